@@ -8,7 +8,9 @@ const ENTRY = 'src/app/web/router/entry-client.tsx';
 const SHARED: Record<string, RegExp> = {
   // Styles alone, of what stands far down or is shown by scripts.
   below:
-    /\/src\/(app\/web\/shell\/(footer|menu)|ui\/(skeleton|styles\/rare-letters))(\.module)?\.css/,
+    /\/src\/(app\/web\/shell\/(footer|menu)|ui\/(skeleton|styles\/rare-letters)|features\/articles\/web\/article-page\/text\/progress)(\.module)?\.css/,
+  // For paper: no screen waits for it.
+  print: /\/src\/ui\/styles\/print\.css/,
   entry:
     /\/src\/(app\/web\/(router\/entry-client|pages\/site-email)|ui\/(page\/(page-(meta|top)|crumbs|island)|panel|skeleton|empty-state)|features\/(articles\/web\/category-tone|games\/(paths|web\/(game-mark|found-island))))\./,
   articles:
@@ -19,7 +21,7 @@ const SHARED: Record<string, RegExp> = {
   pages:
     /\/src\/(ui\/page\/pager|lib\/api\/pagination|app\/web\/pages\/article-list\/(card-pages|use-page-scroll))/,
   'article-screen':
-    /\/src\/features\/articles\/web\/(article-page\/(?!live\/live-article|text\/(text-parts|contents)\.))/,
+    /\/src\/features\/articles\/web\/(article-page\/(?!live\/live-article|text\/progress|text\/(text-parts|contents)\.))/,
   forms:
     /\/src\/(ui\/(block|field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/email-list)/,
 };

@@ -13,6 +13,8 @@ export interface PageAssets {
   styles: readonly InlineStyle[];
   /** Loaded without holding up the paint. */
   lateStyles: readonly string[];
+  /** For paper alone. */
+  printStyles: readonly string[];
   /** Scripts, requested when the page has painted. */
   modules: readonly string[];
   /** Fonts that are loaded at once. */

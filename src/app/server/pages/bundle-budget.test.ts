@@ -52,6 +52,14 @@ describe('the bytes of a first visit, after brotli', () => {
     expect(visit.scripts + visit.styles).toBeLessThanOrEqual(together * KB);
   });
 
+  it('the styles for paper hold up no screen, and are at most 1 kB', async () => {
+    const { body } = await site.app.inject('/');
+    const [, href = ''] = /<link rel="stylesheet" href="\/([^"]+)" media="print">/.exec(body) ?? [];
+    expect(href).toMatch(/^assets\/print-/);
+    expect(body.match(/assets\/print-/g)).toHaveLength(1);
+    expect(statSync(path.join(DIST, 'web', `${href}.br`)).size).toBeLessThanOrEqual(KB);
+  });
+
   it('one font is preloaded, of at most 25 kB', async () => {
     for (const url of ['/', '/articles', '/articles/hollow-meridian-is-a-map-you-have-to-earn']) {
       const { body } = await site.app.inject(url);

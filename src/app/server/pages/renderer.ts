@@ -51,6 +51,7 @@ const ENTRY = 'src/app/web/router/entry-client.tsx';
 const PRELOADED_FONT = /anybody-core-[^/]*\.woff2$/;
 /** Styles of what stands far down or is shown by scripts (vite.config.ts). */
 const BELOW = /\/below-[^/]*\.css$/;
+const PRINT = /\/print-[^/]*\.css$/;
 
 /**
  * The manifest names a screen by its source; one that another chunk needs parts of, as the editor's
@@ -98,12 +99,13 @@ function assetsFor(
   const address = (file: string) => `/${file}`;
   const inside = (file: string) => ({ href: address(file), text: read(file) });
   const assetsOf = ({ files, styles }: Built, late: (style: string) => boolean) => ({
-    styles: [...styles].filter((file) => !late(file)).map(inside),
+    styles: [...styles].filter((file) => !late(file) && !PRINT.test(file)).map(inside),
     lateStyles: [...styles].filter(late).map(address),
     modules: [...files].map(address),
   });
   return {
     ...assetsOf(screen, (file) => BELOW.test(file)),
+    printStyles: [...screen.styles].filter((file) => PRINT.test(file)).map(address),
     fonts: [...new Set(fonts)].map(address),
     islands: Object.fromEntries(
       islands.map(({ chunk: source, late }) => {

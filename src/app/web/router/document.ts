@@ -30,12 +30,14 @@ export function renderDocument({ assets, head, body, data, state }: DocumentPart
   const inside = assets.styles.map(
     ({ href, text }) => `<style>${text}</style>${styleSheet(href, ' disabled')}`,
   );
+  const print = assets.printStyles.map((href) => styleSheet(href, ' media="print"')).join('');
   const late = assets.lateStyles.map((href) => styleSheet(href)).join('');
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     `<script>${THEME_SCRIPT}</script>${[...fonts, ...inside].join('')}` +
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
+    print +
     head +
     `</head><body><div id="${ROOT_ID}">${body}</div>` +
     (data === null ? '' : `<script type="application/ld+json" data-first>${data}</script>`) +

@@ -1,5 +1,6 @@
 import '#ui/styles/global.css';
 import '#ui/styles/rare-letters.css';
+import '#ui/styles/print.css';
 // Here it is smaller than in the article's own script.
 import '#features/newsletter/web/public.ts';
 import { hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query';

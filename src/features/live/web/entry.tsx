@@ -41,7 +41,7 @@ function EntryVideo({ link, title }: { link: string; title: string }) {
   const video = pictureOf(link);
   if (video.kind !== 'video') return null;
   return (
-    <div className={prose.embed}>
+    <div className={prose.embed} data-video={link}>
       <iframe
         title={`Video: ${title}`}
         loading="lazy"

@@ -89,8 +89,8 @@ describe('an article made ready for readers', () => {
     ],
     [
       'a player has its frame',
-      '<iframe src="https://www.youtube-nocookie.com/embed/a"></iframe>',
-      '<div class="embed"><iframe loading="lazy" src="https://www.youtube-nocookie.com/embed/a"></iframe></div>',
+      '<iframe src="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ"></iframe>',
+      '<div class="embed" data-video="https://www.youtube.com/watch?v=aqz-KE-bpKQ"><iframe loading="lazy" src="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ"></iframe></div>',
     ],
     [
       'spoilers are marked',

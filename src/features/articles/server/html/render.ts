@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { mediaImage } from '#features/media/values.ts';
+import { mediaImage, videoId } from '#features/media/values.ts';
 import { remoteAddress } from '#lib/text/remote-pictures.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, textReader } from '#platform/html.ts';
@@ -96,6 +96,12 @@ function picture(given: Attributes, rule: PictureRule | null, imageSizes: string
   return `<picture>${openTag('source', { type: 'image/avif', srcset: avif, sizes })}${img}</picture>`;
 }
 
+/** Where a player's video can be seen: what stands in its place on paper. */
+function videoOf({ src = '' }: Attributes): Attributes {
+  const id = videoId(src);
+  return id === null ? {} : { 'data-video': `https://www.youtube.com/watch?v=${id}` };
+}
+
 export interface Rendered {
   html: string;
   text: string;
@@ -161,7 +167,8 @@ export function renderArticle(html: string, rule: PictureRule | null): Rendered 
         replace(from, to, openTag(name, { ...attributes, class: attributes.class ?? 'spoiler' }));
       } else if (name === 'iframe') {
         const player = openTag(name, { loading: 'lazy', ...attributes });
-        replace(from, to, `<div class="embed">${player}`);
+        const frame = openTag('div', { class: 'embed', ...videoOf(attributes) });
+        replace(from, to, frame + player);
       } else if (name === 'table') {
         depth += 1;
         // A table inside a table scrolls with the outer one.

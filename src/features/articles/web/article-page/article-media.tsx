@@ -21,7 +21,7 @@ export function ArticleMedia({ article, picture, children }: ArticleMediaProps) 
   return (
     <figure className={`wrap ${styles.media}`}>
       {picture.kind === 'video' ? (
-        <div className={prose.embed}>
+        <div className={prose.embed} data-video={article.featuredImage}>
           <iframe
             title={`Video: ${article.title}`}
             loading="lazy"

@@ -61,7 +61,7 @@ export function ArticleView({ article, children }: ArticleViewProps) {
   const reviewAt = (at: 'picture' | 'top' | 'before' | 'after') =>
     review && <ReviewIsland review={review} at={at} isPicture={isPicture} />;
   return (
-    <article data-cat={article.category}>
+    <article data-cat={article.category} data-address={site.url + articlePath(article.slug)}>
       <ArticleTop article={article} media={picture.kind !== 'none'} />
       <ArticleMedia article={article} picture={picture}>
         {reviewAt('picture')}

@@ -3,7 +3,7 @@ import { publicAddress, withAddresses } from '#features/articles/server/public.t
 /** What is for the page alone: other sizes of a picture, the ids of headings, and the mark after the last word. */
 const OF_THE_PAGE = /<\/?picture>|<source\b[^>]*>|<svg class="point endmark"[\s\S]*?<\/svg>/g;
 const TAG = /<[a-z][^>]*>/gi;
-const OWN_ATTRIBUTES = /\s(?:srcset|sizes|loading|decoding|id)="[^"]*"/g;
+const OWN_ATTRIBUTES = /\s(?:srcset|sizes|loading|decoding|id|data-video)="[^"]*"/g;
 
 /**
  * An article as programs show it that know nothing of our pages: every address is whole.

@@ -8,6 +8,7 @@ import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { BylineLinks } from '#features/people/web/public.ts';
 import { useSite } from '#ui/site.ts';
 import type { Article } from '../../../contract.ts';
+import { articlePath } from '../../../paths.ts';
 import { articleQuery } from '../../api.ts';
 import { articleTone } from '../../category-tone.ts';
 import { ArticleHead } from '../article-head.tsx';
@@ -50,7 +51,7 @@ export default function LiveArticle({ article, state }: LiveArticleProps) {
   return (
     <>
       <ArticleHead article={article} />
-      <article data-cat={category} ref={text}>
+      <article data-cat={category} data-address={site.url + articlePath(slug)} ref={text}>
         <ArticleTop
           article={article}
           media={picture.kind !== 'none'}

@@ -7,6 +7,7 @@ import * as prose from '#ui/prose.module.css';
 import { hasNotes, NotesIsland } from '../../notes/notes-island.ts';
 import * as styles from './article-body.module.css';
 import { ContentsIsland } from './contents-island.ts';
+import * as progress from './progress.module.css';
 import { useTextLinks } from './text-links.ts';
 import { hasTextParts, TextPartsIsland } from './text-parts-island.ts';
 
@@ -31,7 +32,7 @@ export function ArticleBody({ article, before, after }: ArticleBodyProps) {
       {contents.length > 0 && <ContentsIsland contents={contents} />}
       <div
         ref={text}
-        className={`${prose.prose} text-parts`}
+        className={`${prose.prose} ${progress.read} text-parts`}
         data-text
         dir="auto"
         {...innerHtml(content)}
