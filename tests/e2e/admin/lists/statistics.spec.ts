@@ -10,6 +10,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectReadableColours,
+  expectRoomToTouch,
   test,
   unique,
 } from '../../support/admin-journey.ts';
@@ -158,6 +159,24 @@ test('statistics that do not come say so in their places, and come with Retry', 
   await reads.getByRole('button', { name: 'Retry' }).click();
   await expect(reads.getByRole('img', { name: /^(No reads|Reads per day) from / })).toBeVisible();
   await expect(part(page, 'Digests').getByText('No digest sent yet')).toBeVisible();
+});
+
+test('statistics fit on a phone, as plots and as tables', { tag: '@phone-only' }, async ({
+  page,
+  magazine,
+  adminApi,
+  editor,
+}) => {
+  await readOnce(magazine.url, adminApi);
+  await openStatistics(page, editor);
+  const reads = part(page, 'Reads');
+  await expect(reads.getByRole('img')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectRoomToTouch(page);
+  await reads.getByRole('button', { name: 'As table' }).click();
+  await expect(reads.getByRole('table')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectRoomToTouch(page);
 });
 
 test('an author does not see the statistics, whatever the browser remembers', async ({

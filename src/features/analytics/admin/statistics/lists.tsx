@@ -55,7 +55,7 @@ export function Sources({ query }: ListProps) {
           <EmptyState
             kind="empty"
             small
-            title="No visits counted"
+            title="Nothing counted"
             hint={`In ${RANGE_WORDS[statistics.range].span}.`}
           />
         ) : null
@@ -122,7 +122,7 @@ export function Progress({ query, onEdit }: ArticleListProps) {
           <EmptyState
             kind="empty"
             small
-            title="No reads counted"
+            title="Nothing counted"
             hint={`In ${RANGE_WORDS[range].span}.`}
           />
         ) : null

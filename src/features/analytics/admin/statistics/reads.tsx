@@ -127,7 +127,7 @@ function Key({ statistics: { range, unit, reads } }: { statistics: Statistics })
       </span>
       <span>
         <Sample className={styles.running} />
-        {unit === 'day' ? 'Today, not over yet' : 'This week, not over yet'}
+        {unit === 'day' ? 'Today, not over yet' : 'With today, not over yet'}
       </span>
       {reads.before !== null && (
         <span>

@@ -85,7 +85,7 @@ const statistics = (changes: Partial<Statistics>): Statistics => ({
 it('says a plot in a sentence', () => {
   const day = statistics({});
   expect(plotText(day)).toBe(
-    'Reads per day from February 27 to March 1, between 0 and 2,140, highest on March 1. The last day is not over.',
+    'Reads per day from February 27 to March 1, between 0 and 2,140, highest on March 1. Today is not over.',
   );
   const reviews = [{ day: '2025-02-28', title: 'Hollow Meridian', slug: 'hollow-meridian' }];
   expect(plotText(statistics({ reads: { ...day.reads, reviews } }))).toMatch(

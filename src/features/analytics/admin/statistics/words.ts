@@ -121,7 +121,7 @@ export function plotText({ from, to, unit, reads: { days, reviews } }: Statistic
       ? ''
       : ` ${reviews.length} ${one ? 'review was' : 'reviews were'} published.`;
   const on = unit === 'day' ? 'on' : 'in';
-  return `Reads per ${unit} ${span}, between ${least} and ${countText(peak.count)}, highest ${on} ${pointText(unit, peak.day)}. The last ${unit} is not over.${published}`;
+  return `Reads per ${unit} ${span}, between ${least} and ${countText(peak.count)}, highest ${on} ${pointText(unit, peak.day)}. Today is not over.${published}`;
 }
 
 /** The four steps of an article, of a hundred reads. */
