@@ -26,10 +26,16 @@ export async function goTo(page: Page, label: string): Promise<void> {
 /** The message in the corner, as long as it is shown. */
 export const shownToast = (page: Page) => page.locator('[data-toast][data-state="open"]');
 
+/** The field of the search, which suggests something from the first focus on. */
+export const searchField = (within: Page | Locator) =>
+  within
+    .getByRole('searchbox', { name: 'Search articles' })
+    .or(within.getByRole('combobox', { name: 'Search articles' }));
+
 /** Types a text into the search box and sends it. */
 export async function searchFor(page: Page, text: string): Promise<void> {
   const header = await openHeader(page);
-  const box = header.getByRole('searchbox', { name: 'Search articles' });
+  const box = searchField(header);
   await box.fill(text);
   await box.press('Enter');
 }

@@ -1,11 +1,12 @@
 import { Search } from 'lucide';
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { homePath, listPath } from '#features/articles/paths.ts';
 import { readHomeAddress, readListAddress, routeCategory } from '#features/articles/web/address.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './search-form.module.css';
+import type SuggestionsList from './suggestions/suggestions.tsx';
 
 const MAX_LENGTH = 500;
 
@@ -49,6 +50,14 @@ export function SearchForm({ className, inputRef, shortcut, onSearch }: SearchFo
     if (input.current) input.current.value = q;
   }, [q, input]);
 
+  const [Suggestions, setSuggestions] = useState<typeof SuggestionsList>();
+  const wake = () => {
+    import('./suggestions/suggestions.tsx')
+      .then((part) => setSuggestions(() => part.default))
+      // The field searches without them.
+      .catch(() => {});
+  };
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const text = (input.current?.value ?? '').trim();
@@ -72,6 +81,9 @@ export function SearchForm({ className, inputRef, shortcut, onSearch }: SearchFo
           aria-keyshortcuts={shortcut}
           autoComplete="off"
           enterKeyHint="search"
+          onFocus={wake}
+          // Who began to type before the page was interactive.
+          onInput={wake}
         />
         {shortcut !== undefined && (
           <span className={styles.key} aria-hidden="true">
@@ -79,6 +91,7 @@ export function SearchForm({ className, inputRef, shortcut, onSearch }: SearchFo
           </span>
         )}
       </form>
+      {Suggestions && <Suggestions input={input} hrefOf={hrefOf} onOpen={onSearch} />}
     </search>
   );
 }

@@ -1,12 +1,5 @@
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useState,
-} from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
+import { useCombobox } from '../../combobox.ts';
 import { Input } from '../../field.tsx';
 import * as choices from '../choices.module.css';
 import * as styles from './suggest-input.module.css';
@@ -47,40 +40,11 @@ export function SuggestInput<One extends Suggestion>({
   onBlur,
   ...input
 }: SuggestInputProps<One>) {
-  const id = useId();
-  const [active, setActive] = useState(-1);
-  const [isWaiting, setWaiting] = useState(false);
-  const count = options.length;
-  const isOpen = count > 0;
-  const current = Math.min(active, count - 1);
-  const marked = options[takesFirst ? Math.max(current, 0) : current];
-  const reset = () => {
-    setActive(-1);
-    setWaiting(false);
-  };
-  const take = (option: One) => {
-    reset();
-    onTake(option);
-  };
-  const close = () => {
-    reset();
-    onClose();
-  };
-  const onArrived = useEffectEvent(() => {
-    setWaiting(false);
-    if (marked) take(marked);
+  const { field, listId, option, isOpen, reset, take, close, onKey } = useCombobox({
+    ...{ options, takesFirst, isStale, onTake, onClose },
   });
-  useEffect(() => {
-    if (isWaiting && !isStale) onArrived();
-  }, [isWaiting, isStale]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen || event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') setActive((current + 1) % count);
-    else if (event.key === 'ArrowUp') setActive(current <= 0 ? count - 1 : current - 1);
-    else if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' && isStale) setWaiting(true);
-    else if (event.key === 'Enter' && marked) take(marked);
-    else return;
+    if (!onKey(event.nativeEvent)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -88,12 +52,8 @@ export function SuggestInput<One extends Suggestion>({
     <div className={styles.field}>
       <Input
         {...input}
+        {...field}
         type="text"
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={current >= 0 && isOpen ? `${id}-${current}` : undefined}
         autoComplete="off"
         dir="auto"
         onChange={(event) => {
@@ -109,26 +69,25 @@ export function SuggestInput<One extends Suggestion>({
       <div
         className={`${choices.list} ${styles.suggestions}`}
         role="listbox"
-        id={`${id}-list`}
+        id={listId}
         aria-label={listLabel}
         hidden={!isOpen}
       >
-        {options.map((option, index) => (
+        {options.map((one, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
           <div
-            key={option.key}
-            id={`${id}-${index}`}
+            key={one.key}
+            {...option(index)}
             role="option"
             className={choices.choice}
             dir="auto"
-            aria-selected={index === current}
             // The field keeps the focus: leaving it would close the list under the press.
             onMouseDown={(event) => {
               event.preventDefault();
-              take(option);
+              take(one);
             }}
           >
-            {option.words}
+            {one.words}
           </div>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/journey.ts';
-import { goTo, markDocument, openHeader, visit } from '../../support/visitor.ts';
+import { goTo, markDocument, openHeader, searchField, visit } from '../../support/visitor.ts';
 
 declare global {
   interface Window {
@@ -84,7 +84,7 @@ test('the theme that was chosen is there at first sight of every later page', as
 
 test('the / key leads to the search box, but not while one types', async ({ page }) => {
   await visit(page, '/contact');
-  const box = page.getByRole('searchbox', { name: 'Search articles' });
+  const box = searchField(page);
   await page.keyboard.press('/');
   await expect(box).toBeFocused();
   await expect(box).toHaveValue('');
@@ -97,7 +97,7 @@ test('the / key leads to the search box, but not while one types', async ({ page
 
 test('the search box shows the search of the present page and no other', async ({ page }) => {
   await visit(page, '/reviews?q=kestrel');
-  const box = page.getByRole('searchbox', { name: 'Search articles' });
+  const box = searchField(page);
   await expect(box).toHaveValue('kestrel');
   await goTo(page, 'Guides');
   await expect(page).toHaveURL('/guides');

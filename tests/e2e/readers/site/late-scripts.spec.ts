@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../support/journey.ts';
-import { holdAnswers } from '../../support/visitor.ts';
+import { holdAnswers, searchField } from '../../support/visitor.ts';
 
 const SCRIPTS = /\/assets\/[^/]+\.js$/;
 
@@ -17,8 +17,7 @@ const theme = (page: Page) => page.evaluate(() => document.documentElement.datas
 const themeSwitch = (page: Page) =>
   page.getByRole('button', { name: 'Switch between light and dark' });
 
-const searchBox = (page: Page) =>
-  page.getByRole('banner').getByRole('searchbox', { name: 'Search articles' });
+const searchBox = (page: Page) => searchField(page.getByRole('banner'));
 
 test('scripts are not asked for before the page has loaded, and then without a touch', async ({
   page,
@@ -86,10 +85,10 @@ test('a menu that was opened before the scripts are here stays open when they co
   await page.goto('/articles/ossuary-jazz-club');
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  await menu.getByRole('searchbox').fill('kestrel');
+  await searchField(menu).fill('kestrel');
   release();
   await hydrated(page);
-  await expect(menu.getByRole('searchbox')).toHaveValue('kestrel');
+  await expect(searchField(menu)).toHaveValue('kestrel');
   await menu.getByRole('button', { name: 'Close menu' }).click();
   await expect(menu).toHaveCount(0);
 });

@@ -1,0 +1,233 @@
+import { Search, UserRound } from 'lucide';
+import {
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+} from 'react';
+import { Link } from 'wouter';
+import { articlePath } from '#features/articles/paths.ts';
+import { gamePath } from '#features/games/paths.ts';
+import { SmallCover } from '#features/games/web/small-cover.tsx';
+import { personPath } from '#features/people/paths.ts';
+import type { Suggestions as Answer } from '#features/suggestions/contract.ts';
+import { CategoryMark, look } from '#features/taxonomy/web/marks.tsx';
+import { shortDate } from '#lib/dates.ts';
+import { useCombobox } from '#ui/combobox.ts';
+import { Icon } from '#ui/icon.tsx';
+import * as styles from './suggestions.module.css';
+import { typedMarks } from './typed-marks.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+/** The list ends so far above what covers the page's lower end, such as a phone's keyboard. */
+const GAP = 12;
+
+interface Line {
+  href: string;
+  text: string;
+  /** A category slug, or 'game'. */
+  cat?: string;
+  picture: ReactNode;
+  aside?: ReactNode;
+}
+
+/** 'Mar 5'; with the year where that is another than this one. */
+const dayOf = (iso: string) => shortDate(iso).replace(`, ${new Date().getUTCFullYear()}`, '');
+
+type HrefOf = (text: string) => string;
+
+/** What is suggested, by its kind. */
+function groupsOf({ games, articles, people, phrases }: Answer, hrefOf: HrefOf) {
+  const groups: { label: string; lines: Line[] }[] = [
+    {
+      label: 'Games',
+      lines: games.map(({ slug, title, year, cover }) => ({
+        ...{ href: gamePath(slug), text: title, cat: 'game', aside: year ?? 'No date' },
+        picture: <SmallCover game={{ title, cover }} sizes="2.5rem" className={styles.cover} />,
+      })),
+    },
+    {
+      label: 'Articles',
+      lines: articles.map(({ slug, title, category, score, publishedAt }) => ({
+        ...{ href: articlePath(slug), text: title, cat: look(category) },
+        picture: <CategoryMark category={category} />,
+        aside: score ? (
+          <>
+            <span className="sr">Score: </span>
+            {score.label}
+            <span className="sr"> {score.outOf}</span>
+          </>
+        ) : (
+          publishedAt && dayOf(publishedAt)
+        ),
+      })),
+    },
+    {
+      label: 'People',
+      lines: people.map(({ slug, name }) => ({
+        ...{ href: personPath(slug), text: name, picture: <Icon icon={UserRound} /> },
+      })),
+    },
+    {
+      label: 'Search',
+      lines: phrases.map((phrase) => ({
+        ...{ href: hrefOf(phrase), text: phrase, picture: <Icon icon={Search} /> },
+      })),
+    },
+  ];
+  return groups.filter(({ lines }) => lines.length > 0);
+}
+
+/** A title with what was typed of it. */
+function Marked({ text, typed }: { text: string; typed: string }) {
+  let at = 0;
+  const pieces = typedMarks(text, typed).map(([from, to]) => {
+    const before = text.slice(at, from);
+    at = to;
+    return (
+      <Fragment key={from}>
+        {before}
+        <mark>{text.slice(from, to)}</mark>
+      </Fragment>
+    );
+  });
+  return (
+    <span dir="auto">
+      {pieces}
+      {text.slice(at)}
+    </span>
+  );
+}
+
+interface SuggestionsProps {
+  /** The field, which keeps the focus. */
+  input: RefObject<HTMLInputElement | null>;
+  /** The address of a search. */
+  hrefOf: HrefOf;
+  /** One of them is opened. */
+  onOpen?: (() => void) | undefined;
+}
+
+/** What a reader may be looking for who types into the field of the search, below it. */
+export default function Suggestions({ input, hrefOf, onOpen }: SuggestionsProps) {
+  const { answer, open, close: closeList } = useSuggestions(input);
+  const groups = answer ? groupsOf(answer, hrefOf) : [];
+  const lines = groups.flatMap((group) => group.lines);
+  const combobox = useCombobox({
+    options: lines,
+    onTake: () => document.getElementById(activeId ?? '')?.click(),
+    onClose: closeList,
+  });
+  const { field, listId, option, isOpen, close, onKey } = combobox;
+  const activeId = field['aria-activedescendant'];
+  const labels = useId();
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    for (const [name, value] of Object.entries(field)) {
+      if (value === undefined) input.current?.removeAttribute(name);
+      else input.current?.setAttribute(name, String(value));
+    }
+  });
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  const onEvent = useEffectEvent((event: Event) => {
+    if (!(event instanceof KeyboardEvent)) {
+      if (event.type === 'input') combobox.reset();
+      else close();
+    } else if (onKey(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.key === 'ArrowDown' && !event.isComposing) open();
+    // The search itself.
+    else if (event.key === 'Enter' && !event.isComposing) close();
+  });
+  useEffect(() => {
+    const element = input.current;
+    const listen = (event: Event) => onEvent(event);
+    const types = ['input', 'keydown', 'blur'];
+    for (const type of types) element?.addEventListener(type, listen);
+    return () => {
+      for (const type of types) element?.removeEventListener(type, listen);
+    };
+  }, [input]);
+
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!isOpen || !view) return;
+    const measure = () => {
+      const end = input.current?.getBoundingClientRect().bottom ?? 0;
+      const room = view.offsetTop + view.height - end - GAP;
+      box.current?.style.setProperty('--room', `${room}px`);
+    };
+    measure();
+    view.addEventListener('resize', measure);
+    return () => view.removeEventListener('resize', measure);
+  }, [isOpen, input]);
+
+  const opened = () => {
+    close();
+    // What was typed of a title is no search.
+    if (input.current) input.current.value = input.current.defaultValue;
+    onOpen?.();
+  };
+
+  let index = -1;
+  return (
+    <>
+      <div ref={box} className={styles.suggestions} hidden={!isOpen}>
+        <div role="listbox" id={listId} aria-label="Suggestions" className={styles.list}>
+          {groups.map((group, place) => (
+            // biome-ignore lint/a11y/useSemanticElements: a list box has groups, and no field sets
+            <div key={group.label} role="group" aria-labelledby={`${labels}-${place}`}>
+              <div className={styles.label} id={`${labels}-${place}`} role="presentation">
+                {group.label}
+              </div>
+              {group.lines.map((line) => {
+                index += 1;
+                return (
+                  <Link
+                    key={line.href}
+                    href={line.href}
+                    {...option(index)}
+                    role="option"
+                    tabIndex={-1}
+                    className={styles.line}
+                    data-cat={line.cat}
+                    // The field keeps the focus: leaving it would close the list under the press.
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={opened}
+                  >
+                    {line.picture}
+                    <Marked text={line.text} typed={answer?.asked ?? ''} />
+                    <small>{line.aside}</small>
+                  </Link>
+                );
+              })}
+            </div>
+          ))}
+        </div>
+        <p className={styles.keys} aria-hidden="true">
+          <span>
+            <kbd>↑</kbd>
+            <kbd>↓</kbd> to choose
+          </span>
+          <span>
+            <kbd>Enter</kbd> to open
+          </span>
+          <span>
+            <kbd>Esc</kbd> to close
+          </span>
+        </p>
+      </div>
+      <span className="sr" role="status">
+        {isOpen && (lines.length === 1 ? '1 suggestion' : `${lines.length} suggestions`)}
+      </span>
+    </>
+  );
+}

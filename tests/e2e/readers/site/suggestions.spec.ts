@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadableColours,
+  layoutShift,
+  test,
+} from '../../support/journey.ts';
+import { openHeader, searchField, visit } from '../../support/visitor.ts';
+
+const GAME = 'Hollow Meridian';
+const REVIEW = 'Hollow Meridian is a map you have to earn';
+const ASKED = /\/api\/suggestions/;
+
+const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
+const options = (page: Page) => list(page).getByRole('option');
+const chosen = (page: Page) => list(page).getByRole('option', { selected: true });
+
+/** Types into the field of the search. @returns the field */
+async function type(page: Page, text: string) {
+  const field = searchField(await openHeader(page));
+  await field.click();
+  await field.pressSequentially(text);
+  return field;
+}
+
+/** What is asked of the server for suggestions, by what was typed. */
+function askedFor(page: Page): (string | null)[] {
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (ASKED.test(request.url())) asked.push(new URL(request.url()).searchParams.get('q'));
+  });
+  return asked;
+}
+
+/** Answers with one search that others made, which goes on from what was typed. */
+const answerWithPhrase = (page: Page) =>
+  page.route(ASKED, (route) => {
+    const q = new URL(route.request().url()).searchParams.get('q');
+    return route.fulfill({ json: { games: [], articles: [], people: [], phrases: [`${q} map`] } });
+  });
+
+test('whoever types sees what it may be, with what was typed marked, and opens it by a press', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await visit(page, '/about');
+  const field = await type(page, 'meri');
+  await expect(list(page).getByRole('group', { name: 'Games' }).getByRole('option')).toHaveText([
+    /^Hollow Meridian20\d\d$/,
+  ]);
+  const articles = list(page).getByRole('group', { name: 'Articles' });
+  await expect(articles.getByRole('option').first()).toContainText(REVIEW);
+  await expect(articles.locator('mark').first()).toHaveText('Meri');
+  await expect(page.getByRole('status').filter({ hasText: '4 suggestions' })).toHaveCount(1);
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  expect(await layoutShift(page)).toBeLessThan(0.01);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark';
+  });
+  await expectReadableColours(page);
+
+  await articles.getByRole('option').filter({ hasText: REVIEW }).click();
+  await expect(page.getByRole('heading', { level: 1, name: REVIEW })).toBeVisible();
+  await expect(list(page)).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0);
+  await expect(searchField(await openHeader(page))).toHaveValue('');
+});
+
+test('the list can be used by keys alone', async ({ page }) => {
+  await visit(page, '/about');
+  await page.keyboard.press('/');
+  const field = searchField(page.getByRole('banner'));
+  await field.pressSequentially('meri');
+  await expect(options(page)).toHaveCount(4);
+  await expect(chosen(page)).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen(page)).toContainText(GAME);
+  await expect(field).toHaveAttribute(
+    'aria-activedescendant',
+    (await chosen(page).getAttribute('id')) ?? '',
+  );
+  await page.keyboard.press('ArrowUp');
+  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen(page)).toContainText(REVIEW);
+
+  await page.keyboard.press('Escape');
+  await expect(list(page)).toHaveCount(0);
+  await expect(field).toHaveValue('meri');
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('ArrowDown');
+  await expect(options(page)).toHaveCount(4);
+  await page.keyboard.press('Tab');
+  await expect(field).not.toBeFocused();
+  await expect(list(page)).toHaveCount(0);
+
+  await field.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(options(page)).toHaveCount(4);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: GAME })).toBeVisible();
+  await expect(page).toHaveURL('/games/hollow-meridian');
+});
+
+test('Enter searches where nothing is chosen, and a suggested search is one too', async ({
+  page,
+}) => {
+  await answerWithPhrase(page);
+  await visit(page, '/guides');
+  const field = await type(page, 'hollow');
+  await expect(options(page)).toHaveText('hollow map');
+  await field.press('Enter');
+  await expect(page).toHaveURL('/guides?q=hollow');
+  await expect(list(page)).toHaveCount(0);
+
+  await field.fill('meridian');
+  await expect(options(page)).toHaveText('meridian map');
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(page).toHaveURL('/guides?q=meridian+map');
+  await expect(field).toHaveValue('meridian map');
+});
+
+test('Escape closes the list of the menu, and only then the menu', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  await visit(page, '/');
+  const field = await type(page, 'meri');
+  await expect(options(page)).toHaveCount(4);
+  await field.press('Escape');
+  await expect(list(page)).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await expect(field).toHaveValue('meri');
+});
+
+test('the list ends above what covers the lower end of a phone, and scrolls in itself', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  await visit(page, '/');
+  const field = await type(page, 'meri');
+  await expect(options(page)).toHaveCount(4);
+  await page.setViewportSize({ width: 360, height: 300 });
+  await expect
+    .poll(async () => {
+      const box = await list(page).boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    })
+    .toBeLessThan(300);
+  await field.press('ArrowUp');
+  await expect(options(page).last()).toBeInViewport({ ratio: 1 });
+});
+
+test('it is asked when typing pauses, for two characters or more, and an older answer comes too late', async ({
+  page,
+}) => {
+  const asked = askedFor(page);
+  const { promise: late, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/suggestions\?q=ho$/, async (route) => {
+    await late;
+    await route
+      .fulfill({ json: { games: [], articles: [], people: [], phrases: ['ho ho ho'] } })
+      .catch(() => undefined);
+  });
+  await visit(page, '/about');
+  const field = await type(page, 'h');
+  await field.pressSequentially('o');
+  await expect.poll(() => asked).toContain('ho');
+  await field.pressSequentially('llow meridian is');
+  await expect(options(page)).toContainText([REVIEW]);
+  release();
+  await expect(options(page)).toContainText([REVIEW]);
+  await expect(list(page).getByText('ho ho ho')).toHaveCount(0);
+  expect(asked).not.toContain('h');
+  expect(asked.length).toBeLessThan('hollow meridian is'.length);
+});
+
+test('what an input method composes is left alone', async ({ page }) => {
+  const asked = askedFor(page);
+  await visit(page, '/about');
+  const field = await type(page, 'me');
+  await expect(options(page).first()).toBeVisible();
+  await field.evaluate((input: HTMLInputElement) => {
+    input.value = 'meriX';
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }));
+    const key = { key: 'ArrowDown', bubbles: true, cancelable: true, isComposing: true };
+    input.dataset.kept = String(input.dispatchEvent(new KeyboardEvent('keydown', key)));
+    input.value = 'meri';
+    input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
+  });
+  await expect(options(page)).toHaveCount(4);
+  await expect(field).toHaveAttribute('data-kept', 'true');
+  await expect(chosen(page)).toHaveCount(0);
+  expect(asked).not.toContain('meriX');
+});
+
+test('where suggestions cannot be had the field searches as ever', async ({ page, mayFail }) => {
+  mayFail.push(ASKED, /suggestions-/);
+  await page.route(ASKED, (route) => route.abort());
+  await visit(page, '/about');
+  const field = await type(page, 'hollow');
+  await field.press('Enter');
+  await expect(page).toHaveURL('/?q=hollow');
+  await expect(list(page)).toHaveCount(0);
+
+  await page.route(/assets\/suggestions-/, (route) => route.abort());
+  await visit(page, '/about');
+  await (await type(page, 'meridian')).press('Enter');
+  await expect(page).toHaveURL('/?q=meridian');
+});
+
+test('nothing of it is loaded before the field has the focus', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await visit(page, '/about');
+  await page.waitForLoadState('networkidle');
+  const parts = () => loaded.filter((path) => path.startsWith('/assets/suggestions-'));
+  expect(parts()).toEqual([]);
+  await searchField(page.getByRole('banner')).focus();
+  await expect.poll(() => parts().length).toBe(2);
+});
