@@ -6,6 +6,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import { lookAgain } from '#features/analytics/server/public.ts';
 import { Scheduler } from '#features/articles/server/scheduler/scheduler.ts';
 import { pingOnChange } from '#features/syndication/server/public.ts';
 import { guardRoutes } from '#features/users/server/guard/guard-routes.ts';
@@ -195,6 +196,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   app.addHook('onListen', async () => {
     for (const name of DAILY_JOBS) await enqueueTomorrow(db, name, now());
+    await lookAgain(db, now());
     jobs.start();
     return scheduler.start();
   });

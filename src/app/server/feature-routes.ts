@@ -1,3 +1,4 @@
+import { mostReadRoutes } from '#features/analytics/server/most-read.ts';
 import { analyticsRoutes } from '#features/analytics/server/public.routes.ts';
 import { statisticsRoutes } from '#features/analytics/server/statistics/admin.routes.ts';
 import { adminArticleRoutes } from '#features/articles/server/admin/admin.routes.ts';
@@ -78,6 +79,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   reviewRoutes(app, context);
   seriesAdminRoutes(app, context);
   analyticsRoutes(app, context);
+  mostReadRoutes(app, context);
   statisticsRoutes(app, context);
   suggestionRoutes(app, context);
   redirectRoutes(app, context);

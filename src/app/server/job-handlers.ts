@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { followMostRead, MOST_READ_JOB } from '#features/analytics/server/public.ts';
 import {
   FORGET_PICTURES_JOB,
   forgetPictures,
@@ -95,6 +96,7 @@ export function jobHandlers(
     [DIGEST_JOB]: sendDigest(context),
     [ASK_JOB]: askTakenWithoutMail(context),
     [FORGET_JOB]: daily(context, FORGET_JOB, forgetUnconfirmed(context)),
+    [MOST_READ_JOB]: followMostRead(context),
     [PRUNE_JOB]: daily(context, PRUNE_JOB, pruneSecurityLog(context)),
     [INDEXNOW_JOB]: pingIndexNow(context),
     [WEBSUB_JOB]: pingHub(context),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { FROM_MAX, READING_STEPS, SEARCH_MAX } from './values.ts';
+import { queryInt } from '#lib/api/request-schemas.ts';
+import { FROM_MAX, MOST_READ_MAX, READING_STEPS, SEARCH_MAX } from './values.ts';
 
 /** What a visitor searched for and then looked at. */
 export const searchSeenSchema = z.strictObject({
@@ -32,3 +33,7 @@ export const articleReadsSchema = z
   .strictObject({ days: z.int().describe('Today included, UTC'), reads: z.int() })
   .meta({ id: 'ArticleReads' });
 export type ArticleReads = z.infer<typeof articleReadsSchema>;
+
+export const mostReadQuerySchema = z.strictObject({
+  limit: queryInt(1, MOST_READ_MAX).optional().describe('5 without it'),
+});

@@ -28,3 +28,10 @@ export const DIGEST_SOURCE = 'digest-';
 
 /** How far an article was read: a quarter, half, three quarters, the end of its text. */
 export const READING_STEPS = 4;
+
+/** What was read most in so many days, today included, is shown: so many articles, where there are some. */
+export const MOST_READ_DAYS = 7;
+export const MOST_READ = 5;
+export const MOST_READ_MAX = 10;
+/** Fewer are not worth a list. */
+export const MOST_READ_FROM = 3;

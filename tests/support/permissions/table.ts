@@ -157,6 +157,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /news-sitemap.xml': nothing,
     'GET /api/placeholder/:width/:height': to({ width: 10, height: 10 }),
     'GET /api/articles': nothing,
+    'GET /api/articles/most-read': nothing,
     'GET /api/articles/category/:category': to({ category: 'news' }),
     'GET /api/search': nothing,
     'GET /api/suggestions': nothing,

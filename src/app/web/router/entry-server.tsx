@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
+import { MostReadIsland } from '#features/analytics/web/public.ts';
 import { LiveIsland } from '#features/articles/web/article-page/live/live-island.tsx';
 import { ContentsIsland } from '#features/articles/web/article-page/text/contents-island.ts';
 import { TextPartsIsland } from '#features/articles/web/article-page/text/text-parts-island.ts';
@@ -55,6 +56,7 @@ export const islands = [
     chunk: 'src/features/articles/web/article-page/text/text-parts.tsx',
     late: false,
   },
+  { island: MostReadIsland, chunk: 'src/features/analytics/web/most-read.tsx', late: true },
   { island: FoundGamesIsland, chunk: 'src/features/games/web/found-games.tsx', late: 'scripts' },
   { island: GamesIsland, chunk: 'src/features/games/web/about-games.tsx', late: 'scripts' },
   { island: ReviewIsland, chunk: 'src/features/reviews/web/review-parts.tsx', late: false },

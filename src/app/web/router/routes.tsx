@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { mostReadQuery } from '#features/analytics/web/public.ts';
 import { FOOTER_LATEST } from '#features/articles/values.ts';
 import { readHomeAddress, readListAddress } from '#features/articles/web/address.ts';
 import {
@@ -68,6 +69,7 @@ function loadHome(client: QueryClient, { search }: Address) {
     client.prefetchQuery(masterFeaturedQuery),
     client.prefetchQuery(featuredArticlesQuery),
     client.prefetchQuery(homeArticlesQuery()),
+    client.prefetchQuery(mostReadQuery),
     ...(category === '' ? [] : [client.prefetchQuery(homeArticlesQuery(category))]),
   ]);
 }

@@ -63,17 +63,24 @@ export async function mostRead(
   now: number,
   { days, limit }: { days: number; limit: number },
 ): Promise<{ id: number; title: string; reads: number }[]> {
-  const reads = new Map<number, number>();
-  for (let day = firstOf(now, days); day <= dayOf(now); day += DAY) {
-    const rows = await db
+  const mostOf = (day: number) => {
+    const most = db
       .selectFrom('article_reads')
       .select(['article_id', 'count'])
       .where('day', '=', day)
       .orderBy('count', 'desc')
       .orderBy('article_id', 'desc')
-      .limit(OF_EACH_DAY)
-      .execute();
-    for (const { article_id: id, count } of rows) reads.set(id, (reads.get(id) ?? 0) + count);
+      .limit(OF_EACH_DAY);
+    return db.selectFrom(most.as('most')).selectAll();
+  };
+  const first = firstOf(now, days);
+  let ofDays = mostOf(first);
+  for (let day = first + DAY; day <= dayOf(now); day += DAY) {
+    ofDays = ofDays.unionAll(mostOf(day));
+  }
+  const reads = new Map<number, number>();
+  for (const { article_id: id, count } of await ofDays.execute()) {
+    reads.set(id, (reads.get(id) ?? 0) + count);
   }
   if (reads.size === 0) return [];
   const articles = await db

@@ -12,6 +12,7 @@ import { jobsQuery } from './api.ts';
 import * as styles from './jobs.module.css';
 
 const TITLES: Record<string, string> = {
+  'analytics.most-read': 'See what is read most',
   'articles.thin-revisions': 'Thin out old saves of articles',
   'articles.remote-picture': 'Take a picture from another site into the library',
   'articles.remote-pictures': 'Look for pictures from other sites',

@@ -8,23 +8,23 @@ const SHORTEST = 4;
 const MOST_READ = 64;
 
 /**
- * Which documents that visitors may see have words of a text, by each word: the longest words, which are
- * the rarest as a rule, and of each the newest documents.
- * @param most so many words, and so many documents of each
+ * Which documents that visitors may see have the rare words of a text, by each word. Looked at are the longest
+ * words, which are the rarest as a rule.
+ * @param most so many words are looked at; so many documents at most have a word that is rare
  */
 export async function sharingWords(
   db: Db,
   text: string,
-  most: { words: number; ofEach: number },
+  most: { words: number; documents: number },
 ): Promise<Map<string, number[]>> {
   const longest = differentWords(text, MOST_READ)
     .filter((word) => word.length >= SHORTEST)
     .sort((a, b) => b.length - a.length)
     .slice(0, most.words);
-  const found = new Map(longest.map((word): [string, number[]] => [word, []]));
+  const found = new Map<string, number[]>();
   if (longest.length === 0) return found;
-  for (const { word, id } of await engineOf(db).fullText.newestOfEach(db, longest, most.ofEach)) {
-    found.get(word)?.push(id);
+  for (const { word, id } of await engineOf(db).fullText.ofRare(db, longest, most.documents)) {
+    found.set(word, [...(found.get(word) ?? []), id]);
   }
-  return found;
+  return new Map([...found].filter(([, ids]) => ids.length <= most.documents));
 }

@@ -60,12 +60,11 @@ export interface FullText {
   titled(db: Db, query: IndexQuery, limit: number): Promise<number[]>;
   /** Ids of what matches, whatever its position, the newest first. */
   newest(db: Db, query: IndexQuery, options: NewestOptions): Promise<number[]>;
-  /** The newest documents that `find` gives with each of these words, as they are. @param limit of each word */
-  newestOfEach(
-    db: Db,
-    words: readonly string[],
-    limit: number,
-  ): Promise<{ word: string; id: number }[]>;
+  /**
+   * The documents that `find` gives with each of these words, as they are: of a word that more than `most` have,
+   * any, and one more than that.
+   */
+  ofRare(db: Db, words: readonly string[], most: number): Promise<{ word: string; id: number }[]>;
   /** Which of these documents match, shown or hidden, whatever their positions: for a few. */
   among(db: Db, query: IndexQuery, ids: readonly number[]): Promise<number[]>;
 }

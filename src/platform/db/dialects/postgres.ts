@@ -171,11 +171,13 @@ const fullText: FullText = {
     return rows.map(({ id }) => id);
   },
 
-  async newestOfEach(db, words, limit) {
+  async ofRare(db, words, most) {
+    // Whichever come first: in an order, all that have a frequent word would be read before.
     const { rows } = await sql<{ word: string; id: number }>`select w.word, m.id
       from unnest(${words}::text[], ${words.map(quoteLexeme)}::text[]) as w (word, lexeme),
-        lateral search_newest(w.lexeme, true, ${limit}::integer) m
-      order by m.at desc`.execute(db);
+        lateral (select document_id as id from search_documents
+          where document @@ w.lexeme::tsquery and position > 0 limit ${most + 1}::integer) m
+      `.execute(db);
     return rows;
   },
 

@@ -195,18 +195,14 @@ export const fullText: FullText = {
     return rows.map(({ id }) => id);
   },
 
-  async newestOfEach(db, words, limit) {
+  async ofRare(db, words, most) {
     const parts = words.map(
       (word) => sql`select * from (select ${word} as word, d.document_id as id
         from search_texts i cross join search_documents d on d.position = i.rowid
-        where i.search_texts match ${quote(word)} and i.rowid > 0
-        order by i.rowid desc limit ${limit})`,
+        where i.search_texts match ${quote(word)} and i.rowid > 0 limit ${most + 1})`,
     );
-    const { rows } = await sql<{
-      word: string;
-      id: number;
-    }>`${sql.join(parts, sql` union all `)}`.execute(db);
-    return rows;
+    const all = sql<{ word: string; id: number }>`${sql.join(parts, sql` union all `)}`;
+    return (await all.execute(db)).rows;
   },
 
   async among(db, query, ids) {

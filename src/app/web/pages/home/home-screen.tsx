@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { MOST_READ_FROM } from '#features/analytics/values.ts';
+import { MostReadIsland, mostReadQuery } from '#features/analytics/web/public.ts';
 import { homePath } from '#features/articles/paths.ts';
 import {
   ArticleCards,
@@ -21,6 +24,7 @@ const FILTERS = CORE_CATEGORIES;
 
 function FrontPage({ category }: { category: string }) {
   const { failed, latest, more } = useHome(category);
+  const { data: mostRead = [] } = useQuery(mostReadQuery);
   if (failed) return <HomeFailure />;
   return (
     <>
@@ -50,6 +54,7 @@ function FrontPage({ category }: { category: string }) {
         {more !== undefined && more.length > 0 && <ArticleCards articles={more} layout="lead" />}
         <ViewAllArticles />
       </section>
+      {mostRead.length >= MOST_READ_FROM && <MostReadIsland articles={mostRead} />}
     </>
   );
 }

@@ -30,6 +30,7 @@ const BUDGET: [url: string, first: number, again: number][] = [
   ['/api/search?q=harbour&category=review,guide&year=2026&score=8', 5, 5],
   // With one for each year, and one that finds no other.
   ['/api/search/filters?q=harbour', 7, 5],
+  ['/api/articles/most-read', 1, 0],
   ['/api/featured-articles', 3, 3],
   ['/api/featured-articles/all', 3, 3],
   ['/api/featured-articles/route/reviews', 3, 3],

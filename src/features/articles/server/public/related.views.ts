@@ -8,8 +8,8 @@ import { publicArticlesById } from './public.views.ts';
 
 /** Of each game and tag the last so many articles are looked at: a tag that more have says the least. */
 const OF_EACH = 100;
-/** A word that so many texts have says nothing. */
-const FREQUENT = 30;
+/** A word that more texts have says nothing. */
+const RARE = 30;
 /** So many of the article's tags count, the first ones, and so many words of its title, the longest ones. */
 const MOST_TAGS = 10;
 const MOST_WORDS = 4;
@@ -93,9 +93,8 @@ async function candidates(db: Db, { id, category }: Wanted, limit: number) {
 function compare(traits: readonly Trait[]): Map<number, Shared> {
   const found = new Map<number, Shared>();
   for (const { kind, name, ids } of traits) {
-    const most = kind === 'word' ? FREQUENT : OF_EACH;
+    const most = kind === 'word' ? RARE : OF_EACH;
     const rarity = Math.log2(most / Math.max(1, ids.length));
-    if (kind === 'word' && rarity <= 0) continue;
     for (const id of ids) {
       const shared = found.get(id) ?? { games: [], weight: 0 };
       found.set(id, shared);
@@ -163,11 +162,7 @@ export async function relatedArticles(
     .executeTakeFirst();
   if (!article) return null;
   const { ofCategory, traits } = await candidates(db, article, limit);
-  const sharing = await sharingWords(db, article.title, {
-    words: MOST_WORDS,
-    // One of them is its own.
-    ofEach: 1 + FREQUENT,
-  });
+  const sharing = await sharingWords(db, article.title, { words: MOST_WORDS, documents: RARE });
   for (const [name, ids] of sharing) {
     traits.push({ kind: 'word', name, ids: ids.filter((id) => id !== article.id) });
   }

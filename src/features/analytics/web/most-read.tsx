@@ -1,0 +1,23 @@
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import { LinkedTitle } from '#features/articles/web/public.ts';
+import { CategoryKicker } from '#features/taxonomy/web/public.ts';
+import * as styles from './most-read.module.css';
+
+/** What was read most this week, counted from one. */
+export default function MostRead({ articles }: { articles: ArticleSummary[] }) {
+  return (
+    <section className="wrap section" aria-labelledby="most-read">
+      <div className="section-head">
+        <h2 id="most-read">Most Read This Week</h2>
+      </div>
+      <ol className={styles.list}>
+        {articles.map((article) => (
+          <li key={article.id} className={styles.item} data-cat={article.category}>
+            <CategoryKicker category={article.category} />
+            <LinkedTitle article={article} as="h3" size={5} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+export { mostReadQuery } from './api.ts';
+export { MostReadIsland } from './most-read-island.ts';
