@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sanitizeArticleHtml } from '#features/articles/server/html/sanitize.ts';
-import { authorScope } from '#features/articles/server/search-scopes.ts';
+import { scopesOf } from '#features/articles/server/search-scopes.ts';
 import { EXCERPT_FALLBACK_LENGTH } from '#features/articles/values.ts';
 import { place } from '#features/featured/server/public.ts';
 import { FEATURED_PAGES, type FeaturedPage, SIDEBAR_SLOTS } from '#features/featured/values.ts';
@@ -17,7 +17,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { type InventedArticle, inventArticles, TAGS } from './invent.ts';
 
 /** Raise it when other articles come out than before: kept stores are then made anew. */
-const GENERATOR_VERSION = 5;
+const GENERATOR_VERSION = 6;
 const AUTHORS = ['Ada Quill', 'Ben Marsh', 'Cleo Vance', 'Dov Harker', 'Eri Sato', 'Finn Okoro'];
 /** Besides them, one writes every hundredth article: what a single author's lists are measured on. */
 export const OCCASIONAL_AUTHOR = 'Gus Thyme';
@@ -37,7 +37,8 @@ export function versionOf(engine: Engine, count: number): string {
   for (const file of readdirSync(MIGRATIONS).sort()) {
     hash.update(readFileSync(path.join(MIGRATIONS, file)));
   }
-  return hash.update(engine.types.fullTextIndex.join()).digest('hex');
+  const { fullTextIndex, fullTextPositions } = engine.types;
+  return hash.update([...fullTextIndex, ...fullTextPositions].join()).digest('hex');
 }
 
 const isPublic = (article: InventedArticle) =>
@@ -46,10 +47,13 @@ const isPublic = (article: InventedArticle) =>
 /** Of ten reviews nine have a score; what their articles say beside it no list reads. */
 function scoreOf({ category, at }: InventedArticle) {
   const point = Math.floor(at / 1000) % 210;
-  if (category !== 'review' || point % 10 === 0) return { score: null, score_rank: -1 };
-  const value = Math.floor(point / 10) / 2;
-  const score = JSON.stringify({ value, scale: '0-10/0.5', word: 'Good' });
-  return { score, score_rank: value / 10 };
+  if (category !== 'review' || point % 10 === 0) return null;
+  return { value: Math.floor(point / 10) / 2, scale: '0-10/0.5', word: 'Good' };
+}
+
+function scoreColumns(article: InventedArticle) {
+  const score = scoreOf(article);
+  return { score: score && JSON.stringify(score), score_rank: score ? score.value / 10 : -1 };
 }
 
 async function insertArticles(
@@ -73,7 +77,7 @@ async function insertArticles(
         rejection_note: article.moderationStatus === 'rejected' ? 'Not yet.' : null,
         scheduled_at: article.status === 'scheduled' ? article.at : null,
         author_id: authorOf(index),
-        ...scoreOf(article),
+        ...scoreColumns(article),
         version: 1,
         created_at: article.at,
         updated_at: article.at,
@@ -127,13 +131,17 @@ function searchable(
   articles: readonly InventedArticle[],
   ids: readonly number[],
   authorOf: (index: number) => number,
+  gameOfOne: (index: number) => number,
 ) {
   return articles.map(
     (article, index): SearchableText => ({
       id: ids[index] ?? 0,
       at: article.at,
       isPublic: isPublic(article),
-      scopes: [article.category, authorScope(authorOf(index))],
+      scopes: scopesOf(
+        { category: article.category, authorId: authorOf(index), score: scoreOf(article) },
+        [gameOfOne(index)],
+      ),
       title: article.title,
       excerpt: article.excerpt,
       tags: article.tags,
@@ -216,17 +224,18 @@ export async function fill(db: Db, count: number, say: (line: string) => void): 
     const first = done;
     await inTransaction(db, async (trx) => {
       const author = (index: number) => authorOf(first + index);
+      const game = (index: number) => gameOf(first + index, games);
       const ids = await insertArticles(trx, batch, author);
       await insertParts(trx, batch, ids, tagIds);
       await trx
         .insertInto('article_games')
         .values(
           ids.map((article_id, index) => ({
-            ...{ article_id, game_id: gameOf(first + index, games), position: 0 },
+            ...{ article_id, game_id: game(index), position: 0 },
           })),
         )
         .execute();
-      await indexTexts(trx, searchable(batch, ids, author));
+      await indexTexts(trx, searchable(batch, ids, author, game));
     });
     const [sample] = batch;
     if (sample && sanitizeArticleHtml(sample.content) !== sample.content) {

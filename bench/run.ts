@@ -23,6 +23,7 @@ import { peerLines } from './peers/peers-report.ts';
 import { caseLines, searchLines, type Target, targetLines } from './report.ts';
 import { newestSlugs, sampleSlugs } from './samples.ts';
 import {
+  measureNarrowed,
   measureSearches,
   type SearchResult,
   searchPath,
@@ -155,6 +156,7 @@ interface Measured {
   cases: CaseResult[];
   searches: SearchResult[];
   suggestions: SearchResult[];
+  narrowed: SearchResult[];
   admin: AdminMeasuresOf[];
   moves: MoveResult[];
   media?: MediaResult;
@@ -183,11 +185,13 @@ async function measureSubjects(
     if (parts.has('search')) {
       found.searches = await measureSearches(subjects, SEARCHES_PER_KIND, searchPath);
       found.suggestions = await measureSearches(subjects, SEARCHES_PER_KIND, suggestionsPath);
+      found.narrowed = await measureNarrowed(subjects, SEARCHES_PER_KIND);
     }
     found.targets.push(
       ...caseTargets(found.cases),
       ...searchTarget('search', found.searches),
       ...searchTarget('suggestions', found.suggestions),
+      ...found.narrowed.flatMap((way) => searchTarget(`search, ${way.kind}`, [way])),
     );
     if (parts.has('bundle')) found.targets.push(...(await bundleTargets(subjects)));
     for (const { articles, server } of subjects) {
@@ -218,7 +222,7 @@ const loadBefore = loadavg();
 const needsStores = [...plan.parts].some((part) => !OWN_STORE.has(part));
 const stores = needsStores ? await openStores(plan.engine, plan.sizes) : [];
 const measured: Measured = {
-  ...{ cases: [], searches: [], suggestions: [], admin: [], moves: [], targets: [] },
+  ...{ cases: [], searches: [], suggestions: [], narrowed: [], admin: [], moves: [], targets: [] },
 };
 try {
   if (asksServers(plan.parts)) {
@@ -289,11 +293,12 @@ const machine = {
   node: process.version,
   loadBefore: loadBefore.map((load) => Number(load.toFixed(2))),
 };
-const { cases, searches, suggestions, targets } = measured;
+const { cases, searches, suggestions, narrowed, targets } = measured;
 if (cases.length > 0) say(`\n${caseLines(cases).join('\n')}`);
 if (searches.length > 0) {
   say(`\n${searchLines('search', searches).join('\n')}`);
   say(`\n${searchLines('suggestions', suggestions).join('\n')}`);
+  say(`\n${searchLines('searches, narrowed', narrowed).join('\n')}`);
 }
 say(`\n${targetLines(targets).join('\n')}\n\n${JSON.stringify(machine)}`);
 const name = plan.engine === 'sqlite' ? 'last' : `last-${plan.engine}`;

@@ -1,3 +1,4 @@
+import { MANY_GAME, MOST_GAME } from './generate.ts';
 import { putLoad } from './load.ts';
 import type { Subject } from './measure.ts';
 import { sampleSearches } from './samples.ts';
@@ -12,20 +13,57 @@ export interface SearchResult {
   measured: Map<number, Latency>;
 }
 
-export const searchPath = (query: string) =>
-  `/api/search?${new URLSearchParams({ q: query, limit: '12', includeCount: 'true' })}`;
+export const searchPath = (query: string, more: Record<string, string> = {}) =>
+  `/api/search?${new URLSearchParams({ q: query, limit: '12', includeCount: 'true', ...more })}`;
 
 export const suggestionsPath = (query: string) =>
   `/api/suggestions?${new URLSearchParams({ q: query })}`;
 
+/** What readers narrow a search to, and marked words. */
+const NARROWED: Record<string, Record<string, string>> = {
+  'all of it': {},
+  'two categories': { category: 'review,guide' },
+  'a year': { year: '2024' },
+  'a score of 8': { score: '8' },
+  'a game of 3,000 articles': { game: MOST_GAME },
+  'a game of 300 articles': { game: MANY_GAME },
+  'category, year and score': { category: 'review', year: '2024', score: '7' },
+  'newest first': { sort: 'newest' },
+  'newest first, a year': { sort: 'newest', year: '2024' },
+  'marked words': { marked: 'true' },
+};
+
+/** Asks every kind of search, narrowed in every way. @returns a figure for each way, of all kinds together */
+export async function measureNarrowed(
+  subjects: readonly Subject[],
+  perKind: number,
+): Promise<SearchResult[]> {
+  const results: SearchResult[] = [];
+  const ways: [string, (query: string) => string][] = [
+    ...Object.entries(NARROWED).map(([kind, more]): [string, (query: string) => string] => [
+      kind,
+      (query) => searchPath(query, more),
+    ]),
+    ['by what it can be narrowed', (q) => `/api/search/filters?${new URLSearchParams({ q })}`],
+  ];
+  for (const [index, [kind, pathOf]] of ways.entries()) {
+    const all = await measureSearches(subjects, perKind, pathOf, index + 1);
+    results.push({ kind, measured: all.at(-1)?.measured ?? new Map() });
+  }
+  return results;
+}
+
 /**
  * Asks a call `perKind` different questions of every kind, each once: no answer profits from
- * the same question before it. @returns a figure for each kind, the last one for all together
+ * the same question before it.
+ * @param network where they are asked from: one may ask only so much
+ * @returns a figure for each kind, the last one for all together
  */
 export async function measureSearches(
   subjects: readonly Subject[],
   perKind: number,
   pathOf: (query: string) => string,
+  network = 0,
 ): Promise<SearchResult[]> {
   const kinds = sampleSearches(perKind);
   const results: SearchResult[] = [];
@@ -35,7 +73,7 @@ export async function measureSearches(
     const measured = new Map<number, Latency>();
     for (const { articles, server } of subjects) {
       // Together they are more than one address may ask.
-      const from = `127.0.0.${index + 2}`;
+      const from = `127.0.${network}.${index + 2}`;
       const plan = { port: server.port, paths, connections: 1, requests: paths.length, from };
       const { times } = await putLoad({ ...plan, withinMs: WITHIN_MS });
       measured.set(articles, latencyOf(times));

@@ -38,6 +38,7 @@ const foundSchema = z
     marks: ranges,
   })
   .meta({ id: 'Found' });
+export type Found = z.infer<typeof foundSchema>;
 
 /** An article among the results of a search. */
 export const foundArticleSchema = articleSummarySchema

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance, fold, words } from './words.ts';
+import { editDistance, fold, placedWords, words } from './words.ts';
 
 describe('fold', () => {
   it.each([
@@ -56,6 +56,93 @@ describe('words', () => {
       }
     });
     fc.assert(property, { seed: 6, numRuns: 3000 });
+  });
+});
+
+describe('placedWords', () => {
+  const placed = (text: string) =>
+    placedWords(text).map(({ word, from, to }) => [word, text.slice(from, to)]);
+
+  it.each<[string, [string, string][]]>([
+    [
+      'A Café, decomposed: Cafe\u0301!',
+      [
+        ['a', 'A'],
+        ['cafe', 'Café'],
+        ['decomposed', 'decomposed'],
+        ['cafe', 'Cafe\u0301'],
+      ],
+    ],
+    [
+      'Straße ﬁn',
+      [
+        ['strasse', 'Straße'],
+        ['fin', 'ﬁn'],
+      ],
+    ],
+    [
+      "rock'n'roll Don’t",
+      [
+        ['rocknroll', "rock'n'roll"],
+        ['dont', 'Don’t'],
+      ],
+    ],
+    [
+      'RTX夜5090',
+      [
+        ['rtx', 'RTX'],
+        ['夜', '夜'],
+        ['5090', '5090'],
+      ],
+    ],
+    [
+      'ｶﾞﾁｬ',
+      [
+        ['ガ', 'ｶﾞ'],
+        ['チ', 'ﾁ'],
+        ['ャ', 'ｬ'],
+      ],
+    ],
+    [
+      '🎮 𞤀𞤣 ½',
+      [
+        ['𞤢𞤣', '𞤀𞤣'],
+        ['1', '½'],
+        ['2', '½'],
+      ],
+    ],
+    [
+      '한국 한국',
+      [
+        ['한국', '한국'],
+        ['한국', '한국'],
+      ],
+    ],
+    ['', []],
+  ])('%j', (text, expected) => {
+    expect(placed(text)).toEqual(expected);
+  });
+
+  it('are the words that the index holds, each where it stands, in order', () => {
+    const letters = fc.constantFrom(
+      ...("aé\u0301\u030aßΣﬁ½夜が\u3099ｶﾞ한\u11abᄒ’'İ🎮 -".match(/./gsu) ?? []),
+    );
+    const texts = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 30 }),
+      fc.string({ unit: letters }),
+    );
+    const property = fc.property(texts, (text) => {
+      const found = placedWords(text);
+      expect(found.map(({ word }) => word)).toEqual(words(text));
+      let last = 0;
+      for (const { from, to } of found) {
+        expect(from).toBeGreaterThanOrEqual(last);
+        expect(to).toBeGreaterThan(from);
+        expect(text.slice(from, to).isWellFormed()).toBe(true);
+        last = from;
+      }
+    });
+    fc.assert(property, { seed: 7, numRuns: 4000 });
   });
 });
 

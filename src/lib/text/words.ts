@@ -22,6 +22,8 @@ const LETTERS: Record<string, string> = {
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 const MAX_WORD = 64;
+/** "don't" is one word. */
+const INNER_APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 
 /** Lower case without accents, full-width and ligature forms made plain: how words are compared. */
 export function fold(text: string): string {
@@ -37,13 +39,73 @@ export function fold(text: string): string {
  * The words of a text as the search index holds them: folded, in order, apostrophes closed up
  * ("don't" is dont), everything that is neither letter nor digit a boundary.
  */
-export function words(text: string): string[] {
-  const found: string[] = [];
-  for (const [run] of fold(text.replace(/(?<=\p{L})['’](?=\p{L})/gu, '')).matchAll(WORD)) {
-    if (!UNSPACED.test(run)) found.push(cutWord(run));
-    else for (const [part] of run.matchAll(UNSPACED_OR_RUN)) found.push(cutWord(part));
+export const words = (text: string): string[] =>
+  foldedWords(fold(text.replace(INNER_APOSTROPHE, ''))).map(({ word }) => word);
+
+interface FoldedWord {
+  word: string;
+  /** Where it stands in the folded text, of which it is all or the beginning. */
+  from: number;
+  to: number;
+}
+
+function foldedWords(folded: string): FoldedWord[] {
+  const found: FoldedWord[] = [];
+  const add = (run: string, from: number) =>
+    found.push({ word: cutWord(run), from, to: from + run.length });
+  for (const { 0: run, index } of folded.matchAll(WORD)) {
+    if (!UNSPACED.test(run)) add(run, index);
+    else {
+      for (const part of run.matchAll(UNSPACED_OR_RUN)) add(part[0], index + part.index);
+    }
   }
   return found;
+}
+
+/** What is folded by itself: plain characters, Korean ones, which join, or one with all that belongs to it. */
+const FOLDED_ALONE =
+  /\p{ASCII}+(?![\p{M}\uff9e\uff9f])|\p{sc=Hangul}[\p{sc=Hangul}\p{M}\uff9e\uff9f]*|.[\p{M}\uff9e\uff9f]*/gsu;
+const PLAIN = /^\p{ASCII}+$/u;
+
+/** A word where it stands in a text, in UTF-16 units. */
+export interface PlacedWord {
+  word: string;
+  from: number;
+  to: number;
+}
+
+/** The words of a text as `words` has them, with where each stands: whole characters, their accents with them. */
+export function placedWords(text: string): PlacedWord[] {
+  const left = Array.from(text.matchAll(INNER_APOSTROPHE), ({ index }) => index);
+  let passed = 0;
+  /** Where a unit stood before apostrophes were left out; asked in order. */
+  const placeOf = (at: number): number => {
+    while ((left[passed] ?? Number.POSITIVE_INFINITY) <= at + passed) passed += 1;
+    return at + passed;
+  };
+  let folded = '';
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const add = (part: string, from: number, to: number) => {
+    folded += part;
+    for (let count = 0; count < part.length; count += 1) {
+      starts.push(from);
+      ends.push(to);
+    }
+  };
+  for (const { 0: part, index } of text.replace(INNER_APOSTROPHE, '').matchAll(FOLDED_ALONE)) {
+    if (PLAIN.test(part)) {
+      for (const [within, sign] of [...part.toLowerCase()].entries()) {
+        const at = placeOf(index + within);
+        add(sign, at, at + 1);
+      }
+    } else add(fold(part), placeOf(index), placeOf(index + part.length - 1) + 1);
+  }
+  return foldedWords(folded).map(({ word, from, to }) => ({
+    word,
+    from: starts[from] ?? 0,
+    to: ends[to - 1] ?? text.length,
+  }));
 }
 
 /** Each word of a text once, at most so many. */

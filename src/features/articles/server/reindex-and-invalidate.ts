@@ -68,7 +68,8 @@ function documentOf(article: Indexed, isPublic: boolean, { live, games }: Around
   const body = [searched, featuredImageCaption, partWords(article, category), live.get(id)].join(
     '\n',
   );
-  const scopes = scopesOf(article, games.get(id));
+  const score = article.review?.score ?? null;
+  const scopes = scopesOf({ ...article, score }, games.get(id));
   return { id, isPublic, at, scopes, title, excerpt, tags, body };
 }
 

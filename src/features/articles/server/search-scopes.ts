@@ -1,4 +1,3 @@
-import type { StoredReview } from '#features/reviews/contract.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { pointsOfTen, readScale } from '#lib/score-scale.ts';
 
@@ -20,16 +19,16 @@ export const scoreScopes = (least: number): string[] =>
 interface Scoped {
   category: string;
   authorId: number;
-  review: StoredReview | null;
+  /** Of its review. */
+  score: { value: number; scale: string } | null;
 }
 
 /** All that an article belongs to. */
 export function scopesOf(
-  { category, authorId, review }: Scoped,
+  { category, authorId, score }: Scoped,
   gameIds: readonly number[] = [],
 ): string[] {
-  const score = category === REVIEW_CATEGORY ? (review?.score ?? null) : null;
-  const scale = score && readScale(score.scale);
+  const scale = score && category === REVIEW_CATEGORY ? readScale(score.scale) : null;
   return [
     category,
     authorScope(authorId),

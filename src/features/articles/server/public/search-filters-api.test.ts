@@ -154,6 +154,41 @@ describe.each(ENGINES)('a search that is narrowed, on %s', (engine) => {
     expect((await filters()).scored).toBe(false);
   });
 
+  it('says where the words stand, in the title and in a passage, also of a near spelling', async () => {
+    await make('A Harbour guide', {
+      content: `<p>Salt. ${'More. '.repeat(60)}The hárbour, at night.</p>`,
+    });
+    await make('By its tag', { content: '<p>Else.</p>', excerpt: 'Said.', tags: ['harbour'] });
+    for (const q of ['harbour', 'HARB', 'harbuor']) {
+      const { articles } = await search('marked=true', q);
+      const [inTitle, byTag] = articles.map(({ found }) => found);
+      expect(inTitle?.title).toEqual([[2, 9]]);
+      expect(inTitle?.text).toMatch(/^…More\. .* The hárbour, at night\.$/);
+      expect(inTitle?.text.length).toBeLessThan(165);
+      const at = inTitle?.text.indexOf('hárbour') ?? 0;
+      expect(inTitle?.marks).toEqual([[at, at + 7]]);
+      expect(byTag).toEqual({ title: [], text: 'Said.', marks: [] });
+    }
+    expect((await search('')).articles[0]).not.toHaveProperty('found');
+    expect((await search('marked=false')).articles[0]).not.toHaveProperty('found');
+  });
+
+  it('shows nothing of what a spoiler hides', async () => {
+    await make('Spoilt', {
+      excerpt: 'Said.',
+      content: '<p>Open.</p><details><summary>The end</summary><p>It was the butler.</p></details>',
+    });
+    const { articles } = await search('marked=true', 'butler');
+    expect(articles.map(({ found }) => found?.text)).toEqual(['Said.']);
+    expect((await search('marked=true', 'open')).articles[0]?.found?.text).toBe('Open.');
+  });
+
+  it('reads only the beginning of a long text for a passage', async () => {
+    await make('Long', { excerpt: 'Said.', content: `<p>${'So on. '.repeat(6000)} Lantern.</p>` });
+    await site.app.jobs.runDue();
+    expect((await search('marked=true', 'lantern')).articles[0]?.found?.text).toBe('Said.');
+  });
+
   it('refuses what is malformed by name', async () => {
     for (const query of ['year=abc', 'year=0', 'score=11', 'score=-1', 'sort=best', 'marked=yes']) {
       const answer = await site.visitor.get(`/api/search?q=harbour&${query}`);

@@ -12,6 +12,7 @@ import {
 } from '../../search.contract.ts';
 import { LIST_MAX } from '../../values.ts';
 import { answerLists } from './answer-list.ts';
+import { withFoundWords } from './found-words.ts';
 import { type FoundArticles, filtersOfBest, publicYears, searchArticles } from './search.views.ts';
 
 /** Of one network: more than an office types. */
@@ -60,7 +61,11 @@ export function searchRoutes(
       );
       noteCorrection(reply, found);
       if (game !== undefined) dependsOn(reply, 'games');
-      return answerList(reply, found, includeCount === 'true');
+      const articles =
+        request.query.marked === 'true'
+          ? await withFoundWords(db, found.articles, found.words)
+          : found.articles;
+      return answerList(reply, { articles, totalCount: found.totalCount }, includeCount === 'true');
     },
   );
 

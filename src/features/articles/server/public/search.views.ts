@@ -3,7 +3,8 @@ import { search } from '#features/search/server/public.ts';
 import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
-import type { FoundArticle, SearchFilters } from '../../search.contract.ts';
+import type { ArticleSummary } from '../../contract.ts';
+import type { SearchFilters } from '../../search.contract.ts';
 import { gameScope, scoreScopes } from '../search-scopes.ts';
 import { publicArticlesById, type Window } from './public.views.ts';
 
@@ -22,7 +23,7 @@ export interface SearchFilter {
 /** What was found. */
 export interface FoundArticles {
   /** The window of them. */
-  articles: FoundArticle[];
+  articles: ArticleSummary[];
   totalCount: number;
   /** The words that were searched, folded; the last one is found as the beginning of words too. */
   words: readonly string[];

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { openText } from './open-text.ts';
+
+it.each([
+  ['<h2>One</h2><p>Two &amp; <em>three</em></p>', 'One Two & three'],
+  [
+    '<p>Before</p><details><summary>The end</summary><p>He dies.</p></details><p>After</p>',
+    'Before After',
+  ],
+  ['<details class="fold"><summary>How</summary><p>Wax.</p></details>', 'How Wax.'],
+  [
+    '<details class="fold"><p>Wax.</p><details><p>He dies.</p></details><p>More.</p></details>',
+    'Wax. More.',
+  ],
+  ['<details><details class="fold"><p>He dies.</p></details><p>So.</p></details>Then', 'Then'],
+  ['<p>Cut off</p><details><p>He di', 'Cut off'],
+  ['<p>Cut off <a hre', 'Cut off'],
+])('%s is read as %j', (html, text) => {
+  expect(openText(html)).toBe(text);
+});

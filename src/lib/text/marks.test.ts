@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { markWords, passageAbout } from './marks.ts';
+import { words } from './words.ts';
+
+const marked = (text: string, marks: readonly (readonly [number, number])[]) =>
+  marks.map(([from, to]) => text.slice(from, to));
+
+describe('markWords', () => {
+  it.each<[string, string, string[]]>([
+    ['A Café and a cafeteria', 'cafe', ['Café', 'cafeteria']],
+    ['A Café and a cafeteria', 'cafe a', ['A', 'Café', 'and', 'a']],
+    ['A Café and a cafeteria', 'caf and', ['and']],
+    ['HOLLOW Meridian', 'meridian hollow', ['HOLLOW', 'Meridian']],
+    ['夜の喫茶店', '喫茶店', ['喫茶店']],
+    ['Don’t stop', 'dont', ['Don’t']],
+    ['🎮 ½ 🎮', '2', ['½']],
+    ['Nothing', 'else', []],
+    ['', 'else', []],
+  ])('%j, searched for %j', (text, typed, expected) => {
+    expect(marked(text, markWords(text, words(typed)))).toEqual(expected);
+  });
+
+  it('is nothing where nothing was searched', () => {
+    expect(markWords('Any', [])).toEqual([]);
+  });
+});
+
+describe('passageAbout', () => {
+  const filler = (count: number) => Array.from({ length: count }, () => 'quietly').join(' ');
+  const about = (text: string, typed: string, length = 60) =>
+    passageAbout(text, words(typed), length);
+
+  it('is the whole of a short text', () => {
+    expect(about('A harbour at night.', 'night harbour')).toEqual({
+      text: 'A harbour at night.',
+      marks: [
+        [2, 9],
+        [13, 18],
+      ],
+    });
+  });
+
+  it('is where most different words stand near each other, cut between words', () => {
+    const text = `A harbour, a harbour. ${filler(30)} the harbour at night ${filler(30)} night.`;
+    const passage = about(text, 'night harbour');
+    expect(passage?.text).toBe('…quietly the harbour at night quietly quietly quietly…');
+    expect(marked(passage?.text ?? '', passage?.marks ?? [])).toEqual(['harbour', 'night']);
+  });
+
+  it('says where it is cut and where it is not', () => {
+    expect(about(`Harbour ${filler(30)}`, 'harbour')?.text).toMatch(/^Harbour quietly .*quietly…$/);
+    expect(about(`${filler(30)} harbour.`, 'harbour')?.text).toMatch(/^…quietly .* harbour\.$/);
+  });
+
+  it('is nothing where no word is in the text', () => {
+    expect(about('A harbour.', 'night')).toBe(null);
+    expect(about('', 'night')).toBe(null);
+    expect(about('A harbour.', '')).toBe(null);
+  });
+
+  it('is cut between characters where a script has no spaces, or a word is endless', () => {
+    const passage = about(`${'夜'.repeat(90)}喫茶店${'𠮷'.repeat(90)}`, '喫茶店');
+    expect(passage?.text).toMatch(/^…夜+喫茶店𠮷+…$/u);
+    expect(marked(passage?.text ?? '', passage?.marks ?? [])).toEqual(['喫茶店']);
+    expect(about('x'.repeat(500), 'x')?.text).toBe(`${'x'.repeat(60)}…`);
+  });
+
+  it('never cuts a character nor grows beyond its length, whatever the text', () => {
+    const letters = fc.constantFrom(
+      'a',
+      'b',
+      'e\u0301',
+      '夜',
+      '𠮷',
+      '🎮',
+      '👩‍🚀',
+      'ﬁ',
+      '’',
+      ' ',
+      ' ',
+      '-',
+    );
+    const texts = fc.array(letters, { maxLength: 120 }).map((parts) => parts.join(''));
+    const property = fc.property(
+      texts,
+      texts,
+      fc.integer({ min: 5, max: 60 }),
+      (text, typed, length) => {
+        const wanted = words(typed.slice(0, 8));
+        const passage = passageAbout(text, wanted, length);
+        if (passage === null) return;
+        expect(passage.text.isWellFormed()).toBe(true);
+        expect(passage.text.length).toBeLessThanOrEqual(length + 2);
+        const inner = passage.text.replace(/^…|…$/g, '');
+        const at = text.indexOf(inner);
+        expect(at).not.toBe(-1);
+        let last = 0;
+        for (const [from, to] of passage.marks) {
+          expect(from).toBeGreaterThanOrEqual(last);
+          expect(to).toBeGreaterThan(from);
+          expect(words(passage.text.slice(from, to))).not.toEqual([]);
+          last = to;
+        }
+        expect(last).toBeLessThanOrEqual(passage.text.length);
+      },
+    );
+    fc.assert(property, { seed: 8, numRuns: 3000 });
+  });
+});
