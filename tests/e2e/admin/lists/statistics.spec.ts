@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import type { AdminArticle } from '#features/articles/contract.ts';
 import type { Overview } from '#features/moderation/contract.ts';
 import {
   type AdminUser,
@@ -31,32 +32,47 @@ async function openStatistics(page: Page, user: AdminUser): Promise<void> {
   await expect(heading(page, 'Statistics')).toBeVisible();
 }
 
-/** What a page tells of a reader, each from an address of its own. */
-async function tell(url: string, path: string, data: object = {}): Promise<void> {
-  const [one, two] = randomBytes(2);
+const someAddress = () => `10.91.${[...randomBytes(2)].join('.')}`;
+
+/** What a page tells of a reader. */
+async function tell(
+  url: string,
+  path: string,
+  data: object = {},
+  address = someAddress(),
+): Promise<void> {
   const answer = await fetch(`${url}${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'user-agent': AGENT,
       origin: url,
-      'x-forwarded-for': `10.91.${one}.${two}`,
+      'x-forwarded-for': address,
     },
     body: JSON.stringify(data),
   });
   expect(answer.status, await answer.text()).toBe(204);
 }
 
-/** Something is read, and what was told before is counted too: it is written every few seconds. */
-async function readOnce(url: string, api: ApiAs): Promise<void> {
+/**
+ * Somebody reads an article for the most part. What was told before is counted then too: it is
+ * written every few seconds.
+ */
+async function readOne(url: string, api: ApiAs): Promise<AdminArticle> {
   const readToday = async () => {
     const { readsPerDay } = await api.send<Overview>('GET', '/api/admin/overview');
     return readsPerDay.at(-1)?.count ?? 0;
   };
   const before = await readToday();
-  const { id } = await api.article({ status: 'published' });
-  await tell(url, `/api/articles/${id}/read`);
-  await expect.poll(readToday).toBe(before + 1);
+  const article = await api.article({ title: unique('Quagga maps'), status: 'published' });
+  const path = `/api/articles/${article.id}`;
+  const reader = someAddress();
+  await tell(url, `${path}/read`, { from: '' }, reader);
+  await tell(url, `${path}/progress`, { step: 3 }, reader);
+  // Told last: once it is counted, all is.
+  await tell(url, `${path}/read`);
+  await expect.poll(readToday).toBe(before + 2);
+  return article;
 }
 
 test('an editor sees how much is read, as a plot, as a table and as a file', async ({
@@ -70,7 +86,7 @@ test('an editor sees how much is read, as a plot, as a table and as a file', asy
   for (let reader = 0; reader < 3; reader += 1) {
     await tell(magazine.url, '/api/searches', { q: phrase });
   }
-  await readOnce(magazine.url, adminApi);
+  const { title } = await readOne(magazine.url, adminApi);
 
   await openStatistics(page, editor);
   const reads = part(page, 'Reads');
@@ -107,6 +123,19 @@ test('an editor sees how much is read, as a plot, as a table and as a file', asy
   const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
   expect(lines).toHaveLength(8);
 
+  const read = part(page, 'How far they are read').getByRole('listitem').filter({ hasText: title });
+  await expect(read).toContainText('2 reads');
+  await expect(
+    read.getByRole('img', {
+      name: /^A quarter 50.%, half 50.%, three quarters 50.%, to the end 0.%$/,
+    }),
+  ).toBeVisible();
+  await expect(part(page, 'Where readers came from')).toContainText('Direct or unknown');
+  await read.getByRole('button', { name: title }).click();
+  await expect(titleField(page)).toHaveValue(title);
+  await page.goBack();
+  await expect(heading(page, 'Statistics')).toBeVisible();
+
   const missed = part(page, 'Searched and not found').getByRole('listitem');
   await expect(missed.filter({ hasText: phrase })).toContainText('3 times');
   await page.getByRole('button', { name: `New Article: ${phrase}` }).click();
@@ -124,7 +153,7 @@ test('statistics by keys alone: another time, a table that scrolls, and the plot
   adminApi,
   editor,
 }) => {
-  await readOnce(magazine.url, adminApi);
+  await readOne(magazine.url, adminApi);
   await openStatistics(page, editor);
   const chosen = page.getByRole('radio', { name: '30 days' });
   await expect(chosen).toBeChecked();
@@ -167,7 +196,7 @@ test('statistics fit on a phone, as plots and as tables', { tag: '@phone-only' }
   adminApi,
   editor,
 }) => {
-  await readOnce(magazine.url, adminApi);
+  await readOne(magazine.url, adminApi);
   await openStatistics(page, editor);
   const reads = part(page, 'Reads');
   await expect(reads.getByRole('img')).toBeVisible();
