@@ -1,5 +1,4 @@
 import { Plus, Send, TrendingDown, TrendingUp } from 'lucide';
-import type { CSSProperties } from 'react';
 import { shortDate } from '#lib/dates.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { countText } from '#ui/admin/chart.ts';
@@ -8,194 +7,14 @@ import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Statistics } from '../../statistics.contract.ts';
+import { ArticleTitle } from './article-title.tsx';
 import * as styles from './lists.module.css';
 import { Part, type StatisticsQuery } from './part.tsx';
 import * as tables from './table.module.css';
-import { changeOf, percentText, RANGE_WORDS, stepsText, trendText } from './words.ts';
+import { changeOf, RANGE_WORDS, readsText, trendText } from './words.ts';
 
 interface ListProps {
   query: StatisticsQuery;
-}
-interface ArticleListProps extends ListProps {
-  onEdit: (id: number) => void;
-}
-
-const size = (percent: number) => ({ '--v': `${percent}%` }) as CSSProperties;
-const readsText = (reads: number) => `${countText(reads)} ${reads === 1 ? 'read' : 'reads'}`;
-
-function Title({
-  article: { id, title },
-  onEdit,
-}: {
-  article: { id: number; title: string };
-  onEdit: (id: number) => void;
-}) {
-  return (
-    <button type="button" className={styles.title} dir="auto" onClick={() => onEdit(id)}>
-      {title}
-    </button>
-  );
-}
-
-/** Where readers came from, all others in a last line. */
-function sourcesOf({ sources, otherSources: { hosts, count } }: Statistics) {
-  const names = hosts === 0 ? 'Others' : `${countText(hosts)} ${hosts === 1 ? 'other' : 'others'}`;
-  const all = count === 0 ? sources : [...sources, { name: names, count }];
-  return { all, total: all.reduce((sum, one) => sum + one.count, 0) };
-}
-
-export function Sources({ query }: ListProps) {
-  return (
-    <Part
-      heading="Where readers came from"
-      query={query}
-      size="rows"
-      empty={(statistics) =>
-        sourcesOf(statistics).total === 0 ? (
-          <EmptyState
-            kind="empty"
-            small
-            title="Nothing counted"
-            hint={`In ${RANGE_WORDS[statistics.range].span}.`}
-          />
-        ) : null
-      }
-      table={(statistics) => {
-        const { all, total } = sourcesOf(statistics);
-        return (
-          <table className={tables.table}>
-            <thead>
-              <tr>
-                <th scope="col">From</th>
-                <th scope="col" className={tables.number}>
-                  Visits
-                </th>
-                <th scope="col" className={tables.number}>
-                  Share
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {all.map(({ name, count }) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td className={tables.number}>{countText(count)}</td>
-                  <td className={tables.number}>{percentText(count, total)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        );
-      }}
-    >
-      {(statistics) => {
-        const { all, total } = sourcesOf(statistics);
-        const most = Math.max(...all.map(({ count }) => count));
-        return (
-          <ul className={styles.bars}>
-            {all.map(({ name, count }) => (
-              <li key={name}>
-                <span title={name}>{name}</span>
-                <b>
-                  {countText(count)} <small>{percentText(count, total)}</small>
-                </b>
-                <i style={size((count / most) * 100)} />
-              </li>
-            ))}
-          </ul>
-        );
-      }}
-    </Part>
-  );
-}
-
-const STEPS = ['¼', '½', '¾', 'End'];
-
-export function Progress({ query, onEdit }: ArticleListProps) {
-  return (
-    <Part
-      heading="How far they are read"
-      query={query}
-      size="rows"
-      empty={({ progress, range }) =>
-        progress.length === 0 ? (
-          <EmptyState
-            kind="empty"
-            small
-            title="Nothing counted"
-            hint={`In ${RANGE_WORDS[range].span}.`}
-          />
-        ) : null
-      }
-      table={({ progress }) => (
-        <table className={tables.table}>
-          <thead>
-            <tr>
-              <th scope="col">Article</th>
-              <th scope="col" className={tables.number}>
-                Reads
-              </th>
-              {STEPS.map((step) => (
-                <th key={step} scope="col" className={tables.number}>
-                  {step}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {progress.map((article) => (
-              <tr key={article.id}>
-                <th scope="row" className={tables.name}>
-                  <Title article={article} onEdit={onEdit} />
-                </th>
-                <td className={tables.number}>{countText(article.reads)}</td>
-                {article.steps.map((step, index) => (
-                  <td key={STEPS[index]} className={tables.number}>
-                    {percentText(step, article.reads)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    >
-      {({ progress }) => (
-        <>
-          <p className={styles.progressHead} aria-hidden="true">
-            <span>Article</span>
-            <span className={styles.stepNames}>
-              {STEPS.map((step) => (
-                <span key={step}>{step}</span>
-              ))}
-            </span>
-            <span className={styles.end}>To the end</span>
-          </p>
-          <ul className={styles.progress}>
-            {progress.map(({ reads, steps, ...article }) => (
-              <li key={article.id}>
-                <div>
-                  <Title article={article} onEdit={onEdit} />
-                  <small>{readsText(reads)}</small>
-                </div>
-                <span className={styles.steps} role="img" aria-label={stepsText(reads, steps)}>
-                  {steps.map((step, index) => (
-                    <i
-                      key={STEPS[index]}
-                      style={size(reads === 0 ? 0 : Math.min(100, (step / reads) * 100))}
-                    />
-                  ))}
-                </span>
-                <b className={styles.end} aria-hidden="true">
-                  {percentText(steps.at(-1) ?? 0, reads)}
-                </b>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Part>
-  );
 }
 
 type Changed = Statistics['changes']['rising'][number];
@@ -212,7 +31,12 @@ function Trend({ article: { thisWeek, lastWeek } }: { article: Changed }) {
   );
 }
 
-export function Changes({ query, onEdit }: ArticleListProps) {
+interface ChangesProps extends ListProps {
+  onEdit: (id: number) => void;
+}
+
+/** Articles that are read much more or less than a week before. */
+export function Changes({ query, onEdit }: ChangesProps) {
   return (
     <Part
       heading="Rising and falling"
@@ -235,7 +59,7 @@ export function Changes({ query, onEdit }: ArticleListProps) {
           {[...rising, ...falling].map((article) => (
             <li key={article.id}>
               <span className={styles.what}>
-                <Title article={article} onEdit={onEdit} />
+                <ArticleTitle article={article} onEdit={onEdit} />
                 <small>{readsText(article.thisWeek)} this week</small>
               </span>
               <Trend article={article} />
@@ -255,6 +79,7 @@ interface NotFoundProps extends ListProps {
 const searchSpan = (range: Statistics['range']) =>
   range === '7d' || range === '30d' ? RANGE_WORDS[range].span : '31 days';
 
+/** Searches that nothing answers; each can begin an article. */
 export function NotFound({ query, onBegin }: NotFoundProps) {
   const { data } = query;
   return (
@@ -312,6 +137,7 @@ const DIGEST_COUNTS = [
   ['Visits from it', 'visits'],
 ] as const;
 
+/** What was sent, and what came of it. */
 export function Digests({ query, onNewsletter }: DigestsProps) {
   return (
     <Part

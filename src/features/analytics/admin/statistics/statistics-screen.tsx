@@ -8,8 +8,10 @@ import type { StatisticsRange } from '../../statistics.contract.ts';
 import { STATISTICS_RANGES } from '../../values.ts';
 import { statisticsQuery } from './api.ts';
 import { ExportMenu } from './export-menu.tsx';
-import { Changes, Digests, NotFound, Progress, Sources } from './lists.tsx';
+import { Changes, Digests, NotFound } from './lists.tsx';
+import { Progress } from './progress.tsx';
 import { Reads } from './reads.tsx';
+import { Sources } from './sources.tsx';
 import * as styles from './statistics-screen.module.css';
 import { RANGE_WORDS } from './words.ts';
 

@@ -49,6 +49,9 @@ export function percentText(part: number, whole: number): string {
   return `${rounded === 0 && percent > 0 ? '<1' : countText(rounded)}\u00a0%`;
 }
 
+/** '1 read', '1,204 reads' */
+export const readsText = (reads: number) => `${countText(reads)} ${reads === 1 ? 'read' : 'reads'}`;
+
 interface Change {
   way: 'up' | 'down' | 'none';
   /** By how much, without its sign; null where there is nothing to compare with, or no difference. */

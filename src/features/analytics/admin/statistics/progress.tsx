@@ -1,0 +1,105 @@
+import type { CSSProperties } from 'react';
+import { countText } from '#ui/admin/chart.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ArticleTitle } from './article-title.tsx';
+import * as styles from './lists.module.css';
+import { Part, type StatisticsQuery } from './part.tsx';
+import * as tables from './table.module.css';
+import { percentText, RANGE_WORDS, readsText, stepsText } from './words.ts';
+
+const size = (percent: number) => ({ '--v': `${percent}%` }) as CSSProperties;
+
+interface ProgressProps {
+  query: StatisticsQuery;
+  onEdit: (id: number) => void;
+}
+
+const STEPS = ['¼', '½', '¾', 'End'];
+
+/** How far articles are read, in four steps. */
+export function Progress({ query, onEdit }: ProgressProps) {
+  return (
+    <Part
+      heading="How far they are read"
+      query={query}
+      size="rows"
+      empty={({ progress, range }) =>
+        progress.length === 0 ? (
+          <EmptyState
+            kind="empty"
+            small
+            title="Nothing counted"
+            hint={`In ${RANGE_WORDS[range].span}.`}
+          />
+        ) : null
+      }
+      table={({ progress }) => (
+        <table className={tables.table}>
+          <thead>
+            <tr>
+              <th scope="col">Article</th>
+              <th scope="col" className={tables.number}>
+                Reads
+              </th>
+              {STEPS.map((step) => (
+                <th key={step} scope="col" className={tables.number}>
+                  {step}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {progress.map((article) => (
+              <tr key={article.id}>
+                <th scope="row" className={tables.name}>
+                  <ArticleTitle article={article} onEdit={onEdit} />
+                </th>
+                <td className={tables.number}>{countText(article.reads)}</td>
+                {article.steps.map((step, index) => (
+                  <td key={STEPS[index]} className={tables.number}>
+                    {percentText(step, article.reads)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    >
+      {({ progress }) => (
+        <>
+          <p className={styles.progressHead} aria-hidden="true">
+            <span>Article</span>
+            <span className={styles.stepNames}>
+              {STEPS.map((step) => (
+                <span key={step}>{step}</span>
+              ))}
+            </span>
+            <span className={styles.end}>To the end</span>
+          </p>
+          <ul className={styles.progress}>
+            {progress.map(({ reads, steps, ...article }) => (
+              <li key={article.id}>
+                <div>
+                  <ArticleTitle article={article} onEdit={onEdit} />
+                  <small>{readsText(reads)}</small>
+                </div>
+                <span className={styles.steps} role="img" aria-label={stepsText(reads, steps)}>
+                  {steps.map((step, index) => (
+                    <i
+                      key={STEPS[index]}
+                      style={size(reads === 0 ? 0 : Math.min(100, (step / reads) * 100))}
+                    />
+                  ))}
+                </span>
+                <b className={styles.end} aria-hidden="true">
+                  {percentText(steps.at(-1) ?? 0, reads)}
+                </b>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Part>
+  );
+}
