@@ -21,7 +21,7 @@ const SHARED: Record<string, RegExp> = {
   pages:
     /\/src\/(ui\/page\/pager|lib\/api\/pagination|app\/web\/pages\/article-list\/(card-pages|use-page-scroll))/,
   'article-screen':
-    /\/src\/features\/articles\/web\/(article-page\/(?!live\/live-article|text\/progress|text\/(text-parts|contents)\.))/,
+    /\/src\/features\/articles\/web\/(article-page\/(?!live\/live-article|reading\/(?!reading-island)|text\/progress|text\/(text-parts|contents)\.))/,
   forms:
     /\/src\/(ui\/(block|field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/email-list)/,
 };

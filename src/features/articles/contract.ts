@@ -50,6 +50,12 @@ export const articleSummarySchema = z
   })
   .meta({ id: 'ArticleSummary' });
 
+/** A public article beside another; null where there is none. */
+const neighbourSchema = z
+  .strictObject({ slug: z.string(), title: z.string() })
+  .meta({ id: 'Neighbour' })
+  .nullable();
+
 /** A heading within an article's text, which has this id there. */
 const headingSchema = z
   .strictObject({ id: z.string(), level: z.literal([2, 3]), title: z.string() })
@@ -65,6 +71,8 @@ export const articleSchema = articleSummarySchema
     description: z.string().describe('Written, or the excerpt, or the first words'),
     wordCount: z.int(),
     readingMinutes: z.int().describe('At 230 words a minute; at least one'),
+    newer: neighbourSchema.describe('Published right after it'),
+    older: neighbourSchema.describe('Published right before it'),
     contents: z.array(headingSchema).describe('Its headings, where the text is long'),
     coverUrl: z.string().describe('The generated social image'),
     review: reviewSchema.nullable().describe('Readers see it while the category is review'),
@@ -189,6 +197,7 @@ export type AdminPage = z.infer<typeof adminPageSchema>;
 export const adminArticleSchema = articleSchema
   .omit({
     ...{ description: true, wordCount: true, readingMinutes: true, contents: true },
+    ...{ newer: true, older: true },
     ...{ gameFacts: true, seriesParts: true },
   })
   .extend({

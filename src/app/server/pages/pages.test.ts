@@ -191,7 +191,8 @@ describe('pages', () => {
     site.store.forgetQueries();
     await get(`/articles/${other}`);
     // Of the article itself and of what is related to it alone.
-    const ofItself = /"slug" =|"article_id" (?:in|=)|"articles"."id" in|"place"|as word/;
+    const ofItself =
+      /"slug" =|"article_id" (?:in|=)|"articles"."id" in|"place"|as word|"published_at", "id"/;
     expect(site.store.queries.filter((query) => !ofItself.test(query))).toEqual([]);
     await makeArticle(site.store.db, { title: 'The newest in every footer' });
     await settled();
@@ -306,9 +307,9 @@ describe('the number of queries of a page', () => {
     '/': 14,
     '/articles': 10,
     '/reviews?page=2': 10,
-    // With one for each of the article's parts, for its corrections, three for the facts of its games, and seven
-    // for what is related to it.
-    '/articles/SLUG': 23,
+    // With one for each of the article's parts, for its corrections, three for the facts of its games, seven
+    // for what is related to it, and one for each of those beside it.
+    '/articles/SLUG': 25,
     '/about': 4,
   };
 

@@ -25,8 +25,8 @@ interface ServerBundle {
 /** A part of a page with scripts and styles of its own. */
 interface IslandSource {
   chunk: string;
-  /** Whether its styles are not seen first, and its scripts come after the page's own; or its scripts alone do. */
-  late: boolean | 'scripts';
+  /** Whether its styles are not seen first, and its scripts come after the page's own; its scripts alone; or both together. */
+  late: boolean | 'scripts' | 'wholly';
 }
 
 interface ManifestEntry {
@@ -110,7 +110,8 @@ function assetsFor(
     islands: Object.fromEntries(
       islands.map(({ chunk: source, late }) => {
         const own = assetsOf(builtFrom(manifest, [source], screen), () => late === true);
-        return [source, late ? { ...own, modules: [] } : own];
+        const styles = late === 'wholly' && { styles: [] };
+        return [source, late ? { ...own, ...styles, modules: [] } : own];
       }),
     ),
   };

@@ -3,6 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { MostReadIsland } from '#features/analytics/web/public.ts';
 import { LiveIsland } from '#features/articles/web/article-page/live/live-island.tsx';
+import { ReadingIsland } from '#features/articles/web/article-page/reading/reading-island.ts';
 import { ContentsIsland } from '#features/articles/web/article-page/text/contents-island.ts';
 import { TextPartsIsland } from '#features/articles/web/article-page/text/text-parts-island.ts';
 import { NotesIsland } from '#features/articles/web/notes/notes-island.ts';
@@ -34,7 +35,10 @@ export { WAKE_SCRIPT } from './wake-script.ts';
 /** Which sources of the build the screens are made of. */
 export const screens = [...pageRoutes, notFoundRoute].map(({ chunk }) => chunk);
 
-/** And the islands; of those that are late the scripts come after the page's own. */
+/**
+ * And the islands; of those that are late the scripts come after the page's own, and where they are so
+ * wholly, their styles with them.
+ */
 export const islands = [
   {
     island: LiveIsland,
@@ -57,6 +61,11 @@ export const islands = [
     late: false,
   },
   { island: MostReadIsland, chunk: 'src/features/analytics/web/most-read.tsx', late: true },
+  {
+    island: ReadingIsland,
+    chunk: 'src/features/articles/web/article-page/reading/reading-helps.tsx',
+    late: 'wholly',
+  },
   { island: FoundGamesIsland, chunk: 'src/features/games/web/found-games.tsx', late: 'scripts' },
   { island: GamesIsland, chunk: 'src/features/games/web/about-games.tsx', late: 'scripts' },
   { island: ReviewIsland, chunk: 'src/features/reviews/web/review-parts.tsx', late: false },

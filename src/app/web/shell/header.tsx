@@ -36,8 +36,14 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== SEARCH_KEY || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
+      if (ctrlKey || metaKey || altKey || repeat) return;
       if (isTyping(event) || document.querySelector('dialog:modal')) return;
+      // A link of the page that says which key leads there too.
+      if (!shiftKey && /^[a-z]$/.test(key)) {
+        document.querySelector<HTMLElement>(`a[aria-keyshortcuts=${key}]`)?.click();
+      }
+      if (key !== SEARCH_KEY) return;
       event.preventDefault();
       search.current?.focus();
       search.current?.select();

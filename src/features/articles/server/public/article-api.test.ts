@@ -44,7 +44,7 @@ describe('one article', () => {
       ),
       description: 'About fog.',
       wordCount: 4,
-      ...{ readingMinutes: 1, contents: [] },
+      ...{ readingMinutes: 1, contents: [], newer: null, older: null },
       excerpt: 'What the fog hides.',
       metaDescription: 'About fog.',
       tags: ['Weather', 'horror'],
@@ -77,6 +77,8 @@ describe('one article', () => {
       wordCount: _wordCount,
       readingMinutes: _minutes,
       contents: _contents,
+      newer: _newer,
+      older: _older,
       coverUrl: _coverUrl,
       live: _live,
       review: _review,
@@ -91,6 +93,23 @@ describe('one article', () => {
       ...summary
     } = expected;
     expect(await summaryOf(id)).toEqual(summary);
+  });
+
+  it('names the public articles that came out right before and after it', async () => {
+    const { db } = site.store;
+    const first = await makeArticle(db, { title: 'First' }, NOW - 500 * HOUR);
+    const twin = await makeArticle(db, { title: 'Twin' }, NOW - 499 * HOUR);
+    const later = await makeArticle(db, { title: 'Later twin' }, NOW - 499 * HOUR);
+    await makeArticle(db, { title: 'Draft', status: 'draft' }, NOW - 498 * HOUR);
+    const last = await makeArticle(db, { title: 'Last' }, NOW - 497 * HOUR);
+    const besides = async ({ slug }: { slug: string }) => {
+      const { newer, older } = await getJson<Article>(site.app, slugUrl(slug));
+      return [older?.title, newer?.title];
+    };
+    expect(await besides(first)).toEqual([undefined, 'Twin']);
+    expect(await besides(twin)).toEqual(['First', 'Later twin']);
+    expect(await besides(later)).toEqual(['Twin', 'Last']);
+    expect((await besides(last))[0]).toBe('Later twin');
   });
 
   it('says how long it takes to read, and of a long text what is in it', async () => {

@@ -44,6 +44,8 @@ const WHOLE_FIELDS = [
   'wordCount',
   'readingMinutes',
   'contents',
+  'newer',
+  'older',
   'featuredImageAlt',
   'featuredImageCaption',
   'live',

@@ -154,9 +154,14 @@ export function articleRoutes(app: App, context: Context): void {
     async ({ params }, reply) => {
       const article = await publicArticleBySlug(db, params.slug, settings);
       if (article) {
-        dependsOn(reply, `article:${article.id}`, 'placements', ...bylineTopics(settings));
-        // The other parts of its series.
-        if (article.series !== null) dependsOn(reply, 'articles');
+        // Those beside it, and the other parts of its series, are in it too.
+        dependsOn(
+          reply,
+          `article:${article.id}`,
+          'articles',
+          'placements',
+          ...bylineTopics(settings),
+        );
         return article;
       }
       const slug = await movedTo(db, params.slug);

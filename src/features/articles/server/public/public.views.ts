@@ -17,6 +17,7 @@ import { descriptionOf } from '../../description.ts';
 import { correctionsOf } from '../correction-views.ts';
 import { renderContent } from '../html/content.ts';
 import { partsOf, shownParts } from '../parts.ts';
+import { articlesBeside } from './beside.views.ts';
 import { readingHelps } from './reading-helps.ts';
 
 /** A part of a list: `limit` articles from `offset`. */
@@ -271,6 +272,7 @@ export async function publicArticleBySlug(
     description: descriptionOf({ ...summary, ...fields }, text),
     wordCount: wordCount(text),
     ...readingHelps(rendered),
+    ...(await articlesBeside(db, row)),
   };
 }
 

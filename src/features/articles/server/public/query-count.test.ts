@@ -18,8 +18,8 @@ const BUDGET: [url: string, first: number, again: number][] = [
   ['/api/articles?limit=12&offset=12&includeCount=true', 3, 2],
   ['/api/articles?category=reviews&limit=12&includeCount=true', 3, 2],
   ['/api/articles/category/review', 3, 2],
-  // With one for each part, and for corrections.
-  ['/api/articles/slug/the-one', 8, 8],
+  // With one for each part, for corrections, and for each of those beside it.
+  ['/api/articles/slug/the-one', 10, 10],
   // Itself, what it is about, who shares that, who has its words, which of them are public, and these with their tags.
   ['/api/articles/slug/the-one/related', 7, 7],
   ['/api/articles?sort=score&limit=12&includeCount=true', 3, 2],

@@ -20,6 +20,7 @@ import * as styles from './article-screen.module.css';
 import { ArticleSkeleton } from './article-skeleton.tsx';
 import { ArticleTop } from './article-top.tsx';
 import { LiveIsland } from './live/live-island.tsx';
+import { ReadingIsland } from './reading/reading-island.ts';
 import { RelatedBand, RelatedSidebar } from './related.tsx';
 import { ArticleBody } from './text/article-body.tsx';
 
@@ -85,6 +86,7 @@ function ArticlePage({ article }: { article: Article }) {
           <RelatedSidebar article={article} />
         </div>
       </ArticleView>
+      <ReadingIsland article={article} after />
       <NewsletterIsland />
       <RelatedBand article={article} />
     </>

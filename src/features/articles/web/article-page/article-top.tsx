@@ -10,6 +10,7 @@ import { homePath, listPath } from '../../paths.ts';
 import { ArticleDate } from '../cards/article-date.tsx';
 import { fieldTone } from '../category-tone.ts';
 import * as styles from './article-top.module.css';
+import { ReadingIsland } from './reading/reading-island.ts';
 import { ShareButton } from './share/share-button.tsx';
 
 interface ArticleTopProps {
@@ -63,6 +64,7 @@ export function ArticleTop({ article, media, tone, badge, line }: ArticleTopProp
               </>
             )}
             <ShareButton title={title} />
+            <ReadingIsland article={article} />
           </div>
         </div>
       </div>

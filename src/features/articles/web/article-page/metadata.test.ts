@@ -36,6 +36,8 @@ const article: Article = {
   wordCount: 4,
   readingMinutes: 1,
   contents: [],
+  newer: null,
+  older: null,
   coverUrl: '/covers/7.png',
   live: null,
   corrections: [],

@@ -41,6 +41,8 @@ export function previewArticle(
     wordCount: 0,
     readingMinutes,
     contents,
+    newer: null,
+    older: null,
     coverUrl: article?.coverUrl ?? '',
     corrections: article?.corrections ?? [],
     live: null,

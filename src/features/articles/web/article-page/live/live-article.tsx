@@ -14,6 +14,7 @@ import { articleTone } from '../../category-tone.ts';
 import { ArticleHead } from '../article-head.tsx';
 import { ArticleMedia } from '../article-media.tsx';
 import { ArticleTop } from '../article-top.tsx';
+import { ReadingIsland } from '../reading/reading-island.ts';
 import { RelatedBand } from '../related.tsx';
 import { ArticleBody } from '../text/article-body.tsx';
 import { useTextLinks } from '../text/text-links.ts';
@@ -71,6 +72,7 @@ export default function LiveArticle({ article, state }: LiveArticleProps) {
         />
       </article>
       {article.gameFacts.length > 0 && <GamesIsland games={article.gameFacts} even />}
+      <ReadingIsland article={article} after />
       <NewsletterIsland />
       <RelatedBand article={article} />
     </>

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { TEXT_SCALES, TEXT_SIZE_KEY } from '#ui/theme/theme-script.ts';
+import * as styles from './reading.module.css';
+
+const SIZES = [
+  { name: 'Small', scale: TEXT_SCALES[0] },
+  { name: 'Normal', scale: '' },
+  { name: 'Large', scale: TEXT_SCALES[1] },
+  { name: 'Very large', scale: TEXT_SCALES[2] },
+];
+const PANEL = 'text-size';
+
+function choose(scale: string): void {
+  const { style } = document.documentElement;
+  if (scale === '') style.removeProperty('--text-scale');
+  else style.setProperty('--text-scale', scale);
+  try {
+    if (scale === '') localStorage.removeItem(TEXT_SIZE_KEY);
+    else localStorage.setItem(TEXT_SIZE_KEY, scale);
+  } catch {
+    // Storage may be forbidden; the choice then holds for this page only.
+  }
+}
+
+/** How large articles are set, kept in this browser. */
+export function TextSize() {
+  const [chosen, setChosen] = useState('');
+  // What the head's script found is known here alone.
+  useEffect(
+    () => setChosen(document.documentElement.style.getPropertyValue('--text-scale').trim()),
+    [],
+  );
+  return (
+    <>
+      <Button variant="line" className="needs-script" aria-label="Text size" popoverTarget={PANEL}>
+        Aa
+      </Button>
+      <div id={PANEL} popover="auto" className={styles.sizes}>
+        <fieldset>
+          <legend>Text size</legend>
+          {SIZES.map(({ name, scale }) => (
+            <label key={name}>
+              <input
+                type="radio"
+                name={PANEL}
+                checked={chosen === scale}
+                onChange={() => {
+                  choose(scale);
+                  setChosen(scale);
+                }}
+              />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../../support/journey.ts';
+import { visit } from '../../support/visitor.ts';
+
+const LONG = '/articles/hollow-meridian-is-a-map-you-have-to-earn';
+const OLDER = '/articles/gridlock-99-slips-to-spring-so-its-ghosts-can-learn-to-lose';
+
+const sizeOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+const TEXT = 'main [data-text] > p';
+const TITLE = 'main h1';
+
+test('a reader sets the size of the text once, for all articles', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await visit(page, LONG);
+  const before = [await sizeOf(page, TEXT), await sizeOf(page, TITLE)];
+  const button = page.getByRole('button', { name: 'Text size' });
+  await button.press('Enter');
+  const normal = page.getByRole('radio', { name: 'Normal' });
+  await expect(normal).toBeChecked();
+  await normal.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Large', exact: true })).toBeChecked();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(normal).toBeHidden();
+  await expect(button).toBeFocused();
+  expect(await sizeOf(page, TEXT)).toBeCloseTo((before[0] ?? 0) * 1.15, 1);
+  expect(await sizeOf(page, TITLE)).toBe(before[1]);
+
+  // Another time it is so from the start, before any script of the page's own has come.
+  await page.route(/\/assets\/.*\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  );
+  await page.goto(OLDER, { waitUntil: 'commit' });
+  await page.locator(TEXT).first().waitFor({ state: 'attached' });
+  expect(await sizeOf(page, TEXT)).toBeCloseTo((before[0] ?? 0) * 1.15, 1);
+  await page.unroute(/\/assets\/.*\.js$/);
+
+  await visit(page, LONG);
+  await button.press('Enter');
+  await expect(page.getByRole('radio', { name: 'Large', exact: true })).toBeChecked();
+  await normal.check();
+  await page.reload();
+  expect(await sizeOf(page, TEXT)).toBe(before[0]);
+});
+
+/** Reads as far as the heading, and rests there. */
+async function readTo(page: Page, place: ReturnType<Page['locator']>): Promise<void> {
+  const before = await page.evaluate(() => localStorage.getItem('places'));
+  await place.evaluate((one) => one.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('places'))).not.toBe(before);
+}
+
+test('who comes back to a long article may go on where they stopped', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const heading = page.locator('main [data-text] > h2').nth(2);
+  const offer = page.getByRole('button', { name: 'Continue where you stopped' });
+  await visit(page, LONG);
+  await expect(page.getByRole('button', { name: 'Text size' })).toBeEnabled();
+  await readTo(page, heading);
+  await expect(offer).toHaveCount(0);
+
+  await visit(page, '/about');
+  await visit(page, LONG);
+  await expect(offer).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expectAccessible(page);
+  await offer.press('Enter');
+  await expect(heading).toBeInViewport();
+  await expect(offer).toHaveCount(0);
+
+  // Whoever has read it to the end has nothing to go on with.
+  await readTo(page, page.getByRole('contentinfo'));
+  await visit(page, '/about');
+  await visit(page, LONG);
+  await expect(page.locator('main nav[aria-label="Other articles"] kbd').first()).toBeAttached();
+  await expect(offer).toHaveCount(0);
+});
+
+test('a browser that keeps nothing shows the article as ever', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('refused', 'SecurityError');
+      },
+    });
+  });
+  await visit(page, LONG);
+  await page.getByRole('button', { name: 'Text size' }).click();
+  await page.getByRole('radio', { name: 'Very large' }).check();
+  await page.keyboard.press('Escape');
+  await page.mouse.wheel(0, 3000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+  await expect(page.getByRole('button', { name: 'Continue where you stopped' })).toHaveCount(0);
+});
+
+test('keys lead to the next article and the one before, until they are turned off', async ({
+  page,
+}) => {
+  await visit(page, LONG);
+  const turns = page.getByRole('navigation', { name: 'Other articles' });
+  const next = turns.getByRole('link', { name: /^Next/ });
+  await expect(next).toHaveAttribute('href', OLDER);
+  await expect(next).toHaveAttribute('aria-keyshortcuts', 'n');
+
+  const search = page.getByRole('searchbox', { name: 'Search articles' });
+  await search.press('n');
+  await search.press('p');
+  await expect(search).toHaveValue('np');
+  await page.locator('main').focus();
+  await page.keyboard.press('Control+n');
+  await page.keyboard.press('Shift+n');
+  await expect(page).toHaveURL(LONG);
+
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(OLDER);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Gridlock');
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(LONG);
+
+  await turns.getByRole('button', { name: 'Turn the keys p and n off' }).press('Enter');
+  await expect(next).not.toHaveAttribute('aria-keyshortcuts');
+  await page.reload();
+  const on = turns.getByRole('button', { name: 'Turn the keys p and n on' });
+  await expect(on).toBeVisible();
+  await page.keyboard.press('n');
+  await on.press('Enter');
+  await expect(next).toHaveAttribute('aria-keyshortcuts', 'n');
+  await expect(page).toHaveURL(LONG);
+});
