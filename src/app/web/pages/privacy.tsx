@@ -51,17 +51,43 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
       id: 'counting',
       heading: 'What we count',
       body: (
-        <p>
-          How often an article is read and how often a phrase is searched for, as one number per
-          day: nothing in it tells who. So that nobody counts twice, our server remembers for half
-          an hour that your address was counted, and for the day how many searches came from it: in
-          memory alone and as a hash whose key changes every day. What looks like an address or a
-          telephone number is not counted as a search. A phrase that was searched for at least three
-          times may be suggested to others who begin to type the same. Numbers of reads go after 400
-          days, searches after 31, and those that were made only once or twice a day when the next
-          day is over. If your browser sends Do Not Track or Global Privacy Control, you are not
-          counted.
-        </p>
+        <>
+          <p>
+            We count what is read, not who reads it. Everything below is a number per day, kept
+            without an address, a cookie or anything else that tells who:
+          </p>
+          <ul>
+            <li>how often an article is read;</li>
+            <li>
+              how far it is read: whether a quarter, half, three quarters or the end of its text was
+              reached;
+            </li>
+            <li>
+              where visits come from: the name of the website alone (such as example.org), never the
+              page there, or that it was a search engine, one of our feeds or one of our
+              newsletters. It is not kept with the article that was read;
+            </li>
+            <li>
+              how often a phrase is searched for, and whether we have something on it. What looks
+              like an address or a telephone number is not counted. A phrase that was searched for
+              at least three times may be suggested to others who begin to type the same;
+            </li>
+            <li>
+              how often a newsletter was sent, could not be delivered and was unsubscribed by.
+            </li>
+          </ul>
+          <p>
+            So that nobody counts twice, our server remembers for half an hour that your address was
+            counted, and for the day how far an article was read from it and how many searches and
+            websites it named: in memory alone and as a hash whose key changes every day.
+          </p>
+          <p>
+            Numbers of reads, of how far they went and of where they came from go after 400 days,
+            searches after 31. Searches that were made only once or twice a day, and the names of
+            websites from which only one or two visits came, go when the next day is over. If your
+            browser sends Do Not Track or Global Privacy Control, you are not counted.
+          </p>
+        </>
       ),
     },
     {

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { DIGEST_SOURCE, FEED_SOURCE, FROM_MAX, FROM_PARAM } from '#features/analytics/values.ts';
 import { homePath, listPath } from '#features/articles/paths.ts';
 import {
   readArticleAddress,
@@ -6,6 +7,7 @@ import {
   routeCategory,
 } from '#features/articles/web/address.ts';
 import { articleQuery } from '#features/articles/web/api.ts';
+import { watchText } from './watch-text.ts';
 
 /** How long a page is looked at until it counts, in milliseconds. */
 const READ_AFTER = 5000;
@@ -16,8 +18,10 @@ interface Stay {
   href: string;
   /** How much longer it has to be looked at. */
   left: number;
-  tell: () => void;
+  /** @returns for an article, what is called with each leave, and with the last one */
+  tell: () => Leave | undefined;
 }
+type Leave = (isLast: boolean) => void;
 
 /** Tells the server; nothing depends on whether it hears. */
 function send(path: string, body?: unknown): void {
@@ -32,19 +36,36 @@ function send(path: string, body?: unknown): void {
   }).catch(() => undefined);
 }
 
-function stayAt(client: QueryClient, { pathname, search }: Location): Stay | null {
-  const href = pathname + search;
-  const slug = readArticleAddress(pathname);
-  if (slug !== '') {
-    const tell = () => {
-      const article = client.getQueryData(articleQuery(slug).queryKey);
-      if (article) send(`/api/articles/${article.id}/read`);
-    };
-    return { href, left: READ_AFTER, tell };
+const SAID = new RegExp(`^(?:${FEED_SOURCE}|${DIGEST_SOURCE}\\d+)$`);
+
+/**
+ * Where this visit came from: what a link of ours says, which is then taken out of the address, or the
+ * host of the page before it.
+ * @returns '' where nothing is known, undefined where it was this site
+ */
+function arrivedFrom(): string | undefined {
+  const url = new URL(window.location.href);
+  const said = url.searchParams.get(FROM_PARAM);
+  if (said !== null && SAID.test(said)) {
+    url.searchParams.delete(FROM_PARAM);
+    window.history.replaceState(window.history.state, '', url);
+    return said;
   }
-  const isList = pathname === listPath() || routeCategory(pathname) !== undefined;
-  const q = isList || pathname === homePath() ? readHomeAddress(search).q : '';
-  return q === '' ? null : { href, left: SEARCH_AFTER, tell: () => send('/api/searches', { q }) };
+  if (!URL.canParse(document.referrer)) return '';
+  const { hostname } = new URL(document.referrer);
+  return hostname === window.location.hostname ? undefined : hostname.slice(0, FROM_MAX);
+}
+
+/** Tells how far an article was read, each time that it is left further on than before. */
+function tellProgress(path: string): Leave {
+  const text = watchText();
+  let told = 0;
+  return (isLast) => {
+    const step = text.reached();
+    if (step > told) send(path, { step });
+    told = Math.max(step, told);
+    if (isLast) text.end();
+  };
 }
 
 /** What a browser says for people who wish not to be counted. */
@@ -58,14 +79,37 @@ function isRefused(): boolean {
 
 /**
  * Tells the server which articles were read and which results looked at: once the page was in sight
- * for some seconds, so that neither a mistaken click nor each step of a search counts. Nothing is
+ * for some seconds, so that neither a mistaken click nor each step of a search counts. With the first
+ * article goes where the visit came from, and with the leave of each how far it was read. Nothing is
  * kept here and nothing said about who reads.
  */
 export function countVisits(client: QueryClient): void {
+  let from = arrivedFrom();
   if (isRefused()) return;
   let stay: Stay | null = null;
+  let leave: Leave | undefined;
   let timer: number | undefined;
   let since = 0;
+
+  const tellRead = (slug: string) => {
+    const article = client.getQueryData(articleQuery(slug).queryKey);
+    if (!article) return;
+    send(`/api/articles/${article.id}/read`, from === undefined ? undefined : { from });
+    from = undefined;
+    return tellProgress(`/api/articles/${article.id}/progress`);
+  };
+  const stayAt = ({ pathname, search }: Location): Stay | null => {
+    const href = pathname + search;
+    const slug = readArticleAddress(pathname);
+    if (slug !== '') {
+      return { href, left: READ_AFTER, tell: () => tellRead(slug) };
+    }
+    const isList = pathname === listPath() || routeCategory(pathname) !== undefined;
+    const q = isList || pathname === homePath() ? readHomeAddress(search).q : '';
+    return q === ''
+      ? null
+      : { href, left: SEARCH_AFTER, tell: () => void send('/api/searches', { q }) };
+  };
 
   const pause = () => {
     if (timer === undefined) return;
@@ -76,7 +120,12 @@ export function countVisits(client: QueryClient): void {
   const look = () => {
     pause();
     const { pathname, search } = window.location;
-    if (stay?.href !== pathname + search) stay = stayAt(client, window.location);
+    if (stay?.href !== pathname + search) {
+      leave?.(true);
+      leave = undefined;
+      stay = stayAt(window.location);
+    }
+    if (document.visibilityState !== 'visible') leave?.(false);
     // A page that is rendered before it is shown is hidden too.
     if (!stay || stay.left <= 0 || document.visibilityState !== 'visible') return;
     since = performance.now();
@@ -84,12 +133,14 @@ export function countVisits(client: QueryClient): void {
       timer = undefined;
       if (!stay) return;
       stay.left = 0;
-      stay.tell();
+      leave = stay.tell();
     }, stay.left);
   };
 
   // The router makes an event of every new address.
   for (const type of ['popstate', 'pushState', 'replaceState']) window.addEventListener(type, look);
   document.addEventListener('visibilitychange', look);
+  // Safari does not say that a page is hidden when it goes.
+  window.addEventListener('pagehide', () => leave?.(false));
   look();
 }

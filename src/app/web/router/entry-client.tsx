@@ -11,7 +11,6 @@ import { createQueryClient } from '#lib/api/api-client.ts';
 import { SiteContext } from '#ui/site.ts';
 import { App } from './app.tsx';
 import { watchBackForward } from './back-forward.ts';
-import { countVisits } from './count-visits.ts';
 import { matchPage } from './match.ts';
 import { AWAKE, type PageState, ROOT_ID, STATE_ID } from './page-state.ts';
 
@@ -104,7 +103,11 @@ function start(): void {
     document.dispatchEvent(new Event(AWAKE));
     prepareOnIntent(client);
     onMoves(client);
-    countVisits(client);
+    // Nobody waits for it.
+    import('./count-visits.ts').then(
+      ({ countVisits }) => countVisits(client),
+      () => undefined,
+    );
   });
 }
 

@@ -122,6 +122,56 @@ test('what a visitor reads the dashboard counts, and what a robot opens it does 
   await expect(history.getByText('Read once in the last 30 days')).toBeVisible();
 });
 
+test('a visit says where it came from once, without it in the address, and each article how far it was read', async ({
+  browser,
+  magazine,
+  adminApi,
+}) => {
+  const long = Array.from(
+    { length: 40 },
+    (_, index) => `<p>Map ${index}. ${'Pangolins. '.repeat(40)}</p>`,
+  );
+  const fields = { status: 'published', content: long.join('') } as const;
+  const one = await adminApi.article({ ...fields, title: unique('Pangolin atlases') });
+  const two = await adminApi.article({ ...fields, title: unique('Pangolin globes') });
+  const { page, context } = await arrive(browser, magazine.url, AGENT);
+  const told: [string, unknown][] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/api\/articles\/\d+\/(read|progress)$/.test(pathname)) {
+      told.push([pathname.replace('/api/articles/', ''), request.postDataJSON()]);
+    }
+  });
+  const until = async (count: number) => {
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1000);
+        return told.length;
+      })
+      .toBe(count);
+  };
+  await page.goto(`/articles/${one.slug}?from=feed`);
+  await hydrated(page);
+  await until(1);
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByText('Map 25.').scrollIntoViewIfNeeded();
+  await expect(page.getByText('Map 25.')).toBeInViewport();
+  await page.getByRole('link', { name: two.title }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: two.title })).toBeVisible();
+  await until(3);
+  await page.getByText('Map 39.').scrollIntoViewIfNeeded();
+  await expect(page.getByText('Map 39.')).toBeInViewport();
+  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+  await until(4);
+  expect(told).toEqual([
+    [`${one.id}/read`, { from: 'feed' }],
+    [`${one.id}/progress`, { step: 2 }],
+    [`${two.id}/read`, null],
+    [`${two.id}/progress`, { step: 4 }],
+  ]);
+  await context.close();
+});
+
 test('results that are looked at count as a search; a glance in passing does not', async ({
   browser,
   magazine,
