@@ -187,7 +187,7 @@ test('statistics that do not come say so in their places, and come with Retry', 
   await page.unroute(STATISTICS);
   await reads.getByRole('button', { name: 'Retry' }).click();
   await expect(reads.getByRole('img', { name: /^(No reads|Reads per day) from / })).toBeVisible();
-  await expect(part(page, 'Digests').getByText('No digest sent yet')).toBeVisible();
+  await expect(part(page, 'Digests').getByText('No digest sent in 30 days')).toBeVisible();
 });
 
 test('statistics fit on a phone, as plots and as tables', { tag: '@phone-only' }, async ({

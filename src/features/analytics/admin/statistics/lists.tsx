@@ -144,12 +144,12 @@ export function Digests({ query, onNewsletter }: DigestsProps) {
       heading="Digests"
       query={query}
       size="last"
-      empty={({ digests }) =>
+      empty={({ digests, range }) =>
         digests.length === 0 ? (
           <EmptyState
             kind="empty"
             small
-            title="No digest sent yet"
+            title={`No digest sent in ${RANGE_WORDS[range].span}`}
             hint="The newest articles, once a week, to those who subscribed."
           >
             {onNewsletter && (
