@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { HOUR, MINUTE } from '#lib/durations.ts';
 import {
   expect,
   expectAccessible,
@@ -7,7 +8,7 @@ import {
   layoutShift,
   test,
 } from '../../support/journey.ts';
-import { openHeader, searchField, visit } from '../../support/visitor.ts';
+import { holdAnswers, openHeader, searchField, visit } from '../../support/visitor.ts';
 
 const GAME = 'Hollow Meridian';
 const REVIEW = 'Hollow Meridian is a map you have to earn';
@@ -156,47 +157,70 @@ test('the list ends above what covers the lower end of a phone, and scrolls in i
   await expect(options(page).last()).toBeInViewport({ ratio: 1 });
 });
 
-test('it is asked when typing pauses, for two characters or more, and an older answer comes too late', async ({
+test('it is asked once typing pauses, for two characters or more, and counts as no search', async ({
   page,
 }) => {
   const asked = askedFor(page);
-  const { promise: late, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/suggestions\?q=ho$/, async (route) => {
-    await late;
-    await route
-      .fulfill({ json: { games: [], articles: [], people: [], phrases: ['ho ho ho'] } })
-      .catch(() => undefined);
+  const counted: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') counted.push(request.url());
   });
+  await page.clock.install();
   await visit(page, '/about');
-  const field = await type(page, 'h');
-  await field.pressSequentially('o');
+  const field = await type(page, '');
+  await expect(field).toHaveRole('combobox');
+  await page.clock.pauseAt(Date.now() + HOUR);
+  await field.press('h');
+  await page.clock.runFor(MINUTE);
+  for (const letter of 'ollo') {
+    await field.press(letter);
+    await page.clock.runFor(100);
+  }
+  expect(asked).toEqual([]);
+  await page.clock.resume();
+  await expect(options(page).first()).toBeVisible();
+  expect(asked).toEqual(['hollo']);
+  expect(counted).toEqual([]);
+});
+
+test('an older answer that comes too late changes nothing', async ({ page }) => {
+  const asked = askedFor(page);
+  const release = await holdAnswers(page, /suggestions\?q=ho$/);
+  await visit(page, '/about');
+  const field = await type(page, 'ho');
   await expect.poll(() => asked).toContain('ho');
   await field.pressSequentially('llow meridian is');
-  await expect(options(page)).toContainText([REVIEW]);
+  await expect(options(page)).toContainText([GAME, REVIEW]);
   release();
-  await expect(options(page)).toContainText([REVIEW]);
-  await expect(list(page).getByText('ho ho ho')).toHaveCount(0);
-  expect(asked).not.toContain('h');
-  expect(asked.length).toBeLessThan('hollow meridian is'.length);
+  await page.waitForLoadState('networkidle');
+  await expect(options(page)).toHaveCount(2);
+  await expect(options(page)).toContainText([GAME, REVIEW]);
 });
 
 test('what an input method composes is left alone', async ({ page }) => {
   const asked = askedFor(page);
+  await page.clock.install();
   await visit(page, '/about');
   const field = await type(page, 'me');
   await expect(options(page).first()).toBeVisible();
-  await field.evaluate((input: HTMLInputElement) => {
-    input.value = 'meriX';
+  await page.clock.pauseAt(Date.now() + HOUR);
+  const keyWasLeft = await field.evaluate((input: HTMLInputElement) => {
+    input.value = 'merix';
     input.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }));
     const key = { key: 'ArrowDown', bubbles: true, cancelable: true, isComposing: true };
-    input.dataset.kept = String(input.dispatchEvent(new KeyboardEvent('keydown', key)));
+    return input.dispatchEvent(new KeyboardEvent('keydown', key));
+  });
+  await page.clock.runFor(MINUTE);
+  expect(keyWasLeft).toBe(true);
+  await expect(chosen(page)).toHaveCount(0);
+  expect(asked).toEqual(['me']);
+  await field.evaluate((input: HTMLInputElement) => {
     input.value = 'meri';
     input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
   });
+  await page.clock.resume();
   await expect(options(page)).toHaveCount(4);
-  await expect(field).toHaveAttribute('data-kept', 'true');
-  await expect(chosen(page)).toHaveCount(0);
-  expect(asked).not.toContain('meriX');
+  expect(asked).toEqual(['me', 'meri']);
 });
 
 test('where suggestions cannot be had the field searches as ever', async ({ page, mayFail }) => {
