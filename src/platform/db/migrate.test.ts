@@ -51,6 +51,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
       { name: '011-series' },
       { name: '012-counting' },
       { name: '013-search-positions' },
+      { name: '014-search-titles' },
     ]);
   });
 

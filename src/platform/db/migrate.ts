@@ -14,6 +14,7 @@ import { bylines } from './migrations/010-bylines.ts';
 import { series } from './migrations/011-series.ts';
 import { counting } from './migrations/012-counting.ts';
 import { searchPositions } from './migrations/013-search-positions.ts';
+import { searchTitles } from './migrations/014-search-titles.ts';
 import type { Db } from './schema.ts';
 import { StoreError } from './store.ts';
 
@@ -32,6 +33,7 @@ const MIGRATIONS: readonly { name: string; apply(db: Db, types: Types): Promise<
   { name: '011-series', apply: series },
   { name: '012-counting', apply: counting },
   { name: '013-search-positions', apply: searchPositions },
+  { name: '014-search-titles', apply: searchTitles },
 ];
 
 /**

@@ -84,6 +84,8 @@ export interface Types {
   fullTextIndex: readonly string[];
   /** Statements by which it learns to count within positions. */
   fullTextPositions: readonly string[];
+  /** Statements by which it finds the words of titles apart from all others. */
+  fullTextTitles: readonly string[];
 }
 
 /** Everything that differs between the engines. */

@@ -39,6 +39,7 @@ const types: Types = {
   beginnings: '',
   fullTextIndex,
   fullTextPositions: [],
+  fullTextTitles: [],
 };
 
 function toSqlite(value: unknown): SQLInputValue {
