@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Article, ArticleSummary } from '#features/articles/contract.ts';
+import type { FoundArticle } from '#features/articles/search.contract.ts';
 import { MINUTE } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makePerson } from '#tests/support/content/people-named.ts';
@@ -298,6 +299,8 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     await follow();
     const [found] = await find();
     expect([found?.id, found?.updatedAt]).toEqual([id, new Date(site.clock.now).toISOString()]);
+    const marked = await site.visitor.get('/api/search?q=pangolin&marked=true');
+    expect(jsonOf<FoundArticle[]>(marked)[0]?.found?.text).toBe('A pangolin walks on stage.');
     await changeArticle(site.db, id, { title: 'Another title' });
     expect((await find()).map((article) => article.id)).toEqual([id]);
     await change(id, entry, { withdrawn: true });

@@ -122,8 +122,10 @@ const positionsOf = ({ positions }: IndexQuery) =>
 
 /** Whether a row matches. The range is of no index: along one, the words of each document would be looked at. */
 function matches(query: IndexQuery): RawBuilder<unknown> {
-  const { from, before } = positionsOf(query);
-  return sql`document @@ ${tsquery(queryText(query))} and position > 0
+  const shown = sql`document @@ ${tsquery(queryText(query))} and position > 0`;
+  if (query.positions === undefined) return shown;
+  const { from, before } = query.positions;
+  return sql`${shown}
     and abs(position) >= ${from}::bigint and abs(position) < ${before}::bigint`;
 }
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { markWords, passageAbout } from '#lib/text/marks.ts';
+import { reviewPart } from '#features/reviews/server/public.ts';
+import { markWords, type Passage, passageAbout } from '#lib/text/marks.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { ArticleSummary } from '../../contract.ts';
 import type { Found, FoundArticle } from '../../search.contract.ts';
 import { openText } from '../html/open-text.ts';
+import { liveWords } from '../live-texts.ts';
 
 const PASSAGE = 160;
 /** So much of the HTML of an article is read for a passage, and of all articles together, in characters. */
@@ -21,16 +23,23 @@ async function beginningsOf(db: Db, ids: readonly number[]): Promise<Map<number,
   return new Map(rows.map((row) => [row.article_id, row.html]));
 }
 
-function foundIn(
-  { title, excerpt }: ArticleSummary,
-  html: string,
-  words: readonly string[],
-): Found {
-  const passage = passageAbout(openText(html), words, PASSAGE);
-  return {
-    title: markWords(title, words),
-    ...(passage ?? { text: excerpt, marks: markWords(excerpt, words) }),
-  };
+/** What else readers read of articles: the verdict of a review, and live entries. */
+async function furtherTexts(
+  db: Db,
+  articles: readonly ArticleSummary[],
+): Promise<Map<number, string>> {
+  const ids = articles.map(({ id }) => id);
+  const reviews = await reviewPart.load(db, ids);
+  const live = await liveWords(db, ids);
+  return new Map(
+    articles.map(({ id, category }) => {
+      const verdict = reviewPart.isShown(category) ? (reviews.get(id)?.verdict ?? '') : '';
+      return [
+        id,
+        `${verdict} ${live.get(id) ?? ''}`.replace(/\s+/g, ' ').trim().slice(0, MOST_HTML),
+      ];
+    }),
+  );
 }
 
 /** Articles with where words stand in them, of public ones. @param words as a search says them */
@@ -40,12 +49,22 @@ export async function withFoundWords(
   words: readonly string[],
 ): Promise<FoundArticle[]> {
   if (articles.length === 0) return [];
+  const passages = new Map<number, Passage>();
+  const look = (id: number, text: string) => {
+    const passage = passageAbout(text, words, PASSAGE);
+    if (passage !== null) passages.set(id, passage);
+  };
   const htmlOf = await beginningsOf(
     db,
     articles.map(({ id }) => id),
   );
-  return articles.map((article) => ({
-    ...article,
-    found: foundIn(article, htmlOf.get(article.id) ?? '', words),
-  }));
+  for (const [id, html] of htmlOf) look(id, openText(html));
+  const left = articles.filter(({ id }) => !passages.has(id));
+  if (left.length > 0) for (const [id, text] of await furtherTexts(db, left)) look(id, text);
+  return articles.map((article) => {
+    const { id, title, excerpt } = article;
+    const passage = passages.get(id) ?? { text: excerpt, marks: markWords(excerpt, words) };
+    const found: Found = { title: markWords(title, words), ...passage };
+    return { ...article, found };
+  });
 }

@@ -175,6 +175,16 @@ describe.each(ENGINES)('a search that is narrowed, on %s', (engine) => {
     expect((await search('marked=false')).articles[0]).not.toHaveProperty('found');
   });
 
+  it('shows what else readers read where the text has none of the words', async () => {
+    const review = { ...scored(9), verdict: 'A patient lantern.' };
+    const { id } = await make('Verdict', { excerpt: 'Said.', review });
+    const shown = async () =>
+      (await search('marked=true', 'lantern')).articles.map(({ found }) => found?.text);
+    expect(await shown()).toEqual(['A patient lantern.']);
+    await site.editor.put(`/api/articles/${id}`, { category: 'news', tags: ['lantern'] });
+    expect(await shown(), 'a review that is none any more').toEqual(['Said.']);
+  });
+
   it('shows nothing of what a spoiler hides', async () => {
     await make('Spoilt', {
       excerpt: 'Said.',
