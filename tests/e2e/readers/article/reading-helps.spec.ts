@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../../support/journey.ts';
-import { visit } from '../../support/visitor.ts';
+import { searchField, visit } from '../../support/visitor.ts';
 
 const LONG = '/articles/hollow-meridian-is-a-map-you-have-to-earn';
 const OLDER = '/articles/gridlock-99-slips-to-spring-so-its-ghosts-can-learn-to-lose';
@@ -108,7 +108,7 @@ test('keys lead to the next article and the one before, until they are turned of
   await expect(next).toHaveAttribute('href', OLDER);
   await expect(next).toHaveAttribute('aria-keyshortcuts', 'n');
 
-  const search = page.getByRole('searchbox', { name: 'Search articles' });
+  const search = searchField(page);
   await search.press('n');
   await search.press('p');
   await expect(search).toHaveValue('np');
