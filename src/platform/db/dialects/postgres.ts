@@ -29,7 +29,10 @@ const fullTextFunctions = [
     $$`,
 ];
 
-/** Takes the place of the count above, which knows no positions; these are of no index, as before. */
+/**
+ * Within positions, which are of no index, as before: the count takes the place of the one above. What is in
+ * titles is looked up in their own index, and there alone: of what else is asked, only positions are compared.
+ */
 const fullTextPositions = [
   'drop function search_count(text)',
   `create function search_count(query text, lowest bigint, beyond bigint) returns bigint
@@ -37,6 +40,26 @@ const fullTextPositions = [
       select count(*) from search_documents
       where document @@ query::tsquery and position > 0
         and abs(position) >= lowest and abs(position) < beyond
+    $$`,
+  `create function search_between(query text, lowest bigint, beyond bigint, most integer)
+    returns table (id integer, at bigint)
+    language sql stable set enable_seqscan = off as $$
+      select document_id, position from search_documents
+      where document @@ query::tsquery and position > 0
+        and abs(position) >= lowest and abs(position) < beyond
+      order by abs(position) desc limit most
+    $$`,
+  `create function search_titles_between(
+      words text, query text, lowest bigint, beyond bigint, most integer
+    ) returns table (id integer, at bigint)
+    language sql stable set enable_seqscan = off as $$
+      select document_id, position from search_documents
+      where ts_filter(document, '{a}') @@ words::tsquery and position > 0
+        and abs(position) >= lowest and abs(position) < beyond
+        and (query is null or position in (
+          select position from search_documents where document @@ query::tsquery offset 0
+        ))
+      order by abs(position) desc limit most
     $$`,
 ];
 
@@ -104,11 +127,9 @@ function vectorText({ scopes, title, excerpt, tags, body }: IndexDocument): stri
 /** Begins with a character that no word has, so that a scope is never taken for one. */
 const scopeWord = (scope: string) => `:${scope}`;
 
-function queryText({ words, scopes }: IndexQuery, weight = ''): string {
-  const lexemes = words.map((word, index) => {
-    const flags = (index === words.length - 1 ? '*' : '') + weight;
-    return quoteLexeme(word) + (flags === '' ? '' : `:${flags}`);
-  });
+function queryText({ words, scopes }: IndexQuery): string {
+  const last = words.length - 1;
+  const lexemes = words.map((word, index) => quoteLexeme(word) + (index === last ? ':*' : ''));
   for (const group of scopes) {
     lexemes.push(`(${group.map((scope) => quoteLexeme(scopeWord(scope))).join(' | ')})`);
   }
@@ -119,15 +140,6 @@ const tsquery = (text: string): RawBuilder<unknown> => sql`${text}::tsquery`;
 
 const positionsOf = ({ positions }: IndexQuery) =>
   positions ?? { from: 1, before: Number.MAX_SAFE_INTEGER };
-
-/** Whether a row matches. The range is of no index: along one, the words of each document would be looked at. */
-function matches(query: IndexQuery): RawBuilder<unknown> {
-  const shown = sql`document @@ ${tsquery(queryText(query))} and position > 0`;
-  if (query.positions === undefined) return shown;
-  const { from, before } = query.positions;
-  return sql`${shown}
-    and abs(position) >= ${from}::bigint and abs(position) < ${before}::bigint`;
-}
 
 const fullText: FullText = {
   async put(db, documents) {
@@ -148,23 +160,31 @@ const fullText: FullText = {
       select search_count(${text}, ${from}::bigint, ${before}::bigint) as total`.execute(db);
     const total = counted[0]?.total ?? 0;
     if (limit === 0 || offset >= total) return { ids: [], total };
-    // What stands before and behind the range has to be left out before rows are counted.
-    const most = query.positions === undefined ? offset + limit : null;
-    const { rows } = await (newestFirst
-      ? sql<{ id: number }>`select id from search_newest(${text}, true, ${most}::integer)
-          where at >= ${from}::bigint and at < ${before}::bigint
-          order by at desc limit ${limit} offset ${offset}`
-      : sql<{ id: number }>`select document_id as id from search_documents
-          where ${matches(query)}
-          order by document @@ ${tsquery(queryText(query, 'A'))} desc, position desc
-          limit ${limit} offset ${offset}`
-    ).execute(db);
-    return { ids: rows.map(({ id }) => id), total };
+    const end = offset + limit;
+    const range = sql`${from}::bigint, ${before}::bigint, ${end}::integer`;
+    const inTitles = queryText({ ...query, scopes: [] });
+    const whole = query.scopes.length === 0 ? null : text;
+    const { rows } = await sql<{ id: number }>`
+      select id, 0 as in_title, at from search_between(${text}, ${range})
+      ${
+        newestFirst
+          ? sql``
+          : sql`union all select id, 1, at
+              from search_titles_between(${inTitles}, ${whole}::text, ${range})`
+      }
+      order by in_title desc, at desc`.execute(db);
+    // Every title match is a match of the text too, and is kept where it stands first.
+    return { ids: [...new Set(rows.map(({ id }) => id))].slice(offset, end), total };
   },
 
   async has(db, query) {
-    const { rows } = await sql`select 1 from search_documents
-      where ${matches(query)} limit 1`.execute(db);
+    const text = queryText(query);
+    const { from, before } = positionsOf(query);
+    const { rows } = await (query.positions === undefined
+      ? sql`select 1 from search_documents
+          where document @@ ${tsquery(text)} and position > 0 limit 1`
+      : sql`select 1 from search_between(${text}, ${from}::bigint, ${before}::bigint, 1)`
+    ).execute(db);
     return rows.length > 0;
   },
 
