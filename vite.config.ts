@@ -19,7 +19,7 @@ const SHARED: Record<string, RegExp> = {
     /\/src\/features\/(articles\/web\/(cards\/article-panel|category-filter|corrected-note)|featured\/web)|icons\/arrow-left\.mjs/,
   // What lists with pages share.
   pages:
-    /\/src\/(ui\/page\/pager|lib\/api\/pagination|app\/web\/pages\/article-list\/(card-pages|use-page-scroll))/,
+    /\/src\/(ui\/page\/(pager|use-page-scroll)|lib\/api\/pagination|app\/web\/pages\/article-list\/card-pages)/,
   'article-screen':
     /\/src\/features\/articles\/web\/(article-page\/(?!live\/live-article|reading\/(?!reading-island)|text\/progress|text\/(text-parts|contents)\.))/,
   forms:

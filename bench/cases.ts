@@ -81,7 +81,7 @@ async function changeArticles({ location }: Subject): Promise<void> {
   await sleep(SEEN_AFTER_MS);
 }
 
-const homePaths = ['', ...CORE_CATEGORIES].map((category) => homePath({ category }));
+const homePaths = ['', ...CORE_CATEGORIES].map((category) => homePath({ categories: [category] }));
 /** The pages: rendered for the request, and from memory. Every page of `rendered` is asked once. */
 export const PAGE_CASES: readonly Case[] = [
   {

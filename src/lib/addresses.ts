@@ -1,8 +1,11 @@
-/** A path with what of a query is said: undefined and '' have no place in an address. */
-export function withQuery(path: string, query: Record<string, string | undefined>): string {
+/** A path with what of a query is said: undefined, '' and none have no place in an address. */
+export function withQuery(
+  path: string,
+  query: Record<string, string | number | readonly string[] | undefined>,
+): string {
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(key, value);
+  for (const [key, value = ''] of Object.entries(query)) {
+    for (const one of [value].flat()) if (one !== '') search.append(key, String(one));
   }
   const text = search.toString();
   return text === '' ? path : `${path}?${text}`;

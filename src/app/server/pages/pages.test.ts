@@ -177,6 +177,9 @@ describe('pages', () => {
     await get('/guides?x=1');
     await get('/guides?y=2');
     expect(site.store.queries).toEqual([]);
+    // What all searches can be narrowed by is kept.
+    await get('/articles?q=anchors');
+    site.store.forgetQueries();
     await get('/articles?q=berths');
     const first = site.store.queries.length;
     await get('/articles?q=berths');

@@ -74,13 +74,14 @@ function start(): void {
   // The next screen's code is there before the address changes: no blank frame between two pages.
   const aroundNav: AroundNavHandler = (navigate, to, options) => {
     const url = new URL(to, window.location.href);
-    const { route } = matchPage(url.pathname, url.search);
+    const { route, address } = matchPage(url.pathname, url.search);
     const go = () => {
       travel.keepPlace();
       navigate(to, options);
     };
     // Without the screen's code, a full load is the way there.
-    route.screen.preload().then(go, () => window.location.assign(to));
+    const code = [route.screen.preload(), route.preloadPart?.(address)];
+    Promise.all(code).then(go, () => window.location.assign(to));
   };
 
   const { route } = matchPage(window.location.pathname, window.location.search);

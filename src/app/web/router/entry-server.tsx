@@ -7,10 +7,10 @@ import { ReadingIsland } from '#features/articles/web/article-page/reading/readi
 import { ContentsIsland } from '#features/articles/web/article-page/text/contents-island.ts';
 import { TextPartsIsland } from '#features/articles/web/article-page/text/text-parts-island.ts';
 import { NotesIsland } from '#features/articles/web/notes/notes-island.ts';
+import { SearchIsland } from '#features/articles/web/search/search-island.ts';
 import { HOME_SIDE_SOURCE } from '#features/featured/values.ts';
 import { featuredArticlesQuery } from '#features/featured/web/api.ts';
-import { FoundGamesIsland } from '#features/games/web/found-island.ts';
-import { GamesIsland } from '#features/games/web/public.ts';
+import { FoundGamesIsland, GamesIsland } from '#features/games/web/public.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { ReviewIsland } from '#features/reviews/web/public.ts';
 import { createQueryClient, type Fetch, LoadError } from '#lib/api/api-client.ts';
@@ -65,6 +65,11 @@ export const islands = [
     island: ReadingIsland,
     chunk: 'src/features/articles/web/article-page/reading/reading-helps.tsx',
     late: 'wholly',
+  },
+  {
+    island: SearchIsland,
+    chunk: 'src/features/articles/web/search/search-results.tsx',
+    late: false,
   },
   { island: FoundGamesIsland, chunk: 'src/features/games/web/found-games.tsx', late: 'scripts' },
   { island: GamesIsland, chunk: 'src/features/games/web/about-games.tsx', late: 'scripts' },

@@ -1,7 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { mostReadQuery } from '#features/analytics/web/public.ts';
 import { FOOTER_LATEST } from '#features/articles/values.ts';
-import { readHomeAddress, readListAddress } from '#features/articles/web/address.ts';
+import {
+  readHomeAddress,
+  readListAddress,
+  type SearchView,
+  searchOf,
+} from '#features/articles/web/address.ts';
 import {
   articleListQuery,
   articleQuery,
@@ -9,7 +14,6 @@ import {
   latestArticlesQuery,
   relatedArticlesQuery,
   sameCategoryQuery,
-  searchQuery,
 } from '#features/articles/web/api.ts';
 import { LiveIsland } from '#features/articles/web/article-page/live/live-island.tsx';
 import { ContentsIsland } from '#features/articles/web/article-page/text/contents-island.ts';
@@ -19,6 +23,7 @@ import {
 } from '#features/articles/web/article-page/text/text-parts-island.ts';
 import { fieldTone } from '#features/articles/web/category-tone.ts';
 import { hasNotes, NotesIsland } from '#features/articles/web/notes/notes-island.ts';
+import { loadSearchCode, SearchIsland } from '#features/articles/web/search/search-island.ts';
 import { featuredPageOf } from '#features/featured/values.ts';
 import {
   featuredArticlesQuery,
@@ -50,6 +55,8 @@ export interface PageRoute {
   /** The source of the screen: the build's manifest names its scripts and styles by it. */
   chunk: string;
   screen: Screen;
+  /** Loads the code of a part of it that only some of its addresses show. */
+  preloadPart?: (address: Address) => Promise<unknown> | undefined;
   /** The colour of the page's top, where the address alone decides it. */
   tone: (address: Address) => string;
   load: LoadPage;
@@ -58,31 +65,31 @@ export interface PageRoute {
 const brand = () => 'brand';
 const nothing = () => Promise.resolve();
 
-/** Games stand above what a search finds. */
-const loadGames = async (client: QueryClient, q: string) =>
-  (await import('#features/games/web/found-games.tsx')).loadFoundGames(client, q);
+/** What a search needs is known by its own code. */
+async function loadSearch(client: QueryClient, view: SearchView) {
+  const [{ load }] = await Promise.all([loadSearchCode(), SearchIsland.preload()]);
+  return load(client, view);
+}
 
 function loadHome(client: QueryClient, { search }: Address) {
-  const { q, category } = readHomeAddress(search);
-  if (q !== '') return Promise.all([client.prefetchQuery(searchQuery(q)), loadGames(client, q)]);
+  const view = readHomeAddress(search);
+  if (view.q !== '') return loadSearch(client, view);
+  const [category] = view.categories;
   return Promise.all([
     client.prefetchQuery(masterFeaturedQuery),
     client.prefetchQuery(featuredArticlesQuery),
     client.prefetchQuery(homeArticlesQuery()),
     client.prefetchQuery(mostReadQuery),
-    ...(category === '' ? [] : [client.prefetchQuery(homeArticlesQuery(category))]),
+    ...(category === undefined ? [] : [client.prefetchQuery(homeArticlesQuery(category))]),
   ]);
 }
 
 function loadList(client: QueryClient, { pathname, search }: Address) {
-  const { category, q, page, sort } = readListAddress(pathname, search);
+  const view = readListAddress(pathname, search);
+  if (view.q !== '') return loadSearch(client, searchOf(view));
   return Promise.all([
-    client.prefetchQuery(
-      articleListQuery({ category: category || undefined, search: q, page, sort }),
-    ),
-    q === ''
-      ? client.prefetchQuery(featuredByPageQuery(featuredPageOf(category)))
-      : loadGames(client, q),
+    client.prefetchQuery(articleListQuery(view)),
+    client.prefetchQuery(featuredByPageQuery(featuredPageOf(view.category))),
   ]);
 }
 
@@ -108,12 +115,16 @@ async function loadArticle(client: QueryClient, { params }: Address) {
   ]);
 }
 
+const preloadSearch = ({ search }: Address) =>
+  readHomeAddress(search).q === '' ? undefined : SearchIsland.preload();
+
 const listScreen = screen(() => import('../pages/article-list/list-screen.tsx'));
 
 const list = (pattern: string): PageRoute => ({
   pattern,
   chunk: 'src/app/web/pages/article-list/list-screen.tsx',
   screen: listScreen,
+  preloadPart: preloadSearch,
   tone: ({ pathname, search }) => fieldTone(readListAddress(pathname, search).category),
   load: loadList,
 });
@@ -152,6 +163,7 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: '/',
     chunk: 'src/app/web/pages/home/home-screen.tsx',
     screen: screen(() => import('../pages/home/home-screen.tsx')),
+    preloadPart: preloadSearch,
     tone: brand,
     load: loadHome,
   },

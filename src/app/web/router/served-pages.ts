@@ -13,6 +13,7 @@ import {
   articleQuery,
   articlesAboutQuery,
   homeArticlesQuery,
+  searchQuery,
 } from '#features/articles/web/api.ts';
 import {
   correctionsQuery,
@@ -60,16 +61,21 @@ export interface FeedList {
 const isInvented = (category: string) => category !== '' && !isCoreCategory(category);
 
 function isMissingHome(client: QueryClient, { search }: Address): boolean {
-  const { q, category } = readHomeAddress(search);
-  if (q !== '' || !isInvented(category)) return false;
-  return client.getQueryData(homeArticlesQuery(category).queryKey)?.length === 0;
+  const view = readHomeAddress(search);
+  const [category = ''] = view.categories;
+  if (view.q === '') {
+    return (
+      isInvented(category) &&
+      client.getQueryData(homeArticlesQuery(category).queryKey)?.length === 0
+    );
+  }
+  return view.page > 1 && client.getQueryData(searchQuery(view).queryKey)?.articles.length === 0;
 }
 
 function isMissingList(client: QueryClient, { pathname, search }: Address): boolean {
-  const { category, q, page, sort } = readListAddress(pathname, search);
-  const query = articleListQuery({ category: category || undefined, search: q, page, sort });
-  const isEmpty = client.getQueryData(query.queryKey)?.articles.length === 0;
-  return isEmpty && (page > 1 || (q === '' && isInvented(category)));
+  const view = readListAddress(pathname, search);
+  const isEmpty = client.getQueryData(articleListQuery(view).queryKey)?.articles.length === 0;
+  return isEmpty && (view.page > 1 || (view.q === '' && isInvented(view.category)));
 }
 
 function articleMoved(client: QueryClient, { params: { slug = '' } }: Address): string | null {
@@ -110,18 +116,16 @@ function isMissingCorrections(client: QueryClient, { search }: Address): boolean
   return page > 1 && client.getQueryData(correctionsQuery(page).queryKey)?.corrections.length === 0;
 }
 
-const ofCategory = (category: string): FeedList | null =>
+const ofCategory = (category = ''): FeedList | null =>
   category === '' ? null : { title: categoryPluralLabel(category), below: listPath({ category }) };
 
 /** Of a category; of a tag, where the search is for one that an article found by it has. */
 function listFeeds(client: QueryClient, { pathname, search }: Address): FeedList | null {
-  const { category, q, page, sort } = readListAddress(pathname, search);
-  if (q === '') return ofCategory(category);
-  const query = articleListQuery({ category: category || undefined, search: q, page, sort });
-  const found = client.getQueryData(query.queryKey)?.articles ?? [];
-  const tag = found
-    .flatMap(({ tags }) => tags)
-    .find((name) => name.toLowerCase() === q.toLowerCase());
+  const view = readListAddress(pathname, search);
+  const q = view.q.toLowerCase();
+  if (q === '') return ofCategory(view.category);
+  const found = client.getQueryData(articleListQuery(view).queryKey)?.articles ?? [];
+  const tag = found.flatMap(({ tags }) => tags).find((name) => name.toLowerCase() === q);
   return tag === undefined ? null : { title: tag, below: tagList(tag) };
 }
 
@@ -149,7 +153,7 @@ const ofPattern: Record<string, ServedPage> = {
   '/': {
     href: ({ search }) => homePath(readHomeAddress(search)),
     isMissing: isMissingHome,
-    feedsOf: (_client, { search }) => ofCategory(readHomeAddress(search).category),
+    feedsOf: (_client, { search }) => ofCategory(readHomeAddress(search).categories[0]),
   },
   ...Object.fromEntries(
     ['/articles', '/reviews', '/education', '/guides', '/community'].map((path) => [path, list]),

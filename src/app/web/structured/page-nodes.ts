@@ -1,7 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { articlePath, homePath, listPath } from '#features/articles/paths.ts';
 import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
-import { readHomeAddress, readListAddress } from '#features/articles/web/address.ts';
+import {
+  readHomeAddress,
+  readListAddress,
+  type SearchView,
+} from '#features/articles/web/address.ts';
 import {
   articleListQuery,
   articleQuery,
@@ -45,23 +49,32 @@ const HOME_CARDS = 8;
 const steps = (articles: readonly { title: string; slug: string }[]) =>
   articles.map(({ title, slug }) => ({ name: title, path: articlePath(slug) }));
 
+function results(client: QueryClient, view: SearchView, site: Site): Node[] {
+  const found = client.getQueryData(searchQuery(view).queryKey);
+  const list = {
+    name: `Search Results for "${view.q}"`,
+    items: steps(found?.articles ?? []),
+    before: (view.page - 1) * LIST_PAGE_SIZE,
+    total: found?.totalCount,
+  };
+  return listOf(list, site);
+}
+
 const home: PageNodes = (client, { search }, site) => {
-  const { q, category } = readHomeAddress(search);
-  const found =
-    q === ''
-      ? client.getQueryData(homeArticlesQuery(category || undefined).queryKey)?.slice(0, HOME_CARDS)
-      : client.getQueryData(searchQuery(q).queryKey)?.articles;
-  const name = q === '' ? 'Articles' : `Search Results for "${q}"`;
-  const list = listOf({ name, items: steps(found ?? []) }, site);
-  if (category === '') return list;
-  const step = { name: categoryPluralLabel(category), path: homePath({ category }) };
+  const view = readHomeAddress(search);
+  if (view.q !== '') return results(client, view, site);
+  const [category] = view.categories;
+  const found = client.getQueryData(homeArticlesQuery(category).queryKey)?.slice(0, HOME_CARDS);
+  const list = listOf({ name: 'Articles', items: steps(found ?? []) }, site);
+  if (category === undefined) return list;
+  const step = { name: categoryPluralLabel(category), path: homePath({ categories: [category] }) };
   return [...list, breadcrumb([step], site)];
 };
 
 const articles: PageNodes = (client, { pathname, search }, site) => {
-  const { category, q, page, sort } = readListAddress(pathname, search);
-  const query = articleListQuery({ category: category || undefined, search: q, page, sort });
-  const found = client.getQueryData(query.queryKey);
+  const view = readListAddress(pathname, search);
+  const { category, page } = view;
+  const found = client.getQueryData(articleListQuery(view).queryKey);
   if (!found) return [];
   const all = { name: 'Articles', path: listPath() };
   const own = { name: categoryPluralLabel(category), path: listPath({ category }) };

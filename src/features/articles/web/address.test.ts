@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { categoryQueryPath, homePath } from '../paths.ts';
-import { readArticleAddress, readHomeAddress, readListAddress } from './address.ts';
+import {
+  readArticleAddress,
+  readHomeAddress,
+  readListAddress,
+  type SearchView,
+} from './address.ts';
+import { searchQuery } from './api.ts';
 
 describe('readListAddress', () => {
   test.each([
@@ -13,6 +19,27 @@ describe('readListAddress', () => {
     ['/reviews', '?sort=score&page=2', { category: 'review', q: '', page: 2, sort: 'score' }],
     ['/reviews', '?sort=worst', { category: 'review', q: '', page: 1 }],
     ['/reviews', '?sort=score&q=lamp', { category: 'review', q: 'lamp', page: 1 }],
+    ['/articles', '?sort=newest', { category: '', q: '', page: 1 }],
+    ['/articles', '?year=2025&game=quire&score=8', { category: '', q: '', page: 1 }],
+    [
+      '/guides',
+      '?q=lamp&sort=newest&year=2025&game=quire&score=8&category=news&page=2',
+      {
+        category: 'guide',
+        q: 'lamp',
+        year: 2025,
+        game: 'quire',
+        score: 8,
+        sort: 'newest',
+        page: 2,
+      },
+    ],
+    [
+      '/articles',
+      '?q=lamp&sort=best&year=1969&game=A+b&score=11&page=x',
+      { category: '', q: 'lamp', page: 1 },
+    ],
+    ['/articles', '?q=lamp&year=&game=&score=', { category: '', q: 'lamp', page: 1 }],
     ['/guides', '?sort=score', { category: 'guide', q: '', page: 1 }],
     ['/articles', '?page=0', { category: '', q: '', page: 1 }],
     ['/articles', '?page=-2', { category: '', q: '', page: 1 }],
@@ -31,6 +58,8 @@ describe('an address written anew is read as the same', () => {
     `?q=${'a'.repeat(499)}%F0%9F%8E%AE`,
     `?q=${'a'.repeat(499)}+b&page=2`,
     `?category=+Reviews+&q=+${'%E5%96%AB'.repeat(600)}`,
+    '?q=lamp&category=guides,News&category=review&category=guide&year=2025&game=quire&score=8',
+    `?q=lamp&${'abcdefgh'.replace(/./g, (letter) => `category=${letter.repeat(99)}&`)}sort=newest`,
   ];
 
   test.each(addresses)('a list: %s', (search) => {
@@ -49,12 +78,27 @@ describe('an address written anew is read as the same', () => {
 });
 
 test.each([
-  ['', { category: '', q: '' }],
-  ['?category=Guides', { category: 'guide', q: '' }],
-  ['?q=%20%20', { category: '', q: '' }],
-  ['?q=100%25%20off', { category: '', q: '100% off' }],
+  ['', { categories: [], q: '', page: 1 }],
+  ['?category=Guides&category=news&page=2&year=2025', { categories: ['guide'], q: '', page: 1 }],
+  ['?q=%20%20', { categories: [], q: '', page: 1 }],
+  ['?q=100%25%20off', { categories: [], q: '100% off', page: 1 }],
+  [
+    '?q=lamp&category=reviews&category=Guide,news&category=&page=3&score=10',
+    { categories: ['guide', 'news', 'review'], q: 'lamp', page: 3, score: 10 },
+  ],
 ])('readHomeAddress %s', (search, expected) => {
   expect(readHomeAddress(search)).toEqual(expected);
+});
+
+test("a search's address names all that it is narrowed by", () => {
+  const view: SearchView = {
+    ...{ q: 'meridian', categories: ['guide', 'review'], page: 2 },
+    ...{ year: 2025, game: 'hollow-meridian', score: 8, sort: 'newest' },
+  };
+  expect(homePath(view)).toBe(
+    '/?q=meridian&category=guide&category=review&year=2025&game=hollow-meridian&score=8&sort=newest&page=2',
+  );
+  expect(searchQuery(view).queryKey[1]).toMatchObject({ category: 'guide,review', offset: 12 });
 });
 
 test.each([

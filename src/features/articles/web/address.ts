@@ -5,27 +5,49 @@ import {
   REVIEW_CATEGORY,
 } from '#features/taxonomy/values.ts';
 import { fitted, pageNumber, readSlug } from '#lib/addresses.ts';
+import type { ChosenFilters } from '../paths.ts';
+
+/** What a search asks for. */
+export interface SearchView extends ChosenFilters {
+  q: string;
+  /** Slugs, any of which will do; none is all. */
+  categories: readonly string[];
+  page: number;
+  /** The best match first without it. */
+  sort?: 'newest' | undefined;
+}
 
 /** What a list's address asks for, with everything unreadable put right. */
-export interface ListView {
+export interface ListView extends ChosenFilters {
   /** Category slug; '' is all. */
   category: string;
   q: string;
   page: number;
-  /** Of reviews without a search: the best score first. */
-  sort?: 'score' | undefined;
+  /** 'score' of reviews without a search, 'newest' of a search. */
+  sort?: 'score' | 'newest' | undefined;
 }
 
 const MAX_CATEGORY = 100;
 const MAX_SEARCH = 500;
+/** More than anybody chooses at once. */
+const MOST_CATEGORIES = 9;
 
 /** The slug first, the cut afterwards: lower case can be longer than what was asked for. */
-function categoryParam(query: URLSearchParams): string {
-  return fitted(categorySlug(query.get('category') ?? ''), MAX_CATEGORY);
-}
+const categoryOf = (text: string | null) => fitted(categorySlug(text ?? ''), MAX_CATEGORY);
 
 function searchParam(query: URLSearchParams): string {
   return fitted(query.get('q') ?? '', MAX_SEARCH);
+}
+
+/** What only a search has. */
+function searchParams(query: URLSearchParams) {
+  const written = (name: string, pattern: RegExp) => pattern.exec(query.get(name) ?? '')?.[0];
+  return {
+    year: Number(written('year', /^(19[7-9]|20\d)\d$/)) || undefined,
+    game: written('game', /^[a-z0-9-]{1,100}$/),
+    score: Number(written('score', /^([1-9]|10)$/)) || undefined,
+    sort: written('sort', /^newest$/) as 'newest' | undefined,
+  };
 }
 
 /** The category of a route such as '/reviews'; undefined for any other path. */
@@ -43,20 +65,32 @@ export const readArticleAddress = (pathname: string) => readSlug('/articles/', p
  */
 export function readListAddress(pathname: string, search: string): ListView {
   const query = new URLSearchParams(search);
-  const category = routeCategory(pathname) ?? categoryParam(query);
+  const category = routeCategory(pathname) ?? categoryOf(query.get('category'));
   const q = searchParam(query);
-  const byScore = query.get('sort') === 'score' && category === REVIEW_CATEGORY && q === '';
+  const view = { category, q, page: pageNumber(query.get('page')) };
+  if (q !== '') return { ...view, ...searchParams(query) };
+  const byScore = query.get('sort') === 'score' && category === REVIEW_CATEGORY;
+  return { ...view, sort: byScore ? 'score' : undefined };
+}
+
+/** What the search on a list asks for. */
+export function searchOf({ category, sort, ...view }: ListView): SearchView {
   return {
-    ...{ category, q, page: pageNumber(query.get('page')) },
-    sort: byScore ? 'score' : undefined,
+    ...view,
+    categories: category === '' ? [] : [category],
+    sort: sort === 'newest' ? sort : undefined,
   };
 }
 
-/** Reads the home page's address. */
-export function readHomeAddress(search: string): Pick<ListView, 'category' | 'q'> {
+/** Reads the home page's address: without a search it has one category at most. */
+export function readHomeAddress(search: string): SearchView {
   const query = new URLSearchParams(search);
+  const q = searchParam(query);
+  const named = query.getAll('category').flatMap((text) => text.split(',').map(categoryOf));
+  const categories = [...new Set(named.filter(Boolean))];
+  if (q === '') return { q, categories: categories.slice(0, 1), page: 1 };
   return {
-    category: categoryParam(query),
-    q: searchParam(query),
+    ...{ q, page: pageNumber(query.get('page')), ...searchParams(query) },
+    categories: categories.sort().slice(0, MOST_CATEGORIES),
   };
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Article, ArticlePage, ArticleSummary, RelatedArticles } from '../contract.ts';
 import { BAND_CARDS, FOOTER_LATEST, LIST_PAGE_SIZE, RELATED_MAX } from '../values.ts';
+import { type ListView, type SearchView, searchOf } from './address.ts';
 import { readSearchResult, type SearchResultPage } from './search-result.ts';
 
 /** A filter that is not set has no place in the address of a call. */
@@ -11,28 +12,31 @@ export const latestArticlesQuery = queryOptions<ArticleSummary[]>({
   meta: { failure: 'Failed to fetch latest articles' },
 });
 
-export interface ListQuery {
-  category?: string | undefined;
-  search?: string | undefined;
-  page: number;
-  sort?: 'score' | undefined;
-}
+const windowOf = (page: number) => ({
+  limit: LIST_PAGE_SIZE,
+  offset: (page - 1) * LIST_PAGE_SIZE,
+  includeCount: true,
+});
 
-/** One page of the list screen: 12 articles and the count of all. */
-export function articleListQuery({ category, search, page, sort }: ListQuery) {
+/** One page of what a search finds, with the words found, and the count of all. */
+export function searchQuery({ q, categories, year, game, score, sort, page }: SearchView) {
+  const category = set(categories.join());
   return queryOptions<SearchResultPage>({
     queryKey: [
-      '/api/articles',
-      {
-        category: set(category),
-        search: set(search),
-        sort,
-        limit: LIST_PAGE_SIZE,
-        offset: (page - 1) * LIST_PAGE_SIZE,
-        includeCount: true,
-      },
+      '/api/search',
+      { ...{ q, category, year, game, score, sort }, ...windowOf(page), marked: true },
     ],
-    meta: { failure: 'Failed to fetch articles', read: readSearchResult },
+    meta: { failure: 'Failed to search articles', read: readSearchResult },
+  });
+}
+
+/** One page of the list screen, of what a search on it finds where there is one: 12 articles and the count of all. */
+export function articleListQuery(view: ListView) {
+  const { category, q, page, sort } = view;
+  if (q !== '') return searchQuery(searchOf(view));
+  return queryOptions<SearchResultPage>({
+    queryKey: ['/api/articles', { category: set(category), sort, ...windowOf(page) }],
+    meta: { failure: 'Failed to fetch articles' },
   });
 }
 
@@ -46,9 +50,7 @@ export function articlesAboutQuery(game: string, kind: string, page: number) {
         game,
         category: isVideos ? undefined : set(kind),
         videos: isVideos ? 'true' : undefined,
-        limit: LIST_PAGE_SIZE,
-        offset: (page - 1) * LIST_PAGE_SIZE,
-        includeCount: true,
+        ...windowOf(page),
       },
     ],
     meta: { failure: 'Failed to fetch articles' },
@@ -60,14 +62,6 @@ export function homeArticlesQuery(category?: string) {
   return queryOptions<ArticleSummary[]>({
     queryKey: ['/api/articles', { category: set(category), limit: 14 }],
     meta: { failure: 'Failed to fetch articles' },
-  });
-}
-
-/** The first results of the home page's search, with the count of all. */
-export function searchQuery(q: string) {
-  return queryOptions<SearchResultPage>({
-    queryKey: ['/api/search', { q, limit: LIST_PAGE_SIZE, includeCount: true }],
-    meta: { failure: 'Failed to search articles', read: readSearchResult },
   });
 }
 

@@ -1,10 +1,9 @@
 export { readHomeAddress } from './address.ts';
-export { homeArticlesQuery, searchQuery } from './api.ts';
+export { homeArticlesQuery } from './api.ts';
 export { ArticleCards, CardsSkeleton } from './cards/article-cards.tsx';
 export { ArticleDate } from './cards/article-date.tsx';
 export { ListSkeleton } from './cards/article-list.tsx';
 export { ArticlePanel } from './cards/article-panel.tsx';
 export { LinkedTitle } from './cards/linked-title.tsx';
 export { CategoryFilter } from './category-filter.tsx';
-export { CorrectedNote } from './corrected-note.tsx';
 export { useAddress } from './use-address.ts';

@@ -31,14 +31,22 @@ describe('the queries', () => {
   });
 
   test('a search asks for one page of results and keeps its correction', async () => {
-    const found = await client.fetchQuery(searchQuery('cofee pier'));
+    const found = await client.fetchQuery(
+      searchQuery({ q: 'cofee pier', categories: ['guide', 'news'], year: 2025, page: 1 }),
+    );
     expect(found).toEqual({ ...page, corrected: 'coffee pier' });
-    expect(asked).toContain('/api/search?q=cofee+pier&limit=12&includeCount=true');
+    expect(asked).toContain(
+      '/api/search?q=cofee+pier&category=guide%2Cnews&year=2025&limit=12&offset=0&includeCount=true&marked=true',
+    );
   });
 
-  test('a list with a search keeps it too', async () => {
-    const found = await client.fetchQuery(articleListQuery({ search: 'cofee', page: 2 }));
+  test('a list with a search asks the search, and keeps it too', async () => {
+    const found = await client.fetchQuery(
+      articleListQuery({ q: 'cofee', category: 'guide', page: 2 }),
+    );
     expect(found).toEqual({ ...page, corrected: 'coffee pier' });
-    expect(asked).toContain('/api/articles?search=cofee&limit=12&offset=12&includeCount=true');
+    expect(asked).toContain(
+      '/api/search?q=cofee&category=guide&limit=12&offset=12&includeCount=true&marked=true',
+    );
   });
 });

@@ -1,7 +1,7 @@
-import type { ArticlePage } from '../contract.ts';
+import type { FoundPage } from '../search.contract.ts';
 
 /** Articles of a list or a search. */
-export interface SearchResultPage extends ArticlePage {
+export interface SearchResultPage extends FoundPage {
   /** The words that were searched instead, where nothing matched those asked for. */
   corrected?: string;
 }
@@ -16,7 +16,7 @@ function decoded(text: string | null): string {
 
 /** Adds what an answer says about a corrected search, which stands in a header, to its body. */
 export function readSearchResult(body: unknown, headers: Headers): SearchResultPage {
-  const page = body as ArticlePage;
+  const page = body as SearchResultPage;
   const corrected = decoded(headers.get('x-search-corrected'));
   return corrected === '' ? page : { ...page, corrected };
 }

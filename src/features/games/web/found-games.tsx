@@ -16,9 +16,8 @@ const foundGamesQuery = (named: string) =>
     meta: { failure: 'Failed to search games' },
   });
 
-/** Loads what a search of the site finds among games. */
-export const loadFoundGames = (client: QueryClient, q: string) =>
-  client.prefetchQuery(foundGamesQuery(q));
+/** Loads what is shown. */
+export const load = (client: QueryClient, q: string) => client.prefetchQuery(foundGamesQuery(q));
 
 function FoundGame({ game }: { game: GameSummary }) {
   const { slug, title, developer, released, score } = game;

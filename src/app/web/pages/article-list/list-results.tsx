@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { ArticlePage } from '#features/articles/contract.ts';
 import { listPath } from '#features/articles/paths.ts';
 import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
 import type { ListView } from '#features/articles/web/address.ts';
 import { articleListQuery } from '#features/articles/web/api.ts';
 import { ArticleCards, CardsSkeleton } from '#features/articles/web/cards/article-cards.tsx';
-import { CorrectedNote } from '#features/articles/web/corrected-note.tsx';
-import type { SearchResultPage } from '#features/articles/web/search-result.ts';
-import { FoundGamesIsland } from '#features/games/web/found-island.ts';
+import { RESULTS_ID } from '#features/articles/web/search/results-id.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
 import { Pager } from '#ui/page/pager.tsx';
+import { usePageScroll } from '#ui/page/use-page-scroll.ts';
 import * as styles from './list-results.module.css';
 
 const lastPageOf = (totalCount: number) => Math.max(1, Math.ceil(totalCount / LIST_PAGE_SIZE));
@@ -19,13 +20,13 @@ const noneFound = (category: string) =>
 
 interface ResultsProps {
   view: ListView;
-  data: SearchResultPage | undefined;
+  data: ArticlePage | undefined;
   failed: boolean;
   priority: boolean;
 }
 
 function Results({ view, data, failed, priority }: ResultsProps) {
-  const { category, q, page, sort } = view;
+  const { category, page, sort } = view;
   if (failed) {
     return <LoadFailed title="Failed to load articles" headingLevel={3} />;
   }
@@ -39,28 +40,27 @@ function Results({ view, data, failed, priority }: ResultsProps) {
       </div>
     );
   }
-  const { articles, totalCount, corrected } = data;
+  const { articles, totalCount } = data;
   const lastPage = lastPageOf(totalCount);
   if (articles.length === 0) {
     return (
       <EmptyState
-        kind={q === '' ? 'empty' : 'search'}
+        kind="empty"
         headingLevel={3}
         title={noneFound(category)}
-        hint={q === '' ? 'Check back later for new content' : 'Try adjusting your search terms'}
+        hint="Check back later for new content"
       >
-        {page > 1 && <ButtonLink href={listPath({ category, q, sort })}>Go to page 1</ButtonLink>}
+        {page > 1 && <ButtonLink href={listPath({ category, sort })}>Go to page 1</ButtonLink>}
       </EmptyState>
     );
   }
   return (
     <>
-      <CorrectedNote corrected={corrected} />
       <ArticleCards articles={articles} priority={priority} />
       <Pager
         page={page}
         lastPage={lastPage}
-        hrefOf={(number) => listPath({ category, q, sort, page: number })}
+        hrefOf={(number) => listPath({ category, sort, page: number })}
         nextDisabled={articles.length < LIST_PAGE_SIZE || page >= lastPage}
       />
     </>
@@ -75,8 +75,10 @@ interface ListResultsProps {
 
 /** One page of a list with its pagination, or what there is to say instead. */
 export function ListResults({ view, priority }: ListResultsProps) {
-  const { category, q, page, sort } = view;
-  const { data, isError } = useQuery(articleListQuery({ category, search: q, page, sort }));
+  const { category, page } = view;
+  const { data, isError } = useQuery(articleListQuery(view));
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageScroll(listPath({ ...view, page: 1 }), page, heading);
   const shown = data?.articles.length ?? 0;
   // Always there, so that a change of its text is read out; below the pager it can be seen too.
   const status =
@@ -91,7 +93,9 @@ export function ListResults({ view, priority }: ListResultsProps) {
     );
   return (
     <>
-      {q !== '' && page === 1 && <FoundGamesIsland q={q} />}
+      <h2 className="sr" id={RESULTS_ID} ref={heading} tabIndex={-1}>
+        Articles
+      </h2>
       <Results view={view} data={data} failed={isError} priority={priority} />
       {status}
     </>

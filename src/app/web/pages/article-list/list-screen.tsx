@@ -1,9 +1,10 @@
-import { useRef } from 'react';
 import { Link } from 'wouter';
 import { listPath } from '#features/articles/paths.ts';
 import { type ListView, readListAddress } from '#features/articles/web/address.ts';
 import { CategoryFilter } from '#features/articles/web/category-filter.tsx';
 import { fieldTone } from '#features/articles/web/category-tone.ts';
+import { RESULTS_ID } from '#features/articles/web/search/results-id.ts';
+import { SearchIsland } from '#features/articles/web/search/search-island.ts';
 import { useAddress } from '#features/articles/web/use-address.ts';
 import { FeaturedBlock, useFeaturedPage } from '#features/featured/web/public.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
@@ -12,7 +13,6 @@ import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
 import { ListResults } from './list-results.tsx';
 import * as styles from './list-screen.module.css';
-import { usePageScroll } from './use-page-scroll.ts';
 
 /** In the order of the specification's filter buttons. */
 const FILTERS = ['review', 'education', 'guide', 'community', 'news'] as const;
@@ -32,10 +32,8 @@ function headTitle(heading: string, { q, page }: ListView): string {
 export default function ListScreen() {
   const { pathname, search } = useAddress();
   const view = readListAddress(pathname, search);
-  const { category, q, page, sort } = view;
+  const { category, q, sort } = view;
   const featuredPage = useFeaturedPage(category, q === '');
-  const results = useRef<HTMLHeadingElement>(null);
-  usePageScroll(`${category}?${q}${sort ?? ''}`, page, results);
 
   const { label } = useCategory(category);
 
@@ -61,16 +59,13 @@ export default function ListScreen() {
         {subtitle}
       </PageTop>
       {featuredPage !== undefined && <FeaturedBlock page={featuredPage} />}
-      <section className="wrap section" aria-labelledby="list-articles">
-        <h2 className="sr" id="list-articles" ref={results} tabIndex={-1}>
-          Articles
-        </h2>
+      <section className="wrap section" aria-labelledby={RESULTS_ID}>
         <CategoryFilter
           label="Filter articles"
           all="All Articles"
           categories={FILTERS}
           chosen={category}
-          hrefOf={(chosen) => listPath({ category: chosen, q })}
+          hrefOf={(chosen) => listPath({ ...(q !== '' && view), category: chosen, page: 1 })}
         />
         {category === REVIEW_CATEGORY && q === '' && (
           <nav className={styles.sort} aria-label="Sort reviews">
@@ -86,7 +81,11 @@ export default function ListScreen() {
           </nav>
         )}
         <div className={styles.results}>
-          <ListResults view={view} priority={featuredPage === undefined} />
+          {q === '' ? (
+            <ListResults view={view} priority={featuredPage === undefined} />
+          ) : (
+            <SearchIsland />
+          )}
         </div>
       </section>
     </>

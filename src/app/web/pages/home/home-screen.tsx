@@ -13,8 +13,8 @@ import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { FeaturedStory } from './featured-story.tsx';
 import { Hero } from './hero.tsx';
+import { HomeSearch } from './home-search.tsx';
 import { HomeFailure, NoArticles, ViewAllArticles } from './home-states.tsx';
-import { SearchResults } from './search-results.tsx';
 import { useHome } from './use-home.ts';
 
 /** Skeleton cards while the grid loads (spec §9). */
@@ -39,7 +39,7 @@ function FrontPage({ category }: { category: string }) {
           all="All"
           categories={FILTERS}
           chosen={category}
-          hrefOf={(chosen) => homePath({ category: chosen })}
+          hrefOf={(chosen) => homePath({ categories: [chosen] })}
           tall
         />
       </section>
@@ -50,7 +50,7 @@ function FrontPage({ category }: { category: string }) {
         {more === undefined && (
           <CardsSkeleton count={SKELETONS} label="Loading articles..." layout="lead" />
         )}
-        {more?.length === 0 && <NoArticles searching={false} />}
+        {more?.length === 0 && <NoArticles />}
         {more !== undefined && more.length > 0 && <ArticleCards articles={more} layout="lead" />}
         <ViewAllArticles />
       </section>
@@ -61,16 +61,20 @@ function FrontPage({ category }: { category: string }) {
 
 /** The front page, or what a search from it found: / (spec §2 'Home page'). */
 export default function HomeScreen() {
-  const { category, q } = readHomeAddress(useAddress().search);
+  const view = readHomeAddress(useAddress().search);
+  const { q, categories, page } = view;
+  const found = `Search Results for "${q}"`;
   return (
     <>
       <PageHead
-        title={q === '' ? 'Gaming news, reviews and guides' : `Search Results for "${q}"`}
+        title={
+          q === '' ? 'Gaming news, reviews and guides' : page > 1 ? `${found}, page ${page}` : found
+        }
         description="Reviews, news and guides from people who finish what they play."
         path={homePath()}
         noindex={q !== ''}
       />
-      {q === '' ? <FrontPage category={category} /> : <SearchResults q={q} />}
+      {q === '' ? <FrontPage category={categories[0] ?? ''} /> : <HomeSearch view={view} />}
     </>
   );
 }

@@ -20,26 +20,21 @@ export function HomeFailure() {
 }
 
 /** What stands in place of the cards where there are none. */
-export function NoArticles({ searching }: { searching: boolean }) {
+export function NoArticles() {
   return (
     <EmptyState
-      kind={searching ? 'search' : 'empty'}
+      kind="empty"
       headingLevel={3}
       title="No Articles Found"
-      hint={
-        searching
-          ? 'Try adjusting your search terms or browse all articles.'
-          : 'No articles are available at the moment.'
-      }
+      hint="No articles are available at the moment."
     />
   );
 }
 
-/** @param q words to search all articles for */
-export function ViewAllArticles({ q = '' }: { q?: string }) {
+export function ViewAllArticles() {
   return (
     <p className={styles.all}>
-      <ButtonLink href={listPath({ q })}>
+      <ButtonLink href={listPath()}>
         View All Articles
         <Icon icon={ArrowRight} className="onward" />
       </ButtonLink>

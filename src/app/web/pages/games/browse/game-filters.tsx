@@ -1,6 +1,6 @@
 import type { GameFilters } from '#features/games/contract.ts';
 import { type GamesView, gamesPath } from '#features/games/paths.ts';
-import { Filters, OneOf, Options, toggled } from '../../filters/filters.tsx';
+import { Filters, OneOf, Options, toggled } from '#ui/page/filters/filters.tsx';
 
 /** What is chosen: its name, and the address without it. */
 export function chosenGames(view: GamesView, filters: GameFilters | undefined) {

@@ -12,14 +12,14 @@ import { GameMark } from '#features/games/web/game-mark.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { Choices } from '#ui/page/filters/choices.tsx';
+import { Chosen, Filtered, FilteredBar } from '#ui/page/filters/filters.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
 import { Pager } from '#ui/page/pager.tsx';
+import { usePageScroll } from '#ui/page/use-page-scroll.ts';
 import { placeholders, Skeleton } from '#ui/skeleton.tsx';
 import type { LoadPage } from '../../../address.ts';
-import { usePageScroll } from '../../article-list/use-page-scroll.ts';
-import { Choices } from '../../filters/choices.tsx';
-import { Chosen, Filtered, FilteredBar } from '../../filters/filters.tsx';
 import { chosenGames, FindGames } from './game-filters.tsx';
 import * as styles from './games-screen.module.css';
 

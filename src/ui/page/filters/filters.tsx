@@ -1,8 +1,8 @@
 import { ChevronDown, ListFilter, X } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
+import { classNames } from '../../class-names.ts';
+import { Icon } from '../../icon.tsx';
 import * as styles from './filters.module.css';
 
 /** A list without what is in it, or with what is not. */

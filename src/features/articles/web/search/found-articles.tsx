@@ -1,0 +1,87 @@
+import { Link } from 'wouter';
+import { Picture } from '#features/media/web/public.ts';
+import { BylineText } from '#features/people/web/public.ts';
+import { ScoreBadge } from '#features/reviews/web/public.ts';
+import { CategoryKicker } from '#features/taxonomy/web/public.ts';
+import { fitOf } from '#lib/text/text.ts';
+import { Marked } from '#ui/marked.tsx';
+import { Title } from '#ui/page/title.tsx';
+import { placeholders, Skeleton } from '#ui/skeleton.tsx';
+import { articlePath } from '../../paths.ts';
+import type { FoundArticle } from '../../search.contract.ts';
+import { ArticleDate } from '../cards/article-date.tsx';
+import * as styles from './found-articles.module.css';
+
+interface FoundProps {
+  article: FoundArticle;
+  /** Its picture is the largest that a visitor sees first. */
+  priority: boolean;
+}
+
+/** An article with the words that a search found in it; the whole of it is one link. */
+function Found({ article, priority }: FoundProps) {
+  const { slug, title, category, excerpt, byline, score, found } = article;
+  return (
+    <article className={styles.found} data-cat={category}>
+      <Picture
+        article={article}
+        priority={priority}
+        sizes="(min-width:45rem) 11rem,6.5rem"
+        className={styles.picture}
+      >
+        <span className={styles.score}>
+          <ScoreBadge score={score} look="small" />
+        </span>
+      </Picture>
+      <div className={styles.top}>
+        <CategoryKicker category={category} />
+        <span className="meta">
+          <ArticleDate article={article} />
+          {byline !== undefined && byline.length > 0 && (
+            <>
+              {' · '}
+              <BylineText byline={byline} />
+            </>
+          )}
+        </span>
+      </div>
+      <Title as="h3" size={4} fit={fitOf(title)} dir="auto">
+        <Link href={articlePath(slug)}>
+          <Marked text={title} marks={found?.title ?? []} />
+        </Link>
+      </Title>
+      <p className={`excerpt ${styles.passage}`} dir="auto">
+        <Marked text={found?.text ?? excerpt} marks={found?.marks ?? []} />
+      </p>
+    </article>
+  );
+}
+
+/** What a search found, the best first. */
+export function FoundArticles({ articles }: { articles: readonly FoundArticle[] }) {
+  return (
+    <ol>
+      {articles.map((article, index) => (
+        <li key={article.id}>
+          <Found article={article} priority={index === 0} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Results to come. */
+export function FoundSkeleton() {
+  return (
+    <div role="status" aria-label="Loading articles...">
+      {placeholders(6).map((index) => (
+        <div key={index} className={styles.found} aria-hidden="true">
+          <Skeleton of="meta" />
+          <Skeleton of="title" />
+          <Skeleton of="picture" className={styles.picture} />
+          <Skeleton of="line" className={styles.passage} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** Of the heading of the results: names the section that they stand in. */
+export const RESULTS_ID = 'results';

@@ -1,0 +1,189 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { CORE_CATEGORIES, categoryLabel, categoryPluralLabel } from '#features/taxonomy/values.ts';
+import { CategoryMark, ownCategoriesQuery } from '#features/taxonomy/web/public.ts';
+import { Button } from '#ui/button.tsx';
+import { Filters, OneOf, Options, toggled } from '#ui/page/filters/filters.tsx';
+import type { ChosenFilters } from '../../paths.ts';
+import type { SearchFilters } from '../../search.contract.ts';
+import * as styles from './search-filters.module.css';
+import type { SearchPlace } from './use-search-place.ts';
+
+/** What a score can be asked to be at least. */
+const SCORES = [7, 8, 9];
+
+const NO_FILTERS = { year: undefined, game: undefined, score: undefined };
+
+/** What the results of a search can be narrowed by. */
+export const searchFiltersQuery = (q: string) =>
+  queryOptions<SearchFilters>({
+    queryKey: ['/api/search/filters', { q }],
+    meta: { failure: 'Failed to load the filters' },
+  });
+
+interface Filter {
+  /** Of the address. */
+  name: string;
+  words: string;
+  /** The address without it. */
+  href: string;
+}
+
+/** What there is to choose from, and what is chosen. */
+export function useSearchFilters({ view, list, hrefOf }: SearchPlace) {
+  const { data: choices } = useQuery(searchFiltersQuery(view.q));
+  const { data: own = [] } = useQuery(ownCategoriesQuery);
+  const { categories, year, game, score } = view;
+
+  const named = own.map(({ slug, name }) => ({ slug, name }));
+  const nameOf = (slug: string) =>
+    named.find((one) => one.slug === slug)?.name ?? categoryPluralLabel(slug);
+  const all = [...new Set([...CORE_CATEGORIES, ...named.map(({ slug }) => slug), ...categories])];
+
+  let years = choices?.years ?? [];
+  if (year !== undefined && !years.includes(year)) years = [year, ...years];
+  // One alone leaves nothing to choose.
+  if (year === undefined && years.length === 1) years = [];
+  const games = choices?.games ?? [];
+  const isListed = game === undefined || games.some(({ slug }) => slug === game);
+  const offered = isListed ? games : [...games, { slug: game, title: categoryLabel(game) }];
+  const gameName = offered.find(({ slug }) => slug === game)?.title;
+
+  const chosen: Filter[] = [];
+  if (list === null) {
+    for (const slug of categories) {
+      const href = hrefOf({ categories: toggled(categories, slug) });
+      chosen.push({ name: 'category', words: nameOf(slug), href });
+    }
+  }
+  if (year !== undefined) {
+    chosen.push({ name: 'year', words: String(year), href: hrefOf({ year: undefined }) });
+  }
+  if (gameName !== undefined) {
+    chosen.push({ name: 'game', words: gameName, href: hrefOf({ game: undefined }) });
+  }
+  if (score !== undefined) {
+    chosen.push({
+      ...{ name: 'score', words: `Score ${score} or more` },
+      href: hrefOf({ score: undefined }),
+    });
+  }
+  return {
+    chosen,
+    without: hrefOf({ ...NO_FILTERS, categories: [] }),
+    categories: list === null ? all.map((slug) => ({ slug, name: nameOf(slug) })) : [],
+    years: years.map((one) => ({ value: String(one), words: String(one) })),
+    games: offered.map(({ slug, title }) => ({ value: slug, words: title })),
+    scores: choices?.scored || score !== undefined ? SCORES : [],
+  };
+}
+
+interface PickProps {
+  label: string;
+  name: string;
+  /** What no choice is called. */
+  any: string;
+  options: readonly { value: string; words: string }[];
+  value: string;
+  onPick: (value: string) => void;
+}
+
+/** One of many; nothing where there is nothing to choose. */
+function Pick({ label, name, any, options, value, onPick }: PickProps) {
+  const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before the page was awake
+  useEffect(() => {
+    const chosen = select.current?.value;
+    if (chosen !== undefined && chosen !== value) onPick(chosen);
+  }, []);
+  if (options.length === 0) return null;
+  return (
+    <div className={styles.pick}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        {...{ id, name, value }}
+        ref={select}
+        onChange={(event) => onPick(event.target.value)}
+        autoComplete="off"
+      >
+        <option value="">{any}</option>
+        {options.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface SearchFiltersProps {
+  place: SearchPlace;
+  filters: ReturnType<typeof useSearchFilters>;
+}
+
+/** What the results can be narrowed by. */
+export function SearchFilterList({ place, filters }: SearchFiltersProps) {
+  const { view, hrefOf } = place;
+  const [, navigate] = useLocation();
+  const { categories, years, games, scores, chosen } = filters;
+  const pick = (change: ChosenFilters) => navigate(hrefOf(change));
+  const [action, rest] = hrefOf({ year: undefined, game: undefined }).split('?');
+  return (
+    <Filters count={chosen.length}>
+      <Options
+        legend="Category"
+        options={categories.map(({ slug, name }) => ({
+          ...{ slug, name },
+          mark: (
+            <span className={styles.mark} data-cat={slug}>
+              <CategoryMark category={slug} />
+            </span>
+          ),
+        }))}
+        chosen={view.categories}
+        hrefOf={(slugs) => hrefOf({ categories: slugs })}
+      />
+      {scores.length > 0 && (
+        <OneOf
+          legend="Score at least"
+          even
+          choices={[
+            ['Any', hrefOf({ score: undefined }), view.score === undefined],
+            ...scores.map(
+              (score) => [String(score), hrefOf({ score }), view.score === score] as const,
+            ),
+          ]}
+        />
+      )}
+      {years.length + games.length > 0 && (
+        <form className={styles.picks} action={action}>
+          {[...new URLSearchParams(rest)].map(([name, value]) => (
+            <input key={name + value} type="hidden" {...{ name, value }} />
+          ))}
+          <Pick
+            label="Year"
+            name="year"
+            any="Any year"
+            options={years}
+            value={view.year?.toString() ?? ''}
+            onPick={(value) => pick({ year: value === '' ? undefined : Number(value) })}
+          />
+          <Pick
+            label="Game"
+            name="game"
+            any="Any game"
+            options={games}
+            value={view.game ?? ''}
+            onPick={(value) => pick({ game: value === '' ? undefined : value })}
+          />
+          <noscript>
+            <Button type="submit">Apply</Button>
+          </noscript>
+        </form>
+      )}
+    </Filters>
+  );
+}

@@ -1,0 +1,37 @@
+import * as styles from './marked.module.css';
+
+/** Ranges of a text, in UTF-16 units; `to` is the first one behind. */
+export type Marks = readonly (readonly [from: number, to: number])[];
+
+/** A text in pieces, marked ones and others; what no range of the text is marks nothing. */
+function piecesOf(text: string, marks: Marks) {
+  const pieces: { from: number; words: string; isMarked: boolean }[] = [];
+  let at = 0;
+  const add = (to: number, isMarked: boolean) => {
+    if (to > at) pieces.push({ from: at, words: text.slice(at, to), isMarked });
+    at = Math.max(at, to);
+  };
+  for (const [from, to] of [...marks].sort(([a], [b]) => a - b)) {
+    if (!(from < to && from < text.length)) continue;
+    add(Math.trunc(from), false);
+    add(Math.min(Math.trunc(to), text.length), true);
+  }
+  add(text.length, false);
+  return pieces;
+}
+
+interface MarkedProps {
+  text: string;
+  marks: Marks;
+}
+
+/** A text with the words found in it. */
+export function Marked({ text, marks }: MarkedProps) {
+  return (
+    <span className={styles.marked}>
+      {piecesOf(text, marks).map(({ from, words, isMarked }) =>
+        isMarked ? <mark key={from}>{words}</mark> : words,
+      )}
+    </span>
+  );
+}

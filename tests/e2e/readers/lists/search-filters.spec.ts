@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadableColours,
+  test,
+} from '../../support/journey.ts';
+import { moveTo, press } from '../../support/keys.ts';
+import { changeAnswers, searchFor, visit } from '../../support/visitor.ts';
+
+const results = (page: Page) => page.getByRole('region', { name: 'Articles' }).getByRole('article');
+const titles = (page: Page) => results(page).getByRole('heading', { level: 3 });
+const options = (page: Page, group: string) => page.getByRole('navigation', { name: group });
+const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen filters' });
+const found = (page: Page) => page.getByText(/^Found \d+ articles matching your search\.$/);
+
+/** On a phone the filters are folded until somebody opens them. */
+async function unfold(page: Page): Promise<void> {
+  const category = options(page, 'Category');
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 1024;
+  if (isNarrow) await page.locator('summary', { hasText: 'Filters' }).click();
+  await expect(category).toBeVisible();
+}
+
+test('a visitor narrows a search, turns its pages, reads a result and finds all of it again', {
+  tag: '@phone',
+}, async ({ page }) => {
+  // The demo's articles may all be of one year.
+  await changeAnswers<{ years: number[] }>(page, /\/api\/search\/filters/, (body) => ({
+    ...body,
+    years: [...body.years, 1987],
+  }));
+  const narrowed = '/?q=the&category=guide&category=review';
+  let year = '';
+
+  await test.step('every result says where the words are', async () => {
+    await visit(page, '/');
+    await searchFor(page, 'hollow meridian');
+    await expect(titles(page).first().locator('mark').first()).toHaveText('Hollow');
+    await expect(
+      results(page).first().getByRole('paragraph').locator('mark').first(),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await expectReadableColours(page);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  });
+
+  await test.step('categories, one after the other', async () => {
+    await searchFor(page, 'the');
+    await expect(page).toHaveURL('/?q=the');
+    await expect(titles(page)).toHaveCount(12);
+    const all = (await found(page).textContent()) ?? '';
+    await unfold(page);
+    await options(page, 'Category').getByRole('link', { name: 'Reviews' }).click();
+    await expect(page).toHaveURL('/?q=the&category=review');
+    await expect(options(page, 'Category').getByRole('link', { name: 'Reviews' })).toBeFocused();
+    await expect(results(page).getByText('Review', { exact: true })).toHaveCount(12);
+    await options(page, 'Category').getByRole('link', { name: 'Guides' }).click();
+    await expect(page).toHaveURL(narrowed);
+    await expect(found(page)).not.toHaveText(all);
+    await expect(results(page).getByText(/^(Review|Guide)$/)).toHaveCount(12);
+  });
+
+  await test.step('a year, and none has a way out', async () => {
+    const select = page.getByRole('combobox', { name: 'Year' });
+    await select.selectOption('1987');
+    await expect(page).toHaveURL(`${narrowed}&year=1987`);
+    await expect(page.getByRole('heading', { name: 'No Articles Found' })).toBeVisible();
+    await expect(page.getByText(/^Nothing matches all filters\./)).toBeVisible();
+    await chosen(page).getByRole('link', { name: 'Remove 1987' }).click();
+    await expect(page).toHaveURL(narrowed);
+    year = ((await results(page).first().getByRole('time').getAttribute('datetime')) ?? '').slice(
+      0,
+      4,
+    );
+    await select.selectOption(year);
+    await expect(page).toHaveURL(`${narrowed}&year=${year}`);
+    await expect(titles(page).first()).toBeVisible();
+    await chosen(page)
+      .getByRole('link', { name: `Remove ${year}` })
+      .click();
+  });
+
+  await test.step('the newest first, the second page, an article, and back', async () => {
+    await options(page, 'Sort by').getByRole('link', { name: 'Newest' }).click();
+    await expect(page).toHaveURL(`${narrowed}&sort=newest`);
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'Next' })
+      .click();
+    await expect(page).toHaveURL(`${narrowed}&sort=newest&page=2`);
+    await expect(page).toHaveTitle('Search Results for "the", page 2 | Savepoint');
+    await expect(
+      page.getByRole('heading', { level: 2, name: 'Articles', exact: true }),
+    ).toBeFocused();
+    const title = (await titles(page).first().textContent()) ?? '';
+    await titles(page).first().getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(`${narrowed}&sort=newest&page=2`);
+    await expect(titles(page).first()).toHaveText(title);
+    await expect(chosen(page).getByRole('link')).toHaveText(['Guides', 'Reviews', 'Clear all']);
+    await expect(options(page, 'Sort by').getByRole('link', { name: 'Newest' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await page.reload();
+    await expect(titles(page).first()).toHaveText(title);
+  });
+
+  await test.step('whatever is taken away leads to the first page; Back brings it again', async () => {
+    await chosen(page).getByRole('link', { name: 'Remove Guides' }).click();
+    await expect(page).toHaveURL('/?q=the&category=review&sort=newest');
+    await page.goBack();
+    await chosen(page).getByRole('link', { name: 'Clear all' }).click();
+    await expect(page).toHaveURL('/?q=the&sort=newest');
+    await expect(chosen(page)).toHaveCount(0);
+  });
+});
+
+test('a search on a list keeps its category, and is narrowed by a score', async ({ page }) => {
+  await visit(page, '/articles');
+  await searchFor(page, 'the');
+  await expect(page.getByText(/^\d+ results for “the”$/)).toBeVisible();
+  await expect(options(page, 'Category')).toHaveCount(0);
+  await options(page, 'Score at least').getByRole('link', { name: '9' }).click();
+  await expect(page).toHaveURL('/articles?q=the&score=9');
+  await expect(chosen(page).getByRole('link', { name: 'Remove Score 9 or more' })).toBeVisible();
+  await expect(results(page).first()).toContainText('Score: ');
+  await page
+    .getByRole('navigation', { name: 'Filter articles' })
+    .getByRole('link', { name: 'Guides' })
+    .click();
+  await expect(page).toHaveURL('/guides?q=the&score=9');
+  await expect(page.getByRole('heading', { name: 'No guide articles found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Take Filters Away' }).click();
+  await expect(page).toHaveURL('/guides?q=the');
+  await expect(page.getByText(/^Page 1 of \d+ • Showing \d+ of \d+ articles$/)).toBeVisible();
+});
+
+test('a search is narrowed by keys alone', async ({ page }) => {
+  await visit(page, '/?q=the');
+  const guides = options(page, 'Category').getByRole('link', { name: 'Guides' });
+  await press(page, guides);
+  await expect(page).toHaveURL('/?q=the&category=guide');
+  await expect(guides).toBeFocused();
+  const game = page.getByRole('combobox', { name: 'Game' });
+  await moveTo(page, game);
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(/&game=[\w-]+$/);
+  await expect(game).toBeFocused();
+  await press(page, chosen(page).getByRole('link', { name: 'Remove Guides' }));
+  await expect(page).toHaveURL(/^[^&]+&game=[\w-]+$/);
+  await press(page, titles(page).first().getByRole('link'));
+  await expect(page).toHaveURL(/\/articles\/[\w-]+$/);
+});
+
+test('a page of a search past its end is not found and offers the way to the first', async ({
+  page,
+  mayFail,
+}) => {
+  mayFail.push(/page=9$/);
+  await visit(page, '/?q=kestrel&page=9');
+  await expect(page.getByRole('heading', { name: 'No Articles Found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to page 1' }).click();
+  await expect(page).toHaveURL('/?q=kestrel');
+  await expect(titles(page)).toHaveCount(7);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a search is narrowed, sorted and paged through', async ({ page }) => {
+    await page.goto('/?q=the');
+    await options(page, 'Category').getByRole('link', { name: 'Reviews' }).click();
+    await expect(page).toHaveURL('/?q=the&category=review');
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'Next' })
+      .click();
+    await expect(page).toHaveURL('/?q=the&category=review&page=2');
+    await options(page, 'Sort by').getByRole('link', { name: 'Newest' }).click();
+    const game = page.getByRole('combobox', { name: 'Game' });
+    const name = (await game.getByRole('option').nth(1).textContent()) ?? '';
+    await game.selectOption(name);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/q=the&category=review&sort=newest&(year=&)?game=[\w-]+$/);
+    await expect(game.getByRole('option', { selected: true })).toHaveText(name);
+    await expect(chosen(page).getByRole('link')).toHaveText(['Reviews', name, 'Clear all']);
+    await chosen(page).getByRole('link', { name: 'Clear all' }).click();
+    await expect(page).toHaveURL('/?q=the&sort=newest');
+  });
+});
