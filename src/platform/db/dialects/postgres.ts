@@ -178,13 +178,9 @@ const fullText: FullText = {
   },
 
   async has(db, query) {
-    const text = queryText(query);
     const { from, before } = positionsOf(query);
-    const { rows } = await (query.positions === undefined
-      ? sql`select 1 from search_documents
-          where document @@ ${tsquery(text)} and position > 0 limit 1`
-      : sql`select 1 from search_between(${text}, ${from}::bigint, ${before}::bigint, 1)`
-    ).execute(db);
+    const { rows } = await sql`select 1
+      from search_between(${queryText(query)}, ${from}::bigint, ${before}::bigint, 1)`.execute(db);
     return rows.length > 0;
   },
 
