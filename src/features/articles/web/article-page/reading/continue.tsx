@@ -39,6 +39,8 @@ export function Continue({ articleId }: { articleId: number }) {
       timer = window.setTimeout(note, REST);
     };
     window.addEventListener('scroll', onScroll, { passive: true });
+    // Whoever was quicker than this script may rest already.
+    onScroll();
     return () => {
       window.removeEventListener('scroll', onScroll);
       window.clearTimeout(timer);
