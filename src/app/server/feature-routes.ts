@@ -6,6 +6,7 @@ import { editingRoutes } from '#features/articles/server/admin/editing.routes.ts
 import { previewAndLinksRoutes } from '#features/articles/server/admin/preview-and-links.routes.ts';
 import { remotePictureRoutes } from '#features/articles/server/admin/remote-pictures.routes.ts';
 import { correctionRoutes } from '#features/articles/server/corrections/routes.ts';
+import { archiveRoutes } from '#features/articles/server/public/archive.routes.ts';
 import { byPersonRoutes } from '#features/articles/server/public/by-person.routes.ts';
 import { articleRoutes } from '#features/articles/server/public/public.routes.ts';
 import { auditLogRoutes } from '#features/audit-log/server/admin.routes.ts';
@@ -69,6 +70,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   adminGameRoutes(app, context);
   articleRoutes(app, context);
   byPersonRoutes(app, context);
+  archiveRoutes(app, context);
   adminArticleRoutes(app, context);
   correctionRoutes(app, context);
   editingRoutes(app, context);

@@ -47,6 +47,7 @@ function addresses(of: Named, permissions: readonly string[]): string[] {
         .replace(/:page$/, 'homepage')
         .replace(':slug', named)
         .replace(/:(?:id|version|entryId|sessionId|position)/g, String(id))
+        .replace(':year/:month', MONTH.replace('-', '/'))
         .replace(/:(?:width|height)/g, '9'),
     ),
   );

@@ -2,6 +2,7 @@
 export const gamesPath = '/games';
 export const releasesPath = '/releases';
 export const correctionsPath = '/corrections';
+export const archivePath = '/archive';
 export const contactPath = '/contact';
 export const privacyPath = '/privacy';
 export const termsPath = '/terms';

@@ -26,6 +26,10 @@ export const RELATED_MAX = 5;
 /** Cards in the band below an article. */
 export const BAND_CARDS = 4;
 
+/** What was published in a month is listed so many at a time. */
+export const ARCHIVE_PAGE_SIZE = 50;
+export const ARCHIVE_MAX = 100;
+
 /** Orders of a public list. */
 export const PUBLIC_SORTS = ['newest', 'score'] as const;
 

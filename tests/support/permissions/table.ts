@@ -137,6 +137,7 @@ const FEED_FILES = ['feed.xml', 'atom.xml', 'feed.json'];
 export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...rows('public', [200, 200, 200, 200, 200], {
     'GET /api/corrections': nothing,
+    'GET /api/archive': nothing,
     'GET /api/score-guide': nothing,
     'GET /healthz': nothing,
     'GET /readyz': nothing,
@@ -199,6 +200,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     ),
     // Nobody is named.
     'GET /.well-known/security.txt': nothing,
+    'GET /api/archive/:year/:month': to({ year: '1999', month: '01' }),
     'GET /media/:key/:file': to({ key: `${'0'.repeat(20)}-9x9`, file: '9.jpg' }),
     'GET /covers/:id/:key/:file': to({ id: 1, key: '0'.repeat(32), file: 'card.webp' }),
     'GET /api/articles/slug/:slug': async (db, authorId) => ({

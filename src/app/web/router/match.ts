@@ -1,5 +1,5 @@
 import type { Address } from '../address.ts';
-import { ARTICLE_PATTERN, GAME_PATTERN, PERSON_PATTERN } from '../paths.ts';
+import { ARTICLE_PATTERN, archivePath, GAME_PATTERN, PERSON_PATTERN } from '../paths.ts';
 import { notFoundRoute, type PageRoute, pageRoutes } from './routes.tsx';
 
 export interface MatchedPage {
@@ -8,6 +8,8 @@ export interface MatchedPage {
 }
 
 const SLUG = /^\/(articles|games|authors)\/([^/]+)$/;
+/** Its months are read by the archive's own screen. */
+const MONTH = /^\/archive\/\d{4}\/\d\d$/;
 const OF_SLUG: Record<string, string> = { games: GAME_PATTERN, authors: PERSON_PATTERN };
 /** No slug of an article, game or person is longer. */
 const MAX_SLUG = 300;
@@ -29,7 +31,8 @@ export function matchPage(pathname: string, search: string): MatchedPage {
   const [, list = '', segment = ''] = SLUG.exec(plain) ?? [];
   const asked = decoded(segment);
   const slug = asked !== null && asked.length <= MAX_SLUG ? asked : null;
-  const pattern = slug ? (OF_SLUG[list] ?? ARTICLE_PATTERN) : plain;
+  const other = MONTH.test(plain) ? archivePath : plain;
+  const pattern = slug ? (OF_SLUG[list] ?? ARTICLE_PATTERN) : other;
   const route = pageRoutes.find((one) => one.pattern === pattern) ?? notFoundRoute;
   return { route, address: { pathname: plain, search, params: slug ? { slug } : {} } };
 }

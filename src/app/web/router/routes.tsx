@@ -38,6 +38,7 @@ import type { Address, LoadPage } from '../address.ts';
 import {
   ARTICLE_PATTERN,
   aboutPath,
+  archivePath,
   contactPath,
   correctionsPath,
   GAME_PATTERN,
@@ -190,6 +191,7 @@ export const pageRoutes: readonly PageRoute[] = [
     'game',
   ),
   own(PERSON_PATTERN, 'author/author', () => import('../pages/author/author-screen.tsx'), 'brand'),
+  own(archivePath, 'archive/archive', () => import('../pages/archive/archive-screen.tsx'), 'other'),
   own(
     correctionsPath,
     'corrections/corrections',

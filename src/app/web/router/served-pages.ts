@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { monthPath } from '#features/articles/archive-paths.ts';
 import type { Article } from '#features/articles/contract.ts';
 import {
   articlePath,
@@ -15,6 +16,7 @@ import {
   homeArticlesQuery,
   searchQuery,
 } from '#features/articles/web/api.ts';
+import { archiveMonthQuery, readArchiveAddress } from '#features/articles/web/archive-api.ts';
 import {
   correctionsQuery,
   readCorrectionsAddress,
@@ -32,7 +34,7 @@ import { personArticlesQuery, personQuery } from '#features/people/web/api.ts';
 import { tagList } from '#features/syndication/paths.ts';
 import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Address } from '../address.ts';
-import { ARTICLE_PATTERN, GAME_PATTERN, PERSON_PATTERN } from '../paths.ts';
+import { ARTICLE_PATTERN, archivePath, GAME_PATTERN, PERSON_PATTERN } from '../paths.ts';
 import { notFoundRoute } from './routes.tsx';
 
 /** What only the server needs to know of a route: no browser loads it. */
@@ -116,6 +118,17 @@ function isMissingCorrections(client: QueryClient, { search }: Address): boolean
   return page > 1 && client.getQueryData(correctionsQuery(page).queryKey)?.corrections.length === 0;
 }
 
+/** Of a month that has articles, a page past the last one. */
+function isMissingMonth(client: QueryClient, { pathname, search }: Address): boolean {
+  const query = archiveMonthQuery(readArchiveAddress(pathname, search));
+  return client.getQueryData(query.queryKey)?.articles.length === 0;
+}
+
+function archiveHref({ pathname, search }: Address): string {
+  const { year, month, page } = readArchiveAddress(pathname, search);
+  return year === '' ? archivePath : monthPath(`${year}-${month}`, page);
+}
+
 const ofCategory = (category = ''): FeedList | null =>
   category === '' ? null : { title: categoryPluralLabel(category), below: listPath({ category }) };
 
@@ -181,6 +194,7 @@ const ofPattern: Record<string, ServedPage> = {
     feedsOf: personFeeds,
   },
   '/releases': { href: ({ search }) => releasesPath(readReleasesAddress(search)) },
+  [archivePath]: { href: archiveHref, isMissing: isMissingMonth },
   '/corrections': {
     href: ({ search }) => correctionsPath(readCorrectionsAddress(search)),
     isMissing: isMissingCorrections,

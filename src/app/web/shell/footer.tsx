@@ -7,6 +7,7 @@ import { latestArticlesQuery } from '#features/articles/web/api.ts';
 import { useSite } from '#ui/site.ts';
 import {
   aboutPath,
+  archivePath,
   contactPath,
   correctionsPath,
   gamesPath,
@@ -20,6 +21,7 @@ import * as styles from './footer.module.css';
 export const FOOTER_PAGES = [
   ['Games', gamesPath],
   ['Releases', releasesPath],
+  ['Archive', archivePath],
   ['Corrections', correctionsPath],
   ['Contact', contactPath],
   ['Privacy', privacyPath],

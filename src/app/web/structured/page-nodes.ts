@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { monthPath } from '#features/articles/archive-paths.ts';
 import { articlePath, homePath, listPath } from '#features/articles/paths.ts';
-import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
+import { ARCHIVE_PAGE_SIZE, LIST_PAGE_SIZE } from '#features/articles/values.ts';
 import {
   readHomeAddress,
   readListAddress,
@@ -13,6 +14,12 @@ import {
   homeArticlesQuery,
   searchQuery,
 } from '#features/articles/web/api.ts';
+import {
+  archiveMonthQuery,
+  archiveQuery,
+  monthName,
+  readArchiveAddress,
+} from '#features/articles/web/archive-api.ts';
 import { gamePath, gamesPath } from '#features/games/paths.ts';
 import { GAMES_PER_PAGE } from '#features/games/values.ts';
 import { readGameAddress, readGamesAddress } from '#features/games/web/address.ts';
@@ -27,6 +34,7 @@ import type { Address } from '../address.ts';
 import {
   ARTICLE_PATTERN,
   aboutPath,
+  archivePath,
   contactPath,
   correctionsPath,
   GAME_PATTERN,
@@ -136,6 +144,30 @@ const author: PageNodes = (client, { params: { slug = '' }, search }, site) => {
   return [...personNodes(person, site), ...listOf(list, site)];
 };
 
+const ARCHIVE = { name: 'Archive', path: archivePath };
+
+const ofMonth: PageNodes = (client, { pathname, search }, site) => {
+  const view = readArchiveAddress(pathname, search);
+  const found = client.getQueryData(archiveMonthQuery(view).queryKey);
+  if (!found) return [];
+  const month = `${view.year}-${view.month}`;
+  const step = { name: monthName(month), path: monthPath(month) };
+  const list = {
+    name: step.name,
+    items: steps(found.articles),
+    before: (view.page - 1) * ARCHIVE_PAGE_SIZE,
+    total: found.totalCount,
+  };
+  return [...listOf(list, site), breadcrumb([ARCHIVE, step], site)];
+};
+
+const archive: PageNodes = (client, address, site) => {
+  if (address.pathname !== archivePath) return ofMonth(client, address, site);
+  const { months = [] } = client.getQueryData(archiveQuery.queryKey) ?? {};
+  const items = months.map(({ month }) => ({ name: monthName(month), path: monthPath(month) }));
+  return [...listOf({ name: ARCHIVE.name, items }, site), breadcrumb([ARCHIVE], site)];
+};
+
 /** A page of words. @param type what it is beyond a page */
 const words =
   (name: string, path: string, type = 'WebPage'): PageNodes =>
@@ -160,6 +192,7 @@ const ofPattern: Record<string, PageNodes> = {
   '/games': games,
   [GAME_PATTERN]: game,
   [PERSON_PATTERN]: author,
+  [archivePath]: archive,
   [releasesPath]: words('Releases', releasesPath),
   [correctionsPath]: words('Corrections', correctionsPath),
   [aboutPath]: words('About', aboutPath, 'AboutPage'),

@@ -1,3 +1,4 @@
+export { monthPath } from '../archive-paths.ts';
 export {
   adminArticles,
   adminArticlesById,
@@ -17,6 +18,7 @@ export { publicAddress, withAddresses } from './html/addresses.ts';
 export { type CleanContent, judgeContent, readContent, sanitizeContent } from './html/content.ts';
 export { holdsHtml, htmlToMarkdown } from './html/html-to-markdown.ts';
 export { loadParts, NO_PARTS, partsIn, takeParts } from './parts.ts';
+export { publicMonths } from './public/archive.views.ts';
 export { articlesNaming, articlesTagged, newestOf, publicTexts } from './public/listed.views.ts';
 export {
   articlesAbout,

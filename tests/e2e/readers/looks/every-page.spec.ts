@@ -51,6 +51,8 @@ const PAGES: Record<string, string[]> = {
     '/articles/cinder-and-salt-five-routes-through-the-lantern-strait',
     '/articles/set-up-your-kestrel-2-in-an-evening',
     '/reviews?sort=score',
+    '/archive',
+    '/archive/1999/01',
     '/corrections',
     // Without BYLINES nobody has a page.
     '/authors/nobody',

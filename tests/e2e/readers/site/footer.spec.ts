@@ -17,6 +17,7 @@ test('the footer leads to games and to the pages about the magazine', async ({ p
   for (const [label, path] of [
     ['Games', '/games'],
     ['Releases', '/releases'],
+    ['Archive', '/archive'],
     ['Contact', '/contact'],
     ['Privacy', '/privacy'],
     ['Terms', '/terms'],

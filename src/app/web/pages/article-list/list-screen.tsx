@@ -11,6 +11,7 @@ import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
+import { archivePath } from '../../paths.ts';
 import { ListResults } from './list-results.tsx';
 import * as styles from './list-screen.module.css';
 
@@ -87,6 +88,13 @@ export default function ListScreen() {
             <SearchIsland />
           )}
         </div>
+        {category === '' && q === '' && (
+          <p className={styles.archive}>
+            <Link className="link" href={archivePath}>
+              All articles by month
+            </Link>
+          </p>
+        )}
       </section>
     </>
   );

@@ -2,6 +2,7 @@ import { Readable, type Transform } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap';
 import { articlePath, listPath } from '#features/articles/paths.ts';
+import { monthPath, publicMonths } from '#features/articles/server/public.ts';
 import { gamePath, gamesPath, releasesPath } from '#features/games/paths.ts';
 import { publicGameAddresses } from '#features/games/server/public.ts';
 import { pictureOf } from '#features/media/values.ts';
@@ -23,7 +24,7 @@ type Site = Pick<Config, 'siteUrl' | 'siteName' | 'bylines'>;
 const SITEMAP_PART = 5000;
 /** Games, and people, in part 0: together fewer than the protocol allows. */
 const MOST_NAMED = 20_000;
-const PAGES = ['/', '/about', '/corrections', '/contact', '/privacy', '/terms'];
+const PAGES = ['/', '/about', '/archive', '/corrections', '/contact', '/privacy', '/terms'];
 const NO_PARTS = { news: false, image: false, video: false, xhtml: false };
 
 /** What a stream of the library makes of these. */
@@ -48,7 +49,8 @@ export function sitemapIndex(siteUrl: string, articleCount: number): Promise<str
 
 async function pagesPart(db: Db, { siteUrl, bylines }: Site): Promise<string> {
   const lists = [listPath(), ...CORE_CATEGORIES.map((category) => listPath({ category }))];
-  const pages = [...PAGES, gamesPath(), releasesPath(), ...lists];
+  const months = (await publicMonths(db)).map(({ month }) => monthPath(month));
+  const pages = [...PAGES, gamesPath(), releasesPath(), ...lists, ...months];
   const games = await publicGameAddresses(db, MOST_NAMED);
   const people = bylines ? await publicPeopleAddresses(db, MOST_NAMED) : [];
   const changed = (path: string, at: number) => ({ url: siteUrl + path, lastmod: isoTime(at) });

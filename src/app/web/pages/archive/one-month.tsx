@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ArrowRight } from 'lucide';
+import { useRef } from 'react';
+import { Link } from 'wouter';
+import type { ArchiveMonth } from '#features/articles/archive.contract.ts';
+import { monthPath } from '#features/articles/archive-paths.ts';
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import { articlePath, homePath } from '#features/articles/paths.ts';
+import { ARCHIVE_PAGE_SIZE } from '#features/articles/values.ts';
+import {
+  type ArchiveAddress,
+  archiveMonthQuery,
+  monthName,
+} from '#features/articles/web/archive-api.ts';
+import { CategoryName } from '#features/taxonomy/web/public.ts';
+import { shortDate } from '#lib/dates.ts';
+import { ButtonLink, buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Crumbs } from '#ui/page/crumbs.tsx';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { PageTop } from '#ui/page/page-top.tsx';
+import { Pager } from '#ui/page/pager.tsx';
+import { usePageScroll } from '#ui/page/use-page-scroll.ts';
+import { archivePath } from '../../paths.ts';
+import * as styles from './archive.module.css';
+
+/** 'Mar 5, 2025' -> 'Mar 5' */
+const dayOf = (iso: string) => shortDate(iso).replace(/,.*/, '');
+
+function Row({ article }: { article: ArticleSummary }) {
+  const at = article.publishedAt ?? article.createdAt;
+  return (
+    <li className={styles.row}>
+      <time className="meta" dateTime={at}>
+        {dayOf(at)}
+      </time>
+      <CategoryName category={article.category} />
+      <h3 dir="auto">
+        <Link href={articlePath(article.slug)}>{article.title}</Link>
+      </h3>
+    </li>
+  );
+}
+
+/** The months beside this one that have articles. */
+function Neighbours({ previous, next }: Pick<ArchiveMonth, 'previous' | 'next'>) {
+  return (
+    <nav className={styles.neighbours} aria-label="Months">
+      {previous !== null && (
+        <Link className={buttonClass('line')} href={monthPath(previous)} rel="prev">
+          <Icon icon={ArrowLeft} />
+          {monthName(previous)}
+        </Link>
+      )}
+      <Link className={buttonClass('line')} href={archivePath}>
+        All months
+      </Link>
+      {next !== null && (
+        <Link className={buttonClass('line')} href={monthPath(next)} rel="next">
+          {monthName(next)}
+          <Icon icon={ArrowRight} className="onward" />
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function NothingThen({ path }: { path: string }) {
+  return (
+    <>
+      <PageHead title="Nothing From Then" description="" path={path} noindex />
+      <div className="wrap section">
+        <EmptyState
+          kind="error"
+          headingLevel={1}
+          title="Nothing From Then"
+          hint="There is no such month in the archive."
+        >
+          <ButtonLink href={archivePath}>See All Months</ButtonLink>
+          <ButtonLink href={homePath()}>Back to Home</ButtonLink>
+        </EmptyState>
+      </div>
+    </>
+  );
+}
+
+/** What was published in a month. */
+export function OneMonth({ address }: { address: ArchiveAddress }) {
+  const { page } = address;
+  const month = `${address.year}-${address.month}`;
+  const { data, isError } = useQuery(archiveMonthQuery(address));
+  const list = useRef<HTMLHeadingElement>(null);
+  usePageScroll(month, page, list);
+  const path = monthPath(month, page);
+  if (isError || data?.articles.length === 0) return <NothingThen path={path} />;
+  const name = monthName(month);
+  const lastPage = Math.ceil((data?.totalCount ?? 0) / ARCHIVE_PAGE_SIZE);
+  return (
+    <>
+      <PageHead
+        title={page > 1 ? `${name}, page ${page}` : name}
+        description={`Everything we published in ${name}.`}
+        path={path}
+      />
+      <PageTop
+        title={name}
+        tone="other"
+        fit="s"
+        flat
+        before={
+          <Crumbs
+            steps={[
+              ['Home', homePath()],
+              ['Archive', archivePath],
+            ]}
+          />
+        }
+      >
+        {data === undefined
+          ? 'Loading articles...'
+          : `${data.totalCount} ${data.totalCount === 1 ? 'article' : 'articles'}`}
+      </PageTop>
+      <section className="wrap section" aria-labelledby="month-articles">
+        <h2 className="sr" id="month-articles" ref={list} tabIndex={-1}>
+          Articles
+        </h2>
+        <ol className={styles.rows}>
+          {data?.articles.map((article) => (
+            <Row key={article.id} article={article} />
+          ))}
+        </ol>
+        {lastPage > 1 && (
+          <Pager
+            page={page}
+            lastPage={lastPage}
+            hrefOf={(one) => monthPath(month, one)}
+            nextDisabled={page >= lastPage}
+          />
+        )}
+        {data && <Neighbours previous={data.previous} next={data.next} />}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { bylineTopics, withBylines } from '#features/people/server/public.ts';
+import type { Context } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
+import {
+  type Archive,
+  archiveMonthSchema,
+  archiveParamsSchema,
+  archiveQuerySchema,
+  archiveSchema,
+} from '../../archive.contract.ts';
+import { ARCHIVE_PAGE_SIZE } from '../../values.ts';
+import { articlesOfMonth, publicMonths } from './archive.views.ts';
+
+const call = routeOptions('public', 'articles', { givesWay: true });
+
+/** Everything that was published, by month. */
+export function archiveRoutes(app: App, { db, config, memo }: Context): void {
+  const archives = memo<Archive['months']>(1, ['articles']);
+  const months = () => archives.get('months', () => publicMonths(db));
+
+  app.get(
+    '/api/archive',
+    call('The months in which public articles were published, with their counts', {
+      response: { 200: archiveSchema },
+    }),
+    async (_request, reply) => {
+      dependsOn(reply, 'articles');
+      return { months: await months() };
+    },
+  );
+
+  app.get(
+    '/api/archive/:year/:month',
+    call('The public articles of a month, newest first', {
+      description: 'Months of UTC, by the first moment that an article was public.',
+      params: archiveParamsSchema,
+      querystring: archiveQuerySchema,
+      response: { 200: archiveMonthSchema },
+    }),
+    async ({ params, query: { limit = ARCHIVE_PAGE_SIZE, offset = 0 } }, reply) => {
+      const month = `${params.year}-${params.month}`;
+      const all = await months();
+      const at = all.findIndex((one) => one.month === month);
+      if (at < 0) {
+        throw new Problem(404, 'archive.no_such_month', 'Nothing was published in this month.');
+      }
+      dependsOn(reply, 'articles', 'placements', ...bylineTopics(config));
+      const articles = await articlesOfMonth(db, month, { limit, offset });
+      return {
+        articles: await withBylines(db, config, articles),
+        totalCount: all[at]?.count ?? 0,
+        previous: all[at + 1]?.month ?? null,
+        next: all[at - 1]?.month ?? null,
+      };
+    },
+  );
+}
