@@ -1,5 +1,6 @@
 import { defineConfig, mergeConfig, type Plugin } from 'vite';
 import { siteOf } from '#app/server/pages/renderer.ts';
+import type { PageAssets } from '#lib/render-contract.ts';
 import { SERVER_PATHS } from '#lib/server-paths.ts';
 import { readConfig } from '#platform/config/config.ts';
 import config from './vite.config.ts';
@@ -9,6 +10,16 @@ const settings = readConfig(process.env);
 const API = `http://127.0.0.1:${process.env.API_PORT}`;
 /** What the API answers. The demo's pictures lie in this folder: Vite serves them itself. */
 const PASSED_ON = [...SERVER_PATHS.filter((folder) => folder !== '/demo'), '/feed.xml'];
+
+/** The scripts bring what the islands are made of. */
+const ASSETS: PageAssets = {
+  styles: [],
+  lateStyles: [],
+  printStyles: ['/src/ui/styles/print.css'],
+  modules: ['/src/app/web/router/entry-client.tsx'],
+  fonts: [],
+  islands: {},
+};
 
 /** Renders pages on each request from the sources as they are, with the API's data. */
 function pages(): Plugin {
@@ -24,12 +35,7 @@ function pages(): Plugin {
               href,
               fetch: (path: string, init?: RequestInit) => fetch(API + path, init),
               site: siteOf(settings),
-              assets: {
-                styles: [],
-                lateStyles: [],
-                modules: ['/src/app/web/router/entry-client.tsx'],
-                fonts: [],
-              },
+              assets: ASSETS,
             });
             response.statusCode = page.status;
             response.setHeader('content-type', 'text/html; charset=utf-8');

@@ -80,7 +80,7 @@ function start(): void {
       navigate(to, options);
     };
     // Without the screen's code, a full load is the way there.
-    const code = [route.screen.preload(), route.preloadPart?.(address)];
+    const code = [route.screen.preload(), Promise.resolve(route.preloadPart?.(address))];
     Promise.all(code).then(go, () => window.location.assign(to));
   };
 

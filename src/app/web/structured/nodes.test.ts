@@ -80,7 +80,7 @@ describe('an article', () => {
   it('shows an uploaded picture in three shapes, and any other as it is', () => {
     const key = '00000000000000000000-1600x900';
     const at = (crop: string) => `https://press.example/media/${key}/${crop}.jpg`;
-    const image = (featuredImage: string | null) => nodesOf({ featuredImage })[0]?.['image'];
+    const image = (featuredImage: string | null) => nodesOf({ featuredImage })[0]?.image;
     expect(image(`/media/${key}/1600.jpg`)).toEqual([at('16x9'), at('4x3'), at('1x1')]);
     const elsewhere = 'https://other.example/media/a/image.jpg';
     expect(image(elsewhere)).toEqual([elsewhere]);

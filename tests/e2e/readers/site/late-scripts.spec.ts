@@ -153,6 +153,6 @@ for (const [wish, fades] of [
     await page.goto('/');
     await page.getByRole('link', { name: 'Explore Articles' }).click();
     await expect(page).toHaveURL('/articles');
-    expect(await page.evaluate(() => document.documentElement.dataset.fades)).toBe(String(fades));
+    await expect(page.locator('html')).toHaveAttribute('data-fades', String(fades));
   });
 }
