@@ -4,6 +4,7 @@ import { gamePath, gamesPath } from '#features/games/paths.ts';
 import { personPath } from '#features/people/paths.ts';
 import {
   aboutPath,
+  archivePath,
   contactPath,
   correctionsPath,
   privacyPath,
@@ -71,6 +72,7 @@ const SCREENS: readonly (readonly [string, string])[] = [
   ['game', gamePath('hollow-meridian')],
   ['releases', releasesPath],
   ['author', personPath('mara-quill')],
+  ['archive', archivePath],
   ['corrections', correctionsPath],
   ...[aboutPath, contactPath, privacyPath, termsPath].map((path) => [path, path] as const),
   ...SEARCHES,

@@ -15,7 +15,8 @@ const SEARCH_AFTER = 2000;
 
 /** A page that counts when it is looked at for long enough. */
 interface Stay {
-  href: string;
+  /** What counts once, whatever else the address says: the article, or the words of the search. */
+  of: string;
   /** How much longer it has to be looked at. */
   left: number;
   /** @returns for an article, what is called with each leave, and with the last one */
@@ -99,16 +100,13 @@ export function countVisits(client: QueryClient): void {
     return tellProgress(`/api/articles/${article.id}/progress`);
   };
   const stayAt = ({ pathname, search }: Location): Stay | null => {
-    const href = pathname + search;
     const slug = readArticleAddress(pathname);
-    if (slug !== '') {
-      return { href, left: READ_AFTER, tell: () => tellRead(slug) };
-    }
+    if (slug !== '') return { of: pathname, left: READ_AFTER, tell: () => tellRead(slug) };
     const isList = pathname === listPath() || routeCategory(pathname) !== undefined;
     const q = isList || pathname === homePath() ? readHomeAddress(search).q : '';
     return q === ''
       ? null
-      : { href, left: SEARCH_AFTER, tell: () => void send('/api/searches', { q }) };
+      : { of: q, left: SEARCH_AFTER, tell: () => void send('/api/searches', { q }) };
   };
 
   const pause = () => {
@@ -119,11 +117,11 @@ export function countVisits(client: QueryClient): void {
   };
   const look = () => {
     pause();
-    const { pathname, search } = window.location;
-    if (stay?.href !== pathname + search) {
+    const next = stayAt(window.location);
+    if (stay?.of !== next?.of) {
       leave?.(true);
       leave = undefined;
-      stay = stayAt(window.location);
+      stay = next;
     }
     if (document.visibilityState !== 'visible') leave?.(false);
     // A page that is rendered before it is shown is hidden too.

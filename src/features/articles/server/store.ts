@@ -86,7 +86,7 @@ function tidied(fields: ArticleFields): ArticleFields {
 const cleaned = (content: WrittenFields['content'], { userId }: SaveContext) =>
   typeof content === 'string' ? cleanContent(content, { owner: userId, siteUrl: null }) : content;
 
-/** @param text of the content */
+/** @param text of the content, as far as it stands open to every reader */
 function columns(fields: ArticleFields, text: string, { isFeaturedRemote }: OwnPictures) {
   return {
     title: fields.title,
@@ -120,7 +120,7 @@ export async function createArticle(
   context: SaveContext,
 ): Promise<SavedArticle> {
   const { userId, now, clientKey, createdAt = now, publishedAt = now } = context;
-  const { html: clean, text, searched } = await cleaned(written.content, context);
+  const { html: clean, open, searched } = await cleaned(written.content, context);
   const tidy = tidied({ ...written, ...partsIn(written), content: clean });
   return inTransaction(db, async (trx) => {
     const rule = context.pictures;
@@ -133,7 +133,7 @@ export async function createArticle(
     const { id } = await trx
       .insertInto('articles')
       .values({
-        ...columns(fields, text, pictures),
+        ...columns(fields, open, pictures),
         slug,
         client_key: clientKey ?? null,
         version: 1,
@@ -192,7 +192,7 @@ export async function updateArticle(
   const { content, ...others } = changes;
   const {
     html: clean,
-    text,
+    open,
     searched,
   } = content === undefined
     ? { html: former.content, ...(await readContent(former.content)) }
@@ -231,7 +231,7 @@ export async function updateArticle(
   await trx
     .updateTable('articles')
     .set({
-      ...columns(fields, text, pictures),
+      ...columns(fields, open, pictures),
       slug,
       version: saved.version,
       saved_version: null,

@@ -190,6 +190,10 @@ test('results that are looked at count as a search; a glance in passing does not
   await expectHeading(page, 'ferry');
   await stayUntil(page, told, '/api/searches');
   expect((await heard).postDataJSON()).toEqual({ q: 'ferry' });
+  // The same words, sorted otherwise, are the same search.
+  await page.getByRole('link', { name: 'Newest', exact: true }).click();
+  await expect(page).toHaveURL(/sort=newest/);
+  await lookFor(page, 10_000);
   expect(told).toHaveLength(1);
   await context.close();
 });

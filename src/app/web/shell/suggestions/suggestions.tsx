@@ -1,13 +1,5 @@
 import { Search, UserRound } from 'lucide';
-import {
-  Fragment,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-} from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { articlePath } from '#features/articles/paths.ts';
 import { gamePath } from '#features/games/paths.ts';
@@ -18,6 +10,7 @@ import { CategoryMark, look } from '#features/taxonomy/web/marks.tsx';
 import { shortDate } from '#lib/dates.ts';
 import { useCombobox } from '#ui/combobox.ts';
 import { Icon } from '#ui/icon.tsx';
+import { Marked } from '#ui/marked.tsx';
 import * as styles from './suggestions.module.css';
 import { typedMarks } from './typed-marks.ts';
 import { useSuggestions } from './use-suggestions.ts';
@@ -79,27 +72,6 @@ function groupsOf({ games, articles, people, phrases }: Answer, hrefOf: HrefOf) 
     },
   ];
   return groups.filter(({ lines }) => lines.length > 0);
-}
-
-/** A title with what was typed of it. */
-function Marked({ text, typed }: { text: string; typed: string }) {
-  let at = 0;
-  const pieces = typedMarks(text, typed).map(([from, to]) => {
-    const before = text.slice(at, from);
-    at = to;
-    return (
-      <Fragment key={from}>
-        {before}
-        <mark>{text.slice(from, to)}</mark>
-      </Fragment>
-    );
-  });
-  return (
-    <span dir="auto">
-      {pieces}
-      {text.slice(at)}
-    </span>
-  );
 }
 
 interface SuggestionsProps {
@@ -204,7 +176,9 @@ export default function Suggestions({ input, hrefOf, onOpen }: SuggestionsProps)
                     onClick={opened}
                   >
                     {line.picture}
-                    <Marked text={line.text} typed={answer?.asked ?? ''} />
+                    <span dir="auto">
+                      <Marked text={line.text} marks={typedMarks(line.text, answer?.asked ?? '')} />
+                    </span>
                     <small>{line.aside}</small>
                   </Link>
                 );

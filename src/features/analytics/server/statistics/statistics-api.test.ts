@@ -150,16 +150,14 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     await addSource('feed', '', 5);
     await addSource('newsletter', '7', 4);
     await addSource('newsletter', '8', 4);
-    for (let index = 1; index <= 6; index += 1) await addSource('host', `h${index}.example`, index);
+    for (let index = 1; index <= 4; index += 1) await addSource('host', `h${index}.example`, index);
     await addSource('others', '', 3);
     const { sources, otherSources } = await look();
     expect(sources.map(({ name, kind, count }) => `${name}, ${kind}, ${count}`)).toEqual([
       'Search engines, search, 60',
       'Direct or unknown, direct, 40',
       'Newsletter, newsletter, 8',
-      'h6.example, host, 6',
       'Feeds, feed, 5',
-      'h5.example, host, 5',
       'h4.example, host, 4',
       'h3.example, host, 3',
     ]);

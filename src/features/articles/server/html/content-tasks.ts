@@ -2,12 +2,15 @@ import { differentWords } from '#lib/text/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import { htmlToText } from '#platform/html.ts';
 import { ContentError } from './content-error.ts';
+import { openText } from './open-text.ts';
 import { withoutOwnRoutes } from './own-routes.ts';
 import { type Rendered, renderArticle } from './render.ts';
 
 /** What search and lists know of an article's HTML. */
 export interface ContentText {
   text: string;
+  /** The text without what spoilers hide. */
+  open: string;
   /** What of the text search takes: all of it, or of a long one each different word once. */
   searched: string;
 }
@@ -25,7 +28,11 @@ const MOST_WORDS = 20_000;
 function read(html: string): ContentText {
   const text = htmlToText(html);
   const isShort = text.length <= SHORT_TEXT;
-  return { text, searched: isShort ? text : differentWords(text, MOST_WORDS).join(' ') };
+  return {
+    text,
+    open: openText(html),
+    searched: isShort ? text : differentWords(text, MOST_WORDS).join(' '),
+  };
 }
 
 async function clean(written: string, siteUrl: string | null): Promise<CleanContent> {

@@ -155,6 +155,11 @@ describe('one article', () => {
       { content: `<p>${'🎮'.repeat(154)} and more</p>` },
       '🎮'.repeat(154),
     ],
+    [
+      'of those that no spoiler hides',
+      { content: '<details><summary>The end</summary><p>He dies.</p></details><p>Then.</p>' },
+      'Then.',
+    ],
     ['and is empty without any', { content: '<p><img src="/media/a.webp" alt="A"></p>' }, ''],
   ])('describes itself %s', async (_name, fields, description) => {
     const { slug } = await makeArticle(site.store.db, { excerpt: '', ...fields });
@@ -167,6 +172,7 @@ describe('one article', () => {
     ['an emoji counts once and is not cut in half', '🎮'.repeat(121), `${'🎮'.repeat(120)}...`],
     ['entities count as what they show', '&amp;'.repeat(121), `${'&'.repeat(120)}...`],
     ['tags do not count', '<strong>a</strong>b<br>c', 'ab c'],
+    ['what a spoiler hides is not told', '<p>So.</p><details><p>No!</p></details>', 'So.'],
     ['without any text it is empty', '<img src="/media/a.png">', ''],
   ])('the excerpt of a text: %s', async (_name, content, excerpt) => {
     const { id } = await makeArticle(site.store.db, { excerpt: '', content });

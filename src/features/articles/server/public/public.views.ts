@@ -16,9 +16,13 @@ import type { Article, ArticleSummary } from '../../contract.ts';
 import { descriptionOf } from '../../description.ts';
 import { correctionsOf } from '../correction-views.ts';
 import { renderContent } from '../html/content.ts';
+import { openText } from '../html/open-text.ts';
 import { partsOf, shownParts } from '../parts.ts';
 import { articlesBeside } from './beside.views.ts';
 import { readingHelps } from './reading-helps.ts';
+
+/** How much of an article's HTML its description is looked for in, where none was written. */
+const OPENING = 10_000;
 
 /** A part of a list: `limit` articles from `offset`. */
 export interface Window {
@@ -269,7 +273,7 @@ export async function publicArticleBySlug(
     gameFacts: await factsOfGames(db, shown.games),
     corrections: await correctionsOf(db, row.id),
     content: html,
-    description: descriptionOf({ ...summary, ...fields }, text),
+    description: descriptionOf({ ...summary, ...fields }, openText(row.content.slice(0, OPENING))),
     wordCount: wordCount(text),
     ...readingHelps(rendered),
     ...(await articlesBeside(db, row)),
