@@ -67,6 +67,19 @@ const FOLDED_ALONE =
   /\p{ASCII}+(?![\p{M}\uff9e\uff9f])|\p{sc=Hangul}[\p{sc=Hangul}\p{M}\uff9e\uff9f]*|.[\p{M}\uff9e\uff9f]*/gsu;
 const PLAIN = /^\p{ASCII}+$/u;
 
+/** Folds of single characters, of which a text has few different ones. */
+const folds = new Map<string, string>();
+const MOST_FOLDS = 10_000;
+
+function foldSign(sign: string): string {
+  const known = folds.get(sign);
+  if (known !== undefined) return known;
+  if (folds.size >= MOST_FOLDS) folds.clear();
+  const folded = fold(sign);
+  folds.set(sign, folded);
+  return folded;
+}
+
 /** A word where it stands in a text, in UTF-16 units. */
 export interface PlacedWord {
   word: string;
@@ -99,7 +112,7 @@ export function placedWords(text: string): PlacedWord[] {
         const at = placeOf(index + within);
         add(sign, at, at + 1);
       }
-    } else add(fold(part), placeOf(index), placeOf(index + part.length - 1) + 1);
+    } else add(foldSign(part), placeOf(index), placeOf(index + part.length - 1) + 1);
   }
   return foldedWords(folded).map(({ word, from, to }) => ({
     word,

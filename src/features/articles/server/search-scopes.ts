@@ -3,6 +3,9 @@ import { pointsOfTen, readScale } from '#lib/score-scale.ts';
 
 // What articles belong to in the search index, beside their category: no category has a colon in its slug.
 
+/** Whether it is something else than a category: nobody may ask who wrote what by naming it as one. */
+export const isOtherScope = (scope: string) => scope.includes(':');
+
 /** What articles of an account belong to. */
 export const authorScope = (authorId: number) => `author:${authorId}`;
 

@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { findReader, sessionCookie } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import type { App } from '#platform/http/routes.ts';
 import { mediaFileParamsSchema } from '../contract.ts';
 import { CROP_NAMES, type Crop } from '../crops.ts';
 import { fallbackWidth, mediaSizes } from '../values.ts';
 import { heldUntil } from './uses.ts';
-import { readCrop } from './variants/crop-files.ts';
+import { makeCrops, readCrop } from './variants/crop-files.ts';
 import {
   type Ext,
   fallbackExt,
@@ -21,6 +22,9 @@ import {
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** The size that was asked for may be there in a moment. */
 const STAND_IN = 'public, max-age=10';
+
+/** Pictures that one address may have cropped in a minute. Those that are there already do not count. */
+const CROPPED_PER_MINUTE = 30;
 
 const noSuchFile = () => new Problem(404, 'media.not_found', 'There is no such picture.');
 
@@ -45,6 +49,7 @@ function nearest(made: readonly SizeFile[], wanted: SizeFile): SizeFile | undefi
 export function mediaFileRoutes(app: App, context: Context): void {
   const { db, storage, config, now } = context;
   const ofStaff = sessionCookie(config);
+  const countCropping = limitPerMinute(app, CROPPED_PER_MINUTE);
 
   /**
    * Says what caches may do with a picture. What somebody of the staff looks at is kept by their browser
@@ -95,8 +100,14 @@ export function mediaFileRoutes(app: App, context: Context): void {
     return { ...stored, ext: wanted.ext, caching: IMMUTABLE };
   }
 
-  async function cropped(key: string, crop: Crop) {
-    const stored = await readCrop(context, key, crop);
+  /** @throws Problem 429 for whoever has had too many cropped, 503 `media.busy` where many wait */
+  async function cropped(request: FastifyRequest, key: string, crop: Crop) {
+    let stored = await readCrop(storage, key, crop);
+    if (!stored) {
+      await countCropping(request);
+      await makeCrops(context, key);
+      stored = await readCrop(storage, key, crop);
+    }
     if (!stored) throw noSuchFile();
     return { ...stored, ext: 'jpg' as const, caching: IMMUTABLE };
   }
@@ -113,7 +124,7 @@ export function mediaFileRoutes(app: App, context: Context): void {
       const crop = CROP_NAMES.find((name) => params.file === `${name}.jpg`);
       const cachedAs = await cachingFor(request, key);
       const { stream, size, ext, caching } =
-        crop === undefined ? await sized(key, params.file) : await cropped(key, crop);
+        crop === undefined ? await sized(key, params.file) : await cropped(request, key, crop);
       return reply
         .type(TYPES[ext])
         .header('cache-control', cachedAs(caching))

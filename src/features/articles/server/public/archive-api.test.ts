@@ -17,6 +17,7 @@ describe.each(ENGINES)('the archive by month, on %s', (engine) => {
     await make('Last of March', Date.UTC(2025, 2, 31, 23, 59, 59, 999));
     await make('March', Date.UTC(2025, 2, 1));
     newest = await make('April', Date.UTC(2025, 3, 1));
+    await make('Before all months', -1);
     await make('Draft', Date.UTC(2025, 4, 1), { status: 'draft' });
     await make('Pending', Date.UTC(2025, 4, 1), { moderationStatus: 'pending' });
     await site.app.changes.poll();

@@ -8,7 +8,7 @@ import { summaries, type Window, withTags } from './public.views.ts';
 /** 'YYYY-MM' of a moment, UTC. */
 const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7);
 
-/** How many public articles are of which month, UTC, the newest month first. It reads all there are. */
+/** How many public articles are of which month since 1970, UTC, the newest month first. It reads all there are. */
 export async function publicMonths(db: Db): Promise<Archive['months']> {
   // A month's length differs; days are counted, and here added up.
   const day = sql<number>`published_at / ${sql.lit(DAY)}`;
@@ -16,6 +16,7 @@ export async function publicMonths(db: Db): Promise<Archive['months']> {
     .selectFrom('articles')
     .select((eb) => [day.as('day'), eb.fn.countAll<number>().as('count')])
     .where('is_public', '=', 1)
+    .where('published_at', '>=', 0)
     .groupBy(day)
     .execute();
   const counts = new Map<string, number>();

@@ -8,16 +8,21 @@ import { openText } from '../html/open-text.ts';
 import { liveWords } from '../live-texts.ts';
 
 const PASSAGE = 160;
-/** So much of the HTML of an article is read for a passage, and of all articles together, in characters. */
-const MOST_HTML = 30_000;
+/** So much of an article is read for a passage, and of all articles together, in characters. */
+const MOST_OF_EACH = 30_000;
 const MOST_TOGETHER = 360_000;
+
+/** How much is read of each of so many. */
+const mostOf = (articles: number) => Math.min(MOST_OF_EACH, Math.floor(MOST_TOGETHER / articles));
 
 /** The beginnings of these articles' HTML. */
 async function beginningsOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const most = Math.min(MOST_HTML, Math.floor(MOST_TOGETHER / ids.length));
   const rows = await db
     .selectFrom('article_bodies')
-    .select(['article_id', sql<string>`substr(content, 1, ${sql.lit(most)})`.as('html')])
+    .select([
+      'article_id',
+      sql<string>`substr(content, 1, ${sql.lit(mostOf(ids.length))})`.as('html'),
+    ])
     .where('article_id', 'in', ids)
     .execute();
   return new Map(rows.map((row) => [row.article_id, row.html]));
@@ -31,13 +36,12 @@ async function furtherTexts(
   const ids = articles.map(({ id }) => id);
   const reviews = await reviewPart.load(db, ids);
   const live = await liveWords(db, ids);
+  const most = mostOf(ids.length);
   return new Map(
     articles.map(({ id, category }) => {
       const verdict = reviewPart.isShown(category) ? (reviews.get(id)?.verdict ?? '') : '';
-      return [
-        id,
-        `${verdict} ${live.get(id) ?? ''}`.replace(/\s+/g, ' ').trim().slice(0, MOST_HTML),
-      ];
+      const text = `${verdict} ${live.get(id) ?? ''}`.slice(0, most);
+      return [id, text.replace(/\s+/g, ' ').trim()];
     }),
   );
 }

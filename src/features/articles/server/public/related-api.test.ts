@@ -93,6 +93,15 @@ describe.each(ENGINES)('what is related to an article, on %s', (engine) => {
     expect((await related(slug)).related).toBe(0);
   });
 
+  it('is found behind many that readers do not see', async () => {
+    const tags = ['lanterns'];
+    await write('Seen', { tags, category: 'community' });
+    for (let made = 0; made < 51; made += 1)
+      await write(`Draft ${made}`, { tags, status: 'draft' });
+    const { slug } = await write('Lantern', { tags, category: 'guide' });
+    expect((await titles(slug))[0]).toContain('Seen');
+  });
+
   it('of an article that shares nothing are others of its category, as long as there are any', async () => {
     const { slug } = await write('Xylography', { category: 'education' });
     expect(await titles(slug)).toEqual(['Everybody loves quinquereme races', 0, null]);

@@ -13,8 +13,8 @@ const RARE = 30;
 /** So many of the article's tags count, the first ones, and so many words of its title, the longest ones. */
 const MOST_TAGS = 10;
 const MOST_WORDS = 4;
-/** Of those that share something the best so many are looked up. */
-const MOST_LOOKED_UP = 50;
+/** Of those that share something the best so many are looked up; more, where readers see too few of them. */
+const LOOKED_UP_AT_ONCE = 50;
 
 /** A game, tag or word of the title, with other articles that have it. */
 interface Trait {
@@ -112,16 +112,14 @@ const byShared = ([, one]: Found, [, other]: Found) =>
   other.games.length - one.games.length || other.weight - one.weight;
 
 /** Those that readers may see and that are no other part of the article's series, the best first, then the newest. */
-async function shownOf(db: Db, articleId: number, found: Found[]): Promise<Found[]> {
-  const best = found.sort((a, b) => byShared(a, b) || b[0] - a[0]).slice(0, MOST_LOOKED_UP);
-  if (best.length === 0) return [];
+async function shownOf(db: Db, articleId: number, some: readonly Found[]): Promise<Found[]> {
   const rows = await db
     .selectFrom('articles')
     .select(['articles.id', 'articles.published_at'])
     .where(
       'articles.id',
       'in',
-      best.map(([id]) => id),
+      some.map(([id]) => id),
     )
     .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
     .where(({ not, exists, selectFrom }) =>
@@ -138,9 +136,19 @@ async function shownOf(db: Db, articleId: number, found: Found[]): Promise<Found
     .execute();
   const publishedAt = new Map(rows.map(({ id, published_at: at }) => [id, at ?? 0]));
   const timeOf = ([id]: Found) => publishedAt.get(id) ?? 0;
-  return best
+  return some
     .filter(([id]) => publishedAt.has(id))
     .sort((a, b) => byShared(a, b) || timeOf(b) - timeOf(a) || b[0] - a[0]);
+}
+
+/** The best of what was found, so many of them that readers may see. */
+async function bestOf(db: Db, articleId: number, found: readonly Found[], limit: number) {
+  const all = [...found].sort((a, b) => byShared(a, b) || b[0] - a[0]);
+  const best: Found[] = [];
+  for (let at = 0; at < all.length && best.length < limit; at += LOOKED_UP_AT_ONCE) {
+    best.push(...(await shownOf(db, articleId, all.slice(at, at + LOOKED_UP_AT_ONCE))));
+  }
+  return best.slice(0, limit);
 }
 
 /**
@@ -168,7 +176,7 @@ export async function relatedArticles(
   }
   const beside = new Set(ofCategory.slice(0, RELATED_MAX));
   const found = [...compare(traits)].filter(([id]) => !beside.has(id));
-  const best = (await shownOf(db, article.id, found)).slice(0, limit);
+  const best = await bestOf(db, article.id, found, limit);
   const ids = best.map(([id]) => id);
   const others = [...ofCategory.slice(RELATED_MAX), ...beside].filter((id) => !ids.includes(id));
   const filled = [...ids, ...others].slice(0, limit);

@@ -5,7 +5,7 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { ArticleSummary } from '../../contract.ts';
 import type { SearchFilters } from '../../search.contract.ts';
-import { gameScope, scoreScopes } from '../search-scopes.ts';
+import { gameScope, isOtherScope, scoreScopes } from '../search-scopes.ts';
 import { publicArticlesById, type Window } from './public.views.ts';
 
 /** What a search is narrowed to. */
@@ -43,11 +43,12 @@ export async function searchArticles(
   { categories = [], year, game, score }: SearchFilter,
   window: Window & { newestFirst?: boolean },
 ): Promise<FoundArticles> {
-  const scopes = categories.length === 0 ? [] : [categories.map(categorySlug)];
+  const named = categories.map(categorySlug).filter((slug) => !isOtherScope(slug));
+  const scopes = categories.length === 0 ? [] : [named];
   if (score !== undefined) scopes.push(scoreScopes(score));
   if (game !== undefined) {
-    const named = await publicGameName(db, game);
-    scopes.push(named === null ? [] : [gameScope(named.id)]);
+    const one = await publicGameName(db, game);
+    scopes.push(one === null ? [] : [gameScope(one.id)]);
   }
   const time = year === undefined ? undefined : yearTime(year);
   const { ids, total, words, corrected } = await search(db, { text, scopes, time }, window);
@@ -63,6 +64,8 @@ export async function publicYears(db: Db): Promise<number[]> {
       .selectFrom('articles')
       .select('published_at')
       .where('is_public', '=', 1)
+      // Before it no search can be narrowed to a year.
+      .where('published_at', '>=', 0)
       .orderBy('published_at', 'desc')
       .limit(1);
     if (before !== null) query = query.where('published_at', '<', before);

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -79,6 +79,23 @@ describe('the crops of an uploaded picture', () => {
     expect((await get(site.app, wide.replace('16x9', '21x9'))).statusCode).toBe(400);
     expect(cropPaths('/demo/pictures/meridian-c4642e08-1200x675/1200.webp')).toEqual([]);
     expect(cropPaths('https://other.example/media/a/1.jpg')).toEqual([]);
+  });
+
+  it('are not made of more than 30 pictures in a minute for one address, but those that are made it gets', async () => {
+    const media = await uploaded(drawing(300, 200).jpeg());
+    const [wide = ''] = cropPaths(media.url);
+    const ask = (url: string) => site.app.inject({ url, remoteAddress: '192.0.2.77' });
+    const missing = wide.replace(media.key, `${'0'.repeat(20)}-300x200`);
+    expect((await ask(missing)).statusCode).toBe(404);
+    await ask(wide);
+    for (let index = 1; index < 30; index += 1) {
+      await rm(path.join(folderOf(media), '16x9.jpg'));
+      expect((await ask(wide)).statusCode).toBe(200);
+    }
+    expect((await ask(wide)).statusCode).toBe(200);
+    await rm(path.join(folderOf(media), '16x9.jpg'));
+    const refused = await ask(wide);
+    expect([refused.statusCode, problemOf(refused).code]).toEqual([429, 'request.too_many']);
   });
 
   it('of more than four pictures at a time are not made: who asks is told to come again', async () => {

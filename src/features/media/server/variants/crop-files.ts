@@ -14,24 +14,22 @@ const MOST_WAITING = 4;
 
 const fileKey = (key: string, crop: Crop) => `${key}/${crop}.jpg`;
 
-/**
- * A crop of an uploaded picture. All of them are made when the first is asked for, which only search
- * engines do.
- * @returns null where there is no such picture
- * @throws Problem 503 `media.busy`, or an ImageError
- */
-export async function readCrop(
-  { db, storage }: CropContext,
+/** A crop of an uploaded picture; null where it was not made yet. */
+export const readCrop = (
+  storage: Context['storage'],
   key: string,
   crop: Crop,
-): Promise<StoredFile | null> {
-  const stored = await storage.get(fileKey(key, crop));
-  if (stored) return stored;
-  await makeOnce(storage, `crops ${key}`, MOST_WAITING, () => makeCrops({ db, storage }, key));
-  return storage.get(fileKey(key, crop));
-}
+): Promise<StoredFile | null> => storage.get(fileKey(key, crop));
 
-async function makeCrops({ db, storage }: CropContext, key: string): Promise<void> {
+/**
+ * Makes all crops of an uploaded picture, when the first is asked for, which only search engines do. Of a
+ * picture that there is not it makes none.
+ * @throws Problem 503 `media.busy`, or an ImageError
+ */
+export const makeCrops = (context: CropContext, key: string): Promise<void> =>
+  makeOnce(context.storage, `crops ${key}`, MOST_WAITING, () => makeAll(context, key));
+
+async function makeAll({ db, storage }: CropContext, key: string): Promise<void> {
   const find = () =>
     db.selectFrom('media').select('type').where('key', '=', key).executeTakeFirst();
   const media = await find();
