@@ -50,6 +50,15 @@ export function AdminFrame({ title, onAdminAction, children }: FrameProps) {
   useLayoutEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, []);
+  // Readers' pages have styles for paper; a dialog with codes, or a plot, is printed as it is.
+  useLayoutEffect(() => {
+    const forReaders = document.querySelector<HTMLLinkElement>('link[media="print"]');
+    if (!forReaders) return;
+    forReaders.disabled = true;
+    return () => {
+      forReaders.disabled = false;
+    };
+  }, []);
   useEffect(() => {
     // A screen that chose a field of its own keeps it.
     const { activeElement } = document;

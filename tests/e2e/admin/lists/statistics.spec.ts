@@ -68,7 +68,7 @@ async function readOne(url: string, api: ApiAs): Promise<AdminArticle> {
   const path = `/api/articles/${article.id}`;
   const reader = someAddress();
   await tell(url, `${path}/read`, { from: '' }, reader);
-  await tell(url, `${path}/progress`, { step: 3 }, reader);
+  await tell(url, `${path}/progress`, { step: 3, after: 0 }, reader);
   // Told last: once it is counted, all is.
   await tell(url, `${path}/read`);
   await expect.poll(readToday).toBe(before + 2);
@@ -98,7 +98,11 @@ test('an editor sees how much is read, as a plot, as a table and as a file', asy
   await expectNoSidewaysScroll(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectReadableColours(page);
-  await page.emulateMedia({ colorScheme: 'light' });
+  await page.emulateMedia({ colorScheme: 'light', media: 'print' });
+  await expect(heading(page, 'Statistics')).toBeVisible();
+  await expect(reads.locator('svg').first()).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await page.emulateMedia({ media: null });
 
   await page.getByRole('radio', { name: '7 days' }).click();
   await expect(reads.getByText('in 7 days, no reads in the 7 days before')).toBeVisible();

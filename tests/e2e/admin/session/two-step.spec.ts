@@ -89,6 +89,11 @@ async function typeFirstCode(page: Page): Promise<string> {
 async function saveRecoveryCodes(page: Page): Promise<string[]> {
   const recovery = dialog(page, 'Save these recovery codes');
   await expect(recovery.getByRole('listitem')).toHaveCount(10);
+  // On paper they stand alone.
+  await page.emulateMedia({ media: 'print' });
+  await expect(recovery.getByRole('listitem').last()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  await page.emulateMedia({ media: null });
   const codes = await recovery.getByRole('listitem').allTextContents();
   await expect(recovery.getByRole('button', { name: 'Done' })).toBeDisabled();
   const saved = page.waitForEvent('download');
