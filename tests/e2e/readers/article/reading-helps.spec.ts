@@ -82,6 +82,42 @@ test('who comes back to a long article may go on where they stopped', { tag: '@p
   await expect(offer).toHaveCount(0);
 });
 
+test('who looks around or closes the offer does not lose the place where they stopped', async ({
+  page,
+}) => {
+  const blocks = page.locator('main [data-text] > *');
+  const heading = page.locator('main [data-text] > h2').nth(2);
+  const offer = page.getByRole('button', { name: 'Continue where you stopped' });
+  const kept = () => page.evaluate(() => localStorage.getItem('places'));
+  await visit(page, LONG);
+  await expect(page.getByRole('button', { name: 'Text size' })).toBeEnabled();
+  await readTo(page, heading);
+  const place = await kept();
+
+  await visit(page, '/about');
+  await page.clock.install();
+  await visit(page, LONG);
+  await expect(offer).toBeVisible();
+  await blocks.nth(3).evaluate((one) => one.scrollIntoView({ behavior: 'instant' }));
+  await expect(blocks.nth(3)).toBeInViewport();
+  await page.clock.runFor(1000);
+  await expect(offer).toBeVisible();
+  expect(await kept()).toBe(place);
+
+  // What lies above it is closed first.
+  await page.getByRole('button', { name: 'Text size' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('radio', { name: 'Normal' })).toBeHidden();
+  await expect(offer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(offer).toHaveCount(0);
+  expect(await kept()).toBe(place);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Close', exact: true }).press('Enter');
+  await expect(offer).toHaveCount(0);
+});
+
 test('a browser that keeps nothing shows the article as ever', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -91,12 +127,23 @@ test('a browser that keeps nothing shows the article as ever', async ({ page }) 
     });
   });
   await visit(page, LONG);
+  const before = await sizeOf(page, TEXT);
   await page.getByRole('button', { name: 'Text size' }).click();
   await page.getByRole('radio', { name: 'Very large' }).check();
   await page.keyboard.press('Escape');
-  await page.mouse.wheel(0, 3000);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
-  await expect(page.getByRole('button', { name: 'Continue where you stopped' })).toHaveCount(0);
+  expect(await sizeOf(page, TEXT)).toBeGreaterThan(before * 1.2);
+  const turns = page.getByRole('navigation', { name: 'Other articles' });
+  const next = turns.getByRole('link', { name: /^Next/ });
+  await expect(next).toHaveAttribute('aria-keyshortcuts', 'n');
+  await turns.getByRole('button', { name: 'Turn the keys p and n off' }).click();
+  await expect(next).not.toHaveAttribute('aria-keyshortcuts');
+});
+
+test('keys can be turned off on a phone too', { tag: '@phone-only' }, async ({ page }) => {
+  await visit(page, LONG);
+  const turns = page.getByRole('navigation', { name: 'Other articles' });
+  await turns.getByRole('button', { name: 'Turn the keys p and n off' }).tap();
+  await expect(turns.getByRole('link', { name: /^Next/ })).not.toHaveAttribute('aria-keyshortcuts');
 });
 
 test('keys lead to the next article and the one before, until they are turned off', async ({
