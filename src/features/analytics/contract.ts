@@ -26,6 +26,11 @@ export const progressSchema = z.strictObject({
     .min(1)
     .max(READING_STEPS)
     .describe('How many quarters of the text the reader has come through'),
+  after: z
+    .int()
+    .min(0)
+    .max(READING_STEPS - 1)
+    .describe('How many of them the page has told before; 0 at first'),
 });
 
 /** How often one article was read lately. */

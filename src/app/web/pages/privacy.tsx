@@ -70,15 +70,12 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
             <li>
               how often a phrase is searched for, and whether we have something on it. What looks
               like an address or a telephone number is not counted. A phrase that was searched for
-              at least three times may be suggested to others who begin to type the same;
-            </li>
-            <li>
-              how often a newsletter was sent, could not be delivered and was unsubscribed by.
+              at least three times may be suggested to others who begin to type the same.
             </li>
           </ul>
           <p>
             So that nobody counts twice, our server remembers for half an hour that your address was
-            counted, and for the day how far an article was read from it and how many searches and
+            counted and how far an article was read from it, and for the day how many searches and
             websites it named: in memory alone and as a hash whose key changes every day.
           </p>
           <p>
@@ -145,9 +142,10 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
       body: (
         <p>
           We keep the address that you give us for the newsletter, and whether each newsletter
-          reached it, to send it and for nothing else. Our mails hold no pictures and nothing that
-          tells whether you opened them. Each has a link to leave; write to us and we forget the
-          address altogether.
+          reached it, to send it and for nothing else. With each newsletter we keep three numbers:
+          how often it was sent, how often it could not be delivered, and how many unsubscribed by
+          it. Our mails hold no pictures and nothing that tells whether you opened them. Each has a
+          link to leave; write to us and we forget the address altogether.
         </p>
       ),
     },

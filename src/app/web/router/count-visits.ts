@@ -63,7 +63,7 @@ function tellProgress(path: string): Leave {
   let told = 0;
   return (isLast) => {
     const step = text.reached();
-    if (step > told) send(path, { step });
+    if (step > told) send(path, { step, after: told });
     told = Math.max(step, told);
     if (isLast) text.end();
   };
@@ -92,12 +92,13 @@ export function countVisits(client: QueryClient): void {
   let timer: number | undefined;
   let since = 0;
 
-  const tellRead = (slug: string) => {
+  const tellRead = (slug: string): Leave | undefined => {
     const article = client.getQueryData(articleQuery(slug).queryKey);
     if (!article) return;
     send(`/api/articles/${article.id}/read`, from === undefined ? undefined : { from });
     from = undefined;
-    return tellProgress(`/api/articles/${article.id}/progress`);
+    // The text of a live coverage is what stands above its entries.
+    if (article.live === null) return tellProgress(`/api/articles/${article.id}/progress`);
   };
   const stayAt = ({ pathname, search }: Location): Stay | null => {
     const slug = readArticleAddress(pathname);

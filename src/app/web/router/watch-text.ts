@@ -10,21 +10,18 @@ interface TextWatch {
   end: () => void;
 }
 
-/**
- * Follows from now on how far the article's text on this page comes into sight: by its blocks, so that
- * scrolling costs nothing.
- */
+/** Follows from now on how far the article's text on this page comes into sight. */
 export function watchText(): TextWatch {
   const text = document.querySelector('[data-text]');
   let step = 0;
-  const seen = new IntersectionObserver((entries) => {
-    const { top = 0, height = 0 } = text?.getBoundingClientRect() ?? {};
-    for (const { isIntersecting, boundingClientRect } of entries) {
-      if (!isIntersecting || height === 0) continue;
-      const part = (boundingClientRect.bottom + SLACK - top) / height;
-      step = Math.max(step, Math.min(Math.floor(part * READING_STEPS), READING_STEPS));
-    }
-  });
-  for (const block of text?.children ?? []) seen.observe(block);
-  return { reached: () => step, end: () => seen.disconnect() };
+  const look = () => {
+    const { top = 0, bottom = 0, height = 0 } = text?.getBoundingClientRect() ?? {};
+    // Whoever jumped over it saw nothing of it.
+    if (height === 0 || bottom <= 0) return;
+    const part = (window.innerHeight + SLACK - top) / height;
+    step = Math.max(step, Math.min(Math.floor(part * READING_STEPS), READING_STEPS));
+  };
+  window.addEventListener('scroll', look, { passive: true });
+  look();
+  return { reached: () => step, end: () => window.removeEventListener('scroll', look) };
 }

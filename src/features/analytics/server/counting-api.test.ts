@@ -187,50 +187,73 @@ describe('what is counted', () => {
     expect(found).not.toContain('host h26.example 1');
   });
 
+  /** A page says how far it was read. */
+  const reach = (step: unknown, { after = 0, ...rest }: { after?: unknown; from?: string } = {}) =>
+    tell(url.replace('read', 'progress'), { ...rest, body: { step, after } });
+
   it('how far a read went, each step once, with all below it', async () => {
-    const progress = url.replace('read', 'progress');
     const from = '192.0.2.13';
     await tell(url, { from });
-    await tell(progress, { body: { step: 2 }, from });
-    await tell(progress, { body: { step: 1 }, from });
-    await tell(progress, { body: { step: 3 }, from });
-    await tell(progress, { body: { step: 3 }, from });
+    await reach(2, { from });
+    await reach(3, { from, after: 2 });
+    await reach(3, { from, after: 2 });
     await tell(url, { from: '192.0.2.14' });
-    await tell(progress, { body: { step: 4 }, from: '192.0.2.14' });
+    await reach(4, { from: '192.0.2.14' });
     expect(await steps()).toEqual([[2, 2, 2, 1]]);
   });
 
   it('how far a long read went, also after half an hour', async () => {
     const from = '192.0.2.15';
     await tell(url, { from });
+    await reach(2, { from });
     site.clock.now += 50 * 60_000;
-    await tell(url.replace('read', 'progress'), { body: { step: 4 }, from });
+    await reach(4, { from, after: 2 });
     expect(await steps()).toEqual([[1, 1, 1, 1]]);
   });
 
-  it('no step of what was not counted as a read', async () => {
-    const { id } = await makeArticle(site.db, { status: 'draft' });
-    const progress = url.replace('read', 'progress');
+  it('of a repetition only the steps that were not reached before, and of another read all', async () => {
     const from = '192.0.2.16';
-    await tell(progress, { body: { step: 4 } });
-    await tell(`/api/articles/${id}/read`, { from });
-    await tell(`/api/articles/${id}/progress`, { body: { step: 4 }, from });
     await tell(url, { from });
-    const answer = await tell(progress, {
-      ...{ body: { step: 4 }, from },
-      headers: { ...BROWSER, 'sec-gpc': '1' },
-    });
+    await reach(2, { from });
+    await tell(url, { from });
+    await reach(1, { from });
+    await reach(3, { from, after: 1 });
+    site.clock.now += 29 * 60_000;
+    await reach(3, { from });
+    site.clock.now += 2 * 60_000;
+    await tell(url, { from });
+    await reach(1, { from });
+    expect(await steps()).toEqual([[2, 1, 1, 0]]);
+  });
+
+  it('how far a read went that another instance counted, without the steps that it was told', async () => {
+    await reach(3, { from: '192.0.2.18' });
+    await reach(4, { from: '192.0.2.18', after: 3 });
+    await reach(4, { from: '192.0.2.19', after: 2 });
+    expect(await steps()).toEqual([[1, 1, 2, 2]]);
+  });
+
+  it('no step of what is not public, nor of who wishes not to be tracked', async () => {
+    const { id } = await makeArticle(site.db, { status: 'draft' });
+    const body = { step: 4, after: 0 };
+    await tell(`/api/articles/${id}/progress`, { body });
+    const headers = { ...BROWSER, 'sec-gpc': '1' };
+    const answer = await tell(url.replace('read', 'progress'), { body, headers });
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect(await steps()).toEqual([]);
   });
 
   it('refuses steps that there are not, and hosts that are too long to be one', async () => {
-    const progress = url.replace('read', 'progress');
     for (const step of [0, 5, 1.5, '4', null]) {
-      expect(badFields(await tell(progress, { body: { step } }))).toEqual(['step']);
+      expect(badFields(await reach(step))).toEqual(['step']);
     }
-    expect(badFields(await tell(progress, { body: {} }))).toEqual(['step']);
-    expect(badFields(await tell(progress, { body: { step: 1, by: 2 } }))).toEqual(['by']);
+    for (const after of [-1, 4, '0', null]) {
+      expect(badFields(await reach(4, { after }))).toEqual(['after']);
+    }
+    const progress = url.replace('read', 'progress');
+    expect(badFields(await tell(progress, { body: {} }))).toEqual(['step', 'after']);
+    const more = { step: 1, after: 0, by: 2 };
+    expect(badFields(await tell(progress, { body: more }))).toEqual(['by']);
     expect(badFields(await tell(url, { body: { from: 'h'.repeat(10_240) } }))).toEqual(['from']);
     expect(badFields(await tell(url, { body: { from: ['a.example'] } }))).toEqual(['from']);
   });

@@ -81,7 +81,7 @@ export function analyticsRoutes(app: App, { db, config, now }: Context): void {
   app.post(
     '/api/articles/:id/progress',
     call('Counts how far a read of a public article went', {
-      description: `${DESCRIPTION} Counted is only what was a read in the same visit, each step once.`,
+      description: `${DESCRIPTION} A repetition counts only the steps that those before it did not reach.`,
       params: idParamsSchema,
       querystring: noQuery,
       body: progressSchema,
@@ -90,7 +90,7 @@ export function analyticsRoutes(app: App, { db, config, now }: Context): void {
     async (request, reply) => {
       const { id } = request.params;
       if (isReader(request, sessionName)) {
-        const steps = once.reach(request.ip, `progress ${id}`, request.body.step);
+        const steps = once.reach(request.ip, `progress ${id}`, request.body);
         for (const step of steps) tally.step(id, step);
       }
       return reply.code(204).send(null);

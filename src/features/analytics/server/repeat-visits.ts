@@ -19,15 +19,16 @@ export class RepeatVisits {
   readonly #counted: LRUCache<string, true>;
   /** How many things of a kind an address had on this day. */
   readonly #had = new LRUCache<string, number>(BOUNDS);
-  /** How far what an address had counted has come since. */
-  readonly #reached = new LRUCache<string, number>(BOUNDS);
+  /** How far the reads of an address have come. */
+  readonly #reached: LRUCache<string, number>;
   #key = randomBytes(32);
   #day = 0;
 
   constructor(now: () => number) {
     this.#now = now;
-    const perf = { now };
-    this.#counted = new LRUCache({ ...BOUNDS, ttl: WINDOW_MS, ttlResolution: 0, perf });
+    const inWindow = { ...BOUNDS, ttl: WINDOW_MS, ttlResolution: 0, perf: { now } };
+    this.#counted = new LRUCache(inWindow);
+    this.#reached = new LRUCache(inWindow);
   }
 
   /** Whether this is the first time in the window; from now on it is not. */
@@ -46,18 +47,19 @@ export class RepeatVisits {
     return had < most;
   }
 
-  /** From now on it can be told how far this comes. */
+  /** From now on nothing is known of how far this came. */
   begin(address: string, what: string): void {
-    this.#reached.set(this.#hash(address, what), 0);
+    this.#reached.delete(this.#hash(address, what));
   }
 
   /**
-   * From now on this has come so far, if it had not before.
-   * @returns the steps that are new; none where it never began
+   * From now on this has come so far, if it had not in the window.
+   * @param after the steps up to this one were told before, to this instance or another
+   * @returns the steps that are new
    */
-  reach(address: string, what: string, step: number): number[] {
+  reach(address: string, what: string, { step, after }: { step: number; after: number }): number[] {
     const hash = this.#hash(address, what);
-    const had = this.#reached.get(hash) ?? step;
+    const had = Math.max(after, this.#reached.get(hash) ?? 0);
     if (had < step) this.#reached.set(hash, step);
     return Array.from({ length: Math.max(step - had, 0) }, (_, index) => had + index + 1);
   }

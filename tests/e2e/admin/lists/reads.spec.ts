@@ -165,10 +165,60 @@ test('a visit says where it came from once, without it in the address, and each 
   await until(4);
   expect(told).toEqual([
     [`${one.id}/read`, { from: 'feed' }],
-    [`${one.id}/progress`, { step: 2 }],
+    [`${one.id}/progress`, { step: 2, after: 0 }],
     [`${two.id}/read`, null],
-    [`${two.id}/progress`, { step: 4 }],
+    [`${two.id}/progress`, { step: 4, after: 0 }],
   ]);
+  await context.close();
+});
+
+test('of a text in one long block only what came into sight counts, and nothing of a live coverage', async ({
+  browser,
+  magazine,
+  adminApi,
+}) => {
+  const rows = Array.from({ length: 120 }, (_, index) => `<li>Map ${index}. Pangolins.</li>`);
+  const { id, slug } = await adminApi.article({
+    title: unique('Pangolin lists'),
+    status: 'published',
+    content: `<ul>${rows.join('')}</ul>`,
+  });
+  const { page, told, context } = await arrive(browser, magazine.url, AGENT);
+  const reached: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/progress')) reached.push(request.postDataJSON());
+  });
+  const leave = () => page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+  await page.goto(`/articles/${slug}`);
+  await hydrated(page);
+  await stayUntil(page, told, `/api/articles/${id}/read`);
+  for (const [map, step, after] of [
+    ['Map 45.', 1, 0],
+    ['Map 119.', 4, 1],
+  ] as const) {
+    await page.getByText(map).evaluate((one) => one.scrollIntoView({ block: 'end' }));
+    await expect(page.getByText(map)).toBeInViewport();
+    await expect
+      .poll(async () => {
+        await leave();
+        return reached.at(-1);
+      })
+      .toEqual({ step, after });
+  }
+
+  reached.length = 0;
+  await page.goto('/articles/the-winter-arcade-showcase-as-it-happened');
+  await hydrated(page);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1000);
+      return told.length;
+    })
+    .toBe(2);
+  await page.locator('[data-text]').evaluate((one) => one.scrollIntoView({ block: 'end' }));
+  await leave();
+  await page.goto('/about');
+  expect(reached).toEqual([]);
   await context.close();
 });
 
