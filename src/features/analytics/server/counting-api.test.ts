@@ -149,14 +149,24 @@ describe('what is counted', () => {
   };
 
   it('where a visit came from, and of a move within the site nothing', async () => {
+    const at = site.clock.now;
+    const digest = { intro: '', article_ids: '[]', version: 1, created_at: at, updated_at: at };
+    await site.db
+      .insertInto('newsletter_digests')
+      .values([
+        { ...digest, id: 3, subject: 'Sent', state: 'sent', started_at: at },
+        { ...digest, id: 4, subject: 'Planned', state: 'draft', started_at: null },
+      ])
+      .execute();
     for (const from of ['www.reddit.com', 'reddit.com', 'www.google.de', '', 'feed', 'digest-3']) {
       await tell(url, { body: { from } });
     }
+    for (const from of ['digest-4', 'digest-999999999']) await tell(url, { body: { from } });
     await tell(url, { body: { from: new URL(site.store.config.siteUrl).hostname } });
     await tell(url, { body: {} });
     await tell(url);
     expect(await sources()).toEqual([
-      'direct  1',
+      'direct  3',
       'feed  1',
       'host reddit.com 2',
       'newsletter 3 1',

@@ -10,6 +10,7 @@ export interface Source {
 
 /** Hosts that are not told apart. */
 export const OTHERS: Source = { kind: 'others', name: '' };
+export const DIRECT: Source = { kind: 'direct', name: '' };
 
 const HOST_MAX = 100;
 /** Names that end in letters: no address of a network, no name that only one house knows. */
@@ -43,7 +44,5 @@ export function sourceOf(from: string, own: string): Source | null {
   const host = plain(from);
   if (host === plain(own)) return null;
   if (SEARCH_ENGINES.some((engine) => engine.test(host))) return { kind: 'search', name: '' };
-  return host.length <= HOST_MAX && HOST.test(host)
-    ? { kind: 'host', name: host }
-    : { kind: 'direct', name: '' };
+  return host.length <= HOST_MAX && HOST.test(host) ? { kind: 'host', name: host } : DIRECT;
 }

@@ -4,7 +4,7 @@ import { DAY } from '#lib/durations.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { OTHERS, type Source } from './source.ts';
+import { DIRECT, OTHERS, type Source } from './source.ts';
 
 /** Reads, how far they went and where they came from. */
 const READS_KEPT_DAYS = 400;
@@ -80,6 +80,21 @@ function summed<Item extends { count: number }>(
     else sums.set(keyOf(item), { ...item });
   }
   return [...sums.values()];
+}
+
+/** The same, where a digest that was never sent is none: anybody can write one into an address. */
+async function fromSentDigests(trx: Db, sources: Counted['sources']): Promise<Counted['sources']> {
+  const isDigest = ({ kind }: Source) => kind === 'newsletter';
+  const ids = [...new Set(sources.filter(isDigest).map(({ name }) => Number(name)))];
+  if (ids.length === 0) return sources;
+  const rows = await trx
+    .selectFrom('newsletter_digests')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('started_at', 'is not', null)
+    .execute();
+  const sent = new Set(rows.map(({ id }) => String(id)));
+  return sources.map((one) => (isDigest(one) && !sent.has(one.name) ? { ...one, ...DIRECT } : one));
 }
 
 /** Visits by day and source: hosts for which their day has no room left are among the others. */
@@ -159,7 +174,8 @@ export function addCounts(db: Db, { reads, sources, steps, searches }: Counted):
         )
         .execute();
     }
-    await addSources(trx, await sourceRows(trx, sources.filter(isPublic)));
+    const visits = await fromSentDigests(trx, sources.filter(isPublic));
+    await addSources(trx, await sourceRows(trx, visits));
     await addSteps(trx, steps.filter(isPublic));
     const searched = await withRoom(trx, searches);
     if (searched.length > 0) {

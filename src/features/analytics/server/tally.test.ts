@@ -263,12 +263,22 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
 
   it('hosts of one or two are others when their day and the next are over; all go after 400 days', async () => {
     const { id } = await makeArticle(store.db);
+    const digest = await store.db
+      .insertInto('newsletter_digests')
+      .values({
+        ...{ subject: 'Maps', intro: '', article_ids: '[]', state: 'sent', version: 1 },
+        ...{ started_at: NOW, created_at: NOW, updated_at: NOW },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const name = String(digest.id);
     const at = async (ago: number) => {
       clock = NOW - ago * DAY;
-      for (const name of ['a.example', 'a.example', 'a.example', 'b.example', 'c.example']) {
-        tally.source(id, host(name));
+      for (const one of ['a.example', 'a.example', 'a.example', 'b.example', 'c.example']) {
+        tally.source(id, host(one));
       }
-      tally.source(id, { kind: 'newsletter', name: '1' });
+      tally.source(id, { kind: 'newsletter', name });
+      tally.source(id, { kind: 'newsletter', name: '999999999' });
       tally.source(id, { kind: 'others', name: '' });
       tally.step(id, 1);
       await tally.flush();
@@ -278,15 +288,17 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     tally.start();
     await hand.ring();
     const named = (ago: number) => [
+      [ago, 'direct', '', 1],
       [ago, 'host', 'a.example', 3],
       [ago, 'host', 'b.example', 1],
       [ago, 'host', 'c.example', 1],
-      [ago, 'newsletter', '1', 1],
+      [ago, 'newsletter', name, 1],
       [ago, 'others', '', 1],
     ];
     const folded = (ago: number) => [
+      [ago, 'direct', '', 1],
       [ago, 'host', 'a.example', 3],
-      [ago, 'newsletter', '1', 1],
+      [ago, 'newsletter', name, 1],
       [ago, 'others', '', 3],
     ];
     expect(await sources()).toEqual([400, 2].flatMap(folded).concat([1, 0].flatMap(named)));

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import type { ArticleReads } from '#features/analytics/contract.ts';
 import type { AdminArticle } from '#features/articles/contract.ts';
-import type { Overview } from '#features/moderation/contract.ts';
 import {
   type AdminUser,
   type ApiAs,
@@ -59,11 +59,6 @@ async function tell(
  * written every few seconds.
  */
 async function readOne(url: string, api: ApiAs): Promise<AdminArticle> {
-  const readToday = async () => {
-    const { readsPerDay } = await api.send<Overview>('GET', '/api/admin/overview');
-    return readsPerDay.at(-1)?.count ?? 0;
-  };
-  const before = await readToday();
   const article = await api.article({ title: unique('Quagga maps'), status: 'published' });
   const path = `/api/articles/${article.id}`;
   const reader = someAddress();
@@ -71,7 +66,9 @@ async function readOne(url: string, api: ApiAs): Promise<AdminArticle> {
   await tell(url, `${path}/progress`, { step: 3, after: 0 }, reader);
   // Told last: once it is counted, all is.
   await tell(url, `${path}/read`);
-  await expect.poll(readToday).toBe(before + 2);
+  const readsOf = async () =>
+    (await api.send<ArticleReads>('GET', `/api/admin/articles/${article.id}/reads`)).reads;
+  await expect.poll(readsOf).toBe(2);
   return article;
 }
 

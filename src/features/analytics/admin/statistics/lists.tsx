@@ -93,8 +93,8 @@ export function NotFound({ query, onBegin }: NotFoundProps) {
           <EmptyState
             kind="search"
             small
-            title="Every search found something"
-            hint={`Of those made three times or more in ${searchSpan(range)}.`}
+            title="Every common search finds something"
+            hint={`The 200 most searched phrases of ${searchSpan(range)}, each searched three times or more.`}
           />
         ) : null
       }
