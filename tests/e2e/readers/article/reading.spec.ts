@@ -79,6 +79,19 @@ test('on paper a video is its address', async ({ page }) => {
   );
 });
 
+test('on paper the links of live entries have their addresses', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/articles/the-winter-arcade-showcase-as-it-happened');
+  const address = await page
+    .locator('[id^="entry-"] [dir="auto"]')
+    .first()
+    .evaluate((text) => {
+      text.innerHTML = '<a href="https://elsewhere.example/">Elsewhere</a>';
+      return getComputedStyle(text.firstElementChild ?? text, '::after').content;
+    });
+  expect(address).toContain('https://elsewhere.example/');
+});
+
 test('on paper a list is its titles', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/reviews');
