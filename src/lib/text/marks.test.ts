@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markWords, passageAbout } from './marks.ts';
+import { markTyped, markWords, passageAbout } from './marks.ts';
 import { words } from './words.ts';
 
 const marked = (text: string, marks: readonly (readonly [number, number])[]) =>
@@ -23,6 +23,35 @@ describe('markWords', () => {
 
   it('is nothing where nothing was searched', () => {
     expect(markWords('Any', [])).toEqual([]);
+  });
+});
+
+describe('markTyped', () => {
+  it.each([
+    ['the beginning of a word', 'Hollow Meridian', 'meri', 'Hollow [Meri]dian'],
+    ['a whole word', 'Hollow Meridian', 'HOLLOW', '[Hollow] Meridian'],
+    ['every word typed', 'A map of Hollow Meridian', 'hollow ma', 'A [ma]p of [Hollow] Meridian'],
+    ['words before the last whole or not at all', 'A map of maps', 'map a', '[A] [map] of maps'],
+    ['each place', 'Salt and saltwater', 'salt', '[Salt] and [salt]water'],
+    ['nothing inside of a word', 'Basalt', 'salt', 'Basalt'],
+    ['an accent that was not typed', 'Les Cafés noirs', 'cafe', 'Les [Café]s noirs'],
+    ['an accent of its own character', 'Les Cafe\u0301s', 'cafe', 'Les [Cafe\u0301]s'],
+    ['a letter that is compared as two', 'Die Straße', 'strass', 'Die [Straß]e'],
+    ['what is written with an apostrophe', 'Don’t stop', 'dont', '[Don’t] stop'],
+    ['a beginning with an apostrophe', 'Two don’ts', 'dont', 'Two [don’t]s'],
+    ['another direction, whose letters join', 'حلقة اللاعبين', 'حلق', '[حلقة] اللاعبين'],
+    ['no part of a cluster', 'क्षमा', 'क', '[क्षमा]'],
+    ['a script without spaces', '夜の喫茶店', '喫茶店', '夜の[喫茶店]'],
+    ['one character of it', '夜の喫茶店', '夜', '[夜]の喫茶店'],
+    ['what stands behind a point', 'カフェ・ノコリ', 'ノコリ', 'カフェ・[ノコリ]'],
+    ['nothing that is no word', 'A & B', '& "', 'A & B'],
+    ['nothing for nothing', 'Hollow', '', 'Hollow'],
+  ])('marks %s', (_what, title, typed, expected) => {
+    let text = title;
+    for (const [from, to] of markTyped(title, words(typed)).reverse()) {
+      text = `${text.slice(0, from)}[${text.slice(from, to)}]${text.slice(to)}`;
+    }
+    expect(text).toBe(expected);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type PlacedWord, placedWords } from './words.ts';
+import { type PlacedWord, placedWords, words } from './words.ts';
 
 /** From which UTF-16 unit of a text on, and before which. */
 export type Mark = [from: number, to: number];
@@ -41,6 +41,27 @@ function marksOf(hits: readonly Hit[], by = 0): Mark[] {
  */
 export const markWords = (text: string, wanted: readonly string[]): Mark[] =>
   marksOf(hitsOf(placedWords(text), wanted));
+
+/** Scripts whose letters stand apart; in others they change with what is beside them. */
+const APART = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{N}\p{M}'’]+$/u;
+const CHARACTER = /.\p{M}*/gsu;
+
+/** Of a word that was begun, as much as that. */
+function begunOf(text: string, hit: Hit, wanted: readonly string[]): Hit {
+  const typed = wanted[hit.which] ?? '';
+  const written = text.slice(hit.from, hit.to);
+  if (hit.word === typed || !APART.test(written)) return hit;
+  let to = 0;
+  for (const [character] of written.matchAll(CHARACTER)) {
+    to += character.length;
+    if (words(written.slice(0, to)).join('').length >= typed.length) break;
+  }
+  return { ...hit, to: hit.from + to };
+}
+
+/** As `markWords`, for what is still being typed: of a word that goes on only its beginning, where it can be cut. */
+export const markTyped = (text: string, wanted: readonly string[]): Mark[] =>
+  marksOf(hitsOf(placedWords(text), wanted).map((hit) => begunOf(text, hit, wanted)));
 
 /** The first of the places of a length where most different words stand together. */
 function bestHits(hits: readonly Hit[], length: number): { first: Hit; last: Hit } | null {

@@ -42,6 +42,7 @@ export function SearchForm({ className, inputRef, shortcut, onSearch }: SearchFo
   const own = useRef<HTMLInputElement>(null);
   const input = inputRef ?? own;
 
+  /** What was searched last. */
   const shown = useRef(q);
   useEffect(() => {
     // Only a new address overwrites the field, never the page's becoming interactive.
@@ -61,6 +62,7 @@ export function SearchForm({ className, inputRef, shortcut, onSearch }: SearchFo
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const text = (input.current?.value ?? '').trim();
+    shown.current = text;
     onSearch?.();
     if (text !== '' || q !== '') navigate(hrefOf(text));
   };
@@ -91,7 +93,7 @@ export function SearchForm({ className, inputRef, shortcut, onSearch }: SearchFo
           </span>
         )}
       </form>
-      {Suggestions && <Suggestions input={input} hrefOf={hrefOf} onOpen={onSearch} />}
+      {Suggestions && <Suggestions {...{ input, shown, hrefOf }} onOpen={onSearch} />}
     </search>
   );
 }

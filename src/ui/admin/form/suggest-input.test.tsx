@@ -45,3 +45,22 @@ test('Enter pressed too early holds no longer when somebody types on', async () 
   arrive('Hollow Meridian', 'New game');
   expect(taken).toEqual([]);
 });
+
+test('what the arrows marked stays marked when others come before it, and nothing is when it has gone', async () => {
+  const { user, taken, arrive } = await typed(false, 'Hollow Meridian', 'Holm');
+  const marked = () => screen.queryByRole('option', { selected: true })?.textContent;
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  arrive('Hollow', 'Hollow Meridian', 'Holm');
+  expect(marked()).toBe('Holm');
+  arrive('Hollow', 'Hollow Meridian', 'Hole');
+  expect(marked()).toBeUndefined();
+  arrive('Hollow', 'Holm');
+  await user.keyboard('{Enter}');
+  expect(taken).toEqual(['Holm']);
+});
+
+test('Enter takes at once what the arrows marked, though others are still to come', async () => {
+  const { user, taken } = await typed(true, 'Hollow Meridian', 'Holm');
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(taken).toEqual(['Holm']);
+});

@@ -17,7 +17,7 @@ interface SuggestInputProps<One extends Suggestion> extends ComponentProps<'inpu
   said: string;
   /** Whether Enter takes the first one where the arrows have marked none. */
   takesFirst?: boolean;
-  /** Whether they are of what was typed before: Enter waits for those that come. */
+  /** Whether they are of what was typed before: unless one is marked, Enter waits for those that come. */
   isStale?: boolean;
   onTake: (option: One) => void;
   /** Escape was pressed, or the field was left. */

@@ -128,6 +128,67 @@ test('Enter searches where nothing is chosen, and a suggested search is one too'
   await expect(field).toHaveValue('meridian map');
 });
 
+for (const [what, downs, marked, found] of [
+  ['what is marked stays so', 2, 'meri map', '/?q=meri+map'],
+  ['nothing is marked where what was has gone', 1, undefined, '/?q=meri'],
+] as const) {
+  test(`${what} when an answer comes for what was typed last`, async ({ page }) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(ASKED, async (route) => {
+      const isFirst = route.request().url().endsWith('=me');
+      if (!isFirst) await held;
+      const phrases = isFirst ? ['me first', 'meri map'] : ['meri coast', 'meri road', 'meri map'];
+      await route.fulfill({ json: { games: [], articles: [], people: [], phrases } });
+    });
+    await visit(page, '/about');
+    const field = await type(page, 'me');
+    await expect(options(page)).toHaveCount(2);
+    await field.pressSequentially('ri');
+    for (let down = 0; down < downs; down += 1) await field.press('ArrowDown');
+    await expect(chosen(page)).toHaveCount(1);
+    release();
+    await expect(options(page)).toHaveCount(3);
+    await expect(chosen(page)).toHaveText(marked === undefined ? [] : [marked]);
+    await expect(list(page).locator('[id][aria-selected="true"]')).toHaveCount(marked ? 1 : 0);
+    await field.press('Enter');
+    await expect(page).toHaveURL(found);
+  });
+}
+
+test('a press beside a line leaves the list open, and the Tab key passes what scrolls', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 300 });
+  await visit(page, '/about');
+  const field = await type(page, 'meri');
+  await expect(options(page)).toHaveCount(4);
+  await list(page).getByText('Games', { exact: true }).click();
+  await page.getByText('to close').click();
+  await expect(field).toBeFocused();
+  await expect(options(page)).toHaveCount(4);
+  await field.press('Tab');
+  await expect(list(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Switch between/ })).toBeFocused();
+});
+
+test('the list stays closed where its code comes after the search was sent', async ({ page }) => {
+  const asked = askedFor(page);
+  const releaseList = await holdAnswers(page, /assets\/suggestions-.*\.js/);
+  const releaseResults = await holdAnswers(page, /assets\/search-results-.*\.js/);
+  await page.clock.install();
+  await visit(page, '/about');
+  const field = await type(page, 'hollow');
+  await field.press('Enter');
+  releaseList();
+  await expect(field).toHaveRole('combobox');
+  await page.clock.runFor(MINUTE);
+  releaseResults();
+  await expect(page).toHaveURL('/?q=hollow');
+  await expect(page.getByText(/^Found \d+ articles/)).toBeVisible();
+  await expect(list(page)).toHaveCount(0);
+  expect(asked).toEqual([]);
+});
+
 test('Escape closes the list of the menu, and only then the menu', {
   tag: '@phone-only',
 }, async ({ page }) => {

@@ -1,6 +1,6 @@
 import { Search, UserRound } from 'lucide';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { articlePath } from '#features/articles/paths.ts';
 import { gamePath } from '#features/games/paths.ts';
 import { SmallCover } from '#features/games/web/small-cover.tsx';
@@ -8,11 +8,12 @@ import { personPath } from '#features/people/paths.ts';
 import type { Suggestions as Answer } from '#features/suggestions/contract.ts';
 import { CategoryMark, look } from '#features/taxonomy/web/marks.tsx';
 import { shortDate } from '#lib/dates.ts';
+import { markTyped } from '#lib/text/marks.ts';
+import { words } from '#lib/text/words.ts';
 import { useCombobox } from '#ui/combobox.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Marked } from '#ui/marked.tsx';
 import * as styles from './suggestions.module.css';
-import { typedMarks } from './typed-marks.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 /** The list ends so far above what covers the page's lower end, such as a phone's keyboard. */
@@ -28,7 +29,8 @@ interface Line {
 }
 
 /** 'Mar 5'; with the year where that is another than this one. */
-const dayOf = (iso: string) => shortDate(iso).replace(`, ${new Date().getUTCFullYear()}`, '');
+const withoutThisYear = (iso: string) =>
+  shortDate(iso).replace(`, ${new Date().getUTCFullYear()}`, '');
 
 type HrefOf = (text: string) => string;
 
@@ -54,7 +56,7 @@ function groupsOf({ games, articles, people, phrases }: Answer, hrefOf: HrefOf) 
             <span className="sr"> {score.outOf}</span>
           </>
         ) : (
-          publishedAt && dayOf(publishedAt)
+          publishedAt && withoutThisYear(publishedAt)
         ),
       })),
     },
@@ -77,6 +79,8 @@ function groupsOf({ games, articles, people, phrases }: Answer, hrefOf: HrefOf) 
 interface SuggestionsProps {
   /** The field, which keeps the focus. */
   input: RefObject<HTMLInputElement | null>;
+  /** What was searched last: nobody is typing that any more. */
+  shown: RefObject<string>;
   /** The address of a search. */
   hrefOf: HrefOf;
   /** One of them is opened. */
@@ -84,13 +88,18 @@ interface SuggestionsProps {
 }
 
 /** What a reader may be looking for who types into the field of the search, below it. */
-export default function Suggestions({ input, hrefOf, onOpen }: SuggestionsProps) {
-  const { answer, open, close: closeList } = useSuggestions(input);
+export default function Suggestions({ input, shown, hrefOf, onOpen }: SuggestionsProps) {
+  const { answer, open, close: closeList } = useSuggestions(input, shown);
   const groups = answer ? groupsOf(answer, hrefOf) : [];
   const lines = groups.flatMap((group) => group.lines);
+  const typed = words(answer?.asked ?? '');
+  const [, navigate] = useLocation();
   const combobox = useCombobox({
-    options: lines,
-    onTake: () => document.getElementById(activeId ?? '')?.click(),
+    options: lines.map(({ href }) => ({ key: href })),
+    onTake: ({ key }) => {
+      opened();
+      navigate(key);
+    },
     onClose: closeList,
   });
   const { field, listId, option, isOpen, close, onKey } = combobox;
@@ -152,8 +161,22 @@ export default function Suggestions({ input, hrefOf, onOpen }: SuggestionsProps)
   let index = -1;
   return (
     <>
-      <div ref={box} className={styles.suggestions} hidden={!isOpen}>
-        <div role="listbox" id={listId} aria-label="Suggestions" className={styles.list}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press does nothing here */}
+      <div
+        ref={box}
+        className={styles.suggestions}
+        hidden={!isOpen}
+        // The field keeps the focus: leaving it would close the list under the press.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <div
+          role="listbox"
+          id={listId}
+          aria-label="Suggestions"
+          className={styles.list}
+          // What scrolls would else be a stop of the Tab key.
+          tabIndex={-1}
+        >
           {groups.map((group, place) => (
             // biome-ignore lint/a11y/useSemanticElements: a list box has groups, and no field sets
             <div key={group.label} role="group" aria-labelledby={`${labels}-${place}`}>
@@ -171,13 +194,11 @@ export default function Suggestions({ input, hrefOf, onOpen }: SuggestionsProps)
                     tabIndex={-1}
                     className={styles.line}
                     data-cat={line.cat}
-                    // The field keeps the focus: leaving it would close the list under the press.
-                    onMouseDown={(event) => event.preventDefault()}
                     onClick={opened}
                   >
                     {line.picture}
                     <span dir="auto">
-                      <Marked text={line.text} marks={typedMarks(line.text, answer?.asked ?? '')} />
+                      <Marked text={line.text} marks={markTyped(line.text, typed)} />
                     </span>
                     <small>{line.aside}</small>
                   </Link>

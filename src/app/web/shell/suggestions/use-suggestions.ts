@@ -32,7 +32,10 @@ function useAnswer(typed: string) {
 }
 
 /** What is typed into the field, and what is suggested for it; nothing while that is closed. */
-export function useSuggestions(input: RefObject<HTMLInputElement | null>) {
+export function useSuggestions(
+  input: RefObject<HTMLInputElement | null>,
+  shown: RefObject<string>,
+) {
   const [typed, setTyped] = useState('');
   useEffect(() => {
     const field = input.current;
@@ -42,14 +45,14 @@ export function useSuggestions(input: RefObject<HTMLInputElement | null>) {
       if (!(event instanceof InputEvent && event.isComposing)) setTyped(field.value.trim());
     };
     // What was typed while this code was loading.
-    if (field.value !== field.defaultValue) read();
+    if (field.value.trim() !== shown.current) read();
     field.addEventListener('input', read);
     field.addEventListener('compositionend', read);
     return () => {
       field.removeEventListener('input', read);
       field.removeEventListener('compositionend', read);
     };
-  }, [input]);
+  }, [input, shown]);
   const answer = useAnswer(typed);
   return {
     answer,
