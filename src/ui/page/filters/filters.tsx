@@ -1,5 +1,5 @@
 import { ChevronDown, ListFilter, X } from 'lucide';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '../../class-names.ts';
 import { Icon } from '../../icon.tsx';
@@ -35,11 +35,21 @@ interface ChosenProps {
   chosen: readonly (readonly [name: string, href: string])[];
   /** The address without any of them, where that is offered. */
   without?: string;
+  /** Of what they leave over. */
+  heading: RefObject<HTMLElement | null>;
 }
 
 /** What is chosen, each a link that takes it away. */
-export function Chosen({ chosen, without }: ChosenProps) {
-  if (chosen.length === 0) return null;
+export function Chosen({ chosen, without, heading }: ChosenProps) {
+  const count = chosen.length;
+  const before = useRef(count);
+  useEffect(() => {
+    // The link that was pressed has gone, and the focus with it.
+    const isLost = count < before.current && document.activeElement === document.body;
+    if (isLost) heading.current?.focus({ preventScroll: true });
+    before.current = count;
+  }, [count, heading]);
+  if (count === 0) return null;
   return (
     <ul className={styles.chosen} aria-label="Chosen filters">
       {chosen.map(([name, href]) => (
@@ -50,7 +60,7 @@ export function Chosen({ chosen, without }: ChosenProps) {
           </Link>
         </li>
       ))}
-      {without !== undefined && chosen.length > 1 && (
+      {without !== undefined && count > 1 && (
         <li>
           <Link className={styles.clear} href={without}>
             Clear all

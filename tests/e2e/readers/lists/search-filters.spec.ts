@@ -7,12 +7,14 @@ import {
   test,
 } from '../../support/journey.ts';
 import { moveTo, press } from '../../support/keys.ts';
-import { changeAnswers, searchFor, visit } from '../../support/visitor.ts';
+import { changeAnswers, holdAnswers, searchFor, visit } from '../../support/visitor.ts';
 
 const results = (page: Page) => page.getByRole('region', { name: 'Articles' }).getByRole('article');
 const titles = (page: Page) => results(page).getByRole('heading', { level: 3 });
 const options = (page: Page, group: string) => page.getByRole('navigation', { name: group });
 const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen filters' });
+const heading = (page: Page) =>
+  page.getByRole('heading', { level: 2, name: 'Articles', exact: true });
 const found = (page: Page) => page.getByText(/^Found \d+ articles matching your search\.$/);
 
 /** On a phone the filters are folded until somebody opens them. */
@@ -93,9 +95,7 @@ test('a visitor narrows a search, turns its pages, reads a result and finds all 
       .click();
     await expect(page).toHaveURL(`${narrowed}&sort=newest&page=2`);
     await expect(page).toHaveTitle('Search Results for "the", page 2 | Savepoint');
-    await expect(
-      page.getByRole('heading', { level: 2, name: 'Articles', exact: true }),
-    ).toBeFocused();
+    await expect(heading(page)).toBeFocused();
     const title = (await titles(page).first().textContent()) ?? '';
     await titles(page).first().getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -136,9 +136,47 @@ test('a search on a list keeps its category, and is narrowed by a score', async 
     .click();
   await expect(page).toHaveURL('/guides?q=the&score=9');
   await expect(page.getByRole('heading', { name: 'No guide articles found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Take Filters Away' }).click();
+  await press(page, page.getByRole('link', { name: 'Take Filters Away' }));
   await expect(page).toHaveURL('/guides?q=the');
+  await expect(heading(page)).toBeFocused();
   await expect(page.getByText(/^Page 1 of \d+ • Showing \d+ of \d+ articles$/)).toBeVisible();
+});
+
+test('one status says what a list has found, whatever is searched next', async ({ page }) => {
+  const said = (text: RegExp) => page.getByRole('status').filter({ hasText: text });
+  await visit(page, '/articles?q=the');
+  const status = await said(/^Page 1 of \d+/).elementHandle();
+  await searchFor(page, 'xylographically');
+  await expect(said(/^No articles found$/)).toHaveCount(1);
+  await searchFor(page, 'hollow');
+  await expect(said(/^Page 1 of \d+/)).toHaveCount(1);
+  expect(await status?.evaluate((element) => element.isConnected)).toBe(true);
+});
+
+test('taking away the last filter from the home page leads to the heading as well', async ({
+  page,
+}) => {
+  await visit(page, '/?q=the&year=1987');
+  await press(page, page.getByRole('link', { name: 'Take Filters Away' }));
+  await expect(page).toHaveURL('/?q=the');
+  await expect(titles(page)).toHaveCount(12);
+  await expect(heading(page)).toBeFocused();
+});
+
+test('a year and a game that are chosen before the scripts are here are both kept', async ({
+  page,
+}) => {
+  const release = await holdAnswers(page, /\/assets\/[^/]+\.js$/);
+  await page.goto('/?q=the&year=1987');
+  await page.getByRole('combobox', { name: 'Year' }).selectOption('Any year');
+  const game = page.getByRole('combobox', { name: 'Game' });
+  await game.selectOption({ index: 1 });
+  const slug = await game.inputValue();
+  release();
+  await expect(page).toHaveURL(`/?q=the&game=${slug}`);
+  await expect(game).toHaveValue(slug);
+  await page.goBack();
+  await expect(page).toHaveURL('/?q=the&year=1987');
 });
 
 test('a search is narrowed by keys alone', async ({ page }) => {
@@ -154,6 +192,9 @@ test('a search is narrowed by keys alone', async ({ page }) => {
   await expect(game).toBeFocused();
   await press(page, chosen(page).getByRole('link', { name: 'Remove Guides' }));
   await expect(page).toHaveURL(/^[^&]+&game=[\w-]+$/);
+  await expect(heading(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(chosen(page).getByRole('link')).toBeFocused();
   await press(page, titles(page).first().getByRole('link'));
   await expect(page).toHaveURL(/\/articles\/[\w-]+$/);
 });

@@ -5,7 +5,6 @@ import { CORE_CATEGORIES, categoryLabel, categoryPluralLabel } from '#features/t
 import { CategoryMark, ownCategoriesQuery } from '#features/taxonomy/web/public.ts';
 import { Button } from '#ui/button.tsx';
 import { Filters, OneOf, Options, toggled } from '#ui/page/filters/filters.tsx';
-import type { ChosenFilters } from '../../paths.ts';
 import type { SearchFilters } from '../../search.contract.ts';
 import * as styles from './search-filters.module.css';
 import type { SearchPlace } from './use-search-place.ts';
@@ -86,26 +85,19 @@ interface PickProps {
   any: string;
   options: readonly { value: string; words: string }[];
   value: string;
-  onPick: (value: string) => void;
+  onPick: (form: HTMLFormElement | null) => void;
 }
 
 /** One of many; nothing where there is nothing to choose. */
 function Pick({ label, name, any, options, value, onPick }: PickProps) {
   const id = useId();
-  const select = useRef<HTMLSelectElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before the page was awake
-  useEffect(() => {
-    const chosen = select.current?.value;
-    if (chosen !== undefined && chosen !== value) onPick(chosen);
-  }, []);
   if (options.length === 0) return null;
   return (
     <div className={styles.pick}>
       <label htmlFor={id}>{label}</label>
       <select
         {...{ id, name, value }}
-        ref={select}
-        onChange={(event) => onPick(event.target.value)}
+        onChange={(event) => onPick(event.target.form)}
         autoComplete="off"
       >
         <option value="">{any}</option>
@@ -129,7 +121,16 @@ export function SearchFilterList({ place, filters }: SearchFiltersProps) {
   const { view, hrefOf } = place;
   const [, navigate] = useLocation();
   const { categories, years, games, scores, chosen } = filters;
-  const pick = (change: ChosenFilters) => navigate(hrefOf(change));
+  const form = useRef<HTMLFormElement>(null);
+  const pick = (picks: HTMLFormElement | null) => {
+    if (picks === null) return;
+    const picked = new FormData(picks);
+    const year = Number(picked.get('year')) || undefined;
+    const game = picked.get('game')?.toString() || undefined;
+    if (year !== view.year || game !== view.game) navigate(hrefOf({ year, game }));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before the page was awake
+  useEffect(() => pick(form.current), []);
   const [action, rest] = hrefOf({ year: undefined, game: undefined }).split('?');
   return (
     <Filters count={chosen.length}>
@@ -159,7 +160,7 @@ export function SearchFilterList({ place, filters }: SearchFiltersProps) {
         />
       )}
       {years.length + games.length > 0 && (
-        <form className={styles.picks} action={action}>
+        <form ref={form} className={styles.picks} action={action}>
           {[...new URLSearchParams(rest)].map(([name, value]) => (
             <input key={name + value} type="hidden" {...{ name, value }} />
           ))}
@@ -169,7 +170,7 @@ export function SearchFilterList({ place, filters }: SearchFiltersProps) {
             any="Any year"
             options={years}
             value={view.year?.toString() ?? ''}
-            onPick={(value) => pick({ year: value === '' ? undefined : Number(value) })}
+            onPick={pick}
           />
           <Pick
             label="Game"
@@ -177,7 +178,7 @@ export function SearchFilterList({ place, filters }: SearchFiltersProps) {
             any="Any game"
             options={games}
             value={view.game ?? ''}
-            onPick={(value) => pick({ game: value === '' ? undefined : value })}
+            onPick={pick}
           />
           <noscript>
             <Button type="submit">Apply</Button>

@@ -19,6 +19,8 @@ import { SearchFilterList, searchFiltersQuery, useSearchFilters } from './search
 import * as styles from './search-results.module.css';
 import { type SearchPlace, useSearchPlace } from './use-search-place.ts';
 
+const lastPageOf = (totalCount: number) => Math.max(1, Math.ceil(totalCount / LIST_PAGE_SIZE));
+
 const noneFound = (list: string) =>
   list === '' ? 'No articles found' : `No ${list} articles found`;
 
@@ -46,7 +48,10 @@ function NothingFound({ place: { view, list, hrefOf }, without }: NothingProps) 
       ) : without === undefined ? (
         list === null && <ButtonLink href={listPath()}>View All Articles</ButtonLink>
       ) : (
-        <ButtonLink href={without}>Take Filters Away</ButtonLink>
+        // Another link than the one that is left without filters.
+        <ButtonLink key="filters" href={without}>
+          Take Filters Away
+        </ButtonLink>
       )}
     </EmptyState>
   );
@@ -59,19 +64,8 @@ interface PageProps extends NothingProps {
 function ResultPage({ place, without, data }: PageProps) {
   const { view, list, hrefOf } = place;
   const { articles, totalCount, corrected } = data;
-  const lastPage = Math.max(1, Math.ceil(totalCount / LIST_PAGE_SIZE));
-  if (articles.length === 0) {
-    return (
-      <>
-        <NothingFound place={place} without={without} />
-        {list !== null && (
-          <p className="sr" role="status">
-            {noneFound(list)}
-          </p>
-        )}
-      </>
-    );
-  }
+  const lastPage = lastPageOf(totalCount);
+  if (articles.length === 0) return <NothingFound place={place} without={without} />;
   return (
     <>
       <CorrectedNote corrected={corrected} />
@@ -84,12 +78,26 @@ function ResultPage({ place, without, data }: PageProps) {
           nextDisabled={articles.length < LIST_PAGE_SIZE || view.page >= lastPage}
         />
       )}
-      {list !== null && (
-        <p className={`meta ${styles.summary}`} role="status">
-          {`Page ${view.page} of ${lastPage} • Showing ${articles.length} of ${totalCount} articles`}
-        </p>
-      )}
     </>
+  );
+}
+
+interface StatusProps extends Pick<SearchPlace, 'view'> {
+  list: string;
+  data: SearchResultPage | undefined;
+}
+
+/** Always there, so that a change of its text is read out; below the pager it can be seen too. */
+function Status({ view, list, data }: StatusProps) {
+  const shown = data?.articles.length ?? 0;
+  return data !== undefined && shown > 0 ? (
+    <p className={`meta ${styles.summary}`} role="status">
+      {`Page ${view.page} of ${lastPageOf(data.totalCount)} • Showing ${shown} of ${data.totalCount} articles`}
+    </p>
+  ) : (
+    <p className="sr" role="status">
+      {data && noneFound(list)}
+    </p>
   );
 }
 
@@ -130,6 +138,7 @@ export default function SearchResults() {
           <Chosen
             chosen={chosen.map(({ words, href }) => [words, href] as const)}
             without={without}
+            heading={heading}
           />
           <Choices
             label="Sort by"
@@ -145,6 +154,7 @@ export default function SearchResults() {
         {data !== undefined && (
           <ResultPage {...{ place, data }} without={chosen.length > 0 ? without : undefined} />
         )}
+        {place.list !== null && <Status view={view} list={place.list} data={data} />}
       </div>
     </Filtered>
   );

@@ -149,7 +149,7 @@ export default function GamesScreen() {
           </h2>
           <FilteredBar>
             <p role="status">{page && filters && `${page.totalCount} of ${filters.total} games`}</p>
-            <Chosen chosen={chosenGames(view, filters)} />
+            <Chosen chosen={chosenGames(view, filters)} heading={heading} />
             <Choices
               label="Sort by"
               choices={[
