@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { articleGameSchema } from '#features/games/contract.ts';
 import { queryInt } from '#lib/api/request-schemas.ts';
 import { articleSummarySchema, searchText, windowQuerySchema } from './contract.ts';
+import { GAME_SLUG_MAX } from './values.ts';
 
 const flag = z.enum(['true', 'false']);
 
@@ -13,7 +14,7 @@ export const searchQuerySchema = windowQuerySchema.extend({
     .optional()
     .describe('Any of these, with commas between, each in singular or plural'),
   year: queryInt(1970, 9999).optional().describe('Of the first publication (UTC)'),
-  game: z.string().max(300).optional().describe('The slug of a game that they are about'),
+  game: z.string().max(GAME_SLUG_MAX).optional().describe('The slug of a game that they are about'),
   score: queryInt(0, 10)
     .optional()
     .describe('Reviews with at least this score, whatever their scale, out of ten'),

@@ -19,6 +19,8 @@ export const DESCRIPTION_LENGTH = 155;
 /** The featured block cuts a written excerpt here. */
 export const FEATURED_EXCERPT_LENGTH = 200;
 export const LIST_PAGE_SIZE = 12;
+/** What a search can ask for as the slug of a game, in characters. */
+export const GAME_SLUG_MAX = 300;
 /** A list without `limit` gives this many; it is also the most that can be asked for. */
 export const LIST_MAX = 100;
 export const FOOTER_LATEST = 4;

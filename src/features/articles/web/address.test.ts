@@ -39,6 +39,11 @@ describe('readListAddress', () => {
       '?q=lamp&sort=best&year=1969&game=A+b&score=11&page=x',
       { category: '', q: 'lamp', page: 1 },
     ],
+    [
+      '/articles',
+      `?q=lamp&game=${'g'.repeat(301)}`,
+      { category: '', q: 'lamp', page: 1, game: 'g'.repeat(300) },
+    ],
     ['/articles', '?q=lamp&year=&game=&score=', { category: '', q: 'lamp', page: 1 }],
     ['/guides', '?sort=score', { category: 'guide', q: '', page: 1 }],
     ['/articles', '?page=0', { category: '', q: '', page: 1 }],

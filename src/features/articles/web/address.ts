@@ -6,6 +6,7 @@ import {
 } from '#features/taxonomy/values.ts';
 import { fitted, pageNumber, readSlug } from '#lib/addresses.ts';
 import type { ChosenFilters } from '../paths.ts';
+import { GAME_SLUG_MAX } from '../values.ts';
 
 /** What a search asks for. */
 export interface SearchView extends ChosenFilters {
@@ -44,7 +45,7 @@ function searchParams(query: URLSearchParams) {
   const written = (name: string, pattern: RegExp) => pattern.exec(query.get(name) ?? '')?.[0];
   return {
     year: Number(written('year', /^(19[7-9]|20\d)\d$/)) || undefined,
-    game: written('game', /^[a-z0-9-]{1,100}$/),
+    game: written('game', /^[a-z0-9-]+$/)?.slice(0, GAME_SLUG_MAX),
     score: Number(written('score', /^([1-9]|10)$/)) || undefined,
     sort: written('sort', /^newest$/) as 'newest' | undefined,
   };
