@@ -17,13 +17,13 @@ const wholeMonthDay = new Intl.DateTimeFormat('en-US', {
 });
 const number = new Intl.NumberFormat('en-US');
 
-const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** '2025-03-03' -> 'Mar 3' */
-export const dayLabel = (day: string): string => monthDay.format(dateOf(day));
+export const dayLabel = (day: string): string => monthDay.format(startOf(day));
 
 /** '2025-03-03' -> 'March 3' */
-export const longDayLabel = (day: string): string => wholeMonthDay.format(dateOf(day));
+export const longDayLabel = (day: string): string => wholeMonthDay.format(startOf(day));
 
 /** 1234 -> '1,234' */
 export const countText = (count: number): string => number.format(count);

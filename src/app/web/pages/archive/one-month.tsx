@@ -26,14 +26,14 @@ import { archivePath } from '../../paths.ts';
 import * as styles from './archive.module.css';
 
 /** 'Mar 5, 2025' -> 'Mar 5' */
-const dayOf = (iso: string) => shortDate(iso).replace(/,.*/, '');
+const withoutYear = (iso: string) => shortDate(iso).replace(/,.*/, '');
 
 function Row({ article }: { article: ArticleSummary }) {
   const at = article.publishedAt ?? article.createdAt;
   return (
     <li className={styles.row}>
       <time className="meta" dateTime={at}>
-        {dayOf(at)}
+        {withoutYear(at)}
       </time>
       <CategoryName category={article.category} />
       <h3 dir="auto">
