@@ -1,23 +1,18 @@
 import { Moon, Sun } from 'lucide';
+import { keep } from '#lib/kept.ts';
 import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { THEME_KEY } from './theme-script.ts';
 import * as styles from './theme-switch.module.css';
 
-function isDark(): boolean {
-  const chosen = document.documentElement.dataset.theme;
-  if (chosen !== undefined) return chosen === 'dark';
-  return window.matchMedia('(prefers-color-scheme: dark)').matches;
-}
-
 function switchTheme(): void {
-  const theme = isDark() ? 'light' : 'dark';
-  document.documentElement.dataset.theme = theme;
-  try {
-    localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // Storage may be forbidden; the choice then holds for this page only.
-  }
+  const { dataset } = document.documentElement;
+  const isDark = dataset.theme
+    ? dataset.theme === 'dark'
+    : window.matchMedia('(prefers-color-scheme: dark)').matches;
+  const theme = isDark ? 'light' : 'dark';
+  dataset.theme = theme;
+  keep(THEME_KEY, theme);
 }
 
 /** Light or dark: follows the system until the visitor chooses. The styles pick the icon. */

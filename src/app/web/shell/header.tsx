@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { useLoginHint } from '#features/users/web/login-hint.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { isLoneKey } from '#ui/lone-key.ts';
 import { ThemeSwitch } from '#ui/theme/theme-switch.tsx';
 import * as styles from './header.module.css';
 import { Logo } from './logo.tsx';
@@ -12,13 +13,6 @@ import { DESTINATIONS, type OnAdminAction } from './navigation.ts';
 import { SearchForm } from './search-form.tsx';
 
 const SEARCH_KEY = '/';
-
-function isTyping({ target }: KeyboardEvent): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select'))
-  );
-}
 
 interface HeaderProps {
   /** The colour of the page's top: 'brand', 'ink' or a category. */
@@ -36,14 +30,7 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
-      if (ctrlKey || metaKey || altKey || repeat) return;
-      if (isTyping(event) || document.querySelector('dialog:modal')) return;
-      // A link of the page that says which key leads there too.
-      if (!shiftKey && /^[a-z]$/.test(key)) {
-        document.querySelector<HTMLElement>(`a[aria-keyshortcuts=${key}]`)?.click();
-      }
-      if (key !== SEARCH_KEY) return;
+      if (event.key !== SEARCH_KEY || !isLoneKey(event)) return;
       event.preventDefault();
       search.current?.focus();
       search.current?.select();

@@ -61,10 +61,10 @@ export function SearchForm({ className, inputRef, shortcut, onSearch }: SearchFo
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const text = (input.current?.value ?? '').trim();
+    const text = input.current?.value.trim() ?? '';
     shown.current = text;
     onSearch?.();
-    if (text !== '' || q !== '') navigate(hrefOf(text));
+    if (text || q) navigate(hrefOf(text));
   };
 
   return (

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keep, readKept } from '#lib/kept.ts';
 
 const KEY = 'staff';
 
@@ -6,14 +7,7 @@ const KEY = 'staff';
  * Whether somebody logged in with this browser and did not log out. A hint for what the buttons say,
  * nothing more: the session itself is in a cookie that no script can read.
  */
-function hasHint(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    // Storage may be forbidden.
-    return false;
-  }
-}
+const hasHint = () => readKept(KEY) !== null;
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('storage', listener);
@@ -27,12 +21,7 @@ export const useLoginHint = () => useSyncExternalStore(subscribe, hasHint, nobod
 
 /** To be called when a login or logout is known to have happened. */
 export function noteLogin(here: boolean): void {
-  try {
-    if (here) localStorage.setItem(KEY, '1');
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Then the buttons go on offering the login.
-  }
+  keep(KEY, here ? '1' : null);
   // Only other tabs hear of a change by themselves.
   window.dispatchEvent(new Event('storage'));
 }

@@ -1,21 +1,13 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { keep, readKept } from '#lib/kept.ts';
 
 const STORED = 'admin-shortcuts';
-
-function storedSwitch(): boolean {
-  try {
-    return localStorage.getItem(STORED) !== 'off';
-  } catch {
-    // A browser that keeps nothing has them on.
-    return true;
-  }
-}
 
 let lettersOn: boolean | undefined;
 const listeners = new Set<() => void>();
 
 function isOn(): boolean {
-  lettersOn ??= storedSwitch();
+  lettersOn ??= readKept(STORED) !== 'off';
   return lettersOn;
 }
 
@@ -28,11 +20,7 @@ function subscribe(listener: () => void): () => void {
 export function toggleShortcuts(on: boolean): void {
   lettersOn = on;
   for (const listener of listeners) listener();
-  try {
-    localStorage.setItem(STORED, on ? 'on' : 'off');
-  } catch {
-    // Then it holds until the page is left.
-  }
+  keep(STORED, on ? 'on' : 'off');
 }
 
 /** Whether single letters do something. */

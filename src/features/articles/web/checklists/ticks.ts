@@ -1,3 +1,5 @@
+import { keep, readKept } from '#lib/kept.ts';
+
 /** The boxes of a text by what their steps say; where two say the same, the later ones have a number. */
 function boxesOf(text: HTMLElement): Map<string, HTMLInputElement> {
   const boxes = new Map<string, HTMLInputElement>();
@@ -13,19 +15,10 @@ function boxesOf(text: HTMLElement): Map<string, HTMLInputElement> {
 /** What was ticked here; nothing where the browser keeps nothing. */
 function readTicks(key: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const kept: unknown = JSON.parse(readKept(key) ?? '[]');
     return Array.isArray(kept) ? kept.map(String) : [];
   } catch {
     return [];
-  }
-}
-
-function writeTicks(key: string, ticked: readonly string[]): void {
-  try {
-    if (ticked.length > 0) localStorage.setItem(key, JSON.stringify(ticked));
-    else localStorage.removeItem(key);
-  } catch {
-    // The browser keeps nothing for this site: the ticks hold until the page is left.
   }
 }
 
@@ -55,7 +48,7 @@ export function keepTicks(text: HTMLElement, articleId: number, signal: AbortSig
   const boxes = boxesOf(text);
   const save = () => {
     const ticked = [...boxes].filter(([, box]) => box.checked).map(([name]) => name);
-    writeTicks(key, ticked);
+    keep(key, ticked.length > 0 ? JSON.stringify(ticked) : null);
     showCounts(text);
   };
   const show = () => {

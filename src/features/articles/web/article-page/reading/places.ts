@@ -1,3 +1,5 @@
+import { keep, readKept } from '#lib/kept.ts';
+
 const KEY = 'places';
 /** Of so many articles the place is remembered. */
 const MOST = 30;
@@ -6,7 +8,7 @@ type Place = readonly [articleId: number, block: number];
 
 function readPlaces(): Place[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const kept: unknown = JSON.parse(readKept(KEY) ?? '[]');
     if (!Array.isArray(kept)) return [];
     return kept.filter(
       (one): one is Place =>
@@ -25,10 +27,5 @@ export const placeIn = (articleId: number): number | null =>
 export function keepPlace(articleId: number, block: number | null): void {
   const others = readPlaces().filter(([id]) => id !== articleId);
   const places = block === null ? others : [...others, [articleId, block]];
-  try {
-    if (places.length > 0) localStorage.setItem(KEY, JSON.stringify(places.slice(-MOST)));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // The browser keeps nothing for this site: nothing is offered another time.
-  }
+  keep(KEY, places.length > 0 ? JSON.stringify(places.slice(-MOST)) : null);
 }

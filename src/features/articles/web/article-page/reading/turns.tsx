@@ -1,34 +1,34 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
+import { keep, readKept } from '#lib/kept.ts';
+import { isLoneKey } from '#ui/lone-key.ts';
 import * as styles from './reading.module.css';
 
 /** Where somebody's wish is remembered that keys do nothing. */
 const KEYS_OFF = 'keys-off';
 
-function readOff(): boolean {
-  try {
-    return localStorage.getItem(KEYS_OFF) !== null;
-  } catch {
-    return false;
-  }
-}
-
 /** The articles published before and after one, also by a key each, which can be turned off. */
 export function Turns({ article: { newer, older } }: { article: Article }) {
   const [areOff, setOff] = useState(false);
-  useEffect(() => setOff(readOff()), []);
+  useEffect(() => setOff(readKept(KEYS_OFF) !== null), []);
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.shiftKey || event.repeat || !isLoneKey(event)) return;
+      for (const link of nav.current?.querySelectorAll('a') ?? []) {
+        if (link.getAttribute('aria-keyshortcuts') === event.key) link.click();
+      }
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
   if (newer === null && older === null) return null;
 
   const turnKeys = () => {
     setOff(!areOff);
-    try {
-      if (areOff) localStorage.removeItem(KEYS_OFF);
-      else localStorage.setItem(KEYS_OFF, '1');
-    } catch {
-      // Storage may be forbidden; the wish then holds for this page only.
-    }
+    keep(KEYS_OFF, areOff ? null : '1');
   };
   const turn = (to: Article['newer'], words: string, rel: string, key: string) =>
     to && (
@@ -46,7 +46,7 @@ export function Turns({ article: { newer, older } }: { article: Article }) {
       </Link>
     );
   return (
-    <nav className={`wrap ${styles.turns}`} aria-label="Other articles">
+    <nav ref={nav} className={`wrap ${styles.turns}`} aria-label="Other articles">
       {turn(newer, 'Previous', 'prev', 'p')}
       {turn(older, 'Next', 'next', 'n')}
       <button type="button" className={`link needs-script ${styles.keys}`} onClick={turnKeys}>
