@@ -1,12 +1,12 @@
+import { dayOf } from '#lib/days.ts';
+import { DAY } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Statistics } from '../../statistics.contract.ts';
 import { STEP_COLUMNS } from '../store.ts';
+import { mostRead } from '../views.ts';
 
 /** So many articles are told. */
 const SHOWN = 10;
-/** Some of the most read are not public any more. */
-const LOOKED_AT = 50;
-
 /** Since when it is counted how far articles are read; null where nothing was yet. */
 async function firstDay(db: Db): Promise<number | null> {
   const { day } = await db
@@ -21,49 +21,37 @@ async function firstDay(db: Db): Promise<number | null> {
  * far they go, nothing.
  * @param from its beginning, UTC
  */
-export async function progressSince(db: Db, from: number): Promise<Statistics['progress']> {
+export async function progressSince(
+  db: Db,
+  now: number,
+  from: number,
+): Promise<Statistics['progress']> {
   const since = Math.max(from, (await firstDay(db)) ?? Number.POSITIVE_INFINITY);
-  if (since === Number.POSITIVE_INFINITY) return [];
-  const most = await db
-    .selectFrom('article_reads')
-    .select((eb) => ['article_id as id', eb.fn.sum<number>('count').as('reads')])
-    .where('day', '>=', since)
-    .groupBy('article_id')
-    .orderBy('reads', 'desc')
-    .orderBy('article_id', 'desc')
-    .limit(LOOKED_AT)
-    .execute();
+  if (since > now) return [];
+  const days = (dayOf(now) - since) / DAY + 1;
+  const most = await mostRead(db, now, { days, limit: SHOWN });
   if (most.length === 0) return [];
-  const articles = await db
-    .selectFrom('articles')
-    .select(['id', 'slug', 'title'])
-    .where(
-      'id',
-      'in',
-      most.map(({ id }) => id),
-    )
-    .where('is_public', '=', 1)
+  const ids = most.map(({ id }) => id);
+  const reads = await db
+    .selectFrom('article_reads')
+    .innerJoin('articles', 'articles.id', 'article_reads.article_id')
+    .select(['articles.id', 'slug', 'title', (eb) => eb.fn.sum<number>('count').as('reads')])
+    .where('article_id', 'in', ids)
+    .where('day', '>=', since)
+    .groupBy(['articles.id', 'slug', 'title'])
+    .orderBy('reads', 'desc')
+    .orderBy('articles.id', 'desc')
     .execute();
-  const byId = new Map(articles.map((one) => [one.id, one]));
-  const shown = most
-    .flatMap(({ id, reads }) => {
-      const article = byId.get(id);
-      return article ? [{ ...article, reads }] : [];
-    })
-    .slice(0, SHOWN);
-  if (shown.length === 0) return [];
-  const rows = await db
+  const steps = await db
     .selectFrom('article_steps')
     .select('article_id as id')
     .select((eb) => STEP_COLUMNS.map((name) => eb.fn.sum<number>(name).as(name)))
-    .where(
-      'article_id',
-      'in',
-      shown.map(({ id }) => id),
-    )
+    .where('article_id', 'in', ids)
     .where('day', '>=', since)
     .groupBy('article_id')
     .execute();
-  const steps = new Map(rows.map((row) => [row.id, STEP_COLUMNS.map((name) => row[name])]));
-  return shown.map((one) => ({ ...one, steps: steps.get(one.id) ?? STEP_COLUMNS.map(() => 0) }));
+  return reads.map((one) => {
+    const ofIt = steps.find(({ id }) => id === one.id);
+    return { ...one, steps: STEP_COLUMNS.map((name) => ofIt?.[name] ?? 0) };
+  });
 }

@@ -29,7 +29,7 @@ export function statisticsSource({ db, now }: Pick<Context, 'db' | 'now'>) {
       ...{ range, from: dateOf(from), to: dateOf(today), unit },
       reads: await readsIn(db, span),
       ...{ sources, otherSources },
-      progress: await progressSince(db, from),
+      progress: await progressSince(db, now(), from),
       changes: await weeklyChanges(db, today),
       notFound: await searchesWithoutResults(db, now(), { days, limit: PHRASES }),
       digests: digests.map((one) => ({ ...one, visits: byDigest.get(one.id) ?? 0 })),
