@@ -71,11 +71,15 @@ function start(): void {
 
   const travel = watchBackForward((href) => prepare(client, href));
 
+  let last: string;
   // The next screen's code is there before the address changes: no blank frame between two pages.
   const aroundNav: AroundNavHandler = (navigate, to, options) => {
     const url = new URL(to, window.location.href);
     const { route, address } = matchPage(url.pathname, url.search);
+    last = to;
     const go = () => {
+      // Somebody went on to another page, whose code was there sooner.
+      if (last !== to) return;
       travel.keepPlace();
       navigate(to, options);
     };

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/journey.ts';
-import { goTo, markDocument, visit } from '../../support/visitor.ts';
+import { goTo, holdAnswers, markDocument, searchFor, visit } from '../../support/visitor.ts';
 
 const scrolled = () => scrollY;
 
@@ -70,4 +70,22 @@ test('what a link leads to is fetched once, though hovered and pressed', async (
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ossuary Jazz Club' })).toBeVisible();
   expect(asked).toHaveLength(1);
+});
+
+test('of two pages that are on their way the one that was chosen last comes', async ({ page }) => {
+  await visit(page, '/reviews');
+  const release = await holdAnswers(page, /\/assets\/search-results-[^/]+\.js$/);
+  const asked = page.waitForRequest(/\/assets\/search-results-[^/]+\.js$/);
+  await searchFor(page, 'kestrel');
+  await asked;
+  await page.getByRole('link', { name: 'Ossuary Jazz Club', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ossuary Jazz Club' })).toBeVisible();
+  const answered = page.waitForResponse(/\/assets\/search-results-[^/]+\.js$/);
+  release();
+  await (await answered).finished();
+  // What waited for it has run by then.
+  await goTo(page, 'Home');
+  await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ossuary Jazz Club' })).toBeVisible();
 });
