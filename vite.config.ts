@@ -8,7 +8,7 @@ const ENTRY = 'src/app/web/router/entry-client.tsx';
 const SHARED: Record<string, RegExp> = {
   // Styles alone, of what stands far down or is shown by scripts.
   below:
-    /\/src\/(app\/web\/shell\/(footer|menu)|ui\/(skeleton|styles\/rare-letters)|features\/articles\/web\/article-page\/text\/progress)(\.module)?\.css/,
+    /\/src\/(app\/web\/shell\/(footer|menu)|ui\/(skeleton|styles\/rare-letters)|features\/articles\/web\/article-page\/(text\/progress|reading\/turns))(\.module)?\.css/,
   // For paper: no screen waits for it.
   print: /\/src\/ui\/styles\/print\.css/,
   entry:
@@ -20,11 +20,17 @@ const SHARED: Record<string, RegExp> = {
   // What lists with pages share.
   pages:
     /\/src\/(ui\/page\/(pager|use-page-scroll)|lib\/api\/pagination|app\/web\/pages\/article-list\/card-pages)/,
+  // Of some parts each; alone each would be a request, and a name in the scripts of all pages.
+  icons: /\/icons\/(arrow-up|arrow-up-right|chevron-down|clock|minus|pencil|plus)\.mjs/,
   'article-screen':
     /\/src\/features\/articles\/web\/(article-page\/(?!live\/live-article|reading\/(?!reading-island)|text\/progress|text\/(text-parts|contents)\.))/,
   forms:
     /\/src\/(ui\/(block|field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/email-list)/,
 };
+
+/** The names of all parts stand in the scripts of each page: these hashes are the shortest that there may be. */
+const SCRIPT = 'assets/[name]-[hash:7].js';
+const ASSET = 'assets/[name]-[hash:6][extname]';
 
 const ADMIN = /\/(admin-area|login-entry)-/;
 
@@ -86,7 +92,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     emptyOutDir: true,
     ...(isSsrBuild
-      ? { outDir: 'dist/server', copyPublicDir: false }
+      ? {
+          outDir: 'dist/server',
+          copyPublicDir: false,
+          rolldownOptions: { output: { assetFileNames: ASSET } },
+        }
       : {
           outDir: 'dist/web',
           manifest: true,
@@ -101,6 +111,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             optimization: { inlineConst: { mode: 'all', pass: 3 } },
             // Many small files compress worse, and each costs a request.
             output: {
+              entryFileNames: SCRIPT,
+              chunkFileNames: SCRIPT,
+              assetFileNames: ASSET,
               codeSplitting: {
                 groups: Object.entries(SHARED).map(([name, test]) => ({ name, test })),
               },

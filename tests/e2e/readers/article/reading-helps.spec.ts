@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../../support/journey.ts';
-import { searchField, visit } from '../../support/visitor.ts';
+import { holdAnswers, searchField, visit } from '../../support/visitor.ts';
 
 const LONG = '/articles/hollow-meridian-is-a-map-you-have-to-earn';
 const OLDER = '/articles/gridlock-99-slips-to-spring-so-its-ghosts-can-learn-to-lose';
@@ -137,6 +137,22 @@ test('a browser that keeps nothing shows the article as ever', async ({ page }) 
   await expect(next).toHaveAttribute('aria-keyshortcuts', 'n');
   await turns.getByRole('button', { name: 'Turn the keys p and n off' }).click();
   await expect(next).not.toHaveAttribute('aria-keyshortcuts');
+});
+
+test('the ways to other articles have their size before the scripts come', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const release = await holdAnswers(page, /\/assets\/reading-helps-[^/]+\.(js|css)$/);
+  await visit(page, OLDER);
+  const turns = page.getByRole('navigation', { name: 'Other articles' });
+  const before = await turns.boundingBox();
+  const styles = page.waitForResponse(/\/assets\/reading-helps-[^/]+\.css$/);
+  release();
+  await (await styles).finished();
+  await page.getByRole('button', { name: 'Text size' }).press('Enter');
+  await expect(page.getByRole('radio', { name: 'Normal' })).toBeChecked();
+  const after = await turns.boundingBox();
+  expect([before?.width, before?.height]).toEqual([after?.width, after?.height]);
 });
 
 test('keys can be turned off on a phone too', { tag: '@phone-only' }, async ({ page }) => {

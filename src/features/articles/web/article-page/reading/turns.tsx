@@ -4,7 +4,8 @@ import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { keep, readKept } from '#lib/kept.ts';
 import { isLoneKey } from '#ui/lone-key.ts';
-import * as styles from './reading.module.css';
+import { key as keyLook } from './reading.module.css';
+import * as styles from './turns.module.css';
 
 /** Where somebody's wish is remembered that keys do nothing. */
 const KEYS_OFF = 'keys-off';
@@ -38,9 +39,9 @@ export function Turns({ article: { newer, older } }: { article: Article }) {
         rel={rel}
         aria-keyshortcuts={areOff ? undefined : key}
       >
-        <small>
+        <small className="meta">
           {words}
-          {!areOff && <kbd className="needs-script">{key}</kbd>}
+          {!areOff && <kbd className={`needs-script ${keyLook}`}>{key}</kbd>}
         </small>
         <span dir="auto">{to.title}</span>
       </Link>
@@ -49,7 +50,7 @@ export function Turns({ article: { newer, older } }: { article: Article }) {
     <nav ref={nav} className={`wrap ${styles.turns}`} aria-label="Other articles">
       {turn(newer, 'Previous', 'prev', 'p')}
       {turn(older, 'Next', 'next', 'n')}
-      <button type="button" className={`link needs-script ${styles.keys}`} onClick={turnKeys}>
+      <button type="button" className={`meta link needs-script ${styles.keys}`} onClick={turnKeys}>
         {areOff ? 'Turn the keys p and n on' : 'Turn the keys p and n off'}
       </button>
     </nav>
