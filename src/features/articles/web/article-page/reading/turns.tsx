@@ -4,7 +4,7 @@ import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { keep, readKept } from '#lib/kept.ts';
 import { isLoneKey } from '#ui/lone-key.ts';
-import { key as keyLook } from './reading.module.css';
+import * as reading from './reading.module.css';
 import * as styles from './turns.module.css';
 
 /** Where somebody's wish is remembered that keys do nothing. */
@@ -41,7 +41,7 @@ export function Turns({ article: { newer, older } }: { article: Article }) {
       >
         <small className="meta">
           {words}
-          {!areOff && <kbd className={`needs-script ${keyLook}`}>{key}</kbd>}
+          {!areOff && <kbd className={`needs-script ${reading.key}`}>{key}</kbd>}
         </small>
         <span dir="auto">{to.title}</span>
       </Link>
