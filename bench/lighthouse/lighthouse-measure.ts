@@ -98,6 +98,7 @@ async function visitOnce(
   lighthouse: Lighthouse,
   url: string,
   { port, indexed }: { port: number; indexed: boolean },
+  tries = 3,
 ): Promise<OneVisit> {
   // Lighthouse's own defaults: a middling phone on a slow mobile network, nothing kept from before.
   const result = await lighthouse(url, {
@@ -109,6 +110,10 @@ async function visitOnce(
   });
   if (!result) throw new Error(`Lighthouse said nothing about ${url}`);
   const { audits, categories, runtimeError, lighthouseVersion } = result.lhr;
+  // Now and then the browser's trace of a visit has no beginning: another visit has one.
+  if (runtimeError?.code === 'NO_NAVSTART' && tries > 1) {
+    return visitOnce(lighthouse, url, { port, indexed }, tries - 1);
+  }
   if (runtimeError) throw new Error(`Lighthouse at ${url}: ${runtimeError.message}`);
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
   const items = <T>(name: string) => (audits[name]?.details?.items ?? []) as T[];

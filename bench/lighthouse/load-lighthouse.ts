@@ -18,7 +18,7 @@ interface Audit {
 /** What is read of a report; https://github.com/GoogleChrome/lighthouse/blob/main/types/lhr has all of it. */
 interface Report {
   lighthouseVersion: string;
-  runtimeError?: { message: string };
+  runtimeError?: { code: string; message: string };
   audits: Record<string, Audit>;
   /** Scores from 0 to 1. */
   categories: Record<
