@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -60,10 +61,11 @@ export function run(command, args, options = {}) {
 }
 
 /** Runs a command beside others. @returns its exit code, and what it said on both channels */
-export async function runSilently(command, args) {
+export async function runSilently(command, args, { lowPriority = false } = {}) {
   let output = '';
   const stdio = ['ignore', 'pipe', 'pipe'];
-  const onStart = ({ stdout, stderr }) => {
+  const onStart = ({ pid, stdout, stderr }) => {
+    if (lowPriority) setPriority(pid, constants.priority.PRIORITY_LOW);
     for (const stream of [stdout, stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
         output += text;

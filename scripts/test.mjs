@@ -43,7 +43,8 @@ function failures({ testResults = [] }, { suites = [] }) {
 
 const readJson = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
 
-const checks = runSilently(NODE, ['scripts/check.mjs']);
+// At low priority: the program makes pictures in processes of low priority, which tests wait for.
+const checks = runSilently(NODE, ['scripts/check.mjs'], { lowPriority: true });
 
 const chromium = await findChromium().catch((error) => {
   console.error(error.message);
