@@ -98,6 +98,7 @@ const REFUSED: [name: string, values: string[], may: string][] = [
     ['localhost:11434/v1', 'ftp://ai.example', 'https://u:p@ai.example', 'https://ai.example/?k=1'],
     'the http or https address of a server that speaks the OpenAI protocol',
   ],
+  ['DATABASE_POOL', ['1', '201', '2.5', 'many'], 'how many connections to PostgreSQL one instance'],
   ['AI_MODEL', [' ', 'x'.repeat(201), 'a\nb'], "a model's name"],
   [
     'MEDIA_QUOTA',

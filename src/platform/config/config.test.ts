@@ -17,6 +17,7 @@ const DEFAULTS: Config = {
   gameLookup: true,
   dataDir: path.resolve('data'),
   databaseUrl: null,
+  databasePool: 10,
   s3: null,
   mediaQuota: null,
   smtp: null,
@@ -69,6 +70,8 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
   ['DATA_DIR', 'elsewhere/data', { dataDir: path.resolve('elsewhere/data') }],
   ['DATABASE_URL', 'postgres://u:p@db:5432/x', { databaseUrl: 'postgres://u:p@db:5432/x' }],
   ['DATABASE_URL', 'postgresql://db/x', { databaseUrl: 'postgresql://db/x' }],
+  ['DATABASE_POOL', '2', { databasePool: 2 }],
+  ['DATABASE_POOL', '200', { databasePool: 200 }],
   ['SMTP_URL', 'smtp://localhost', { smtp: smtp({ host: 'localhost' }) }],
   ['SMTP_URL', 'smtp://[::1]:25/', { smtp: smtp({ host: '::1', port: 25 }) }],
   [

@@ -44,6 +44,8 @@ export interface Config {
   dataDir: string;
   /** PostgreSQL when given, else SQLite in `dataDir`. */
   databaseUrl: string | null;
+  /** How many connections to PostgreSQL this instance holds at most. */
+  databasePool: number;
   /** Where pictures lie instead of in `dataDir`; null keeps them there. */
   s3: S3Config | null;
   /** What the files of uploaded pictures may take together, in bytes; null is no limit. */
@@ -159,6 +161,15 @@ const variables = {
       .string()
       .refine((value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol))
       .optional(),
+  },
+  DATABASE_POOL: {
+    may: 'how many connections to PostgreSQL one instance may hold, from 2 to 200',
+    schema: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .default('10')
+      .transform(Number)
+      .refine((size) => size >= 2 && size <= 200),
   },
   MEDIA_QUOTA: {
     may: 'how much uploaded pictures may take together, such as 500MB, 20GB or 1.5TB',
@@ -276,6 +287,7 @@ function toConfig(values: Values, inProduction: boolean): Config {
     gameLookup: values.GAME_LOOKUP === 'on',
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    databasePool: values.DATABASE_POOL,
     s3: s3Of(values),
     mediaQuota: quotaOf(values.MEDIA_QUOTA),
     smtp: values.SMTP_URL ?? null,

@@ -41,7 +41,7 @@ const MIGRATIONS: readonly { name: string; apply(db: Db, types: Types): Promise<
  * lock. @throws StoreError where an older or newer program than this one's releases made the store
  */
 export async function migrate(db: Db): Promise<void> {
-  const { types } = engineOf(db);
+  const { types, withoutDeadlines } = engineOf(db);
   await sql`create table if not exists migrations (
     name text primary key, applied_at ${sql.raw(types.millis)} not null
   )`.execute(db);
@@ -58,6 +58,7 @@ export async function migrate(db: Db): Promise<void> {
   for (const { name, apply } of MIGRATIONS) {
     if (applied.includes(name)) continue;
     await db.transaction().execute(async (trx) => {
+      await withoutDeadlines(trx);
       await apply(trx, types);
       await sql`insert into migrations (name, applied_at)
         values (${name}, ${Date.now()})`.execute(trx);

@@ -20,6 +20,8 @@ export class StoreError extends Error {
 export interface StoreLocation {
   dataDir: string;
   databaseUrl: string | null;
+  /** How many connections to PostgreSQL may be open at once; 10 where it is not given. */
+  databasePool?: number;
 }
 
 /**
@@ -75,7 +77,7 @@ async function openEngine(location: StoreLocation): Promise<OpenedEngine> {
   try {
     if (location.databaseUrl === null) return openSqlite(location.dataDir);
     const { openPostgres } = await import('./dialects/open-postgres.ts');
-    return await openPostgres(location.databaseUrl);
+    return await openPostgres(location.databaseUrl, location.databasePool);
   } catch (error) {
     throw unusable(location, error);
   }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { stdSerializers } from 'pino';
-import { isStoreUnreachable } from '../db/unreachable.ts';
+import { isStoreBusy, isStoreUnreachable } from '../db/unreachable.ts';
 import { nodeHttp } from './node-http.ts';
 import { type FieldError, Problem, type ProblemBody } from './problem.ts';
 
-/** Seconds after which a caller may ask again while the store is away. */
+/** Seconds after which a caller may ask again while the store is away, or has too much to do. */
 const RETRY_AFTER_S = '5';
 
 const SECTIONS: Record<string, FieldError['in']> = {
@@ -72,6 +72,12 @@ export function problemFrom(error: unknown): Problem {
         headers: { 'retry-after': RETRY_AFTER_S },
       },
     );
+  }
+  if (isStoreBusy(error)) {
+    return new Problem(503, 'store.busy', 'The store has too much to do. Please try again soon.', {
+      cause: error,
+      headers: { 'retry-after': RETRY_AFTER_S },
+    });
   }
   return fromFramework(error as FastifyError);
 }

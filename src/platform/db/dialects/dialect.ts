@@ -105,6 +105,8 @@ export interface Engine {
   textRows(texts: readonly string[]): RawBuilder<unknown>;
   /** Waits until no other transaction that took its turn is under way, and holds it to the end. */
   takeTurn(db: Db): Promise<void>;
+  /** Takes the limits of time from a transaction that may last: a migration of a large store. */
+  withoutDeadlines(trx: Db): Promise<void>;
   /** Whether an error says that a unique key is taken. */
   isUniqueViolation(error: unknown): boolean;
 }

@@ -6,6 +6,12 @@ import { postgresEngine } from './postgres.ts';
 
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** A visitor waits no longer than both for an answer, a 503 where it must be: for a connection, ... */
+const POOL_WAIT_MS = 2_500;
+/** ... and for the turn to write, or another lock. */
+const LOCK_WAIT_MS = 2_000;
+/** Longer than anything takes that a store of a million articles is asked. */
+const STATEMENT_MS = 60_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 /** Who reads a snapshot may have to wait for a disk, or for somebody's network. */
 const IDLE_IN_SNAPSHOT_MS = 10 * 60_000;
@@ -15,15 +21,22 @@ const START_LOCK = 7_273_001;
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * Opens a PostgreSQL store and checks that it answers.
+ * Opens a PostgreSQL store and checks that it answers. Who finds all connections in use waits in a queue; who
+ * waits too long for one, or for a lock, gets an error that `isStoreBusy` knows.
+ * @param poolSize how many connections may be open at once
  * @throws Error of the driver where the server cannot be reached or refuses
  */
-export async function openPostgres(databaseUrl: string): Promise<OpenedEngine> {
+export async function openPostgres(
+  databaseUrl: string,
+  poolSize: number = POOL_SIZE,
+): Promise<OpenedEngine> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    max: poolSize,
+    connectionTimeoutMillis: POOL_WAIT_MS,
     application_name: 'savepoint',
+    lock_timeout: LOCK_WAIT_MS,
+    statement_timeout: STATEMENT_MS,
     // An instance that vanished in the middle of a transaction must not hold the turn for hours.
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
@@ -44,6 +57,8 @@ export async function openPostgres(databaseUrl: string): Promise<OpenedEngine> {
     async withStartLock(work) {
       const client = await pool.connect();
       try {
+        // Another instance may be migrating a large store.
+        await client.query('set statement_timeout = 0; set lock_timeout = 0');
         await client.query('select pg_advisory_lock($1)', [START_LOCK]);
         return await work();
       } finally {

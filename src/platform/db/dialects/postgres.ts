@@ -232,5 +232,9 @@ export const postgresEngine: Engine = {
   async takeTurn(db) {
     await sql`select pg_advisory_xact_lock(${TURN_LOCK})`.execute(db);
   },
+  async withoutDeadlines(trx) {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`set local lock_timeout = 0`.execute(trx);
+  },
   isUniqueViolation: (error) => error instanceof Error && 'code' in error && error.code === '23505',
 };

@@ -133,6 +133,7 @@ export const sqliteEngine: Engine = {
   textRows: (texts) => sql`json_each(${JSON.stringify(texts)})`,
   // There is one writer at a time.
   takeTurn: async () => undefined,
+  withoutDeadlines: async () => undefined,
   isUniqueViolation: (error) =>
     error instanceof Error && /UNIQUE constraint failed/.test(error.message),
 };

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { problemFrom } from '#platform/http/errors.ts';
+import { storePlace } from '#tests/support/stores/test-store.ts';
+import { inTransaction, openStore, type Store } from '../store.ts';
+
+const TURN_LOCK = 7_273_002;
+
+/** What a visitor is told whose request failed so. */
+async function answerTo(failing: Promise<unknown>) {
+  const { status, code, headers } = problemFrom(
+    await failing.then(
+      () => null,
+      (error: unknown) => error,
+    ),
+  );
+  return { status, code, mayComeBack: Number(headers['retry-after']) > 0 };
+}
+
+const BUSY = { status: 503, code: 'store.busy', mayComeBack: true };
+
+describe('connections to PostgreSQL', () => {
+  let place: Awaited<ReturnType<typeof storePlace>>;
+  let store: Store;
+  let other: pg.Client;
+
+  beforeEach(async () => {
+    place = await storePlace({ engine: 'postgres', prepared: true });
+    const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = '' } = place.env;
+    store = await openStore({ dataDir, databaseUrl, databasePool: 2 });
+    other = new pg.Client({ connectionString: databaseUrl });
+    await other.connect();
+  });
+
+  afterEach(async () => {
+    await other.end();
+    await store.close();
+    await place.remove();
+  });
+
+  const ask = () => sql`select 1`.execute(store.db);
+  const connections = async () => {
+    const { rows } = await other.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database()
+        and application_name = 'savepoint'`,
+    );
+    return rows.map(({ pid }) => pid);
+  };
+
+  it('are as many as the setting says; more questions wait, and all are answered', async () => {
+    await Promise.all(Array.from({ length: 40 }, ask));
+    expect(await connections()).toHaveLength(2);
+  });
+
+  it('who waits too long for one is told to come back, and the next is answered', async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const holding = [1, 2].map(() => store.db.connection().execute(() => held));
+    expect(await answerTo(ask())).toEqual(BUSY);
+    letGo();
+    await Promise.all(holding);
+    await ask();
+  });
+
+  it('who waits too long for the turn to write is told to come back, and has written nothing', async () => {
+    await other.query('select pg_advisory_lock($1)', [TURN_LOCK]);
+    const write = () => inTransaction(store.db, (trx) => sql`delete from categories`.execute(trx));
+    const before = await sql`select * from categories`.execute(store.db);
+    expect(await answerTo(write())).toEqual(BUSY);
+    expect(await sql`select * from categories`.execute(store.db)).toEqual(before);
+    await other.query('select pg_advisory_unlock($1)', [TURN_LOCK]);
+    await write();
+  });
+
+  it('a statement that takes too long is ended, and its connection goes on', async () => {
+    const slow = store.db.connection().execute(async (db) => {
+      await sql`set statement_timeout = 50`.execute(db);
+      const end = await answerTo(sql`select pg_sleep(60)`.execute(db));
+      await sql`reset statement_timeout`.execute(db);
+      return end;
+    });
+    expect(await slow).toEqual(BUSY);
+    const { rows } = await sql<{ limit: string }>`select
+      current_setting('statement_timeout') as limit`.execute(store.db);
+    expect(rows).toEqual([{ limit: '1min' }]);
+  });
+
+  it('those that break are replaced', async () => {
+    await Promise.all([ask(), ask()]);
+    const broken = await connections();
+    await other.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [broken]);
+    // The word of it may come after the next question.
+    await expect
+      .poll(() =>
+        ask().then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    expect(await connections()).not.toContain(broken[0]);
+  });
+
+  it('an instance that starts waits for one that is migrating, however long', async () => {
+    const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = '' } = place.env;
+    const second = await openStore({ dataDir, databaseUrl });
+    const order: string[] = [];
+    const { promise: isMigrated, resolve: migrated } = Promise.withResolvers<void>();
+    const first = store.withStartLock(async () => {
+      await isMigrated;
+      order.push('first');
+    });
+    await expect.poll(() => lockHeld()).toBe(true);
+    const waiting = second.withStartLock(async () => order.push('second'));
+    // Longer than a lock is waited for elsewhere.
+    await other.query('select pg_sleep(2.3)');
+    migrated();
+    await Promise.all([first, waiting]);
+    expect(order).toEqual(['first', 'second']);
+    await second.close();
+  });
+
+  async function lockHeld(): Promise<boolean> {
+    const { rows } = await other.query(
+      `select 1 from pg_locks where locktype = 'advisory' and granted and objid = 7273001`,
+    );
+    return rows.length > 0;
+  }
+});
