@@ -25,6 +25,7 @@ import { ownRequests } from '#platform/http/own-requests.ts';
 import { believeProxies, hintAtProxies } from '#platform/http/proxies.ts';
 import { tooManyRequests } from '#platform/http/rate-limit.ts';
 import { type App, refuseUnknownQueries, requirePermissions } from '#platform/http/routes.ts';
+import { holdSharedLimits } from '#platform/http/shared-limit.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { JobRunner } from '#platform/jobs/runner.ts';
 import type { LanguageModel } from '#platform/llm/language-model.ts';
@@ -168,6 +169,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     allowList: (request) => request.isOwn,
     errorResponseBuilder: (_, { ttl }) => tooManyRequests(ttl / 1000),
   });
+
+  holdSharedLimits(app, context);
 
   await guardRoutes(app, context);
   const isOverloaded = parts.isOverloaded ?? (await watchLoop(app));

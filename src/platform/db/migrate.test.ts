@@ -52,6 +52,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
       { name: '012-counting' },
       { name: '013-search-positions' },
       { name: '014-search-titles' },
+      { name: '015-limits' },
     ]);
   });
 

@@ -15,6 +15,7 @@ import { series } from './migrations/011-series.ts';
 import { counting } from './migrations/012-counting.ts';
 import { searchPositions } from './migrations/013-search-positions.ts';
 import { searchTitles } from './migrations/014-search-titles.ts';
+import { limits } from './migrations/015-limits.ts';
 import type { Db } from './schema.ts';
 import { StoreError } from './store.ts';
 
@@ -34,6 +35,7 @@ const MIGRATIONS: readonly { name: string; apply(db: Db, types: Types): Promise<
   { name: '012-counting', apply: counting },
   { name: '013-search-positions', apply: searchPositions },
   { name: '014-search-titles', apply: searchTitles },
+  { name: '015-limits', apply: limits },
 ];
 
 /**

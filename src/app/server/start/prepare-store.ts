@@ -11,6 +11,7 @@ import {
 } from '#features/users/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { pruneChanges } from '#platform/db/changes.ts';
+import { pruneLimits } from '#platform/db/limits.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { inTransaction, type Store } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
@@ -40,6 +41,7 @@ export function prepareStore(
     await pruneTokens(db, now);
     await pruneChallenges(db, now);
     await pruneCodes(db, now);
+    await pruneLimits(db, now);
     await judgeAdminPassword(db, config, log);
     // All of it or nothing: a first start that fails half-way (a full disk) is a first start again.
     return inTransaction(db, async (trx) => {

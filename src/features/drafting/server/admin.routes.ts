@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { actorOf, perAccount } from '#features/users/server/public.ts';
+import { actorOf, sharedPerAccount } from '#features/users/server/public.ts';
 import { noQuery } from '#lib/api/request-schemas.ts';
+import { MINUTE, SECOND } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
+import { countOne, forgetCount } from '#platform/db/limits.ts';
 import { problemBody, problemFrom } from '#platform/http/errors.ts';
 import { Problem, problemAnswer } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -11,41 +13,50 @@ import { type Generation, generate } from './generate.ts';
 
 const call = routeOptions('draft:generate', 'drafting', {
   // A draft costs money or a machine's minute: more than anybody can read is a mistake.
-  rateLimit: perAccount(30, '10 minutes'),
+  sharedLimit: sharedPerAccount('draft', 30, 10 * MINUTE),
 });
+
+/** A draft's own time and what is done around it: what an instance that was killed holds is free again then. */
+const HELD_BEYOND = 30 * SECOND;
 
 type Wanted = Omit<Generation, 'actor' | 'signal' | 'log'>;
 
 /** Drafts for the admin area. One at a time for each person; one whose caller goes ends with them. */
 export function draftingRoutes(app: App, context: Context): void {
-  const running = new Map<number, AbortController>();
+  const { db, model, now } = context;
+  const held = (model?.timeoutMs ?? 0) + HELD_BEYOND;
+  const running = new Set<AbortController>();
   app.addHook('preClose', async () => {
-    for (const controller of running.values()) controller.abort();
+    for (const controller of running) controller.abort();
   });
 
-  /** Begins the caller's draft. @throws Problem 409 `drafting.busy` while there is one */
-  function begin(request: FastifyRequest, reply: FastifyReply) {
+  /** Begins the caller's draft. @throws Problem 409 `drafting.busy` while there is one, on any instance */
+  async function begin(request: FastifyRequest, reply: FastifyReply) {
     const actor = actorOf(request);
-    if (running.has(actor.userId)) {
+    const controller = new AbortController();
+    let isGone = false;
+    reply.raw.once('close', () => {
+      isGone = !reply.raw.writableFinished;
+      controller.abort();
+    });
+    const key = `draft of account ${actor.userId}`;
+    const { count } = await countOne(db, key, held, now());
+    if (count > 1) {
       throw new Problem(
         409,
         'drafting.busy',
         'A draft is being generated for you already. Wait for it, or cancel it.',
       );
     }
-    const controller = new AbortController();
-    running.set(actor.userId, controller);
-    let isGone = false;
-    reply.raw.once('close', () => {
-      isGone = !reply.raw.writableFinished;
-      controller.abort();
-    });
+    running.add(controller);
     const draft = async (wanted: Wanted): Promise<GeneratedArticle> => {
       try {
         const { signal } = controller;
         return await generate(context, { ...wanted, actor, signal, log: request.log });
       } finally {
-        running.delete(actor.userId);
+        running.delete(controller);
+        // Where the store is away, the time runs out.
+        await forgetCount(db, key).catch(() => undefined);
       }
     };
     return { draft, isGone: () => isGone };
@@ -69,7 +80,7 @@ export function draftingRoutes(app: App, context: Context): void {
     }),
     async (request, reply) => {
       const { keyword } = request.body;
-      const { draft, isGone } = begin(request, reply);
+      const { draft, isGone } = await begin(request, reply);
       if (!request.headers.accept?.includes('text/event-stream')) {
         return draft({ keyword, onProgress: () => undefined });
       }

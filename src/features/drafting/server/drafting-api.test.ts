@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '#lib/durations.ts';
+import { countOne } from '#platform/db/limits.ts';
+import { as } from '#tests/support/content/people.ts';
 import {
   breaksOff,
   type ModelReply,
@@ -14,6 +17,7 @@ import {
 } from '#tests/support/site/drafting-site.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
+import { buildTestApp } from '#tests/support/stores/test-store.ts';
 
 interface Event {
   event: string;
@@ -233,6 +237,37 @@ describe('drafting', () => {
     slow.goOn();
     jsonOf(await first);
     jsonOf(await editor.post(GENERATE, { keyword: 'two' }));
+  });
+
+  it('one at a time and thirty in all on several instances together', async () => {
+    const slow = slowly(JSON.stringify(DRAFT).slice(0, 40), JSON.stringify(DRAFT).slice(40));
+    site.server.will(slow.reply);
+    const second = await buildTestApp(site.store, { now: () => site.clock.now });
+    const editor = await site.somebody();
+    const elsewhere = as(second, editor.cookie);
+    const first = editor.post(GENERATE, { keyword: 'one' });
+    await slow.begun;
+    expect(problemOf(await elsewhere.post(GENERATE, { keyword: 'two' })).code).toBe(
+      'drafting.busy',
+    );
+    slow.goOn();
+    jsonOf(await first);
+    for (let count = 2; count < 30; count += 1) await elsewhere.post(GENERATE, { keyword: '' });
+    expect(problemOf(await editor.post(GENERATE, { keyword: 'more' })).code).toBe(
+      'request.too_many',
+    );
+    await second.close();
+  });
+
+  it('whoever drafts on an instance that is killed may begin anew when its time is over', async () => {
+    const editor = await site.somebody();
+    const timeoutMs = 2 * MINUTE;
+    await countOne(site.db, `draft of account ${editor.id}`, timeoutMs, site.clock.now);
+    const again = () => editor.post(GENERATE, { keyword: 'Lantern Tide' });
+    expect(problemOf(await again()).code).toBe('drafting.busy');
+    site.clock.now += timeoutMs;
+    site.server.will(says(DRAFT));
+    jsonOf(await again());
   });
 
   it('is limited for each person', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { MINUTE } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import { sendProblem } from '#platform/http/errors.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
@@ -18,8 +19,9 @@ import { askTaken, subscribe } from './subscribers/subscribe.ts';
 const call = routeOptions('public', 'newsletter');
 
 const config = { permission: 'public' } as const;
-/** Subscriptions that one address of the network may ask for in a quarter of an hour. */
-const SUBSCRIBE_LIMIT = { max: 10, timeWindow: '15 minutes' };
+/** Subscriptions that one address of the network may ask for: one limit for the form with and without its script. */
+const sharedLimit = { name: 'newsletter', max: 10, within: 15 * MINUTE };
+const subscribeCall = routeOptions('public', 'newsletter', { sharedLimit });
 const MAX_FORM_BYTES = 4096;
 
 export const BAD_EMAIL = 'must be one email address, such as name@example.org';
@@ -37,8 +39,6 @@ function tokenOf({ query }: FastifyRequest): string {
 export async function newsletterRoutes(app: App, context: Context): Promise<void> {
   const { db, now } = context;
   const withMail = context.mailer !== null;
-  /** One for the form with and without its script. */
-  const limited = app.rateLimit(SUBSCRIBE_LIMIT);
   const message = withMail ? SUBSCRIBE_CONFIRM : SUBSCRIBED;
 
   app.addHook('onListen', async () => {
@@ -55,13 +55,10 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
 
   app.post(
     '/api/newsletter/subscribe',
-    {
-      ...call('Asks for the newsletter; the answer is the same for every address', {
-        body: subscribeSchema,
-        response: { 200: subscribedSchema },
-      }),
-      onRequest: limited,
-    },
+    subscribeCall('Asks for the newsletter; the answer is the same for every address', {
+      body: subscribeSchema,
+      response: { 200: subscribedSchema },
+    }),
     async ({ body }, reply) => {
       reply.header('cache-control', 'no-store');
       if (!(await subscribeAddress(body.email, body[TRAP_FIELD])))
@@ -103,8 +100,7 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
     scope.post(
       newsletterPath,
       {
-        config,
-        onRequest: limited,
+        config: { ...config, sharedLimit },
         schema: hidden,
         errorHandler: (error, request, reply) => {
           const isBusy = error instanceof Problem && error.status === 429;

@@ -6,7 +6,7 @@ export { pruneCodes } from './login/step-limits.ts';
 export { NOTICE_JOB, sendNotice } from './notices/notices.ts';
 export { judgeAdminPassword } from './passwords/admin-password.ts';
 export { type Actor, actorOf, type Doer, doerOf, sessionCookie } from './sessions/actor.ts';
-export { perAccount } from './sessions/per-account.ts';
+export { perAccount, sharedPerAccount } from './sessions/per-account.ts';
 export { hashSecret, newSecret } from './sessions/secrets.ts';
 export { pruneSessions } from './sessions/sessions.ts';
 export { pruneTokens } from './tokens/tokens.ts';

@@ -32,6 +32,15 @@ export interface OperationTables {
     at: Millis;
   };
 
+  /** How often something happened: limits that all instances hold together (platform/db/limits.ts). */
+  limits: {
+    /** The limit's name, and whose calls are counted. */
+    key: string;
+    count: number;
+    /** Until when it counts. */
+    ends_at: Millis;
+  };
+
   /** What a visitor wrote; it goes when it is delivered, or with its job. */
   contact_messages: {
     id: Generated<number>;

@@ -1,4 +1,5 @@
 import { recordSecurity } from '#features/security-log/server/public.ts';
+import { MINUTE } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import { callerOf } from '#platform/http/caller.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -19,7 +20,7 @@ import { sessionAnswers } from './session-answers.ts';
 
 const call = routeOptions('public', 'auth');
 const loginCall = routeOptions('public', 'auth', {
-  rateLimit: { max: 60, timeWindow: '1 minute' },
+  sharedLimit: { name: 'login', max: 60, within: MINUTE },
 });
 const passwordCall = routeOptions('account:own', 'auth', {
   sessionOnly: true,

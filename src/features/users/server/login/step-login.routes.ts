@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { MINUTE } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import { callerOf } from '#platform/http/caller.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -14,7 +15,9 @@ import { sessionAnswers } from './session-answers.ts';
 import { answerStep, askPasskey } from './step-login.ts';
 
 const rateLimit = { max: 30, timeWindow: '1 minute' };
-const step = routeOptions('public', 'auth', { rateLimit });
+const step = routeOptions('public', 'auth', {
+  sharedLimit: { name: 'second step', max: 60, within: MINUTE },
+});
 const prove = routeOptions('account:own', 'auth', {
   sessionOnly: true,
   withoutSecondStep: true,
