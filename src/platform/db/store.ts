@@ -1,8 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Dialect, Kysely } from 'kysely';
+import { MINUTE, SECOND } from '#lib/durations.ts';
 import type { OpenedEngine } from './dialects/dialect.ts';
 import { openSqlite, openSqliteSnapshot } from './dialects/sqlite.ts';
 import { engineOf } from './engine.ts';
 import type { Db, Schema } from './schema.ts';
+import { isStoreBusy, isStoreUnreachable } from './unreachable.ts';
+
+/** Longer than a database server takes to start again, or another one to take its place. */
+const RECORD_WITHIN = 10 * MINUTE;
 
 /** An open store. `db` is what data functions take; the rest is for whoever starts and stops. */
 export interface Store {
@@ -122,4 +128,22 @@ export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise
     await engineOf(trx).takeTurn(trx);
     return work(trx);
   });
+}
+
+/**
+ * `inTransaction` for what has happened outside of the store already, such as a mail that was sent: while the
+ * store is away it is tried again each second, for ten minutes. Where the connection breaks at its end, `work` may
+ * have been committed and runs once more.
+ */
+export async function recordEffect<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  const until = performance.now() + RECORD_WITHIN;
+  for (;;) {
+    try {
+      return await inTransaction(db, work);
+    } catch (error) {
+      const mayComeBack = isStoreUnreachable(error) || isStoreBusy(error);
+      if (!mayComeBack || performance.now() > until) throw error;
+      await setTimeout(SECOND);
+    }
+  }
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { HOUR } from '#lib/durations.ts';
 import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import type { Db } from '../db/schema.ts';
-import { inTransaction } from '../db/store.ts';
+import { recordEffect } from '../db/store.ts';
 import { REAL_TIMERS, type Timers } from '../timers.ts';
 import { backoff, MAX_ATTEMPTS } from './backoff.ts';
 import { GiveUp, type JobHandlers } from './queue.ts';
@@ -222,7 +222,7 @@ export class JobRunner {
       await this.#fail(job, error, signal);
       return;
     }
-    const isOurs = await inTransaction(db, (trx) => finish(trx, job, now()));
+    const isOurs = await recordEffect(db, (trx) => finish(trx, job, now()));
     if (!isOurs && !isFinished) {
       log.error({ jobId: id, job: job.name }, 'a job was done after its lease was lost');
       return;
@@ -235,16 +235,16 @@ export class JobRunner {
     const about = { err: shownError(error), jobId: job.id, job: job.name, attempt: job.attempts };
     if (signal.aborted) {
       log.warn(about, 'a job was interrupted');
-      return inTransaction(db, (trx) => putBack(trx, job));
+      return recordEffect(db, (trx) => putBack(trx, job));
     }
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof GiveUp || job.attempts >= MAX_ATTEMPTS) {
       log.error(about, 'a job was given up');
-      return inTransaction(db, (trx) => giveUp(trx, job, message, now()));
+      return recordEffect(db, (trx) => giveUp(trx, job, message, now()));
     }
     const wait = backoff(job.attempts, job.id);
     log.warn({ ...about, wait }, 'a job failed and is tried again');
-    return inTransaction(db, (trx) => retryLater(trx, job, message, now() + wait));
+    return recordEffect(db, (trx) => retryLater(trx, job, message, now() + wait));
   }
 }
 

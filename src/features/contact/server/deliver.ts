@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/store.ts';
+import { recordEffect } from '#platform/db/store.ts';
 import { GiveUp, type JobHandlers } from '#platform/jobs/queue.ts';
 
 export const CONTACT_JOB = 'contact.deliver';
@@ -38,7 +38,7 @@ export function deliverMessage({ db, config, mailer }: Parts): JobHandlers[strin
             messageId: `<contact-${row.id}-${row.created_at}@${new URL(siteUrl).hostname}>`,
             signal: job.signal,
           });
-    await inTransaction(db, async (trx) => {
+    await recordEffect(db, async (trx) => {
       if (refused.length === 0) {
         await trx.deleteFrom('contact_messages').where('id', '=', row.id).execute();
         return job.finish(trx);

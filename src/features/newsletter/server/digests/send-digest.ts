@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { publicArticlesById } from '#features/articles/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
+import { inTransaction, recordEffect } from '#platform/db/store.ts';
 import { backoff } from '#platform/jobs/backoff.ts';
 import type { Job, JobHandlers } from '#platform/jobs/queue.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
@@ -67,7 +67,7 @@ export function sendDigest(
     const rendered = await inTransaction(db, (trx) => prepare(trx, row, site, now()));
     if (rendered === null) return;
     const run = await sendMails({ db, now, site, mailer }, row, rendered, job.signal);
-    await inTransaction(db, (trx) => goOn(trx, row, run, job, now()));
+    await recordEffect(db, (trx) => goOn(trx, row, run, job, now()));
     // The process stops: the queue runs the job again after the next start.
     job.signal.throwIfAborted();
     if (run.openedBy !== null && !hasProgress(run)) throw new Error(run.openedBy.answer);
@@ -143,7 +143,7 @@ async function sendMails(
   for (let count = 0; ; count += 1) {
     const isOver = count >= MAILS_PER_JOB || run.openedBy !== null || signal.aborted;
     // One transaction for the last mail and the next: it costs one sync a mail.
-    const mail = await inTransaction(db, async (trx) => {
+    const mail = await recordEffect(db, async (trx) => {
       await recordLast(trx);
       return isOver ? null : markNextAsSending(trx, row, now());
     });

@@ -5,7 +5,7 @@ import { oneLine } from '#lib/text/one-line.ts';
 import type { Context } from '#platform/context.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
+import { inTransaction, recordEffect } from '#platform/db/store.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 import { linkPath } from '../../paths.ts';
 import { button, heading, type MailSite, mailHtml, paragraph } from '../mail-layout.ts';
@@ -64,7 +64,7 @@ export function sendConfirmation({
     const [refusal] = (await mailer.send(message)).refused;
     if (refusal === undefined) return;
     const { outcome, answer } = refusal;
-    await inTransaction(db, async (trx) => {
+    await recordEffect(db, async (trx) => {
       if (outcome !== 'unknown') await forgetLink(trx, subscriberId, mail.token);
       if (outcome !== 'bounced') return;
       await trx
