@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '../support/content/people.ts';
 import { wxr } from '../support/content/wxr.ts';
-import { runCommand, startCommand } from '../support/servers/command.ts';
+import { callCommand, runCommand, startCommand } from '../support/servers/command.ts';
 import { ENGINES, openTestStore, type TestStore } from '../support/stores/test-store.ts';
 
 const POSTS = 200;
@@ -84,7 +84,7 @@ describe.each(ENGINES)('savepoint import on %s', (engine) => {
 
   it('refuses in one line', async () => {
     const refused = async (...args: string[]) => {
-      const { out, err, code } = await savepoint(...args);
+      const { out, err, code } = await callCommand(place(), args);
       expect([code, out, err.trimEnd().split('\n').length]).toEqual([1, '', 1]);
       return err;
     };

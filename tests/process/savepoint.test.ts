@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArticle } from '../support/content/articles.ts';
 import { unzip } from '../support/content/unzip.ts';
-import { type Answer, runCommand } from '../support/servers/command.ts';
+import { type Answer, callCommand, runCommand } from '../support/servers/command.ts';
 import { ENGINES, openTestStore, type TestStore } from '../support/stores/test-store.ts';
 
 let folder: string;
@@ -18,8 +18,12 @@ const place = () => ({ folder, config: store.config });
 const savepoint = (...args: string[]) => runCommand(place(), args);
 
 /** It was refused in one line, and nothing was left. */
-async function expectRefused({ out, err, code }: Answer, words: RegExp) {
-  expect([out, code]).toEqual(['', 1]);
+async function expectRefused(
+  { out, err, code }: Omit<Answer, 'signal'>,
+  words: RegExp,
+  exitCode = 1,
+) {
+  expect([out, code]).toEqual(['', exitCode]);
   expect(err).toMatch(words);
   expect(err.trimEnd()).not.toContain('\n');
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
@@ -66,16 +70,15 @@ describe('savepoint', () => {
   });
 
   it('refuses in one line what it cannot do', async () => {
-    await expectRefused(await savepoint('export', 'a', '--format', 'odt'), /no format "odt"/);
-    await expectRefused(await savepoint('export'), /Name one file/);
-    await expectRefused(await savepoint('export', 'a', '--wrong'), /Unknown option '--wrong'/);
-    await expectRefused(await savepoint('exprot', 'a'), /no command "exprot"/);
-    await expectRefused(await savepoint('import', 'none.xml', '--dry-run'), /There is no file/);
-    await expectRefused(await savepoint('export', 'nowhere/a.zip'), /no folder .*nowhere/);
-    await expectRefused(await savepoint('export', '.'), /is a folder/);
+    const call = (...args: string[]) => callCommand(place(), args);
+    // One through a process of its own, with its exit code.
+    await expectRefused(await savepoint('exprot', 'a'), /'exprot'. Did you mean export\?/, 2);
+    await expectRefused(await call('import', 'none.xml', '--dry-run'), /There is no file/);
+    await expectRefused(await call('export', 'nowhere/a.zip'), /no folder .*nowhere/);
+    await expectRefused(await call('export', '.'), /is a folder/);
     const known = store;
     store = { ...known, config: { ...known.config, dataDir: path.join(folder, 'none') } };
-    await expectRefused(await savepoint('export', 'a'), /there is no savepoint.sqlite/);
+    await expectRefused(await call('export', 'a'), /there is no savepoint.sqlite/);
     store = known;
     expect(await readdir(folder)).not.toContain('none');
     expect(await readdir(folder)).not.toContain('a');

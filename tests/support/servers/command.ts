@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Config } from '#platform/config/config.ts';
+import { runSavepoint } from '../../../src/cli/run.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
@@ -19,12 +20,57 @@ export interface CommandPlace {
   config: Pick<Config, 'dataDir' | 'databaseUrl'>;
 }
 
+const settingsOf = ({ dataDir, databaseUrl }: CommandPlace['config']) => ({
+  DATA_DIR: dataDir,
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+});
+
+/** What else a call inside of this process has. */
+interface Caller {
+  /** Settings besides those of the store. */
+  env?: NodeJS.ProcessEnv;
+  /** What a person answers, one question after the other; nobody is there where it is not given. */
+  answers?: readonly string[];
+  signal?: AbortSignal;
+}
+
+/**
+ * Does a command line inside of this process, which is quicker than a process of its own.
+ * @returns what it wrote and its exit code
+ */
+export async function callCommand(
+  { folder, config }: CommandPlace,
+  args: readonly string[],
+  { env, answers, signal = new AbortController().signal }: Caller = {},
+): Promise<Omit<Answer, 'signal'>> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const left = [...(answers ?? [])];
+  const say = (line: string) => void err.push(`${line}\n`);
+  const answer = async (question: string) => {
+    say(question);
+    return left.shift() ?? '';
+  };
+  const ask = answers === undefined ? null : answer;
+  const terminal = {
+    folder,
+    env: { ...settingsOf(config), ...env },
+    out: (line: string) => void out.push(`${line}\n`),
+    say,
+    progress: () => undefined,
+    ask,
+    askSecret: ask,
+  };
+  const code = await runSavepoint(args, terminal, signal);
+  return { out: out.join(''), err: err.join(''), code };
+}
+
 /**
  * Starts the command `savepoint` as a process of its own.
  * @param through a command line that is to run it, such as a shell with limits
  */
 export function startCommand(
-  { folder, config: { dataDir, databaseUrl } }: CommandPlace,
+  { folder, config }: CommandPlace,
   args: readonly string[],
   through: readonly string[] = [],
 ): { child: ChildProcess; answer: Promise<Answer> } {
@@ -35,8 +81,7 @@ export function startCommand(
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       SAVEPOINT_CALLED_FROM: folder,
-      DATA_DIR: dataDir,
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...settingsOf(config),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

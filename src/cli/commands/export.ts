@@ -5,37 +5,14 @@ import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
+import { Option } from '@commander-js/extra-typings';
 import type { ExportReport } from '#features/export/contract.ts';
 import { exportMagazine, Report } from '#features/export/server/public.ts';
 import { EXPORT_FORMATS } from '#features/export/values.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { articles, n } from './import-report.ts';
-import { Refusal, type Terminal } from './terminal.ts';
-
-const USAGE = `savepoint export FILE [--format ${EXPORT_FORMATS.join('|')}] [--force] [--json]`;
-
-function read(args: readonly string[]) {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      format: { type: 'string', default: 'savepoint' },
-      force: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  const [file, ...others] = positionals;
-  if (file === undefined || file === '' || others.length > 0) {
-    throw new Refusal(`Name one file to write: ${USAGE}`);
-  }
-  const format = EXPORT_FORMATS.find((known) => known === values.format);
-  if (format === undefined) {
-    const known = EXPORT_FORMATS.join(', ');
-    throw new Refusal(`There is no format "${values.format}". The formats are ${known}.`);
-  }
-  return { ...values, format, file };
-}
+import { type AddCommand, JSON_HELP } from '../command.ts';
+import { Refusal, type Terminal } from '../terminal.ts';
+import { articles, counted, n } from '../words.ts';
 
 async function refuseTaken(file: string, force: boolean): Promise<void> {
   const there = await stat(file).catch(() => null);
@@ -80,12 +57,12 @@ async function writeWhole(
 }
 
 const count = ({ counts }: ExportReport) =>
-  `${articles(counts.articles)}, ${n(counts.pictures)} picture${counts.pictures === 1 ? '' : 's'}`;
+  `${articles(counts.articles)}, ${counted(counts.pictures, 'picture')}`;
 
 /** How often progress is said. */
 const SAY_EVERY_MS = 200;
 
-function progressOn(terminal: Terminal): (report: ExportReport) => void {
+function progressOf(terminal: Terminal): (report: ExportReport) => void {
   let said = 0;
   return (report) => {
     const now = Date.now();
@@ -102,30 +79,34 @@ const noteLines = ({ notes }: ExportReport) =>
     return `  ${what}: ${n(count)} (${examples.join(', ')}${rest})`;
   });
 
-/**
- * `savepoint export`: writes the whole magazine into a file, while servers run.
- * @throws Refusal in one line
- */
-export async function exportCommand(
-  args: readonly string[],
-  terminal: Terminal,
-  signal: AbortSignal,
-): Promise<void> {
-  const { file: named, format, force, json } = read(args);
-  const file = path.resolve(terminal.folder, named);
-  const config = readConfig(process.env);
-  await refuseTaken(file, force);
-  const report = new Report(format, progressOn(terminal));
-  const pieces = exportMagazine(config, { format, report, now: Date.now() });
-  const bytes = await writeWhole(file, pieces, signal);
-  const result = report.result();
-  terminal.progress('');
-  if (json) {
-    terminal.out(JSON.stringify({ file, bytes, ...result }));
-    return;
-  }
-  terminal.out(`${file}: ${count(result)}, ${n(bytes)} bytes.`);
-  if (result.notes.length === 0) return;
-  terminal.say(`Not as it is here, because a file of this kind cannot carry it:`);
-  for (const line of noteLines(result)) terminal.say(line);
-}
+/** `savepoint export`: writes the whole magazine into a file, while servers run. */
+export const addExport: AddCommand = (program, { terminal, signal }) => {
+  program
+    .command('export')
+    .summary('write the whole magazine into a file')
+    .description('Writes the whole magazine into a file. docs/export.md tells of the formats.')
+    .argument('<file>', 'where to write it')
+    .addOption(
+      new Option('--format <name>', 'its format').choices(EXPORT_FORMATS).default('savepoint'),
+    )
+    .option('--force', 'write in the place of a file that is there')
+    .option('--json', JSON_HELP)
+    .action(async (named, { format, force = false, json }) => {
+      const file = path.resolve(terminal.folder, named);
+      const config = readConfig(terminal.env);
+      await refuseTaken(file, force);
+      const report = new Report(format, progressOf(terminal));
+      const pieces = exportMagazine(config, { format, report, now: Date.now() });
+      const bytes = await writeWhole(file, pieces, signal);
+      const result = report.result();
+      terminal.progress('');
+      if (json) {
+        terminal.out(JSON.stringify({ file, bytes, ...result }));
+        return;
+      }
+      terminal.out(`${file}: ${count(result)}, ${n(bytes)} bytes.`);
+      if (result.notes.length === 0) return;
+      terminal.say('Not as it is here, because a file of this kind cannot carry it:');
+      for (const line of noteLines(result)) terminal.say(line);
+    });
+};

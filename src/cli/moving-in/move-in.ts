@@ -8,7 +8,6 @@ import {
   deleteImport,
   type ImportFile,
   importById,
-  importList,
   importView,
   itemPage,
   lastStep,
@@ -20,9 +19,12 @@ import {
 } from '#features/import/server/public.ts';
 import type { ImportState } from '#features/import/values.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { articles, MOST_NOTES, n, reportLines, shown } from './import-report.ts';
-import { type ImportStore, withImportStore } from './import-store.ts';
-import { Refusal, type Terminal } from './terminal.ts';
+import type { Call } from '../command.ts';
+import { progressOn } from '../progress.ts';
+import { Refusal } from '../terminal.ts';
+import { articles, n, shown } from '../words.ts';
+import { MOST_NOTES, reportLines } from './report.ts';
+import { type ImportStore, withImportStore } from './store.ts';
 
 /** What is to be moved in: paths on this machine. */
 interface Named {
@@ -33,6 +35,9 @@ interface Named {
   folders: Pick<ImportChoices, 'categoryFolder' | 'tagFolder'>;
 }
 
+/** Where it was called. */
+type Where = Pick<Call, 'terminal' | 'signal'>;
+
 interface How {
   /** Whether every default is taken. */
   yes: boolean;
@@ -42,12 +47,6 @@ interface How {
 }
 
 const LOOK_EVERY_MS = 200;
-
-/** '3 min' */
-function timeLeft(seconds: number): string {
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
-  return `${Math.round(seconds / 60)} min`;
-}
 
 const DOING: Partial<Record<ImportState, string>> = {
   reading: 'Reading',
@@ -64,9 +63,9 @@ async function ended(
   { db }: ImportStore,
   id: number,
   step: ImportState,
-  { terminal, signal, total }: { terminal: Terminal; signal: AbortSignal; total: number },
+  { terminal, signal, total }: Where & { total: number },
 ): Promise<ImportState> {
-  const begun = { at: Date.now(), done: (await importById(db, id)).done };
+  const draw = progressOn(terminal, DOING[step] ?? step);
   for (;;) {
     const { state, done } = await importById(db, id);
     if (state !== step) {
@@ -75,12 +74,8 @@ async function ended(
     }
     const job = await lastStep(db, id);
     if (job?.state === 'failed') throw new Refusal(job.last_error ?? 'It failed.');
-    const seconds = (Date.now() - begun.at) / 1000;
-    const rate = (done - begun.done) / seconds;
-    const left = rate > 0 && total > 0 ? `, ${timeLeft((total - done) / rate)} left` : '';
     const trouble = job?.last_error ? ` The last try failed: ${job.last_error}` : '';
-    const of = total > 0 ? ` of ${n(total)}` : '';
-    terminal.progress(shown(`${DOING[step]}: ${n(done)}${of}${left} ...${trouble}`));
+    draw(done, total, shown(trouble));
     await setTimeout(LOOK_EVERY_MS, undefined, { signal });
   }
 }
@@ -138,7 +133,7 @@ function summary({ id, name, items, redirects, pictures }: Import): string[] {
   ];
 }
 
-async function isWanted({ yes }: How, { ask }: Terminal, signal: AbortSignal): Promise<boolean> {
+async function isWanted({ yes }: How, { terminal: { ask }, signal }: Where): Promise<boolean> {
   if (yes) return true;
   if (ask === null)
     throw new Refusal('Say --yes to take every default, or --dry-run to look first.');
@@ -163,22 +158,17 @@ async function stop({ db, by, config }: ImportStore, id: number, file: string): 
 async function moveStored(
   store: ImportStore,
   id: number,
-  {
-    named,
-    how,
-    terminal,
-    signal,
-  }: { named: Named; how: How; terminal: Terminal; signal: AbortSignal },
+  { named, how, ...watch }: { named: Named; how: How } & Where,
 ): Promise<void> {
   const { db, jobs, by } = store;
-  const watch = { terminal, signal };
+  const { terminal } = watch;
   jobs.wake();
   await ended(store, id, 'reading', { ...watch, total: 0 });
   const { state, error, choices } = await importById(db, id);
   if (state === 'failed' && choices === null) throw new Refusal(error ?? 'It cannot be read.');
   if (state === 'ready') {
     if (!how.yes) for (const line of await outlook(db, id, named)) terminal.say(line);
-    if (!(await isWanted(how, terminal, signal))) {
+    if (!(await isWanted(how, watch))) {
       await deleteImport(db, id, by());
       await removeComments(store.config, id);
       return terminal.say('Nothing was written.');
@@ -205,17 +195,13 @@ async function moveStored(
  * Moves a file in, to its end: what was begun with it and interrupted is gone on with. Servers that use the
  * same data folder may take part. @throws Refusal in one line
  */
-export async function moveIn(
-  named: Named,
-  how: How,
-  terminal: Terminal,
-  signal: AbortSignal,
-): Promise<void> {
-  if (!how.yes && terminal.ask === null) await isWanted(how, terminal, signal);
-  await withImportStore(how.account, async (store) => {
+export async function moveIn(named: Named, how: How, where: Where): Promise<void> {
+  const { terminal, signal } = where;
+  if (!how.yes && terminal.ask === null) await isWanted(how, where);
+  await withImportStore({ env: terminal.env, account: how.account }, async (store) => {
     const id = await begun(store, named);
     try {
-      await moveStored(store, id, { named, how, terminal, signal });
+      await moveStored(store, id, { named, how, ...where });
     } catch (error) {
       if (signal.aborted) return stop(store, id, named.file);
       throw error;
@@ -227,10 +213,9 @@ export async function moveIn(
 export async function undo(
   id: number,
   { edited, ...how }: How & { edited: boolean },
-  terminal: Terminal,
-  signal: AbortSignal,
+  { terminal, signal }: Where,
 ): Promise<void> {
-  await withImportStore(how.account, async (store) => {
+  await withImportStore({ env: terminal.env, account: how.account }, async (store) => {
     const { db, jobs, by } = store;
     const { name, state, items, editedSince } = await importView(db, id);
     const count = items.created + items.updated;
@@ -252,21 +237,5 @@ export async function undo(
     const view = await importView(db, id);
     if (how.json) terminal.out(JSON.stringify(view));
     else terminal.out(shown(`${name}: ${articles(view.items.removed)} taken back.`));
-  });
-}
-
-/** `savepoint imports`: what moved in so far, the newest first. */
-export async function importsCommand(args: readonly string[], terminal: Terminal): Promise<void> {
-  const [flag, ...others] = args;
-  if ((flag !== undefined && flag !== '--json') || others.length > 0) {
-    throw new Refusal('savepoint imports [--json] takes nothing else.');
-  }
-  await withImportStore(undefined, async ({ db }) => {
-    const { imports } = await importList(db);
-    if (flag === '--json') return terminal.out(JSON.stringify(imports));
-    for (const { id, name, state, items, createdAt } of imports) {
-      const day = createdAt.slice(0, 10);
-      terminal.out(shown(`${id}  ${day}  ${state.padEnd(9)}  ${articles(items)}  ${name}`));
-    }
   });
 }

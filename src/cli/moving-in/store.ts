@@ -1,11 +1,10 @@
 import { pino } from 'pino';
 import { type By, folderId, importHandlers } from '#features/import/server/public.ts';
-import { type Config, readConfig } from '#platform/config/config.ts';
-import { requireMigrated } from '#platform/db/migrate.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { openSnapshot, openStore } from '#platform/db/store.ts';
 import { JobRunner } from '#platform/jobs/runner.ts';
-import { Refusal } from './terminal.ts';
+import { withStore } from '../store.ts';
+import { Refusal } from '../terminal.ts';
 
 /** What moving in needs of a store that a server may be using at the same time. */
 export interface ImportStore {
@@ -39,20 +38,11 @@ async function adminNamed(db: Db, { adminUsername }: Config, account: string | u
  * Does something with the store of the settings, in the name of an admin.
  * @throws StoreError where there is none, or it is of another release
  */
-export async function withImportStore<T>(
-  account: string | undefined,
+export function withImportStore<T>(
+  { env, account }: { env: NodeJS.ProcessEnv; account: string | undefined },
   work: (store: ImportStore) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig(process.env);
-  // Where there is no store none is made.
-  const snapshot = await openSnapshot(config);
-  try {
-    await requireMigrated(snapshot.db);
-  } finally {
-    await snapshot.close();
-  }
-  const { db, close } = await openStore(config);
-  try {
+  return withStore(env, async ({ db, config }) => {
     const { id: userId, username: name } = await adminNamed(db, config, account);
     const now = () => Date.now();
     const caller = { address: '', agent: 'savepoint import', log };
@@ -66,7 +56,5 @@ export async function withImportStore<T>(
     } finally {
       await jobs.stop();
     }
-  } finally {
-    await close();
-  }
+  });
 }

@@ -1,9 +1,5 @@
 import type { ImportReport } from '#features/import/contract.ts';
-
-const number = new Intl.NumberFormat('en-US');
-export const n = (count: number) => number.format(count);
-/** '1 article', '2,411 articles' */
-export const articles = (count: number) => `${n(count)} article${count === 1 ? '' : 's'}`;
+import { n, shown } from '../words.ts';
 
 /** How many of a kind are named on a line. */
 const MOST_NAMED = 12;
@@ -18,9 +14,6 @@ function countLine(label: string, counts: ImportReport['types']): string[] {
   const more = rest > 0 ? [`and ${n(rest)} more`] : [];
   return [`  ${label.padEnd(12)}${[...named, ...more].join(', ')}`];
 }
-
-/** What stands in a file is shown on a terminal, which control characters would steer. */
-export const shown = (line: string) => line.replace(/\p{Cc}+/gu, ' ');
 
 /**
  * The report as people read it.

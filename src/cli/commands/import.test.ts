@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importReportSchema } from '#features/import/contract.ts';
 import { wxr } from '#tests/support/content/wxr.ts';
-import { importCommand } from './import.ts';
+import { callCommand } from '#tests/support/servers/command.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -22,18 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+const call = (...args: string[]) =>
+  callCommand({ folder, config: { dataDir: folder, databaseUrl: null } }, ['import', ...args]);
+
 /** What the command answers on stdout. */
 async function answered(...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  const terminal = {
-    folder,
-    out: (line: string) => void lines.push(line),
-    say: () => undefined,
-    progress: () => undefined,
-    ask: null,
-  };
-  await importCommand(args, terminal, new AbortController().signal);
-  return lines.join('\n');
+  const { out, err, code } = await call(...args);
+  expect([err, code]).toEqual(['', 0]);
+  return out;
 }
 
 describe('savepoint import --dry-run', () => {
@@ -63,18 +59,20 @@ describe('savepoint import --dry-run', () => {
   });
 
   it.each([
-    [['old.xml'], /Say --yes .* or --dry-run/],
-    [['--undo', 'old.xml'], /by its number/],
-    [['--undo', '1', 'old.xml'], /by its number/],
-    [['old.xml', '--dry-run', '--tag-folder', 'https://a.b/c'], /must be a path alone/],
-    [['--dry-run'], /Name one file or folder/],
-    [['none.xml', '--dry-run'], /There is no file .*none\.xml/],
-    [['empty', '--dry-run'], /nothing in it that we know/],
-    [['/dev/null', '--dry-run'], /is no file/],
-    [['page.xml', '--dry-run'], /no export of WordPress/],
-    [['half.json', '--dry-run'], /ends in the middle/],
-    [['half.json', '--dry-run', '--site-url', 'old'], /"old" is no address/],
-  ])('refuses what it cannot read: %j', async (args, message) => {
-    await expect(answered(...args)).rejects.toThrow(message);
+    [1, ['old.xml'], /Say --yes .* or --dry-run/],
+    [2, ['--undo', 'old.xml'], /by its number/],
+    [2, ['--undo', '1', 'old.xml'], /no file to name/],
+    [2, ['old.xml', '--dry-run', '--tag-folder', 'https://a.b/c'], /must be a path alone/],
+    [2, ['--dry-run'], /Name one file or folder/],
+    [1, ['none.xml', '--dry-run'], /There is no file .*none\.xml/],
+    [1, ['empty', '--dry-run'], /nothing in it that we know/],
+    [1, ['/dev/null', '--dry-run'], /is no file/],
+    [1, ['page.xml', '--dry-run'], /no export of WordPress/],
+    [1, ['half.json', '--dry-run'], /ends in the middle/],
+    [2, ['half.json', '--dry-run', '--site-url', 'old'], /'old' is invalid.*https:/],
+  ])('refuses what it cannot read, with %i: %j', async (code, args, message) => {
+    const refused = await call(...args);
+    expect(refused).toMatchObject({ out: '', code, err: expect.stringMatching(message) });
+    expect(refused.err.trimEnd()).not.toContain('\n');
   });
 });

@@ -1,0 +1,7 @@
+import type { AddCommand } from '../command.ts';
+import { addExport } from './export.ts';
+import { addImport } from './import.ts';
+import { addImports } from './imports.ts';
+
+/** Every command, in the order in which help lists them. */
+export const COMMANDS: readonly AddCommand[] = [addExport, addImport, addImports];

@@ -1,0 +1,37 @@
+const number = new Intl.NumberFormat('en-US');
+export const n = (count: number) => number.format(count);
+
+/** '1 article', '2,411 articles' */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${n(count)} ${count === 1 ? one : many}`;
+export const articles = (count: number) => counted(count, 'article');
+
+/** What stands in a file or the store is shown on a terminal, which control characters would steer. */
+export const shown = (line: string) => line.replace(/\p{Cc}+/gu, ' ');
+
+/** '3 min' */
+function span(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
+  return `${Math.round(seconds / 60)} min`;
+}
+
+const BAR_WIDTH = 20;
+
+/**
+ * How far something is, on one line: '[#####---------------] 1,234 of 4,936, 3 min left'.
+ * @param done how much of it is done
+ * @param total how much it is in all; 0 where nobody knows, which leaves the count
+ * @param since what was done `ms` milliseconds ago, from which the rest is reckoned
+ */
+export function progressLine(
+  doing: string,
+  { done, total }: { done: number; total: number },
+  since: { done: number; ms: number },
+): string {
+  if (total <= 0) return `${doing}: ${n(done)} ...`;
+  const filled = Math.min(BAR_WIDTH, Math.floor((done / total) * BAR_WIDTH));
+  const bar = `[${'#'.repeat(filled).padEnd(BAR_WIDTH, '-')}]`;
+  const rate = (done - since.done) / since.ms;
+  const left = rate > 0 && done < total ? `, ${span((total - done) / rate / 1000)} left` : '';
+  return `${doing} ${bar} ${n(done)} of ${n(total)}${left}`;
+}
