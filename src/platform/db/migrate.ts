@@ -38,15 +38,23 @@ const MIGRATIONS: readonly { name: string; apply(db: Db, types: Types): Promise<
   { name: '015-limits', apply: limits },
 ];
 
+/** Stands among the migrations of a store while a copy is made into it: older releases refuse it, too. */
+export const UNFINISHED_COPY = 'unfinished-copy';
+
+/** Makes the table of what was applied, where there is none. */
+export async function noteMigrations(db: Db): Promise<void> {
+  await sql`create table if not exists migrations (
+    name text primary key, applied_at ${sql.raw(engineOf(db).types.millis)} not null
+  )`.execute(db);
+}
+
 /**
  * Brings the store up to date, each migration in a transaction of its own. Call it under the start
- * lock. @throws StoreError where an older or newer program than this one's releases made the store
+ * lock. @throws StoreError where an older or newer program than this one's releases made the store, or a
+ * copy into it was not finished
  */
 export async function migrate(db: Db): Promise<void> {
-  const { types, withoutDeadlines } = engineOf(db);
-  await sql`create table if not exists migrations (
-    name text primary key, applied_at ${sql.raw(types.millis)} not null
-  )`.execute(db);
+  await noteMigrations(db);
   const { rows } = await sql<{ name?: string }>`select * from migrations`.execute(db);
   const applied = rows.map(({ name }) => name);
   // Before the first release migrations had numbers.
@@ -56,9 +64,17 @@ export async function migrate(db: Db): Promise<void> {
         'Set DATA_DIR to an empty folder, or DATABASE_URL to an empty database.',
     );
   }
+  refuseUnfinished(applied);
   refuseNewer(applied);
+  await applyMigrations(db);
+}
+
+/** Applies what is missing, whatever else the store is. */
+export async function applyMigrations(db: Db): Promise<void> {
+  const { types, withoutDeadlines } = engineOf(db);
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
   for (const { name, apply } of MIGRATIONS) {
-    if (applied.includes(name)) continue;
+    if (rows.some((row) => row.name === name)) continue;
     await db.transaction().execute(async (trx) => {
       await withoutDeadlines(trx);
       await apply(trx, types);
@@ -66,6 +82,14 @@ export async function migrate(db: Db): Promise<void> {
         values (${name}, ${Date.now()})`.execute(trx);
     });
   }
+}
+
+function refuseUnfinished(applied: readonly (string | undefined)[]): void {
+  if (!applied.includes(UNFINISHED_COPY)) return;
+  throw new StoreError(
+    'The copy into this store is not finished. Run "savepoint copy" again, from the same store to this one: ' +
+      'it goes on where it stopped.',
+  );
 }
 
 function refuseNewer(applied: readonly (string | undefined)[]): void {
@@ -77,7 +101,10 @@ function refuseNewer(applied: readonly (string | undefined)[]): void {
   );
 }
 
-/** For who only reads. @throws StoreError where the store is of an older or newer release than this */
+/**
+ * For who only reads. @throws StoreError where the store is of an older or newer release than this, or a copy
+ * into it was not finished
+ */
 export async function requireMigrated(db: Db): Promise<void> {
   const tables = await db.introspection.getTables();
   const isStore = tables.some(({ name }) => name === 'migrations');
@@ -85,6 +112,7 @@ export async function requireMigrated(db: Db): Promise<void> {
     ? await sql<{ name: string }>`select name from migrations`.execute(db)
     : { rows: [] };
   const applied = rows.map(({ name }) => name);
+  refuseUnfinished(applied);
   refuseNewer(applied);
   if (MIGRATIONS.every(({ name }) => applied.includes(name))) return;
   throw new StoreError(

@@ -88,11 +88,28 @@ export interface Types {
   fullTextTitles: readonly string[];
 }
 
+/** The tables themselves, for whoever copies a store. */
+export interface Tables {
+  /** Those of the full-text index, which each engine has otherwise. */
+  index: readonly string[];
+  /** All of the store, without those that the engine keeps for itself. */
+  names(db: Db): Promise<string[]>;
+  /** The columns that are written, in the order of their names: without those that the store computes. */
+  columns(db: Db, table: string): Promise<string[]>;
+  /** The highest id that each numbered table ever gave out; without those that gave out none. */
+  lastIds(db: Db): Promise<Map<string, number>>;
+  /** Has a numbered table go on after this id. */
+  setLastId(db: Db, table: string, last: number): Promise<void>;
+  /** Has the planner look at what many rows were written into. */
+  settle(db: Db): Promise<void>;
+}
+
 /** Everything that differs between the engines. */
 export interface Engine {
   name: 'sqlite' | 'postgres';
   types: Types;
   fullText: FullText;
+  tables: Tables;
   /**
    * A column for a condition that shall not decide which index is read. SQLite, which knows nothing
    * of how the values are spread, would take any index; PostgreSQL does know.

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine, FullText, IndexDocument, IndexQuery, Types } from './dialect.ts';
+import { tables } from './postgres-tables.ts';
 
 /** Any number but that of the start's lock: it only has to be the same in every instance. */
 const TURN_LOCK = 7_273_002;
@@ -222,6 +223,7 @@ export const postgresEngine: Engine = {
   name: 'postgres',
   types,
   fullText,
+  tables,
   withoutIndex: (column) => sql.ref(column),
   // By the order of characters, as the index has it. Nothing sorts after U+10FFFF.
   beginsWith(column, beginning) {

@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import type { Engine, OpenedEngine, Types } from './dialect.ts';
 import { fullText, fullTextIndex } from './sqlite-full-text.ts';
+import { tables } from './sqlite-tables.ts';
 
 /** So long a process waits for another one that writes, and looks so often whether it is through. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -124,6 +125,7 @@ export const sqliteEngine: Engine = {
   name: 'sqlite',
   types,
   fullText,
+  tables,
   withoutIndex: (column) => sql`+${sql.ref(column)}`,
   // Nothing sorts after U+10FFFF.
   beginsWith(column, beginning) {

@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { indexNext } from '#features/articles/server/public.ts';
+import { search } from '#features/search/server/public.ts';
+import { seedCategories } from '#features/taxonomy/server/public.ts';
+import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { upload } from '#tests/support/content/pictures.ts';
+import { magazines, writeMagazine } from '#tests/support/generated/magazines.ts';
+import { smallPicture } from '#tests/support/site/site-beside-others.ts';
+import { jsonOf, openTestSite } from '#tests/support/site/test-site.ts';
+import { contentsOf } from '#tests/support/stores/contents.ts';
+import { ENGINES, NOW, openTestStore, storePlace } from '#tests/support/stores/test-store.ts';
+import { readConfig } from '../../config/config.ts';
+import { migrate } from '../migrate.ts';
+import type { Db } from '../schema.ts';
+import { openSnapshot, openStore, StoreError } from '../store.ts';
+import { type CopyProgress, copyStore } from './copy-store.ts';
+
+type EngineName = (typeof ENGINES)[number];
+const other = { sqlite: 'postgres', postgres: 'sqlite' } as const;
+
+const closings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closings.splice(0).toReversed()) await close();
+});
+
+/** An open store without anything in it. */
+async function emptyStore(engine: EngineName) {
+  const place = await storePlace({ engine });
+  const config = readConfig(place.env);
+  const store = await openStore(config);
+  if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(store.db);
+  closings.push(place.remove, store.close);
+  return { ...store, config };
+}
+
+async function filledStore(engine: EngineName) {
+  const store = await openTestStore({ engine });
+  closings.push(store.close);
+  for (const title of ['Lamps', 'Lanterns', 'Torches']) await makeArticle(store.db, { title });
+  return store;
+}
+
+/** Stops a copy where it is to. @returns whether it came to its end before */
+async function copyUntil(
+  source: Db,
+  target: Db,
+  isEnough: (progress: CopyProgress, steps: number) => boolean,
+): Promise<boolean> {
+  const stopped = new AbortController();
+  let steps = 0;
+  const onProgress = (progress: CopyProgress) => {
+    steps += 1;
+    if (isEnough(progress, steps)) stopped.abort();
+  };
+  try {
+    await copyStore(source, target, { indexNext, onProgress, signal: stopped.signal });
+    return true;
+  } catch (error) {
+    expect(error).toBe(stopped.signal.reason);
+    return false;
+  }
+}
+
+const nth = (count: number) => (_: CopyProgress, steps: number) => steps === count;
+
+const found = async (db: Db, text: string) =>
+  (await search(db, { text }, { limit: 9, offset: 0 })).ids;
+
+describe.each(ENGINES)('a store copied from %s', (engine) => {
+  it('has every row of one moment, goes on with ids that were never given out, and is searched', async () => {
+    const source = await filledStore(engine);
+    const { id: last } = await makeArticle(source.db, { title: 'Gone' });
+    await source.db.deleteFrom('articles').where('id', '=', last).execute();
+    const target = await emptyStore(other[engine]);
+    const before = await contentsOf(source.db);
+    const snapshot = await openSnapshot(source.config);
+    closings.push(snapshot.close);
+    await makeArticle(source.db, { title: 'Written meanwhile' });
+    const told: CopyProgress[] = [];
+    const result = await copyStore(snapshot.db, target.db, {
+      indexNext,
+      onProgress: (progress) => told.push({ ...progress }),
+    });
+    expect(await contentsOf(target.db)).toEqual(before);
+    expect(result).toMatchObject({ rows: { articles: 3, categories: 5 }, wentOn: false });
+    expect([...new Set(told.map(({ step }) => step))]).toEqual(['copy', 'check', 'index']);
+    for (const step of ['copy', 'check', 'index']) {
+      const { done, total } = told.findLast((one) => one.step === step) ?? {};
+      expect([step, done]).toEqual([step, total]);
+    }
+    const { id: next } = await makeArticle(target.db, { title: 'Next' });
+    expect(next).toBeGreaterThan(last);
+    expect(await found(target.db, 'lanterns')).toEqual(await found(source.db, 'lanterns'));
+    await migrate(target.db);
+  });
+
+  it('is taken by no server before it is whole, and goes on where it stopped', async () => {
+    const source = await filledStore(engine);
+    const target = await emptyStore(other[engine]);
+    for (const steps of [1, 4, 1]) {
+      expect(await copyUntil(source.db, target.db, nth(steps))).toBe(false);
+      await expect(migrate(target.db)).rejects.toThrow(
+        /^The copy into this store is not finished\. Run "savepoint copy" again/,
+      );
+      await expect(copyStore(target.db, source.db, { indexNext })).rejects.toThrow(/not finished/);
+    }
+    const told: CopyProgress[] = [];
+    const options = { indexNext, onProgress: (one: CopyProgress) => told.push({ ...one }) };
+    expect(await copyStore(source.db, target.db, options)).toMatchObject({ wentOn: true });
+    expect(told[0]?.done).toBeGreaterThan(10);
+    expect(await contentsOf(target.db)).toEqual(await contentsOf(source.db));
+    expect(await found(target.db, 'lanterns')).toHaveLength(1);
+    await migrate(target.db);
+  });
+
+  it('that goes on has what was changed in the source, or in the copy, since it stopped', async () => {
+    const source = await filledStore(engine);
+    const target = await emptyStore(other[engine]);
+    const isIndexed = ({ step }: CopyProgress) => step === 'index';
+    expect(await copyUntil(source.db, target.db, isIndexed)).toBe(false);
+    expect(await found(target.db, 'lanterns')).toEqual([2]);
+    await changeArticle(source.db, 2, { title: 'Candles' });
+    await makeArticle(source.db, { title: 'Matches' });
+    await target.db.deleteFrom('jobs').execute();
+    await target.db.updateTable('tags').set({ name: 'Wrong' }).execute();
+    await copyStore(source.db, target.db, { indexNext });
+    expect(await contentsOf(target.db)).toEqual(await contentsOf(source.db));
+    expect(await found(target.db, 'lanterns')).toEqual([]);
+    expect(await found(target.db, 'candles')).toEqual([2]);
+    expect(await found(target.db, 'matches')).toHaveLength(1);
+  });
+});
+
+describe('a store copied from SQLite', () => {
+  it('says which table is not the same when it was written into meanwhile', async () => {
+    const source = await filledStore('sqlite');
+    const target = await emptyStore('postgres');
+    let isChanged = false;
+    const copying = copyStore(source.db, target.db, {
+      indexNext,
+      onProgress: ({ step }) => {
+        if (step !== 'check' || isChanged) return;
+        isChanged = true;
+        return void target.db.updateTable('revisions').set({ note: 'Wrong' }).execute();
+      },
+    });
+    await expect(copying).rejects.toThrow(/^Table revisions is not the same in the copy: 3 rows/);
+    await copyStore(source.db, target.db, { indexNext });
+    expect(await contentsOf(target.db)).toEqual(await contentsOf(source.db));
+  });
+
+  it('goes into no store that has anything in it', async () => {
+    const source = await filledStore('sqlite');
+    const target = await filledStore('postgres');
+    const before = await contentsOf(target.db);
+    const refused = /not empty\. Name an empty database or an empty folder/;
+    await expect(copyStore(source.db, target.db, { indexNext })).rejects.toThrow(refused);
+    await expect(copyStore(source.db, source.db, { indexNext })).rejects.toThrow(refused);
+    expect(await contentsOf(target.db)).toEqual(before);
+  });
+
+  it('of one store does not go on with that of another', async () => {
+    const source = await filledStore('sqlite');
+    const target = await emptyStore('postgres');
+    await copyUntil(source.db, target.db, nth(3));
+    const another = await filledStore('sqlite');
+    await sql`update migrations set applied_at = applied_at + 1`.execute(another.db);
+    const copying = copyStore(another.db, target.db, { indexNext });
+    await expect(copying).rejects.toThrow(/unfinished copy of another store/);
+  });
+
+  it('is refused with the table that PostgreSQL cannot hold, and goes on once that is mended', async () => {
+    const source = await filledStore('sqlite');
+    const target = await emptyStore('postgres');
+    const setName = (name: string) =>
+      source.db.updateTable('categories').set({ name }).where('id', '=', 1).execute();
+    await setName('a\0b');
+    const copying = copyStore(source.db, target.db, { indexNext });
+    await expect(copying).rejects.toThrow(StoreError);
+    await expect(copying).rejects.toThrow(/^Table categories could not be copied: .*0x00/);
+    await setName('mended');
+    await copyStore(source.db, target.db, { indexNext });
+    expect(await contentsOf(target.db)).toEqual(await contentsOf(source.db));
+  });
+
+  it('in two processes at once is left to the one that came further', async () => {
+    const source = await filledStore('sqlite');
+    const target = await emptyStore('postgres');
+    const copying = copyStore(source.db, target.db, {
+      indexNext: async (trx, after) => {
+        await sql`insert into copy_progress (name, reached, done)
+          values ('search_documents', '[1]', 1)`.execute(target.db);
+        return indexNext(trx, after);
+      },
+    });
+    await expect(copying).rejects.toThrow(/^Another process copies into the same store/);
+  });
+});
+
+describe('a magazine as people make it', () => {
+  let picture: Buffer;
+  beforeAll(async () => {
+    picture = await smallPicture();
+  });
+
+  it('is the same after its way to PostgreSQL and back, stopped here and there', async () => {
+    const site = await openTestSite();
+    closings.push(site.close);
+    const { app, author, db } = site;
+    jsonOf(await upload(app, { cookie: author.cookie }, picture, 'lamp.jpg'), 201);
+    await fc.assert(
+      fc.asyncProperty(
+        magazines,
+        fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 3 }),
+        async (magazine, stops) => {
+          for (const table of ['articles', 'redirects', 'tags', 'categories'] as const) {
+            await db.deleteFrom(table).execute();
+          }
+          await seedCategories(db);
+          await writeMagazine(site, magazine);
+          await db
+            .insertInto('searches')
+            .values(['Ä', 'a', 'B', '_', '漢'].map((phrase) => ({ phrase, day: NOW, count: 1 })))
+            .onConflict((on) => on.doNothing())
+            .execute();
+          const there = await emptyStore('postgres');
+          const back = await emptyStore('sqlite');
+          for (const [from, to] of [
+            [db, there.db],
+            [there.db, back.db],
+          ] as const) {
+            let isDone = false;
+            for (const stop of stops) isDone ||= await copyUntil(from, to, nth(stop));
+            if (!isDone) await copyStore(from, to, { indexNext });
+          }
+          expect(await contentsOf(back.db)).toEqual(await contentsOf(db));
+        },
+      ),
+      { seed: 17, numRuns: 3, endOnFailure: true },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,210 @@
+import { countRows } from '../count-rows.ts';
+import { engineOf } from '../engine.ts';
+import { requireMigrated } from '../migrate.ts';
+import type { Db } from '../schema.ts';
+import { inTransaction, StoreError } from '../store.ts';
+import { beginOrGoOn, finish, forgetReached, noteReached, reachedSoFar } from './progress.ts';
+import { RowDigest } from './row-digest.ts';
+import { batches, digestOf, insertRows } from './rows.ts';
+import { COPIED_TABLES, type CopiedTable } from './tables.ts';
+
+export interface CopyProgress {
+  step: 'copy' | 'check' | 'index';
+  /** Rows, or articles where the search index is made. */
+  done: number;
+  total: number;
+}
+
+export interface CopyOptions {
+  /**
+   * Makes the next articles behind an id findable, in a transaction; the engines' indexes have nothing in common.
+   * @returns their ids, ascending; none where none is left
+   */
+  indexNext: (trx: Db, after: number) => Promise<readonly number[]>;
+  onProgress?: ((progress: CopyProgress) => void) | undefined;
+  /** Ends the copy after the batch that is under way; the next one goes on behind it. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface CopyResult {
+  /** How many rows each table has. */
+  rows: Record<CopiedTable, number>;
+  /** Whether a copy that was begun before was gone on with. */
+  wentOn: boolean;
+}
+
+/** Stands in the progress beside the tables. */
+const INDEX = 'search_documents';
+
+interface Copy extends CopyOptions {
+  source: Db;
+  target: Db;
+}
+
+/**
+ * Copies every row of a store into an empty one of either engine and checks them. The target is no store to any
+ * server before all of it is done; where it was begun before, it goes on. Pictures and other files are not copied.
+ * @param source what no longer changes: a snapshot, or a store that nobody else writes into
+ * @param target an open store without tables, or with the unfinished copy of the same source
+ * @throws StoreError where the source is of another release, where the target is not empty, or where a row cannot
+ * be copied; what was copied stays
+ */
+export async function copyStore(source: Db, target: Db, options: CopyOptions): Promise<CopyResult> {
+  const copy = { ...options, source, target };
+  await requireMigrated(source);
+  const wentOn = await beginOrGoOn(source, target);
+  const digests = wentOn ? await copiedBefore(copy) : new Map<CopiedTable, RowDigest>();
+  await copyTables(copy, digests);
+  await setLastIds(source, target);
+  await check(copy, digests);
+  await index(copy);
+  await inTransaction(target, async (trx) => {
+    const { tables, withoutDeadlines } = engineOf(trx);
+    await withoutDeadlines(trx);
+    await tables.settle(trx);
+  });
+  await finish(source, target);
+  const rows = Object.fromEntries(
+    COPIED_TABLES.map((table) => [table, digests.get(table)?.rows ?? 0]),
+  ) as CopyResult['rows'];
+  return { rows, wentOn };
+}
+
+/** Names the table where something fails that is not ours to say. */
+async function within<T>(
+  table: string,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StoreError || signal?.aborted) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreError(
+      `Table ${table} could not be copied: ${reason}. Once that is mended, run the copy again: it goes on.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * What a copy that goes on has already: from the first table on that is no longer as the source has it, everything
+ * is taken out again.
+ * @returns digests of what stays
+ */
+async function copiedBefore({ source, target, signal }: Copy) {
+  const reached = await reachedSoFar(target);
+  const digests = new Map<CopiedTable, RowDigest>();
+  for (const [place, table] of COPIED_TABLES.entries()) {
+    signal?.throwIfAborted();
+    const upTo = reached.get(table)?.key;
+    const there = upTo ? await digestOf(source, table, { upTo }) : new RowDigest();
+    const here = await digestOf(target, table);
+    if (!here.equals(there)) {
+      await empty(target, COPIED_TABLES.slice(place));
+      break;
+    }
+    digests.set(table, there);
+  }
+  return digests;
+}
+
+async function empty(target: Db, tables: readonly CopiedTable[]): Promise<void> {
+  await inTransaction(target, async (trx) => {
+    await engineOf(trx).withoutDeadlines(trx);
+    await trx.deleteFrom(INDEX).execute();
+    for (const table of tables.toReversed()) await trx.deleteFrom(table).execute();
+    await forgetReached(trx, [INDEX, ...tables]);
+  });
+}
+
+async function totalOf(db: Db): Promise<number> {
+  let total = 0;
+  for (const table of COPIED_TABLES) total += await countRows(db.selectFrom(table));
+  return total;
+}
+
+async function copyTables(
+  { source, target, onProgress, signal }: Copy,
+  digests: Map<CopiedTable, RowDigest>,
+): Promise<void> {
+  const total = await totalOf(source);
+  const reached = await reachedSoFar(target);
+  let isIndexed = reached.has(INDEX);
+  let done = [...digests.values()].reduce((sum, { rows }) => sum + rows, 0);
+  for (const table of COPIED_TABLES) {
+    const digest = digests.get(table) ?? new RowDigest();
+    digests.set(table, digest);
+    await within(table, signal, async () => {
+      for await (const batch of batches(source, table, {
+        after: reached.get(table)?.key ?? null,
+      })) {
+        signal?.throwIfAborted();
+        const before = digest.rows;
+        for (const row of batch.canonical) digest.add(row);
+        await inTransaction(target, async (trx) => {
+          await noteReached(trx, table, before, { key: batch.last, done: digest.rows });
+          await insertRows(trx, table, batch.rows);
+          // What stands there may be of articles as they were before.
+          if (isIndexed) await forgetReached(trx, [INDEX]);
+        });
+        isIndexed = false;
+        done += batch.rows.length;
+        onProgress?.({ step: 'copy', done, total });
+      }
+    });
+  }
+}
+
+/** No id is given out twice, also not one whose row is gone: counts and links may name it. */
+async function setLastIds(source: Db, target: Db): Promise<void> {
+  const lastIds = await engineOf(source).tables.lastIds(source);
+  for (const [table, last] of lastIds) {
+    if (!COPIED_TABLES.some((one) => one === table)) continue;
+    await engineOf(target).tables.setLastId(target, table, last);
+  }
+}
+
+/** Reads what was written. @throws StoreError where it is not what was read */
+async function check(
+  { target, onProgress, signal }: Copy,
+  digests: ReadonlyMap<CopiedTable, RowDigest>,
+): Promise<void> {
+  const total = [...digests.values()].reduce((sum, { rows }) => sum + rows, 0);
+  let done = 0;
+  for (const [table, there] of digests) {
+    signal?.throwIfAborted();
+    const here = await within(table, signal, () => digestOf(target, table));
+    if (!here.equals(there)) {
+      throw new StoreError(
+        `Table ${table} is not the same in the copy: ${there.rows} rows were read and ${here.rows} are there. ` +
+          'Run the copy again: it begins anew with that table.',
+      );
+    }
+    done += there.rows;
+    onProgress?.({ step: 'check', done, total });
+  }
+}
+
+async function index({ target, indexNext, onProgress, signal }: Copy): Promise<void> {
+  const total = await countRows(target.selectFrom('articles'));
+  const before = (await reachedSoFar(target)).get(INDEX);
+  let [after, done] = [Number(before?.key[0] ?? 0), before?.done ?? 0];
+  for (;;) {
+    signal?.throwIfAborted();
+    const ids = await within(INDEX, signal, () =>
+      inTransaction(target, async (trx) => {
+        const found = await indexNext(trx, after);
+        const last = found.at(-1);
+        if (last === undefined) return found;
+        await noteReached(trx, INDEX, done, { key: [last], done: done + found.length });
+        return found;
+      }),
+    );
+    const last = ids.at(-1);
+    if (last === undefined) break;
+    [after, done] = [last, done + ids.length];
+    onProgress?.({ step: 'index', done, total });
+  }
+}

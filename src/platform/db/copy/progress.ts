@@ -1,0 +1,120 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import { engineOf } from '../engine.ts';
+import { applyMigrations, noteMigrations, UNFINISHED_COPY } from '../migrate.ts';
+import type { Db } from '../schema.ts';
+import { inTransaction, StoreError } from '../store.ts';
+import type { Key } from './rows.ts';
+
+/** Holds, beside the mark among the migrations, how far a copy into this store is; gone when it is finished. */
+const TABLE = sql.table('copy_progress');
+/** Where it comes from stands there as well. */
+const SOURCE = 'source';
+
+interface Migration {
+  name: string;
+  applied_at: number;
+}
+
+async function migrationsOf(db: Db): Promise<Migration[]> {
+  const { rows } = await sql<Migration>`select name, applied_at from migrations
+    where name <> ${UNFINISHED_COPY} order by name`.execute(db);
+  return rows;
+}
+
+/** Tells stores apart, wherever they lie: no two were made at the same moments. */
+const identityOf = async (source: Db) => hash('sha256', JSON.stringify(await migrationsOf(source)));
+
+/**
+ * Makes the tables of an empty store, which nothing but a copy of this source goes on with from now on; or finds them.
+ * @returns whether a copy was begun before
+ * @throws StoreError where the store is neither empty nor a begun copy of this source
+ */
+export async function beginOrGoOn(source: Db, target: Db): Promise<boolean> {
+  const names = await engineOf(target).tables.names(target);
+  const identity = await identityOf(source);
+  const isBegun = names.includes('copy_progress');
+  if (!isBegun && names.length > 0) {
+    throw new StoreError(
+      'The store to copy into is not empty. Name an empty database or an empty folder: nothing is overwritten.',
+    );
+  }
+  if (isBegun) {
+    const { rows } = await sql<{ reached: string }>`select reached from ${TABLE}
+      where name = ${SOURCE}`.execute(target);
+    if (rows[0]?.reached !== identity) {
+      throw new StoreError(
+        'The store to copy into holds the unfinished copy of another store. ' +
+          'Copy from that one again, or name an empty database or an empty folder.',
+      );
+    }
+  } else {
+    await inTransaction(target, async (trx) => {
+      await noteMigrations(trx);
+      await sql`insert into migrations (name, applied_at) values (${UNFINISHED_COPY}, 0)`.execute(
+        trx,
+      );
+      await sql`create table ${TABLE} (
+        name text primary key, reached text not null, done integer not null
+      )`.execute(trx);
+      await sql`insert into ${TABLE} (name, reached, done) values (${SOURCE}, ${identity}, 0)`.execute(
+        trx,
+      );
+    });
+  }
+  await applyMigrations(target);
+  return isBegun;
+}
+
+/** How far a part of a copy is. */
+interface Reached {
+  /** The key of the last row that was copied, in the source's order. */
+  key: Key;
+  /** How many rows were. */
+  done: number;
+}
+
+/** How far each table is of which anything was copied. */
+export async function reachedSoFar(target: Db): Promise<Map<string, Reached>> {
+  const { rows } = await sql<{ name: string; reached: string; done: number }>`
+    select name, reached, done from ${TABLE} where name <> ${SOURCE}`.execute(target);
+  return new Map(rows.map(({ name, reached, done }) => [name, { key: JSON.parse(reached), done }]));
+}
+
+/**
+ * Notes, in the transaction that wrote them, how far a part is now.
+ * @param before how many rows there were of it
+ * @throws StoreError where another process went on with the same copy meanwhile
+ */
+export async function noteReached(trx: Db, name: string, before: number, now: Reached) {
+  const reached = JSON.stringify(now.key);
+  const { rows } = await (before === 0
+    ? sql`insert into ${TABLE} (name, reached, done) values (${name}, ${reached}, ${now.done})
+        on conflict (name) do nothing returning name`
+    : sql`update ${TABLE} set reached = ${reached}, done = ${now.done}
+        where name = ${name} and done = ${before} returning name`
+  ).execute(trx);
+  if (rows.length > 0) return;
+  throw new StoreError(
+    'Another process copies into the same store. Let it finish, or end it and run the copy again.',
+  );
+}
+
+/** Forgets, with what was copied, how far these are. */
+export async function forgetReached(trx: Db, names: readonly string[]): Promise<void> {
+  for (const name of names) await sql`delete from ${TABLE} where name = ${name}`.execute(trx);
+}
+
+/** Makes the copy a store that servers start on. */
+export async function finish(source: Db, target: Db): Promise<void> {
+  const migrations = await migrationsOf(source);
+  await inTransaction(target, async (trx) => {
+    await sql`delete from migrations`.execute(trx);
+    for (const { name, applied_at } of migrations) {
+      await sql`insert into migrations (name, applied_at) values (${name}, ${applied_at})`.execute(
+        trx,
+      );
+    }
+    await sql`drop table ${TABLE}`.execute(trx);
+  });
+}

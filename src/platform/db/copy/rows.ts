@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { engineOf } from '../engine.ts';
+import type { Db } from '../schema.ts';
+import { RowDigest } from './row-digest.ts';
+import { type CopiedTable, KEYS } from './tables.ts';
+
+/** Both engines give every column of ours as one of these. */
+type Value = string | number | null;
+export type Row = Record<string, Value>;
+/** The key of a row, in the order of `KEYS`. */
+export type Key = readonly Value[];
+
+/** What a query may have of parameters is 32,766 with SQLite and 65,535 with PostgreSQL. */
+const MOST_PARAMETERS = 30_000;
+const MOST_ROWS = 1000;
+const FIRST_ROWS = 50;
+/** So many characters are held at a time, more or less: bodies and saves of articles can be long. */
+const MOST_CHARACTERS = 1_000_000;
+
+export interface Batch {
+  rows: Row[];
+  /** Each row as a text that is the same in every engine. */
+  canonical: string[];
+  last: Key;
+}
+
+interface Range {
+  /** Rows behind this key; all without it. */
+  after?: Key | null;
+  /** Rows up to this key, with it. */
+  upTo?: Key | null;
+}
+
+/** A row as a text that every engine gives alike. @throws Error where a value is of a kind that no column has */
+function canonicalOf(row: Row, columns: readonly string[]): string {
+  const values = columns.map((column) => row[column]);
+  const odd = values.findIndex(
+    (value) => value !== null && typeof value !== 'string' && typeof value !== 'number',
+  );
+  if (odd >= 0) throw new Error(`column ${columns[odd]} holds what is neither text nor number`);
+  return JSON.stringify(values);
+}
+
+/**
+ * The rows of a table in the order of their keys, in batches that are as small as their rows are long.
+ * @throws Error of the driver
+ */
+export async function* batches(
+  db: Db,
+  table: CopiedTable,
+  { after = null, upTo = null }: Range = {},
+): AsyncGenerator<Batch> {
+  const columns = await engineOf(db).tables.columns(db, table);
+  const keys: readonly string[] = KEYS[table];
+  const key = sql.join(keys.map((name) => sql.ref(name)));
+  const end = upTo === null ? sql`` : sql`and (${key}) <= (${sql.join(upTo)})`;
+  const most = Math.min(MOST_ROWS, Math.floor(MOST_PARAMETERS / columns.length));
+  let limit = FIRST_ROWS;
+  let reached = after;
+  for (;;) {
+    const behind = reached === null ? sql`1 = 1` : sql`(${key}) > (${sql.join(reached)})`;
+    const { rows } = await sql<Row>`select ${sql.join(columns.map((name) => sql.ref(name)))}
+      from ${sql.table(table)} where ${behind} ${end} order by ${key} limit ${limit}`.execute(db);
+    const lastRow = rows.at(-1);
+    if (lastRow === undefined) return;
+    const last: Key = keys.map((name) => lastRow[name] ?? null);
+    const canonical = rows.map((row) => canonicalOf(row, columns));
+    yield { rows, canonical, last };
+    if (rows.length < limit) return;
+    reached = last;
+    const characters = canonical.reduce((sum, { length }) => sum + length, 0);
+    const fitting = Math.floor((limit * MOST_CHARACTERS) / characters);
+    limit = Math.max(1, Math.min(most, limit * 2, fitting));
+  }
+}
+
+/** What a table holds. */
+export async function digestOf(db: Db, table: CopiedTable, range?: Range): Promise<RowDigest> {
+  const digest = new RowDigest();
+  for await (const { canonical } of batches(db, table, range)) {
+    for (const row of canonical) digest.add(row);
+  }
+  return digest;
+}
+
+/** Writes rows that all have the same columns. @throws Error of the driver */
+export async function insertRows(db: Db, table: CopiedTable, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  const values = rows.map((row) => sql`(${sql.join(columns.map((name) => row[name]))})`);
+  await sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+    values ${sql.join(values)}`.execute(db);
+}

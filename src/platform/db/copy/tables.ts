@@ -1,0 +1,83 @@
+import type { Schema } from '../schema.ts';
+
+/** Made anew of the articles in every store, because no two engines keep it alike. */
+type IndexTable = 'search_documents';
+export type CopiedTable = Exclude<keyof Schema, IndexTable>;
+
+type Keys = { readonly [Table in CopiedTable]: readonly (keyof Schema[Table] & string)[] };
+
+/**
+ * Every table that is copied, with the columns that tell its rows apart. Each references only what stands before
+ * it; what changes while nobody writes anything (sessions, counts, jobs) comes last, so that a copy that goes on
+ * finds what it has as it was.
+ */
+export const KEYS: Keys = {
+  users: ['id'],
+  categories: ['id'],
+  tags: ['id'],
+  media: ['id'],
+  people: ['id'],
+  person_slugs: ['slug'],
+  person_pictures: ['media_id', 'person_id'],
+  games: ['id'],
+  game_slugs: ['slug'],
+  game_genres: ['game_id', 'slug'],
+  game_releases: ['id'],
+  game_pictures: ['media_id', 'game_id'],
+  series: ['id'],
+  articles: ['id'],
+  article_bodies: ['article_id'],
+  article_tags: ['article_id', 'tag_id'],
+  article_slugs: ['slug'],
+  article_bylines: ['article_id', 'person_id'],
+  article_games: ['article_id', 'game_id'],
+  article_reviews: ['article_id'],
+  article_series: ['article_id'],
+  article_checks: ['article_id'],
+  revisions: ['id'],
+  corrections: ['id'],
+  placements: ['page', 'position'],
+  live_coverages: ['article_id'],
+  live_entries: ['id'],
+  media_uses: ['media_id', 'article_id'],
+  media_saved_uses: ['media_id', 'article_id'],
+  remote_pictures: ['id'],
+  remote_picture_uses: ['picture_id', 'article_id'],
+  remote_picture_rule: ['rule'],
+  search_words: ['id'],
+  redirects: ['id'],
+  ignored_addresses: ['address'],
+  imports: ['id'],
+  import_items: ['import_id', 'position'],
+  import_additions: ['import_id', 'kind', 'ref'],
+  generated_drafts: ['id'],
+  newsletter_subscribers: ['id'],
+  newsletter_confirmations: ['token_hash'],
+  newsletter_digests: ['id'],
+  newsletter_deliveries: ['id'],
+  totp_secrets: ['user_id'],
+  passkeys: ['id'],
+  recovery_codes: ['id'],
+  account_links: ['id'],
+  audit_log: ['id'],
+  security_log: ['id'],
+  article_reads: ['day', 'article_id'],
+  article_steps: ['day', 'article_id'],
+  read_sources: ['day', 'kind', 'name'],
+  searches: ['day', 'phrase'],
+  missing_addresses: ['day', 'address'],
+  feed_answers: ['url'],
+  api_tokens: ['id'],
+  known_browsers: ['id_hash', 'user_id'],
+  sessions: ['id'],
+  challenges: ['id'],
+  step_failures: ['id'],
+  login_failures: ['id'],
+  limits: ['key'],
+  presences: ['article_id', 'user_id'],
+  jobs: ['id'],
+  contact_messages: ['id'],
+  changes: ['id'],
+};
+
+export const COPIED_TABLES = Object.keys(KEYS) as CopiedTable[];
