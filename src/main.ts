@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import { buildApp } from '#app/server/build-app.ts';
+import { measurePool } from '#app/server/measure.ts';
 import { loadRenderer } from '#app/server/pages/renderer.ts';
 import { firstLogin } from '#app/server/start/first-login.ts';
 import { prepareStore } from '#app/server/start/prepare-store.ts';
@@ -9,6 +10,8 @@ import { readOwnFormatsAlone } from '#features/media/server/public.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { unencryptedConnections } from '#platform/config/unencrypted.ts';
 import { openStore, storeFailure } from '#platform/db/store.ts';
+import { listenForScrapes } from '#platform/metrics/listen.ts';
+import { openMetrics } from '#platform/metrics/metrics.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
 /** What is under way when we are told to stop may take this long. */
@@ -53,8 +56,18 @@ async function start(): Promise<void> {
       },
     );
     if (prepared.withDemo) logger.info('the demo magazine was loaded into the empty store');
-    const app = await buildApp({ config, db: store.db, logger, renderer, importsBeside: true });
+    const metrics = config.metrics && (await openMetrics());
+    const app = await buildApp({
+      ...{ config, db: store.db, logger, renderer, metrics },
+      importsBeside: true,
+    });
     app.addHook('onClose', () => store.close());
+    if (config.metrics && metrics) {
+      if (store.pool) measurePool(metrics, store.pool);
+      const scrapes = await listenForScrapes(metrics, config.metrics);
+      app.addHook('onClose', async () => scrapes.close());
+      logger.info({ address: scrapes.address }, 'metrics are collected here');
+    }
     const address = await app.listen({ host: config.host, port: config.port });
     logger.info({ address, store: store.engine }, 'listening');
     const url = config.port === 0 ? address : config.siteUrl;

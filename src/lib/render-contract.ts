@@ -33,6 +33,8 @@ export interface PageAddress {
   secret?: boolean;
   /** Whether any screen but the 404 page answers here. */
   known: boolean;
+  /** Its pattern in the URL map, such as '/articles/:slug'. */
+  pattern: string;
   /** The source of its screen, by which the build knows scripts and styles. */
   chunk: string;
 }

@@ -5,6 +5,7 @@ import type { Db } from './db/schema.ts';
 import type { GuardedFetch } from './http/outgoing/guarded-fetch.ts';
 import type { LanguageModel } from './llm/language-model.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** What routes are given: nothing of it is global. */
@@ -21,6 +22,8 @@ export interface Context {
   fetchOutside: GuardedFetch;
   /** Who writes drafts; null where no model is set. */
   model: LanguageModel | null;
+  /** Counts what is done; null where nobody collects it. */
+  metrics: Metrics | null;
   /** Makes a memo of slow reads, at most `max`, that a change of one of the topics clears. */
   memo: <T extends NonNullable<unknown>>(max: number, topics: readonly Topic[]) => Memo<T>;
 }

@@ -165,6 +165,15 @@ describe('an instance', () => {
   });
 });
 
+describe('metrics', () => {
+  it('are answered on a port of their own where one is set', async () => {
+    const { url, stop } = await start({ METRICS_PORT: '0', DEMO_CONTENT: 'off' });
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+    const { stdout } = await stop();
+    expect(stdout).toMatch(/"address":"http:\/\/127\.0\.0\.1:\d+\/metrics"/);
+  });
+});
+
 describe('a start that cannot be', () => {
   it('for wrong variables names each on a line, and repeats no password', async () => {
     const wrong = { PORT: '-1', DATABASE_URL: 'mysql://root:hunter2@db/x' };
@@ -180,6 +189,13 @@ describe('a start that cannot be', () => {
     const { port, close } = await takenPort();
     const ended = await failsToStart({ PORT: String(port), DEMO_CONTENT: 'off' });
     expectWords(ended, new RegExp(`127\\.0\\.0\\.1:${port}\\b`), /set PORT/);
+    close();
+  });
+
+  it('for a port of the metrics that is in use names it and METRICS_PORT', async () => {
+    const { port, close } = await takenPort();
+    const ended = await failsToStart({ METRICS_PORT: String(port), DEMO_CONTENT: 'off' });
+    expectWords(ended, new RegExp(`127\\.0\\.0\\.1:${port}\\b`), /METRICS_PORT/);
     close();
   });
 

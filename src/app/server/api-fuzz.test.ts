@@ -34,6 +34,7 @@ function plainPages(webRoot: string): PageRenderer {
       href: pathname + search,
       keep: false,
       known: true,
+      pattern: '/',
       chunk: '',
     }),
     render: async (address, fetch) => {

@@ -31,6 +31,7 @@ import { JobRunner } from '#platform/jobs/runner.ts';
 import type { LanguageModel } from '#platform/llm/language-model.ts';
 import { OpenAiModel } from '#platform/llm/openai-model.ts';
 import { type Mailer, openMailer } from '#platform/mail/mailer.ts';
+import type { Metrics } from '#platform/metrics/metrics.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { featureRoutes } from './feature-routes.ts';
 import { healthRoutes } from './http/health.ts';
@@ -42,6 +43,7 @@ import { staticFiles } from './http/static-files.ts';
 import { keepTextsStorable } from './http/unstorable-texts.ts';
 import { wellKnownRoutes } from './http/well-known.ts';
 import { DAILY_JOBS, jobHandlers, oneAtATime } from './job-handlers.ts';
+import { countMail, measureRequests, measureStore } from './measure.ts';
 import { keepCalls } from './pages/keep-calls.ts';
 import { KeptAnswers } from './pages/kept-answers.ts';
 import { pageRoutes } from './pages/page-routes.ts';
@@ -69,6 +71,8 @@ export interface AppParts {
   renderer: PageRenderer | null;
   /** Whether there is too much to do to make anything for visitors; by itself, the event loop's lag. */
   isOverloaded?: () => boolean;
+  /** Counts what is done, for whoever collects it. */
+  metrics?: Metrics | null;
   /** Whether imports are moved in processes of their own, with the machine's clock. */
   importsBeside?: boolean;
 }
@@ -88,7 +92,7 @@ const unused = (): never => {
 
 /** The whole application on one store, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, db, now = Date.now, renderer, importsBeside = false } = parts;
+  const { config, db, now = Date.now, renderer, importsBeside = false, metrics = null } = parts;
   const logger = parts.logger.child({}, { serializers: { err: loggedError } });
   const { fetchOutside = guardedFetchOf(config.siteUrl), model = modelOf(config) } = parts;
   const changes = new ChangeFeed(db);
@@ -96,10 +100,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     db,
     config,
     storage: openStorage(config),
-    mailer: mailerOf(config),
+    mailer: mailerOf(config, metrics),
     now,
     fetchOutside,
     model,
+    metrics,
     memo: <T extends NonNullable<unknown>>(max: number, topics: readonly Topic[]) => {
       const memo = new Memo<T>(max);
       changes.onChange((changed) => {
@@ -110,7 +115,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   };
   const scheduler = watchSchedule(context, changes, logger);
   const jobs = new JobRunner({
-    ...{ db, now, log: logger },
+    ...{ db, now, log: logger, metrics },
     handlers: jobHandlers({ ...context, log: logger }, importsBeside),
     oneAtATime: oneAtATime(context.config),
   });
@@ -124,6 +129,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const kept = new KeptAnswers(
     ({ headers: { host = '', 'x-forwarded-host': forwarded } }) =>
       !drain.isStopping && isKnownHost(host) && isKnownHost(String(forwarded ?? host)),
+    metrics,
   );
   changes.onChange((topics) => kept.drop(topics));
 
@@ -155,7 +161,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   refuseUnknownQueries(app);
   keepTextsStorable(app);
   const drain = trackRequests(app);
-  keepCalls(app, kept);
+  measureRequests(app, metrics);
+  if (metrics) measureStore(metrics, context);
+  keepCalls(app, kept, metrics);
   const isGone = redirectMissing(app, context, renderer);
   app.decorate('drain', drain);
   app.decorate('changes', changes);
@@ -183,7 +191,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   healthRoutes(app, db, drain);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer.webRoot);
-  pageRoutes(app, { renderer, kept, ownHeaders, shed, isGone, now });
+  pageRoutes(app, { renderer, kept, ownHeaders, shed, isGone, now, metrics });
 
   app.addHook('onReady', () =>
     changes.start((error) => logger.error({ err: error }, 'changes cannot be read')),
@@ -212,14 +220,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
   return app;
 }
 
-function mailerOf({ smtp, mailFrom, siteName, siteUrl }: Config): Mailer | null {
-  return smtp && openMailer(smtp, mailFrom ?? defaultSender(siteName, siteUrl));
+function mailerOf(config: Config, metrics: Metrics | null): Mailer | null {
+  const { smtp, mailFrom, siteName, siteUrl } = config;
+  if (smtp === null) return null;
+  const mailer = openMailer(smtp, mailFrom ?? defaultSender(siteName, siteUrl));
+  return metrics ? countMail(mailer, metrics) : mailer;
 }
 const modelOf = ({ llm }: Config) => (llm === null ? null : new OpenAiModel(llm));
 
 /** The clock of scheduled articles: an application that listens publishes them. */
 function watchSchedule(
-  { db, now }: Context,
+  { db, now, metrics }: Context,
   changes: ChangeFeed,
   logger: FastifyBaseLogger,
 ): Scheduler {
@@ -228,6 +239,7 @@ function watchSchedule(
     now,
     onPublished: async (articles) => {
       for (const { id, lateBy, isLate } of articles) {
+        metrics?.late('article', lateBy);
         if (isLate) logger.warn({ articleId: id, lateBy }, 'published late');
         else logger.info({ articleId: id, lateBy }, 'published as scheduled');
       }

@@ -152,6 +152,8 @@ const REFUSED: [name: string, values: string[], may: string][] = [
     ],
     'up to 10 addresses with commas between them, such as mailto:security@example.com or',
   ],
+  ['METRICS_PORT', ['on', '65536', '-1', '94.64'], "'off', or a port number from 0 to 65535"],
+  ['METRICS_HOST', ['a b', 'http://localhost', '-x'], 'an IP address or host name to listen on'],
   ['API_DOCS', ['off', 'Public'], 'one of public, accounts'],
   ['LOG_LEVEL', ['verbose', 'INFO', '30'], 'one of fatal, error, warn, info, debug, trace, silent'],
 ];

@@ -75,6 +75,8 @@ export interface Config {
   /** How long the security log is kept. */
   securityLogDays: number;
   logLevel: (typeof LOG_LEVELS)[number];
+  /** Where the metrics are answered; null where nothing is measured. */
+  metrics: { port: number; host: string } | null;
   /** Who may read the description of the API at /api/docs. */
   apiDocs: (typeof API_DOCS)[number];
   /** Addresses of feeds that trending topics are taken from. */
@@ -244,6 +246,19 @@ const variables = {
     may: `one of ${API_DOCS.join(', ')}`,
     schema: z.enum(API_DOCS).optional(),
   },
+  METRICS_PORT: {
+    may: "'off', or a port number from 0 to 65535",
+    schema: z
+      .string()
+      .regex(/^(off|\d{1,5})$/)
+      .default('off')
+      .transform((value) => (value === 'off' ? null : Number(value)))
+      .refine((port) => port === null || port <= 65_535),
+  },
+  METRICS_HOST: {
+    may: 'an IP address or host name to listen on, such as 127.0.0.1 or 0.0.0.0',
+    schema: z.string().refine(isHost).default('127.0.0.1'),
+  },
   LOG_LEVEL: { may: `one of ${LOG_LEVELS.join(', ')}`, schema: z.enum(LOG_LEVELS).default('info') },
 } satisfies Record<string, Variable<unknown>>;
 
@@ -304,6 +319,10 @@ function toConfig(values: Values, inProduction: boolean): Config {
     trustProxy: values.TRUST_PROXY === 'off' ? false : Number(values.TRUST_PROXY),
     securityLogDays: values.SECURITY_LOG_DAYS,
     logLevel: values.LOG_LEVEL,
+    metrics:
+      values.METRICS_PORT === null
+        ? null
+        : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     apiDocs: values.API_DOCS ?? (inProduction ? 'accounts' : 'public'),
     trendingFeeds: values.TRENDING_FEEDS,
     feedContent: values.FEED_CONTENT,

@@ -15,6 +15,7 @@ export interface Store {
   db: Db;
   engine: OpenedEngine['name'];
   withStartLock: OpenedEngine['withStartLock'];
+  pool: OpenedEngine['pool'];
   close(): Promise<void>;
 }
 
@@ -47,6 +48,7 @@ export async function openStore(
     db,
     engine: opened.name,
     withStartLock: opened.withStartLock,
+    pool: opened.pool,
     close: () => db.destroy(),
   };
 }

@@ -20,6 +20,8 @@ export interface ClaimedJob {
   payload: string;
   attempts: number;
   claims: number;
+  /** When it was due. */
+  run_at: number;
 }
 
 type Handle = Pick<ClaimedJob, 'id' | 'claims'>;
@@ -35,6 +37,21 @@ const openOnes = (db: Db, names: readonly string[]) =>
     .selectFrom('jobs')
     .where(isOpen)
     .where('name', 'in', names.length > 0 ? names : ['']);
+
+/** How many jobs wait, run and were given up, by name; and when the first of each is due. */
+export async function countJobs(db: Db) {
+  return db
+    .selectFrom('jobs')
+    .select((eb) => [
+      'name',
+      'state',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min('run_at').as('due'),
+    ])
+    .where('state', 'in', ['waiting', 'running', 'failed'])
+    .groupBy(['name', 'state'])
+    .execute();
+}
 
 /** When the next job is due, or the lease of one runs out; null where there is none. */
 export async function nextDue(db: Db, names: readonly string[]): Promise<number | null> {
@@ -62,7 +79,7 @@ export function claimDue(
 ): Promise<{ job: ClaimedJob; state: 'claimed' | 'abandoned' } | null> {
   return inTransaction(db, async (trx) => {
     const job = await openOnes(trx, names)
-      .select(['id', 'name', 'payload', 'attempts', 'claims'])
+      .select(['id', 'name', 'payload', 'attempts', 'claims', 'run_at'])
       .where((eb) =>
         eb.or([
           eb('state', '=', 'waiting').and('run_at', '<=', now),

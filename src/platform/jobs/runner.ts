@@ -3,6 +3,7 @@ import { HOUR } from '#lib/durations.ts';
 import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import type { Db } from '../db/schema.ts';
 import { recordEffect } from '../db/store.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { REAL_TIMERS, type Timers } from '../timers.ts';
 import { backoff, MAX_ATTEMPTS } from './backoff.ts';
 import { GiveUp, type JobHandlers } from './queue.ts';
@@ -37,6 +38,7 @@ export interface JobRunnerParts {
   timer?: Timers;
   /** Names of which an instance runs one job at a time. */
   oneAtATime?: readonly string[];
+  metrics?: Metrics | null;
 }
 
 interface Running {
@@ -176,18 +178,21 @@ export class JobRunner {
 
   /** Claims and begins the next job that is due. @returns null where there is none */
   async #claim(): Promise<Running | null> {
-    const { db, now, log } = this.#parts;
+    const { db, now, log, metrics } = this.#parts;
     while (!this.#stopping) {
       const claimed = await claimDue(db, this.#freeNames(), now());
       if (claimed === null) return null;
       const { job, state } = claimed;
       if (state === 'claimed') return this.#begin(job);
+      metrics?.jobEnded(job.name, 'given_up');
       log.error({ jobId: job.id, job: job.name }, 'a job was given up: its process ended');
     }
     return null;
   }
 
   #begin(job: ClaimedJob): Running {
+    const { metrics, now } = this.#parts;
+    metrics?.late('job', now() - job.run_at);
     const cancel = new AbortController();
     const running: Running = { job, cancel, ended: Promise.resolve() };
     this.#running.add(running);
@@ -207,7 +212,7 @@ export class JobRunner {
   }
 
   async #run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
-    const { db, now, handlers, log } = this.#parts;
+    const { db, now, handlers, log, metrics } = this.#parts;
     const { id, attempts: attempt } = job;
     let isFinished = false;
     const finishIn = async (trx: Db) => {
@@ -227,22 +232,26 @@ export class JobRunner {
       log.error({ jobId: id, job: job.name }, 'a job was done after its lease was lost');
       return;
     }
+    metrics?.jobEnded(job.name, 'done');
     log.info({ jobId: id, job: job.name, attempt }, 'a job is done');
   }
 
   async #fail(job: ClaimedJob, error: unknown, signal: AbortSignal): Promise<void> {
-    const { db, now, log } = this.#parts;
+    const { db, now, log, metrics } = this.#parts;
     const about = { err: shownError(error), jobId: job.id, job: job.name, attempt: job.attempts };
     if (signal.aborted) {
+      metrics?.jobEnded(job.name, 'interrupted');
       log.warn(about, 'a job was interrupted');
       return recordEffect(db, (trx) => putBack(trx, job));
     }
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof GiveUp || job.attempts >= MAX_ATTEMPTS) {
+      metrics?.jobEnded(job.name, 'given_up');
       log.error(about, 'a job was given up');
       return recordEffect(db, (trx) => giveUp(trx, job, message, now()));
     }
     const wait = backoff(job.attempts, job.id);
+    metrics?.jobEnded(job.name, 'retried');
     log.warn({ ...about, wait }, 'a job failed and is tried again');
     return recordEffect(db, (trx) => retryLater(trx, job, message, now() + wait));
   }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { CachedPage } from '#platform/cache/page-cache.ts';
 import type { Topic } from '#platform/db/changes.ts';
 import { type App, TOPICS_HEADER } from '#platform/http/routes.ts';
+import type { Metrics } from '#platform/metrics/metrics.ts';
 import { isAnonymous, type KeptAnswers } from './kept-answers.ts';
 
 /**
@@ -9,7 +10,7 @@ import { isAnonymous, type KeptAnswers } from './kept-answers.ts';
  * off what leaves the house. Nobody who says who they are is given one, nor leaves one behind; whoever
  * has one asks whether it is current. Register it before any route.
  */
-export function keepCalls(app: App, kept: KeptAnswers): void {
+export function keepCalls(app: App, kept: KeptAnswers, metrics: Metrics | null): void {
   const askedAt = new WeakMap<FastifyRequest, number>();
   app.addHook('onRequest', (request, _reply, done) => {
     askedAt.set(request, kept.calls.changes);
@@ -26,6 +27,7 @@ export function keepCalls(app: App, kept: KeptAnswers): void {
       text: payload,
       topics: String(topics).split(' ') as Topic[],
     });
+    metrics?.kept('call', 'miss');
     const at = askedAt.get(request) ?? -1;
     kept.calls.keep(request.raw.url ?? '', call, at);
     reply.header('cache-control', 'no-cache');

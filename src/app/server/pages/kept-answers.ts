@@ -4,6 +4,7 @@ import { type CachedPage, type Encoding, PageCache } from '#platform/cache/page-
 import type { Topic } from '#platform/db/changes.ts';
 import { closeUnread } from '#platform/http/connections/unread-sockets.ts';
 import { nodeHttp } from '#platform/http/node-http.ts';
+import type { Metrics } from '#platform/metrics/metrics.ts';
 
 const MAX_PAGE_BYTES = 24 * 1024 * 1024;
 /** Apart from the pages: any visitor can ask for any number of lists and searches. */
@@ -59,6 +60,9 @@ interface Prepared {
   /** What goes out whatever form the answer is sent in. */
   headers: RawHeaders;
   modified: string | undefined;
+  /** Where it was asked for the first time: as a page or a call, and by which pattern. */
+  kind: 'page' | 'call';
+  route: string;
   whole: Map<Encoding, { headers: RawHeaders; bytes: Buffer }>;
 }
 
@@ -82,10 +86,15 @@ export class KeptAnswers {
   readonly calls = new PageCache(MAX_CALL_BYTES);
   readonly #prepared = new WeakMap<CachedPage, Prepared>();
   readonly #mayAnswer: (request: IncomingMessage) => boolean;
+  readonly #metrics: Metrics | null;
 
-  /** @param mayAnswer whether a request needs no other look: its host is ours, nothing is stopping */
-  constructor(mayAnswer: (request: IncomingMessage) => boolean) {
+  /**
+   * @param mayAnswer whether a request needs no other look: its host is ours, nothing is stopping
+   * @param metrics counts what is answered here
+   */
+  constructor(mayAnswer: (request: IncomingMessage) => boolean, metrics: Metrics | null) {
     this.#mayAnswer = mayAnswer;
+    this.#metrics = metrics;
   }
 
   /** The server that answers with what is kept, and leaves everything else to the application. */
@@ -109,6 +118,7 @@ export class KeptAnswers {
     const page = this.pages.held(url) ?? (isAnonymous(headers) ? this.calls.held(url) : undefined);
     const prepared = page && this.#prepared.get(page);
     if (!page || !prepared || !this.#mayAnswer(request)) return false;
+    if (this.#metrics) this.#count(this.#metrics, prepared, request, response);
     if (page.status === 200 && hasCurrent(headers, page.etag, prepared.modified)) {
       response.writeHead(304, prepared.headers).end();
       return true;
@@ -129,6 +139,20 @@ export class KeptAnswers {
     return true;
   }
 
+  #count(
+    metrics: Metrics,
+    { kind, route }: Prepared,
+    { method = 'GET' }: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    metrics.kept(kind, 'hit');
+    const began = performance.now();
+    response.once('finish', () => {
+      const seconds = (performance.now() - began) / 1000;
+      metrics.answered({ method, route, status: response.statusCode, seconds });
+    });
+  }
+
   /**
    * Prepares the first answer with something that may be kept, whose headers all later ones have.
    * @returns the bytes to send; null where the visitor has them already
@@ -140,7 +164,10 @@ export class KeptAnswers {
       const headers = Object.entries(reply.getHeaders())
         .filter(([name]) => !PER_ANSWER.has(name))
         .flatMap(([name, value]) => [name, String(value)]);
-      this.#prepared.set(page, { headers, modified, whole: new Map() });
+      const { pagePattern, routeOptions } = request;
+      const kind = pagePattern === null ? 'call' : 'page';
+      const route = pagePattern ?? routeOptions.url ?? '';
+      this.#prepared.set(page, { headers, modified, kind, route, whole: new Map() });
     }
     if (page.status === 200 && hasCurrent(request.headers, page.etag, modified)) {
       reply.code(304);

@@ -8,6 +8,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { sendProblemPage } from '#platform/http/problem-page.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, TOPICS_HEADER } from '#platform/http/routes.ts';
+import type { Metrics } from '#platform/metrics/metrics.ts';
 import { methodNotAllowed } from '../http/method-not-allowed.ts';
 import type { ShedLoad } from '../http/shed-load.ts';
 import type { KeptAnswers } from './kept-answers.ts';
@@ -116,6 +117,7 @@ interface PageParts {
   /** Whether what a request asks for was there and is gone for good. */
   isGone: (request: FastifyRequest) => boolean;
   now: () => number;
+  metrics: Metrics | null;
 }
 
 /** Half of what any request may take: everybody else waits meanwhile. */
@@ -136,7 +138,7 @@ function watchRenders(app: App, now: () => number) {
 
 /** Answers every address that is not the API's or a file's: with a page, kept while it is current. */
 export function pageRoutes(app: App, parts: PageParts): void {
-  const { renderer, kept, shed, isGone, now } = parts;
+  const { renderer, kept, shed, isGone, now, metrics } = parts;
   const watch = watchRenders(app, now);
   const { pages } = kept;
   /** Pages to be kept that are being made. In an overload it is one: all who ask for it then are served. */
@@ -145,7 +147,9 @@ export function pageRoutes(app: App, parts: PageParts): void {
 
   async function render(pageRenderer: PageRenderer, address: PageAddress): Promise<CachedPage> {
     const made: Made = { topics: new Set(), whole: true };
+    const began = performance.now();
     const page = await pageRenderer.render(address, ownFetch(app, parts, made));
+    metrics?.rendered(address.pattern, (performance.now() - began) / 1000);
     watch(page);
     if (page.redirectTo !== null) throw new Moved(page.redirectTo);
     const { status, html: text } = page;
@@ -165,6 +169,7 @@ export function pageRoutes(app: App, parts: PageParts): void {
     const nothing = isGone(request) ? GONE_PATH : NOWHERE;
     const address = asked.known ? asked : { ...asked, href: nothing, keep: true };
     const held = address.keep ? pages.held(address.href) : undefined;
+    if (address.keep) metrics?.kept('page', held ? 'hit' : 'miss');
     if (held) return held;
     if (!address.keep || making > 0) await shed(request);
     const fresh = () => render(pageRenderer, address);
@@ -206,6 +211,7 @@ export function pageRoutes(app: App, parts: PageParts): void {
       throw new Problem(404, 'route.not_found', `Nothing answers ${request.method} ${pathname}.`);
     }
     const address = renderer.address(pathname, search);
+    request.pagePattern = address.pattern;
     if (!readable) {
       if (address.known) throw methodNotAllowed(request.method, ['GET', 'HEAD']);
       throw new Problem(404, 'route.not_found', `Nothing answers ${request.method} ${pathname}.`);

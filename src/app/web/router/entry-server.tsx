@@ -103,6 +103,7 @@ export function addressOf(pathname: string, search: string): PageAddress {
   return {
     href,
     known,
+    pattern: route.pattern,
     chunk: route.chunk,
     secret,
     keep: known && !secret && !NOT_KEPT.test(href),

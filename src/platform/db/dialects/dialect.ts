@@ -128,8 +128,17 @@ export interface Engine {
   isUniqueViolation(error: unknown): boolean;
 }
 
+/** Connections to the store: how many work, how many callers wait for one, and how many there may be. */
+export interface PoolState {
+  inUse: number;
+  waiting: number;
+  most: number;
+}
+
 export interface OpenedEngine extends Engine {
   dialect: KyselyDialect;
+  /** How its connections stand now; null where there is one alone. */
+  pool: (() => PoolState) | null;
   /** Runs `work` while no other instance on this store can do the same: migrations, first content. */
   withStartLock<T>(work: () => Promise<T>): Promise<T>;
 }

@@ -54,6 +54,11 @@ export async function openPostgres(
   return {
     ...postgresEngine,
     dialect: new PostgresDialect({ pool }),
+    pool: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+      most: POOL_SIZE,
+    }),
     async withStartLock(work) {
       const client = await pool.connect();
       try {

@@ -166,6 +166,7 @@ export function openSqlite(dataDir: string): OpenedEngine {
   const database = open(FILE, PRAGMAS);
   return {
     ...sqliteEngine,
+    pool: null,
     dialect: new SqliteDialect({
       database: new Connection(database),
       onCreateConnection: waitsItsTurn,

@@ -31,7 +31,7 @@ export function searchRoutes(
   context: Context,
   countSearch: (request: FastifyRequest) => Promise<void>,
 ): void {
-  const { db, memo } = context;
+  const { db, memo, metrics } = context;
   const years = memo<number[]>(1, ['articles']);
   const answerList = answerLists(context);
   // A page with results asks for both.
@@ -53,12 +53,14 @@ export function searchRoutes(
       const { q = '', category = '', year, game, score, sort } = request.query;
       const { limit = LIST_MAX, offset = 0, includeCount } = request.query;
       const categories = category.split(',').filter((one) => one.trim() !== '');
+      const began = performance.now();
       const found = await searchArticles(
         db,
         q,
         { categories, year, game, score },
         { limit, offset, newestFirst: sort === 'newest' },
       );
+      metrics?.searched((performance.now() - began) / 1000);
       noteCorrection(reply, found);
       if (game !== undefined) dependsOn(reply, 'games');
       const articles =

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parser } from '@prometheus-io/lezer-promql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { openMetrics } from '#platform/metrics/metrics.ts';
+import { buildTestApp, openTestStore } from '#tests/support/stores/test-store.ts';
+import { measurePool } from './measure.ts';
+
+const OPERATIONS = path.join(import.meta.dirname, '../../../docs/operations.md');
+/** What Prometheus says of an instance by itself, and the labels that it adds. */
+const OF_PROMETHEUS = 'up';
+const ADDED_LABELS = ['job', 'instance'];
+
+interface Rule {
+  alert: string;
+  expr: string;
+  for?: string;
+}
+
+const text = readFileSync(OPERATIONS, 'utf8');
+const section = text.slice(text.indexOf('\n## Metrics and alerts\n'), text.indexOf('\n## Store,'));
+const blocks = [...section.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, yaml = '']) => parse(yaml));
+const rules: Rule[] = blocks.flatMap(({ groups }) => groups?.[0].rules ?? []);
+
+/** Texts of the parts of an expression of this kind. @throws where it cannot be parsed */
+function partsOf(expression: string, kind: string): string[] {
+  const parts: string[] = [];
+  parser.parse(expression).iterate({
+    enter({ type, from, to }) {
+      if (type.isError) throw new Error(`${expression} cannot be parsed at ${from}`);
+      if (type.name === kind) parts.push(expression.slice(from, to));
+    },
+  });
+  return parts;
+}
+
+describe('the alerts of the operations guide', () => {
+  /** Names of what there is to select, with the labels each has. */
+  const known = new Map<string, readonly string[]>();
+
+  beforeAll(async () => {
+    const store = await openTestStore();
+    const metrics = await openMetrics();
+    measurePool(metrics, () => ({ inUse: 0, waiting: 0, most: 0 }));
+    const app = await buildTestApp(store, { metrics });
+    for (const metric of metrics.registry.getMetricsAsArray()) {
+      const { name, type } = metric;
+      const { labelNames } = metric as unknown as { labelNames: string[] };
+      known.set(name, labelNames);
+      if (String(type) !== 'histogram') continue;
+      known.set(`${name}_bucket`, [...labelNames, 'le']);
+      for (const part of ['sum', 'count']) known.set(`${name}_${part}`, labelNames);
+    }
+    await app.close();
+    await store.close();
+  });
+
+  it('are ten, each with a line that says why and what to do', () => {
+    expect(rules).toHaveLength(10);
+    for (const { alert } of rules) {
+      expect(section).toMatch(new RegExp(`^\\| \`${alert}\` +\\| [^|]{20,}\\| [^|]{20,}\\|$`, 'm'));
+    }
+  });
+
+  it.each(rules)('$alert asks for metrics and labels that there are', ({ expr }) => {
+    const names = partsOf(expr, 'Identifier');
+    expect(names).not.toEqual([]);
+    for (const name of names) {
+      if (name === OF_PROMETHEUS) continue;
+      expect([...known.keys()], expr).toContain(name);
+    }
+    const labels = names.flatMap((name) => known.get(name) ?? []);
+    for (const label of partsOf(expr, 'LabelName')) {
+      expect([...labels, ...ADDED_LABELS], expr).toContain(label);
+    }
+  });
+
+  it('every metric of the table is there, and every metric of ours is in the table', () => {
+    const named = [...section.matchAll(/`(savepoint_\w+)`/g)].map(([, name = '']) => name);
+    for (const name of named) expect([...known.keys()]).toContain(name);
+    const ours = [...known.keys()].filter((name) => /^savepoint_(?!pool)/.test(name));
+    for (const name of ours) {
+      if (/_(bucket|sum|count)$/.test(name)) continue;
+      expect(named).toContain(name);
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { nextDue } from '#features/articles/server/scheduler/publish-due.ts';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { Store } from '#platform/db/store.ts';
+import type { App } from '#platform/http/routes.ts';
+import { countJobs } from '#platform/jobs/rows.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
+import { kindOf, type Metrics, type Reading } from '#platform/metrics/metrics.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The pattern of a page's address in the URL map; null for what is no page. */
+    pagePattern: string | null;
+  }
+}
+
+/** What no route and no page answers. */
+const NOWHERE = '(none)';
+
+/** Counts what visitors and staff are answered by the application. Register it before any route. */
+export function measureRequests(app: App, metrics: Metrics | null): void {
+  app.decorateRequest('pagePattern', null);
+  if (metrics === null) return;
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!request.isOwn) {
+      metrics.answered({
+        method: request.method,
+        route: request.pagePattern ?? request.routeOptions.url ?? NOWHERE,
+        status: reply.statusCode,
+        seconds: reply.elapsedTime / 1000,
+      });
+    }
+    done();
+  });
+}
+
+const only = (value: number): Reading[] => [{ labels: {}, value }];
+const overdue = (due: number | null, now: number) =>
+  only(due === null ? 0 : Math.max(0, now - due) / 1000);
+
+async function askJobs(db: Db, now: number): Promise<[Reading[], Reading[]]> {
+  const counts = new Map<string, Reading>();
+  let earliest: number | null = null;
+  for (const { name, state, count, due } of await countJobs(db)) {
+    const labels = { kind: kindOf(name), state };
+    const key = `${labels.kind} ${state}`;
+    const before = counts.get(key)?.value ?? 0;
+    counts.set(key, { labels, value: before + count });
+    if (state === 'waiting') earliest = Math.min(due, earliest ?? due);
+  }
+  return [[...counts.values()], overdue(earliest, now)];
+}
+
+/** Has the store be asked, whenever the metrics are collected, what waits and what is overdue. */
+export function measureStore(metrics: Metrics, { db, now }: Pick<Context, 'db' | 'now'>): void {
+  const overdueHelp = (what: string) => `How long ago the ${what} that waits longest was due.`;
+  metrics.asks(
+    [
+      {
+        name: 'savepoint_store_up',
+        help: 'Whether the store answers: 1, or 0 where it does not within two seconds.',
+        labels: [],
+        otherwise: only(0),
+      },
+    ],
+    async () => {
+      await sql`select 1 from migrations limit 1`.execute(db);
+      return [only(1)];
+    },
+  );
+  metrics.asks(
+    [
+      {
+        name: 'savepoint_jobs',
+        help: 'Jobs that wait, run or were given up.',
+        labels: ['kind', 'state'],
+      },
+      { name: 'savepoint_jobs_overdue_seconds', help: overdueHelp('job'), labels: [] },
+      { name: 'savepoint_articles_overdue_seconds', help: overdueHelp('article'), labels: [] },
+    ],
+    async () => {
+      const at = now();
+      const [jobs, job] = await askJobs(db, at);
+      return [jobs, job, overdue(await nextDue(db), at)];
+    },
+  );
+}
+
+/** Has the connections to the store be counted whenever the metrics are collected. */
+export function measurePool(metrics: Metrics, pool: NonNullable<Store['pool']>): void {
+  const name = (what: string) => `savepoint_pool_${what}`;
+  metrics.asks(
+    [
+      { name: name('in_use'), help: 'Connections to PostgreSQL that work.', labels: [] },
+      { name: name('waiting'), help: 'Callers that wait for a connection.', labels: [] },
+      { name: name('most'), help: 'How many connections there may be.', labels: [] },
+    ],
+    async () => {
+      const { inUse, waiting, most } = pool();
+      return [only(inUse), only(waiting), only(most)];
+    },
+  );
+}
+
+/** The same mailer; what becomes of each message is counted. */
+export function countMail(mailer: Mailer, metrics: Metrics): Mailer {
+  return {
+    ...mailer,
+    send: async (message) => {
+      const delivery = await mailer.send(message);
+      for (const _ of delivery.accepted) metrics.mailed('sent');
+      for (const { outcome } of delivery.refused) metrics.mailed(outcome);
+      return delivery;
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+type Library = typeof import('prom-client');
+
+/** Upper ends of what durations are counted by, in seconds: a kept page takes less than the first. */
+const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** The same for how late something came: a minute is late, an hour a fault. */
+const LATENESS = [0.1, 1, 5, 15, 60, 300, 900, 3600, 21_600];
+/** A question that is not answered within this is left out of the answer, so that the rest comes. */
+const ANSWER_WITHIN_MS = 2000;
+
+/** A request that was answered. */
+interface Answered {
+  method: string;
+  /** The pattern of its address, such as '/articles/:slug': never the address itself. */
+  route: string;
+  status: number;
+  seconds: number;
+}
+
+/** A value with the labels it stands under. */
+export interface Reading {
+  labels: Record<string, string>;
+  value: number;
+}
+
+/** What is asked each time somebody collects the metrics. */
+interface Question {
+  name: string;
+  help: string;
+  labels: readonly string[];
+  /** What is said where no answer comes. */
+  otherwise?: readonly Reading[];
+}
+
+/**
+ * What is counted while an instance runs, for Prometheus, and what is asked when it comes to collect.
+ * Labels hold patterns and kinds alone: nothing that a visitor chose, and nothing of who they are.
+ */
+export class Metrics {
+  readonly registry: Registry;
+  readonly #library: Library;
+  readonly #requests: Counter<'method' | 'route' | 'status'>;
+  readonly #durations: Histogram<'route'>;
+  readonly #kept: Counter<'kind' | 'result'>;
+  readonly #renders: Histogram<'route'>;
+  readonly #searches: Histogram;
+  readonly #lateness: Histogram<'of'>;
+  readonly #jobs: Counter<'kind' | 'outcome'>;
+  readonly #mail: Counter<'outcome'>;
+  readonly #questions: (() => Promise<void>)[] = [];
+
+  constructor(library: Library) {
+    this.#library = library;
+    const registry = new library.Registry();
+    this.registry = registry;
+    const own = { registers: [registry] };
+    library.collectDefaultMetrics({ register: registry });
+    this.#requests = new library.Counter({
+      ...own,
+      name: 'savepoint_requests_total',
+      help: 'Requests that were answered, those from memory too.',
+      labelNames: ['method', 'route', 'status'],
+    });
+    this.#durations = new library.Histogram({
+      ...own,
+      name: 'savepoint_request_duration_seconds',
+      help: 'From the arrival of a request to the end of its answer.',
+      labelNames: ['route'],
+      buckets: DURATIONS,
+    });
+    this.#kept = new library.Counter({
+      ...own,
+      name: 'savepoint_kept_answers_total',
+      help: 'Pages and calls that may be kept: answered from memory (hit), or made (miss).',
+      labelNames: ['kind', 'result'],
+    });
+    this.#renders = new library.Histogram({
+      ...own,
+      name: 'savepoint_render_duration_seconds',
+      help: 'Making a page: loading what it shows, and rendering.',
+      labelNames: ['route'],
+      buckets: DURATIONS,
+    });
+    this.#searches = new library.Histogram({
+      ...own,
+      name: 'savepoint_search_duration_seconds',
+      help: 'Finding what visitors searched for.',
+      buckets: DURATIONS,
+    });
+    this.#lateness = new library.Histogram({
+      ...own,
+      name: 'savepoint_lateness_seconds',
+      help: 'How long after their time scheduled articles were published and jobs begun.',
+      labelNames: ['of'],
+      buckets: LATENESS,
+    });
+    this.#jobs = new library.Counter({
+      ...own,
+      name: 'savepoint_jobs_ended_total',
+      help: 'Attempts at jobs: done, to be tried again, given up, or interrupted.',
+      labelNames: ['kind', 'outcome'],
+    });
+    this.#mail = new library.Counter({
+      ...own,
+      name: 'savepoint_mail_total',
+      help: 'Mail that was handed over, by what the server said.',
+      labelNames: ['outcome'],
+    });
+  }
+
+  answered({ method, route, status, seconds }: Answered): void {
+    this.#requests.inc({ method, route, status });
+    this.#durations.observe({ route }, seconds);
+  }
+
+  /** Something that may be kept was asked for. */
+  kept(kind: 'page' | 'call', result: 'hit' | 'miss'): void {
+    this.#kept.inc({ kind, result });
+  }
+
+  rendered(route: string, seconds: number): void {
+    this.#renders.observe({ route }, seconds);
+  }
+
+  searched(seconds: number): void {
+    this.#searches.observe(seconds);
+  }
+
+  /** @param lateBy in milliseconds; the clock may have been set back meanwhile */
+  late(of: 'article' | 'job', lateBy: number): void {
+    this.#lateness.observe({ of }, Math.max(0, lateBy) / 1000);
+  }
+
+  jobEnded(name: string, outcome: 'done' | 'retried' | 'given_up' | 'interrupted'): void {
+    this.#jobs.inc({ kind: kindOf(name), outcome });
+  }
+
+  mailed(outcome: 'sent' | 'bounced' | 'later' | 'unknown'): void {
+    this.#mail.inc({ outcome });
+  }
+
+  /**
+   * Has something be asked whenever the metrics are collected. Where that fails, or takes more than two
+   * seconds, its metrics say what is given for that, or nothing.
+   * @param questions the metrics that the answer is for
+   * @param ask gives the readings of each, in the same order
+   */
+  asks<const Questions extends readonly Question[]>(
+    questions: Questions,
+    ask: () => Promise<{ [Index in keyof Questions]: Reading[] }>,
+  ): void {
+    const gauges = questions.map(
+      ({ name, help, labels }) =>
+        new this.#library.Gauge({
+          name,
+          help,
+          labelNames: [...labels],
+          registers: [this.registry],
+        }),
+    );
+    this.#questions.push(async () => {
+      const answers = await within(ANSWER_WITHIN_MS, ask()).catch(() => null);
+      for (const [index, { labels, otherwise = [] }] of questions.entries()) {
+        const gauge = gauges[index];
+        if (gauge) fill(gauge, labels.length > 0, answers?.[index] ?? otherwise);
+      }
+    });
+  }
+
+  /** Everything, as Prometheus reads it. */
+  async text(): Promise<string> {
+    await Promise.all(this.#questions.map((question) => question()));
+    return this.registry.metrics();
+  }
+}
+
+/** Loads the library, and with it what watches the process. */
+export async function openMetrics(): Promise<Metrics> {
+  return new Metrics(await import('prom-client'));
+}
+
+/** Some names say for which data folder a job is: 'imports.read@…'. */
+export const kindOf = (name: string) => name.split('@', 1)[0] ?? name;
+
+function fill(gauge: Gauge, hasLabels: boolean, readings: readonly Reading[]): void {
+  gauge.reset();
+  // Without labels the library begins at 0, which would be an answer.
+  if (readings.length === 0 && !hasLabels) gauge.remove();
+  for (const { labels, value } of readings) gauge.set(labels, value);
+}
+
+function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('It took too long.')), ms);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
