@@ -129,7 +129,7 @@ export interface Engine {
 }
 
 /** Connections to the store: how many work, how many callers wait for one, and how many there may be. */
-export interface PoolState {
+interface PoolState {
   inUse: number;
   waiting: number;
   most: number;

@@ -57,7 +57,7 @@ export async function openPostgres(
     pool: () => ({
       inUse: pool.totalCount - pool.idleCount,
       waiting: pool.waitingCount,
-      most: POOL_SIZE,
+      most: poolSize,
     }),
     async withStartLock(work) {
       const client = await pool.connect();
