@@ -99,6 +99,11 @@ const StatisticsScreen = lazy(async () => {
   return { default: StatisticsScreen };
 });
 
+const BackgroundWork = lazy(async () => {
+  const { BackgroundWork } = await import('#features/operations/admin/background-work.tsx');
+  return { default: BackgroundWork };
+});
+
 const LiveDesk = lazy(async () => {
   const { LiveDesk } = await import('#features/live/admin/live-desk.tsx');
   return { default: LiveDesk };
@@ -125,6 +130,7 @@ function placeOf(adminLocation: AdminLocation): Place {
     if (adminLocation.redirects) return { key: 'redirects', title: 'Redirects' };
     if (adminLocation.moveIn) return { key: 'moveIn', title: 'Move In' };
     if (adminLocation.statistics) return { key: 'statistics', title: 'Statistics' };
+    if (adminLocation.work) return { key: 'work', title: 'Background Work' };
     if (adminLocation.account) return { key: 'account', title: 'Account' };
     return adminLocation.featured
       ? { key: 'featured', title: 'Featured Articles Manager' }
@@ -208,6 +214,10 @@ function contentOf(
         })}
       />
     );
+  }
+  if (adminLocation.work && user.can.includes('system:manage')) {
+    const places = <AdminPlaces current="work" user={user} tab={adminLocation.tab} />;
+    return <BackgroundWork places={places} />;
   }
   if (adminLocation.account) {
     const places = <AdminPlaces current="account" user={user} tab={adminLocation.tab} />;

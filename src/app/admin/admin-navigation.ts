@@ -47,6 +47,10 @@ export const openMoveIn = (tab: string | undefined) =>
 export const openStatistics = (tab: string | undefined) =>
   enter({ ...admin(tab), mode: 'admin', statistics: true });
 
+/** @param tab where the background work leads back to */
+export const openWork = (tab: string | undefined) =>
+  enter({ ...admin(tab), mode: 'admin', work: true });
+
 /** Back from the featured manager or the newsletter. */
 export const backToAdmin = (tab: string | undefined) => enter(admin(tab), true);
 

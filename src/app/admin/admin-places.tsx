@@ -13,11 +13,13 @@ import {
   openRedirects,
   openSeries,
   openStatistics,
+  openWork,
 } from './admin-navigation.ts';
 import * as styles from './admin-places.module.css';
 
 type PlaceName =
   | 'statistics'
+  | 'work'
   | 'account'
   | 'games'
   | 'series'
@@ -39,6 +41,7 @@ interface Place {
 /** The places beside the dashboard, in the order of their line. */
 const PLACES: readonly Place[] = [
   { name: 'statistics', label: 'Statistics', needs: 'article:moderate', open: openStatistics },
+  { name: 'work', label: 'Background Work', needs: 'system:manage', open: openWork },
   { name: 'account', label: 'Account', needs: 'account:own', open: openAccount },
   { name: 'games', label: 'Games', needs: 'taxonomy:manage', open: openGames },
   { name: 'series', label: 'Series', needs: 'taxonomy:manage', open: openSeries },

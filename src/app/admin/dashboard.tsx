@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Gamepad2, LayoutTemplate, Plus, Send } from 'lucide';
 import { ArticlesTab, beginWithCategory } from '#features/articles/admin/public.ts';
-import { JobsButton } from '#features/jobs/admin/public.ts';
 import { ModerationTab, OverviewPanel, overviewQuery } from '#features/moderation/admin/public.ts';
+import { WorkLink } from '#features/operations/admin/public.ts';
 import { CategoriesTab, TagsTab } from '#features/taxonomy/admin/public.ts';
 import { UsersTab } from '#features/users/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
@@ -20,6 +20,7 @@ import {
   openGames,
   openNewsletter,
   openStatistics,
+  openWork,
 } from './admin-navigation.ts';
 import * as styles from './dashboard.module.css';
 
@@ -56,18 +57,19 @@ function useTabs({ can }: SessionUser): TabItem<TabName>[] {
 
 interface AccountLineProps {
   name: string;
-  withJobs: boolean;
   onAccount: () => void;
+  /** Left out: the background work is not for this account. */
+  onWork: (() => void) | undefined;
 }
 
-function AccountLine({ name, withJobs, onAccount }: AccountLineProps) {
+function AccountLine({ name, onAccount, onWork }: AccountLineProps) {
   return (
     <div className={styles.account}>
       <span>{`Logged in as ${name}`}</span>
       <button type="button" className="link" onClick={onAccount}>
         Account
       </button>
-      {withJobs && <JobsButton />}
+      {onWork && <WorkLink onOpen={onWork} />}
     </div>
   );
 }
@@ -90,8 +92,8 @@ export function Dashboard({ user, tab }: DashboardProps) {
           <h1>Admin Dashboard</h1>
           <AccountLine
             name={user.username}
-            withJobs={can.includes('system:manage')}
             onAccount={() => openAccount(chosen)}
+            onWork={can.includes('system:manage') ? () => openWork(chosen) : undefined}
           />
         </div>
         <div className={parts.headActions}>

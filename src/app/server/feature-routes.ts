@@ -29,6 +29,7 @@ import { libraryRoutes } from '#features/media/server/uploads/routes.ts';
 import { moderationRoutes } from '#features/moderation/server/admin.routes.ts';
 import { newsletterAdminRoutes } from '#features/newsletter/server/admin.routes.ts';
 import { newsletterRoutes } from '#features/newsletter/server/public.routes.ts';
+import { operationsRoutes } from '#features/operations/server/admin.routes.ts';
 import { adminPeopleRoutes } from '#features/people/server/admin.routes.ts';
 import { peopleRoutes } from '#features/people/server/public.routes.ts';
 import { redirectRoutes } from '#features/redirects/server/admin.routes.ts';
@@ -103,4 +104,5 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   await contactRoutes(app, context);
   await newsletterRoutes(app, context);
   newsletterAdminRoutes(app, context);
+  operationsRoutes(app, context);
 }

@@ -63,6 +63,7 @@ export const HISTORY_ACTIONS = [
   'token.renewed',
   'token.revoked',
   'job.retried',
+  'job.hurried',
   'job.deleted',
   'newsletter.scheduled',
   'newsletter.unscheduled',

@@ -10,6 +10,7 @@ const jobSchema = z.strictObject({
   maxAttempts: z.int(),
   nextTryAt: z.iso.datetime().nullable().describe('Of one that waits'),
   error: z.string().nullable().describe('Why it failed the last time'),
+  mayHurry: z.boolean().describe('Whether it can be had done before its time'),
   createdAt: z.iso.datetime(),
   failedAt: z.iso.datetime().nullable(),
 });

@@ -79,10 +79,13 @@ export function enqueue(trx: Db, job: NewJob): Promise<number | null> {
   });
 }
 
+/** The key of a job that is done every day. */
+export const dailyKey = (name: string, runAt: number) => `${name}:${Math.floor(runAt / DAY)}`;
+
 /** Has a job of this name done at the next midnight (UTC): one, however often it is asked for. */
 export function enqueueTomorrow(trx: Db, name: string, now: number): Promise<number | null> {
-  const day = Math.floor(now / DAY) + 1;
-  return enqueue(trx, { name, payload: null, now, runAt: day * DAY, key: `${name}:${day}` });
+  const runAt = (Math.floor(now / DAY) + 1) * DAY;
+  return enqueue(trx, { name, payload: null, now, runAt, key: dailyKey(name, runAt) });
 }
 
 /** A job that is done every day, from the first `enqueueTomorrow` on, whatever becomes of one of them. */

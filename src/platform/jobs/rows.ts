@@ -53,6 +53,9 @@ export async function countJobs(db: Db) {
     .execute();
 }
 
+/** When a job was last tried, or looked after by who ran it; in UTC milliseconds. */
+export const lastTryOf = (job: { claimed_until: number }) => job.claimed_until - LEASE_MS;
+
 /** When the next job is due, or the lease of one runs out; null where there is none. */
 export async function nextDue(db: Db, names: readonly string[]): Promise<number | null> {
   const { waits, runs } = await openOnes(db, names)

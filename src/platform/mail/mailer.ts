@@ -80,9 +80,19 @@ function isMailboxUnknown(code: number, answer: string): boolean {
   return status === undefined ? NO_MAILBOX_CODES.has(code) : code >= 500 && NO_MAILBOX.has(status);
 }
 
+/** On this machine no certificate is asked for. */
+const isHere = ({ host }: SmtpServer) => /^(localhost|127\.[\d.]+|::1)$/.test(host);
+
+/** How mail goes to a server: by TLS always, by TLS where it is offered, or in the clear on this machine. */
+export function encryptionOf(server: SmtpServer): 'tls' | 'offered' | 'local' {
+  if (server.secure) return 'tls';
+  if (isHere(server)) return 'local';
+  // Credentials never cross a network in the clear.
+  return server.auth === null ? 'offered' : 'tls';
+}
+
 /** Hands messages to one mail server. @param from whom they come from */
 export function openMailer(server: SmtpServer, from: MailBox): Mailer {
-  const isHere = /^(localhost|127\.[\d.]+|::1)$/.test(server.host);
   const options = {
     pool: true,
     maxConnections: CONNECTIONS,
@@ -92,9 +102,8 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
     host: server.host,
     port: server.port,
     secure: server.secure,
-    // Credentials never cross a network in the clear; on this machine no certificate is asked for.
-    requireTLS: !isHere && server.auth !== null,
-    ignoreTLS: isHere,
+    requireTLS: encryptionOf(server) === 'tls',
+    ignoreTLS: isHere(server),
     ...(server.auth && { auth: server.auth }),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,

@@ -212,6 +212,12 @@ export async function openAccount(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
 }
 
+/** Goes from the dashboard to the background work. */
+export async function openWork(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Background Work', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Background Work' })).toBeVisible();
+}
+
 /** The message in the corner, of which there is never more than one. */
 export async function expectToast(page: Page, title: string, text: string | RegExp): Promise<void> {
   const toast = shownToast(page);

@@ -2,6 +2,7 @@ import {
   noteRemoteUses,
   requestPictures,
 } from '#features/articles/server/remote-pictures/store.ts';
+import { DAY } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Permission } from '#platform/http/routes.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
@@ -120,6 +121,11 @@ const othersSession: Prepare = async (db) => {
 const failedJob: Prepare = async (db) => {
   const id = await enqueue(db, { name: fresh(), payload: null, now: NOW });
   await db.updateTable('jobs').set({ state: 'failed' }).where('id', '=', id).execute();
+  return { params: { id: Number(id) } };
+};
+const triedJob: Prepare = async (db) => {
+  const id = await enqueue(db, { name: fresh(), payload: null, now: NOW, runAt: NOW + DAY });
+  await db.updateTable('jobs').set({ attempts: 1 }).where('id', '=', id).execute();
   return { params: { id: Number(id) } };
 };
 const rows = (
@@ -373,8 +379,14 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...rows('system:manage', [401, 403, 403, 403, 200], {
     'GET /api/admin/jobs': nothing,
     'POST /api/admin/jobs/:id/retry': failedJob,
+    'POST /api/admin/jobs/:id/hurry': triedJob,
     'DELETE /api/admin/jobs/:id': failedJob,
     'DELETE /api/admin/jobs': sends(() => ({ name: 'note' })),
+    'GET /api/admin/operations': nothing,
+  }),
+  // No mail server is connected here.
+  ...rows('system:manage', [401, 403, 403, 403, 409], {
+    'POST /api/admin/operations/test-mail': nothing,
   }),
   ...GAME_ROWS,
   ...IMPORT_ROWS,

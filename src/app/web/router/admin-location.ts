@@ -15,6 +15,7 @@ export type AdminLocation =
       redirects?: boolean;
       moveIn?: boolean;
       statistics?: boolean;
+      work?: boolean;
     }
   | {
       mode: 'editor';

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { byteSize } from '#lib/text/byte-size.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Select } from '#ui/admin/form/controls.tsx';
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { Measure } from '#ui/admin/measure.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -13,9 +15,8 @@ import { Icon } from '#ui/icon.tsx';
 import type { Import } from '../contract.ts';
 import { UPLOAD_MAX_BYTES } from '../values.ts';
 import { createImport, filesQuery } from './api.ts';
-import { size } from './labels.ts';
 import * as styles from './move-in.module.css';
-import { Box, Measure } from './parts.tsx';
+import { Box } from './parts.tsx';
 import { sendUpload } from './send-upload.ts';
 
 /** What is chosen: a file of this device, or one that lies on the server, by its name there. */
@@ -29,7 +30,7 @@ function faultOf(chosen: Chosen | null): string | undefined {
   if (!(chosen instanceof File)) return undefined;
   if (chosen.size === 0) return 'This file is empty. Export it again.';
   if (chosen.size > UPLOAD_MAX_BYTES) {
-    return `This file has ${size(chosen.size)}, and 2 GB can be sent. Put it on the server, into the folder below.`;
+    return `This file has ${byteSize(chosen.size)}, and 2 GB can be sent. Put it on the server, into the folder below.`;
   }
   return undefined;
 }
@@ -76,7 +77,7 @@ function SendingBox({ sending, onStop }: { sending: Sending; onStop: () => void 
     <Box title="Sending">
       <div className={styles.now}>
         <strong dir="auto">{name}</strong>
-        <span>{`${size(bytes)} of ${size(of)}`}</span>
+        <span>{`${byteSize(bytes)} of ${byteSize(of)}`}</span>
       </div>
       <Measure label={`Sent of ${name}`} part={bytes / of} />
       <div className={styles.buttons}>
@@ -127,7 +128,7 @@ function DropField({ chosen, onChoose }: DropProps) {
       ) : (
         <>
           <b dir="auto">{file.name}</b>
-          <span>{size(file.size)}</span>
+          <span>{byteSize(file.size)}</span>
         </>
       )}
       <input
@@ -175,7 +176,7 @@ export function FileStep({ onRead, children }: FileStepProps) {
   const fault = faultOf(chosen) ?? faultOf(pictures);
   const options = there.map(({ name, isFolder, bytes }) => (
     <option key={name} value={name}>
-      {isFolder || bytes === null ? `${name} (folder)` : `${name} (${size(bytes)})`}
+      {isFolder || bytes === null ? `${name} (folder)` : `${name} (${byteSize(bytes)})`}
     </option>
   ));
   const folder = files.data?.folder;

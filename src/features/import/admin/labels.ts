@@ -13,13 +13,6 @@ export const counted = (many: number, one: string, several = `${one}s`) =>
 
 export const dayOf = (iso: string) => day.format(new Date(iso));
 
-/** '48 MB' */
-export function size(bytes: number): string {
-  if (bytes < 1e6) return `${number.format(Math.max(1, Math.round(bytes / 1e3)))} kB`;
-  if (bytes < 1e9) return `${number.format(Math.round(bytes / 1e6))} MB`;
-  return `${(bytes / 1e9).toFixed(1)} GB`;
-}
-
 /** Milliseconds -> 'less than a minute', '11 minutes', '2 hours 5 minutes' */
 export function duration(ms: number): string {
   const minutes = Math.round(ms / 60_000);

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { ExportBox } from '#features/export/admin/public.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
+import { Measure } from '#ui/admin/measure.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as shared from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
@@ -19,7 +20,7 @@ import { ImportsSoFar } from './imports-so-far.tsx';
 import { counted } from './labels.ts';
 import * as styles from './move-in.module.css';
 import { MovingStep } from './moving-step.tsx';
-import { Box, Measure, type StepName, Steps } from './parts.tsx';
+import { Box, type StepName, Steps } from './parts.tsx';
 import { ReportStep } from './report-step.tsx';
 
 /** Those that somebody is in the middle of: without a choice, the newest of them is shown. */

@@ -1,9 +1,11 @@
 import { Pause } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { TextButton } from '#ui/admin/buttons.tsx';
+import { Facts } from '#ui/admin/facts.tsx';
 import { RadioLine } from '#ui/admin/form/controls.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { Measure } from '#ui/admin/measure.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as shared from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +15,6 @@ import { cancelImport, pauseImport, resumeImport } from './api.ts';
 import { ItemsDialog } from './items.tsx';
 import { count, counted, duration } from './labels.ts';
 import * as styles from './move-in.module.css';
-import { Facts, Measure } from './parts.tsx';
 import { PicturesNotice } from './pictures.tsx';
 
 /** The speed is that of about the last minute. */

@@ -46,44 +46,6 @@ export function Box({ title, aside, flat = false, children }: BoxProps) {
   );
 }
 
-/** Label and value, one line each. */
-export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-interface MeasureProps {
-  label: string;
-  /** From 0 to 1; left out where nobody knows. */
-  part?: number;
-}
-
-/** Progress: the words beside it say the same. */
-export function Measure({ label, part }: MeasureProps) {
-  const percent = part === undefined ? undefined : Math.round(Math.min(1, part) * 100);
-  return (
-    <div
-      className={styles.measure}
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-      data-unknown={percent === undefined || undefined}
-    >
-      <i style={{ width: `${percent ?? 30}%` }} />
-    </div>
-  );
-}
-
 const BECOMES = [
   ['asIs', 'as they are', styles.asIs],
   ['draft', 'as drafts, to look at', styles.draft],

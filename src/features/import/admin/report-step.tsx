@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RowButton } from '#ui/admin/buttons.tsx';
+import { Facts } from '#ui/admin/facts.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +11,7 @@ import { createImport, itemsQuery, removeImport } from './api.ts';
 import { ItemsDialog, ItemTable } from './items.tsx';
 import { count, counted, dayOf } from './labels.ts';
 import * as styles from './move-in.module.css';
-import { Box, Facts, SumBar } from './parts.tsx';
+import { Box, SumBar } from './parts.tsx';
 
 type Report = Omit<ImportReport, 'notes'>;
 type Read = Import & { report: Report };

@@ -1,1 +1,1 @@
-export { JobsButton } from './jobs-button.tsx';
+export { JobsBox } from './jobs-box.tsx';

@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { jobKindSchema, jobsSchema } from '../contract.ts';
 import { deleteFailedJobs, deleteJob, retryJob } from './failed-jobs.ts';
+import { hurryJob } from './hurry.ts';
 import { jobsView } from './views.ts';
 
 const call = routeOptions('system:manage', 'jobs');
@@ -13,7 +14,7 @@ export function jobRoutes(app: App, { db, now }: Context): void {
   app.get(
     '/api/admin/jobs',
     call('What waits, runs or has failed in the background', { response: { 200: jobsSchema } }),
-    () => jobsView(db),
+    () => jobsView(db, now()),
   );
 
   app.post(
@@ -22,6 +23,18 @@ export function jobRoutes(app: App, { db, now }: Context): void {
     async (request) => {
       await retryJob(db, request.params.id, actorOf(request), now());
       return { message: 'The job is tried again now' };
+    },
+  );
+
+  app.post(
+    '/api/admin/jobs/:id/hurry',
+    call('Have a job that waits for its next try, or its next day, done now', {
+      params: idParamsSchema,
+      response: { 200: messageSchema },
+    }),
+    async (request) => {
+      await hurryJob(db, request.params.id, actorOf(request), now());
+      return { message: 'The job is done now' };
     },
   );
 

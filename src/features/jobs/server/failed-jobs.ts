@@ -3,7 +3,7 @@ import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { isOpen } from '#platform/jobs/rows.ts';
+import { refuseTwin } from './refuse-twin.ts';
 
 async function failedJob(trx: Db, id: number): Promise<{ name: string; key: string | null }> {
   const job = await trx
@@ -24,15 +24,7 @@ async function failedJob(trx: Db, id: number): Promise<{ name: string; key: stri
 export function retryJob(db: Db, id: number, by: AuditActor, now: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { name, key } = await failedJob(trx, id);
-    const other = await trx
-      .selectFrom('jobs')
-      .select('id')
-      .where(isOpen)
-      .where('key', '=', key)
-      .executeTakeFirst();
-    if (other) {
-      throw new Problem(409, 'job.superseded', 'The same is waiting already, as another job.');
-    }
+    await refuseTwin(trx, key);
     await trx
       .updateTable('jobs')
       .set({ state: 'waiting', attempts: 0, run_at: now, finished_at: null })

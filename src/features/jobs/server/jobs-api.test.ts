@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE } from '#lib/durations.ts';
-import { enqueue } from '#platform/jobs/queue.ts';
+import { HOUR, MINUTE } from '#lib/durations.ts';
+import { enqueue, enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
@@ -54,6 +54,7 @@ describe.each(ENGINES)('what an admin sees and does about jobs on %s', (engine) 
       maxAttempts: 6,
       nextTryAt: null,
       error: 'The server is gone.',
+      mayHurry: false,
       createdAt: iso(NOW),
       failedAt: iso(NOW),
     });
@@ -95,6 +96,39 @@ describe.each(ENGINES)('what an admin sees and does about jobs on %s', (engine) 
     await put({ key: 'weekly' });
     const answer = await site.admin.post(`/api/admin/jobs/${id}/retry`);
     expect(problemOf(answer)).toMatchObject({ status: 409, code: 'job.superseded' });
+  });
+
+  it('has a job that is being tried done now, with the attempts that are left', async () => {
+    const id = await put({ runAt: NOW + HOUR });
+    await set(id, { attempts: 3, last_error: 'The server is gone.' });
+    expect((await seen()).jobs[0]).toMatchObject({ mayHurry: true });
+    jsonOf(await site.admin.post(`/api/admin/jobs/${id}/hurry`));
+    expect((await seen()).jobs[0]).toMatchObject({
+      attempts: 3,
+      nextTryAt: iso(NOW),
+      mayHurry: false,
+    });
+    expect(await site.lastEvents(1)).toMatchObject([{ action: 'job.hurried', actor: 'Ada' }]);
+  });
+
+  it('has what is done every day done now, and again tomorrow', async () => {
+    const id = Number(await enqueueTomorrow(site.db, 'note', NOW));
+    expect((await seen()).jobs[0]).toMatchObject({ mayHurry: true });
+    jsonOf(await site.admin.post(`/api/admin/jobs/${id}/hurry`));
+    // As the job does when it runs.
+    expect(await enqueueTomorrow(site.db, 'note', NOW)).not.toBeNull();
+    const twice = await site.admin.post(`/api/admin/jobs/${id}/hurry`);
+    expect(problemOf(twice)).toMatchObject({ status: 409, code: 'job.not_hurried' });
+    const [, other] = (await seen()).jobs;
+    const both = await site.admin.post(`/api/admin/jobs/${other?.id}/hurry`);
+    expect(problemOf(both)).toMatchObject({ status: 409, code: 'job.superseded' });
+  });
+
+  it('does not have done early what was planned for its time', async () => {
+    const id = await put({ runAt: NOW + HOUR });
+    expect((await seen()).jobs[0]).toMatchObject({ mayHurry: false });
+    const answer = await site.admin.post(`/api/admin/jobs/${id}/hurry`);
+    expect(problemOf(answer)).toMatchObject({ status: 409, code: 'job.not_hurried' });
   });
 
   it('deletes a failed job', async () => {

@@ -4,18 +4,19 @@ import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { MAX_ATTEMPTS } from '#platform/jobs/backoff.ts';
 import type { Jobs, JobView } from '../contract.ts';
+import { mayHurry } from './hurry.ts';
 
 const MOST_SHOWN = 100;
 const MAX_PAYLOAD_LENGTH = 200;
 
 /** @returns a payload's beginning as a person may see it, e.g. '{"to":"a…@mail.example"}' */
 function shownPayload(payload: string): string {
-  const shown = payload === 'null' ? '' : maskAddresses(payload);
+  const shown = payload === 'null' || payload === '[]' ? '' : maskAddresses(payload);
   return shown.length > MAX_PAYLOAD_LENGTH ? `${shown.slice(0, MAX_PAYLOAD_LENGTH)}…` : shown;
 }
 
 /** What is in the queue: how much in which state, and what is not done. */
-export async function jobsView(db: Db): Promise<Jobs> {
+export async function jobsView(db: Db, now: number): Promise<Jobs> {
   const counted = await db
     .selectFrom('jobs')
     .select(['state', (eb) => eb.fn.countAll<number>().as('number')])
@@ -42,6 +43,7 @@ export async function jobsView(db: Db): Promise<Jobs> {
       maxAttempts: MAX_ATTEMPTS,
       nextTryAt: row.state === 'waiting' ? isoTimeOrNull(row.run_at) : null,
       error: row.last_error,
+      mayHurry: mayHurry(row, now),
       createdAt: new Date(row.created_at).toISOString(),
       failedAt: row.state === 'failed' ? isoTimeOrNull(row.finished_at) : null,
     }),

@@ -1,7 +1,7 @@
 export { coverPath } from './covers/cover-files.ts';
 export { COVERS_JOB, enqueueCovers, makeCovers } from './covers/cover-job.ts';
 export { readOwnFormatsAlone } from './decoders.ts';
-export { addMedia } from './uploads/add.ts';
+export { addMedia, usedByMedia } from './uploads/add.ts';
 export { deleteMedia } from './uploads/describe-and-delete.ts';
 export { fetchPicture } from './uploads/fetch-picture.ts';
 export { restoreMedia } from './uploads/restore.ts';

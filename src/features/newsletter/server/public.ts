@@ -1,4 +1,4 @@
-export { sentDigests } from './digests/digest-views.ts';
+export { digestMails, sentDigests } from './digests/digest-views.ts';
 export { DIGEST_JOB } from './digests/digests.ts';
 export { sendDigest } from './digests/send-digest.ts';
 export { DARK_MAIL } from './mail-layout.ts';

@@ -120,6 +120,8 @@ export interface Engine {
   beginsWith(column: string, beginning: RawBuilder<unknown>): RawBuilder<SqlBool>;
   /** Something to select from: a row with a `value` for each text, as one parameter. */
   textRows(texts: readonly string[]): RawBuilder<unknown>;
+  /** Selects what the store takes on its disk, as `bytes`; of SQLite without its log. */
+  size: RawBuilder<{ bytes: number | string }>;
   /** Waits until no other transaction that took its turn is under way, and holds it to the end. */
   takeTurn(db: Db): Promise<void>;
   /** Takes the limits of time from a transaction that may last: a migration of a large store. */

@@ -231,6 +231,7 @@ export const postgresEngine: Engine = {
     return sql`(${text} ~>=~ ${beginning} and ${text} ~<~ (${beginning} || '\u{10ffff}'))`;
   },
   textRows: (texts) => sql`(select unnest(${texts}::text[]) as value)`,
+  size: sql`select pg_database_size(current_database()) as bytes`,
   async takeTurn(db) {
     await sql`select pg_advisory_xact_lock(${TURN_LOCK})`.execute(db);
   },

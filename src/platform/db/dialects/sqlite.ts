@@ -133,6 +133,7 @@ export const sqliteEngine: Engine = {
     return sql`(${text} >= ${beginning} and ${text} < (${beginning} || '\u{10ffff}'))`;
   },
   textRows: (texts) => sql`json_each(${JSON.stringify(texts)})`,
+  size: sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`,
   // There is one writer at a time.
   takeTurn: async () => undefined,
   withoutDeadlines: async () => undefined,

@@ -35,13 +35,19 @@ export async function soundMedia({ db, storage }: AddContext, key: string): Prom
   return (await storage.has(storageKey(key, fallback))) ? media.id : null;
 }
 
-/** @throws Problem 409 `media.full` where the files of all pictures take what the settings give them */
-export async function refuseFull({ db, config: { mediaQuota } }: AddContext): Promise<void> {
-  if (mediaQuota === null) return;
+/** What the files of all pictures take, in bytes. */
+export async function usedByMedia(db: Db): Promise<number> {
   const { used } = await db
     .selectFrom('media')
     .select(sql<number>`cast(coalesce(sum(stored_bytes), 0) as bigint)`.as('used'))
     .executeTakeFirstOrThrow();
+  return used;
+}
+
+/** @throws Problem 409 `media.full` where the files of all pictures take what the settings give them */
+export async function refuseFull({ db, config: { mediaQuota } }: AddContext): Promise<void> {
+  if (mediaQuota === null) return;
+  const used = await usedByMedia(db);
   if (used < mediaQuota) return;
   const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
   throw new Problem(

@@ -210,3 +210,26 @@ export async function renderNow(
   const articles = await publicArticlesById(db, articleIds);
   return { articles, rendered: renderDigest(site, { id, subject, intro, articles }) };
 }
+
+/**
+ * Mails of digests: how many the server took and bounced of those that were begun since then, how many
+ * wait, and when the last of them was through; null where none is.
+ */
+export async function digestMails(db: Db, from: number) {
+  const rows = await db
+    .selectFrom('newsletter_digests')
+    .select(['id', 'state', 'counts', 'started_at', 'finished_at'])
+    .where((eb) => eb.or([eb('started_at', '>=', from), eb('state', 'in', ['sending', 'paused'])]))
+    .execute();
+  const counts = await deliveryCounts(db, rows);
+  const sum = (ids: typeof rows, of: 'sent' | 'bounced' | 'waiting') =>
+    ids.reduce((all, { id }) => all + counts(id)[of], 0);
+  const lately = rows.filter(({ started_at }) => (started_at ?? 0) >= from);
+  const taken = rows.filter(({ id }) => counts(id).sent > 0);
+  return {
+    sent: sum(lately, 'sent'),
+    bounced: sum(lately, 'bounced'),
+    waiting: sum(rows, 'waiting'),
+    lastTaken: Math.max(0, ...taken.map(({ finished_at }) => finished_at ?? 0)) || null,
+  };
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import * as parts from '#ui/admin/parts.module.css';
+import { classNames } from '#ui/class-names.ts';
+import type { Part } from '../values.ts';
+import * as styles from './operations.module.css';
+
+interface BoxProps {
+  id: Part;
+  title: string;
+  children: ReactNode;
+}
+
+/** A part of the screen, which a press above leads to. */
+export function Box({ id, title, children }: BoxProps) {
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      className={classNames(parts.box, styles.part)}
+      aria-labelledby={`${id}-title`}
+    >
+      <div className={parts.boxHead}>
+        <h2 id={`${id}-title`}>{title}</h2>
+      </div>
+      <div className={parts.boxBody}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+export { WorkLink } from './work-link.tsx';

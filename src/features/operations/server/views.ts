@@ -1,0 +1,27 @@
+import { isoTime } from '#lib/dates.ts';
+import type { Context } from '#platform/context.ts';
+import type { Operations } from '../contract.ts';
+import { tallyJobs } from './jobs.ts';
+import { mailFacts } from './mail.ts';
+import { needsOf } from './needs.ts';
+import { storeFacts } from './store.ts';
+
+/** How everything that runs beside the pages fares now. */
+export async function operationsView({
+  db,
+  config,
+  now,
+}: Pick<Context, 'db' | 'config' | 'now'>): Promise<Operations> {
+  const at = now();
+  const tally = await tallyJobs(db);
+  const mail = await mailFacts(db, config, tally, at);
+  const store = await storeFacts(db, config, at);
+  const { running, waiting, trying, failed } = tally;
+  return {
+    checkedAt: isoTime(at),
+    needs: needsOf({ tally, mail, store }),
+    jobs: { running, waiting, trying, failed },
+    mail,
+    store,
+  };
+}

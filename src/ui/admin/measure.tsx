@@ -1,0 +1,25 @@
+import * as styles from './measure.module.css';
+
+interface MeasureProps {
+  label: string;
+  /** From 0 to 1; left out where nobody knows. */
+  part?: number;
+}
+
+/** Progress: the words beside it say the same. */
+export function Measure({ label, part }: MeasureProps) {
+  const percent = part === undefined ? undefined : Math.round(Math.min(1, part) * 100);
+  return (
+    <div
+      className={styles.measure}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      data-unknown={percent === undefined || undefined}
+    >
+      <i style={{ width: `${percent ?? 30}%` }} />
+    </div>
+  );
+}
