@@ -12,6 +12,10 @@ const API_TOGETHER = 2000;
 const PAGE_REQUESTS = 60;
 const CACHED_REQUESTS = 400;
 const CACHED_TOGETHER = 12_000;
+const SITE_MAP_PARTS = 10;
+const ARTICLES_IN_PART = 5000;
+/** Of invented articles. */
+const PUBLIC_SHARE = 0.95;
 /** A running server follows the store's changes twice a second. */
 const SEEN_AFTER_MS = 1100;
 
@@ -82,6 +86,17 @@ async function changeArticles({ location }: Subject): Promise<void> {
 }
 
 const homePaths = ['', ...CORE_CATEGORIES].map((category) => homePath({ categories: [category] }));
+/** Parts of 5,000 articles, spread over the site map from its first to the last full one. */
+function siteMapParts(articles: number): string[] {
+  const full = Math.max(1, Math.floor((articles * PUBLIC_SHARE) / ARTICLES_IN_PART));
+  const parts = new Set(
+    Array.from({ length: SITE_MAP_PARTS }, (_, index) =>
+      Math.max(1, Math.round((full * (index + 1)) / SITE_MAP_PARTS)),
+    ),
+  );
+  return [...parts].map((part) => `/sitemap-${part}.xml`);
+}
+
 /** The pages: rendered for the request, and from memory. Every page of `rendered` is asked once. */
 export const PAGE_CASES: readonly Case[] = [
   {
@@ -106,6 +121,14 @@ export const PAGE_CASES: readonly Case[] = [
     requests: PAGE_REQUESTS,
     together: 0,
     encoding: 'br',
+  },
+  {
+    name: 'parts of the site map, made',
+    paths: ({ articles }) => siteMapParts(articles),
+    requests: SITE_MAP_PARTS,
+    together: 0,
+    encoding: 'br',
+    before: changeArticles,
   },
   cached('home', () => [homePath()]),
   cached('list', () => [listPath()]),

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { articlePath } from '#features/articles/paths.ts';
 import { firstVisit } from '#tests/support/site/bundle.ts';
 import { type AdminMeasuresOf, measureAdmin } from './admin/admin-measure.ts';
-import { adminLines, adminTargets, bulkLines } from './admin/admin-report.ts';
+import { adminLines, adminTargets, bulkLines, saveLines } from './admin/admin-report.ts';
 import { API_CASES, PAGE_CASES } from './cases.ts';
 import { getOnce } from './http-client.ts';
 import type { LighthouseResult } from './lighthouse/lighthouse-measure.ts';
@@ -238,7 +238,9 @@ try {
       const admin = await measureAdmin(location, articles, plan.rounds * ADMIN_PER_ROUND);
       measured.admin.push({ articles, ...admin });
       say(`\nThe admin, ${articles} articles, ${plan.engine}`);
-      say(`${adminLines(admin).join('\n')}\n${bulkLines(admin).join('\n')}`);
+      for (const lines of [adminLines(admin), saveLines(admin), bulkLines(admin)]) {
+        say(lines.join('\n'));
+      }
     }
     measured.targets.push(...adminTargets(measured.admin));
   }

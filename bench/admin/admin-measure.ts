@@ -11,6 +11,7 @@ import { OCCASIONAL_AUTHOR } from '../generate.ts';
 import { type Latency, latencyOf } from '../statistics.ts';
 import { type BulkResult, type Caller, measureBulk } from './admin-bulk.ts';
 import { adminCases } from './admin-cases.ts';
+import { measureSaves, type SaveResult } from './admin-saves.ts';
 
 const EDITOR = 'Bench Editor';
 const BULK_ROUNDS = 3;
@@ -26,6 +27,7 @@ interface AdminResult {
 
 export interface AdminMeasures {
   lists: AdminResult[];
+  saves: SaveResult[];
   bulk: BulkResult[];
 }
 
@@ -104,7 +106,8 @@ export async function measureAdmin(
     await app.ready();
     const lists = await measureLists(app, db, articles, rounds);
     const editor = await login(db, EDITOR, 'editor');
-    return { lists, bulk: await measureBulk(app, db, editor, BULK_ROUNDS) };
+    const saves = await measureSaves(app, editor);
+    return { lists, saves, bulk: await measureBulk(app, db, editor, BULK_ROUNDS) };
   } finally {
     await app.close();
     await store.close();

@@ -3,6 +3,8 @@ import { tableLines } from '../statistics.ts';
 import type { AdminMeasures, AdminMeasuresOf } from './admin-measure.ts';
 
 const MOST_MS = 20;
+/** What is published is visible within it. */
+const SAVE_MOST_MS = 100;
 const BULK_MOST_MS = 2000;
 
 /** The calls that read: in ms, the first time after a change and then. */
@@ -17,6 +19,14 @@ export function adminLines({ lists }: AdminMeasures): string[] {
       ms(warm.p50),
       ms(warm.p95),
     ]),
+  );
+}
+
+/** One save each, in ms. */
+export function saveLines({ saves }: AdminMeasures): string[] {
+  return tableLines(
+    ['save', 'p50', 'p95', 'p99'],
+    saves.map(({ name, latency: { p50, p95, p99 } }) => [name, ms(p50), ms(p95), ms(p99)]),
   );
 }
 
@@ -49,6 +59,12 @@ export function adminTargets(measured: readonly AdminMeasuresOf[]): Target[] {
   return [
     slowest('cold'),
     slowest('warm'),
+    ...admin.saves.map(({ name, latency }) => ({
+      name: `${name}, ${admin.articles} articles, p50`,
+      most: SAVE_MOST_MS,
+      measured: latency.p50,
+      unit: 'ms',
+    })),
     ...admin.bulk.map(({ name, articles, median }) => ({
       name: `${name}, ${articles} articles`,
       most: BULK_MOST_MS,
