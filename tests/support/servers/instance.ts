@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
-const NODE = path.join(ROOT, 'node_modules/.bin/node');
+export const NODE = path.join(ROOT, 'node_modules/.bin/node');
 const MAIN = path.join(ROOT, 'src/main.ts');
 
 export interface Ended {
@@ -17,8 +17,16 @@ export interface Instance {
   /** Where it answers; null where it ended before it was ready. */
   url: string | null;
   ended: Promise<Ended>;
+  /** What it said on stderr so far. */
+  said(): string;
   /** Asks it to stop, as an operator's tools do. */
   stop(): Promise<Ended>;
+}
+
+interface StartOptions {
+  cwd: string;
+  through: string[];
+  program: string;
 }
 
 const running = new Set<ChildProcess>();
@@ -35,12 +43,13 @@ export async function needPages(): Promise<void> {
  * Starts the whole application as a process of its own, with these variables and no others, and waits
  * until it is ready or has ended.
  * @param through a command line that is to run it, such as a shell with limits
+ * @param program what is run in the place of the sources' own
  */
 export async function startInstance(
   env: Record<string, string>,
-  { cwd = ROOT, through = [] }: { cwd?: string; through?: string[] } = {},
+  { cwd = ROOT, through = [], program = MAIN }: Partial<StartOptions> = {},
 ): Promise<Instance> {
-  const [command = NODE, ...args] = [...through, NODE, MAIN];
+  const [command = NODE, ...args] = [...through, NODE, program];
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(command, args, {
     cwd,
@@ -71,6 +80,7 @@ export async function startInstance(
   return {
     url,
     ended,
+    said: () => stderr,
     stop: () => {
       child.kill('SIGTERM');
       return ended;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Problem } from '#platform/http/problem.ts';
 
 const NAME = 'prompts/draft.md';
-const OURS = path.join(import.meta.dirname, '../../../..', NAME);
+const OURS = path.join(import.meta.dirname, '../../../../prompts/draft.md');
 const MOST_CHARACTERS = 40_000;
 
 /** What stands in a prompt for something else. */

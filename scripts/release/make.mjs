@@ -1,0 +1,151 @@
+// Makes a release: one folder that Node runs without anything else, and the same as a .tar.gz.
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { ROOT } from '../setup.mjs';
+import { bundleServer, PACKAGES } from './bundle.mjs';
+import { sha256, writeBillOfMaterials, writeLicences, writeSums } from './papers.mjs';
+import { runtimePackages } from './runtime-packages.mjs';
+
+const run = promisify(execFile);
+const PLATFORMS = {
+  'linux-x64': { os: 'linux', cpu: 'x64', libc: 'glibc' },
+  'linux-arm64': { os: 'linux', cpu: 'arm64', libc: 'glibc' },
+  'linuxmusl-x64': { os: 'linux', cpu: 'x64', libc: 'musl' },
+  'linuxmusl-arm64': { os: 'linux', cpu: 'arm64', libc: 'musl' },
+};
+const USAGE = `Usage: npm run release [-- --platform ${Object.keys(PLATFORMS).join('|')}] [--to FOLDER]`;
+/** What is for operators; the rest of docs/ is for whoever changes the program. */
+const DOCS = ['export.md', 'import.md', 'operations.md', 'privacy.md', 'security.md'];
+/** Of packages: what no program reads. */
+const UNREAD = /(\.map|\.d\.[cm]?ts|\.tsbuildinfo)$/;
+const UNREAD_FOLDER = /\/(test|tests|docs|examples|benchmarks?|e2e)$/;
+
+/** What this machine runs programs of. */
+function thisPlatform() {
+  const { glibcVersionRuntime } = process.report.getReport().header;
+  const libc = glibcVersionRuntime ? 'linux' : 'linuxmusl';
+  return `${process.platform === 'linux' ? libc : process.platform}-${process.arch}`;
+}
+
+function readOptions() {
+  try {
+    const options = { platform: { type: 'string' }, to: { type: 'string' } };
+    const { platform = 'linux-x64', to = 'release' } = parseArgs({ options }).values;
+    if (Object.hasOwn(PLATFORMS, platform)) return { platform, to: path.resolve(ROOT, to) };
+    throw new Error(`There is no platform "${platform}".`);
+  } catch (error) {
+    console.error(`${error.message}\n${USAGE}`);
+    return process.exit(1);
+  }
+}
+
+/** When the commit was made, in seconds: releases of one commit are alike. */
+async function timeOfSources() {
+  if (process.env.SOURCE_DATE_EPOCH) return Number(process.env.SOURCE_DATE_EPOCH);
+  const { stdout } = await run('git', ['log', '-1', '--format=%ct'], { cwd: ROOT }).catch(() => ({
+    stdout: String(Math.floor(Date.now() / 1000)),
+  }));
+  return Number(stdout);
+}
+
+/** Installs the packages with binaries of another platform, by the same lockfile. @returns where */
+async function installFor({ os, cpu, libc }, { version, dependencies }, lockfile) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-packages-'));
+  const wanted = Object.fromEntries(PACKAGES.map((name) => [name, dependencies[name]]));
+  const manifest = { name: 'savepoint', version, private: true, dependencies: wanted };
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
+  await writeFile(path.join(folder, 'package-lock.json'), JSON.stringify(lockfile));
+  const target = [`--os=${os}`, `--cpu=${cpu}`, `--libc=${libc}`];
+  await run('npm', ['install', ...target, '--omit=dev', '--ignore-scripts', '--no-audit'], {
+    cwd: folder,
+  });
+  return folder;
+}
+
+async function copyPackages(packages, folderOf, to) {
+  for (const [place, { version }] of packages) {
+    const from = folderOf(place);
+    const installed = JSON.parse(await readFile(path.join(from, 'package.json'), 'utf8'));
+    if (installed.version !== version) {
+      throw new Error(
+        `${place} is ${installed.version}, the lockfile has ${version}: npm install.`,
+      );
+    }
+    await cp(from, path.join(to, place), {
+      recursive: true,
+      // Packages within it come by themselves, where they are needed.
+      filter: (file) => {
+        const inside = path.relative(from, file);
+        if (inside === '') return true;
+        return !/^node_modules$/.test(inside) && !UNREAD.test(file) && !UNREAD_FOLDER.test(file);
+      },
+    });
+  }
+}
+
+const options = readOptions();
+const platform = PLATFORMS[options.platform];
+const read = async (file) => JSON.parse(await readFile(path.join(ROOT, file), 'utf8'));
+const manifest = await read('package.json');
+const lockfile = await read('package-lock.json');
+const { name, version, description, license, dependencies } = manifest;
+const suffix = options.platform === 'linux-x64' ? '' : `-${options.platform}`;
+const title = `${name}-${version}${suffix}`;
+const folder = path.join(options.to, title);
+const time = await timeOfSources();
+
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+const { assets, packages: bundled } = await bundleServer(
+  path.join(folder, 'server'),
+  (place) => place !== '' && Object.hasOwn(lockfile.packages, place),
+);
+for (const [place, file] of assets) {
+  await cp(file, path.join(folder, place), {
+    recursive: true,
+    filter: (one) => path.basename(one) !== '.savepoint-built',
+  });
+}
+
+const all = runtimePackages(lockfile.packages, Object.keys(dependencies), platform);
+const kept = runtimePackages(lockfile.packages, PACKAGES, platform);
+const unknown = [...bundled].filter((place) => !all.has(place));
+if (unknown.length > 0) {
+  throw new Error(`Bundled, but no dependency of production: ${unknown.join(', ')}.`);
+}
+const isOther = options.platform !== thisPlatform();
+const modules = isOther ? await installFor(platform, manifest, lockfile) : ROOT;
+const folderOf = (place) => path.join(kept.has(place) ? modules : ROOT, place);
+await copyPackages(kept, folderOf, folder);
+
+for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) {
+  await cp(path.join(ROOT, file), path.join(folder, file));
+}
+for (const file of DOCS) await cp(path.join(ROOT, 'docs', file), path.join(folder, 'docs', file));
+await cp(path.join(ROOT, 'packaging'), folder, { recursive: true });
+const { os, cpu, libc } = platform;
+await writeFile(
+  path.join(folder, 'package.json'),
+  `${JSON.stringify({ name, version, description, license, private: true, type: 'module', engines: { node: '>=24' }, os: [os], cpu: [cpu], libc: [libc] }, null, 2)}\n`,
+);
+await writeBillOfMaterials(
+  path.join(folder, 'sbom.cdx.json'),
+  all,
+  new Date(time * 1000).toISOString(),
+);
+await writeLicences(path.join(folder, 'THIRD-PARTY-LICENSES'), all, folderOf);
+await writeSums(folder);
+if (isOther) await rm(modules, { recursive: true });
+
+const archive = `${folder}.tar.gz`;
+await run('tar', [
+  ...['--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner'],
+  ...['--mode=u+rwX,go+rX,go-w', '--use-compress-program=gzip -n'],
+  ...['-cf', archive, '-C', options.to, title],
+]);
+await writeFile(`${archive}.sha256`, `${await sha256(archive)}  ${title}.tar.gz\n`);
+console.log(folder);
+console.log(archive);

@@ -1,0 +1,92 @@
+// What a release says of itself: its bill of materials, the licences of what is in it, and its checksums.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from '../setup.mjs';
+import { nameAt } from './runtime-packages.mjs';
+
+const run = promisify(execFile);
+const IS_LICENCE = /^(licen[cs]e|copying|notice|copyright)([.-].*)?$/i;
+const FONTS = path.join(ROOT, 'src/ui/fonts');
+
+/**
+ * The bill of materials in CycloneDX: what runs in production on this platform, bundled or not.
+ * @param {Map<string, object>} packages what is in the release, as `runtimePackages` gives it
+ * @param {string} time ISO 8601; releases of one commit are alike
+ */
+export async function writeBillOfMaterials(file, packages, time) {
+  const { stdout } = await run(
+    process.platform === 'win32' ? 'npm.cmd' : 'npm',
+    // With --omit=dev it leaves out what development needs too.
+    ['sbom', '--include=dev', '--package-lock-only', '--sbom-format=cyclonedx'],
+    { cwd: ROOT, maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' },
+  );
+  const { serialNumber: _unlike, ...bill } = JSON.parse(stdout);
+  const wanted = new Set(
+    [...packages].map(([place, { version }]) => `${nameAt(place)}@${version}`),
+  );
+  const components = bill.components.filter((one) => wanted.has(one['bom-ref']));
+  const missing = wanted.size - new Set(components.map((one) => one['bom-ref'])).size;
+  if (missing > 0) throw new Error(`npm sbom leaves out ${missing} packages of the release.`);
+  const root = bill.metadata.component['bom-ref'];
+  const isIn = (ref) => ref === root || wanted.has(ref);
+  const dependencies = bill.dependencies
+    .filter(({ ref }) => isIn(ref))
+    .map((one) => ({ ...one, dependsOn: one.dependsOn.filter(isIn) }));
+  const metadata = { ...bill.metadata, timestamp: time };
+  await writeFile(
+    file,
+    `${JSON.stringify({ ...bill, metadata, components, dependencies }, null, 1)}\n`,
+  );
+}
+
+async function licenceTexts(folder) {
+  const names = (await readdir(folder)).filter((name) => IS_LICENCE.test(name)).sort();
+  return Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+}
+
+/**
+ * Every package with its licence's text; a text that several share stands once.
+ * @param {(place: string) => string} folderOf where a package is installed
+ */
+export async function writeLicences(file, packages, folderOf) {
+  const byText = new Map();
+  const note = (text, line) => {
+    const key = text.trim().replaceAll('\r\n', '\n');
+    byText.set(key, [...(byText.get(key) ?? []), line]);
+  };
+  for (const [place, { version, license = 'no licence named' }] of packages) {
+    const texts = await licenceTexts(folderOf(place));
+    const line = `${nameAt(place)} ${version} (${license})`;
+    note(texts.join('\n\n') || 'The package names its licence and holds no text of it.', line);
+  }
+  for (const name of (await readdir(FONTS)).filter((one) => one.startsWith('OFL-'))) {
+    note(await readFile(path.join(FONTS, name), 'utf8'), `the font ${name.slice(4, -4)} (OFL-1.1)`);
+  }
+  const parts = [...byText].map(([text, lines]) => `${lines.join('\n')}\n\n${text}\n`);
+  const rule = `\n${'-'.repeat(80)}\n\n`;
+  const head = 'What Savepoint is made with, and under which licences. Its own is in LICENSE.\n';
+  await writeFile(file, [head, ...parts].join(rule));
+}
+
+/** @returns the SHA-256 of a file, in hexadecimal digits */
+export async function sha256(file) {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** `SHA256SUMS` of all files in a folder, for `sha256sum --check`. */
+export async function writeSums(folder) {
+  const kids = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = kids
+    .filter((kid) => kid.isFile())
+    .map((kid) => path.relative(folder, path.join(kid.parentPath, kid.name)).replaceAll('\\', '/'))
+    .sort();
+  const lines = [];
+  for (const file of files) lines.push(`${await sha256(path.join(folder, file))}  ${file}\n`);
+  await writeFile(path.join(folder, 'SHA256SUMS'), lines.join(''));
+}

