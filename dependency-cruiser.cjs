@@ -27,6 +27,7 @@ const ORDER = [
   'contact',
   'export',
   'import',
+  'backups',
   'operations',
 ];
 /** Sides of a feature: the server, what readers see, what is behind the login. */

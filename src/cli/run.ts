@@ -2,12 +2,13 @@ import { Command, CommanderError } from '@commander-js/extra-typings';
 import { SourceError } from '#features/import/server/public.ts';
 import { ConfigError } from '#platform/config/schemas.ts';
 import { StoreError } from '#platform/db/store.ts';
+import { UnwritableFile } from '#platform/files/write-whole.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { EXIT } from './command.ts';
 import { COMMANDS } from './commands/all.ts';
 import { Refusal, type Terminal, WrongUsage } from './terminal.ts';
 
-const IN_WORDS = [Refusal, ConfigError, StoreError, Problem, SourceError];
+const IN_WORDS = [Refusal, ConfigError, StoreError, Problem, SourceError, UnwritableFile];
 
 /** What is said in words; anything else is a mistake of ours, and its stack is wanted. */
 function inWords(error: unknown): string {

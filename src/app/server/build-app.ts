@@ -8,6 +8,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { lookAgain } from '#features/analytics/server/public.ts';
 import { Scheduler } from '#features/articles/server/scheduler/scheduler.ts';
+import { enqueueDailyBackup } from '#features/backups/server/public.ts';
 import { pingOnChange } from '#features/syndication/server/public.ts';
 import { guardRoutes } from '#features/users/server/guard/guard-routes.ts';
 import { Memo } from '#platform/cache/memo.ts';
@@ -73,7 +74,7 @@ export interface AppParts {
   isOverloaded?: () => boolean;
   /** Counts what is done, for whoever collects it. */
   metrics?: Metrics | null;
-  /** Whether imports are moved in processes of their own, with the machine's clock. */
+  /** Whether imports are moved and backups made in processes of their own, with the machine's clock. */
   importsBeside?: boolean;
 }
 
@@ -207,6 +208,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   app.addHook('onListen', async () => {
     for (const name of DAILY_JOBS) await enqueueTomorrow(db, name, now());
+    await enqueueDailyBackup(db, config, now());
     await lookAgain(db, now());
     jobs.start();
     return scheduler.start();

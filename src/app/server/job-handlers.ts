@@ -12,6 +12,7 @@ import {
   THIN_JOB,
   thinRevisions,
 } from '#features/articles/server/public.ts';
+import { BACKUP_JOBS, backupHandlers } from '#features/backups/server/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
 import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
 import {
@@ -64,6 +65,7 @@ import { daily, type JobHandlers } from '#platform/jobs/queue.ts';
 export const oneAtATime = (config: Context['config']) => [
   ...[SIZES_JOB, COVERS_JOB, IMPORT_JOB],
   ...importJobsOneAtATime(config),
+  ...BACKUP_JOBS,
 ];
 
 /** Done each day; the first time at the midnight after a start. */
@@ -71,11 +73,11 @@ export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB, FORGET_JOB, FORGET_PICTURES_JOB]
 
 /**
  * What is done by jobs, by name: whoever enqueues one names it so.
- * @param importsBeside whether imports are moved in processes of their own
+ * @param beside whether imports are moved and backups made in processes of their own
  */
 export function jobHandlers(
   context: Context & { log: FastifyBaseLogger },
-  importsBeside: boolean,
+  beside: boolean,
 ): JobHandlers {
   return {
     [INDEX_JOB]: indexByJob(context),
@@ -103,7 +105,8 @@ export function jobHandlers(
     [LINK_JOB]: sendLink(context),
     [FORGOTTEN_JOB]: answerForgotten(context),
     [NOTICE_JOB]: sendNotice(context),
-    ...importHandlers(context, importsBeside),
+    ...importHandlers(context, beside),
     ...importPictureHandlers(context),
+    ...backupHandlers(context, beside),
   };
 }

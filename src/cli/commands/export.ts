@@ -1,15 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Option } from '@commander-js/extra-typings';
 import type { ExportReport } from '#features/export/contract.ts';
 import { exportMagazine, Report } from '#features/export/server/public.ts';
 import { EXPORT_FORMATS } from '#features/export/values.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { writeWhole } from '#platform/files/write-whole.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
 import { Refusal, type Terminal } from '../terminal.ts';
 import { articles, counted, n } from '../words.ts';
@@ -18,42 +14,6 @@ async function refuseTaken(file: string, force: boolean): Promise<void> {
   const there = await stat(file).catch(() => null);
   if (there?.isDirectory()) throw new Refusal(`${file} is a folder. Name a file in it.`);
   if (there && !force) throw new Refusal(`${file} is there already. --force writes in its place.`);
-}
-
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-
-/** Why a file could not be written, where the system says so. */
-function refusalOf(error: unknown, file: string): unknown {
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code !== undefined && NO_ROOM.has(code)) {
-    return new Refusal(`The disk has no room for ${file} (${code}). Nothing is left of it.`);
-  }
-  if (syscall === undefined || code === undefined) return error;
-  const folder = path.dirname(file);
-  if (code === 'ENOENT') return new Refusal(`There is no folder ${folder}.`);
-  return new Refusal(`${folder} cannot be written (${code}).`);
-}
-
-/**
- * Writes a file beside its place and moves it there when it is whole and on the disk.
- * @returns its bytes
- */
-async function writeWhole(
-  file: string,
-  pieces: AsyncIterable<string | Uint8Array>,
-  signal: AbortSignal,
-): Promise<number> {
-  const draft = `${file}.${randomBytes(4).toString('hex')}.part`;
-  const sink = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
-  try {
-    await once(sink, 'open');
-    await pipeline(Readable.from(pieces, { objectMode: true }), sink, { signal });
-    await rename(draft, file);
-    return sink.bytesWritten;
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => undefined);
-    throw error === sink.errored ? refusalOf(error, file) : error;
-  }
 }
 
 const count = ({ counts }: ExportReport) =>

@@ -66,6 +66,9 @@ const REFUSED: [name: string, values: string[], may: string][] = [
     'the byline of every article, 1 to 80 characters',
   ],
   ['DATA_DIR', [LONG], 'a folder path'],
+  ['BACKUP_DIR', [LONG], 'a folder path'],
+  ['BACKUP_KEEP', ['0', '1001', '-1', '1.5', 'all'], 'how many backups stay'],
+  ['BACKUP_BEFORE_UPGRADE', ['yes'], "'on' or 'off'"],
   [
     'ADMIN_USERNAME',
     ['a b', 'x'.repeat(61), 'a/b', '<b>', 'a@b', '\u0430dmin'],

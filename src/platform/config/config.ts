@@ -46,6 +46,12 @@ export interface Config {
   databaseUrl: string | null;
   /** How many connections to PostgreSQL this instance holds at most. */
   databasePool: number;
+  /** Absolute folder that a backup is written to each day; null makes none. */
+  backupDir: string | null;
+  /** How many backups of a kind stay. */
+  backupKeep: number;
+  /** Whether a backup is made before a migration. */
+  backupBeforeUpgrade: boolean;
   /** Where pictures lie instead of in `dataDir`; null keeps them there. */
   s3: S3Config | null;
   /** What the files of uploaded pictures may take together, in bytes; null is no limit. */
@@ -173,6 +179,17 @@ const variables = {
       .transform(Number)
       .refine((size) => size >= 2 && size <= 200),
   },
+  BACKUP_DIR: { may: 'a folder path', schema: z.string().min(1).max(4096).optional() },
+  BACKUP_KEEP: {
+    may: 'how many backups stay, from 1 to 1000',
+    schema: z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .default('14')
+      .transform(Number)
+      .refine((count) => count >= 1 && count <= 1000),
+  },
+  BACKUP_BEFORE_UPGRADE: { may: "'on' or 'off'", schema: z.enum(['on', 'off']).optional() },
   MEDIA_QUOTA: {
     may: 'how much uploaded pictures may take together, such as 500MB, 20GB or 1.5TB',
     schema: z.string().regex(QUOTA).optional(),
@@ -303,6 +320,10 @@ function toConfig(values: Values, inProduction: boolean): Config {
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     databasePool: values.DATABASE_POOL,
+    backupDir: values.BACKUP_DIR === undefined ? null : path.resolve(values.BACKUP_DIR),
+    backupKeep: values.BACKUP_KEEP,
+    backupBeforeUpgrade:
+      (values.BACKUP_BEFORE_UPGRADE ?? (values.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
     s3: s3Of(values),
     mediaQuota: quotaOf(values.MEDIA_QUOTA),
     smtp: values.SMTP_URL ?? null,

@@ -53,6 +53,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
       { name: '013-search-positions' },
       { name: '014-search-titles' },
       { name: '015-limits' },
+      { name: '016-backups' },
     ]);
   });
 

@@ -16,6 +16,7 @@ import { counting } from './migrations/012-counting.ts';
 import { searchPositions } from './migrations/013-search-positions.ts';
 import { searchTitles } from './migrations/014-search-titles.ts';
 import { limits } from './migrations/015-limits.ts';
+import { backups } from './migrations/016-backups.ts';
 import type { Db } from './schema.ts';
 import { StoreError } from './store.ts';
 
@@ -36,6 +37,7 @@ const MIGRATIONS: readonly { name: string; apply(db: Db, types: Types): Promise<
   { name: '013-search-positions', apply: searchPositions },
   { name: '014-search-titles', apply: searchTitles },
   { name: '015-limits', apply: limits },
+  { name: '016-backups', apply: backups },
 ];
 
 /** Stands among the migrations of a store while a copy is made into it: older releases refuse it, too. */
@@ -65,7 +67,7 @@ export async function migrate(db: Db): Promise<void> {
     );
   }
   refuseUnfinished(applied);
-  refuseNewer(applied);
+  requireKnown(applied);
   await applyMigrations(db);
 }
 
@@ -92,7 +94,8 @@ function refuseUnfinished(applied: readonly (string | undefined)[]): void {
   );
 }
 
-function refuseNewer(applied: readonly (string | undefined)[]): void {
+/** @param applied names of migrations @throws StoreError where a newer release has them */
+export function requireKnown(applied: readonly (string | undefined)[]): void {
   const unknown = applied.filter((name) => !MIGRATIONS.some((known) => known.name === name));
   if (unknown.length === 0) return;
   throw new StoreError(
@@ -113,7 +116,7 @@ export async function requireMigrated(db: Db): Promise<void> {
     : { rows: [] };
   const applied = rows.map(({ name }) => name);
   refuseUnfinished(applied);
-  refuseNewer(applied);
+  requireKnown(applied);
   if (MIGRATIONS.every(({ name }) => applied.includes(name))) return;
   throw new StoreError(
     'The store is empty, or of an older release. Start the server once: that brings it up to date.',

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Dialect, Kysely } from 'kysely';
 import { MINUTE, SECOND } from '#lib/durations.ts';
@@ -31,6 +33,19 @@ export interface StoreLocation {
   databasePool?: number;
 }
 
+/** Where a restore keeps in DATA_DIR what is not in its place yet. */
+export const RESTORE_FOLDER = 'restore.part';
+
+/** @throws StoreError while a backup is being restored, or when that was killed */
+function refuseHalfRestored({ dataDir }: StoreLocation): void {
+  const folder = path.join(dataDir, RESTORE_FOLDER);
+  if (!existsSync(folder)) return;
+  throw new StoreError(
+    `A backup is being restored into ${dataDir}, or that was cut off. Restore it again: it goes on. ` +
+      `To give it up, delete ${folder} and ${path.join(dataDir, 'media')}.`,
+  );
+}
+
 /**
  * Opens the store that the settings name: PostgreSQL with a `databaseUrl`, else SQLite in `dataDir`.
  * @throws StoreError where it cannot be reached or written
@@ -39,6 +54,7 @@ export async function openStore(
   location: StoreLocation,
   onQuery?: (sql: string) => void,
 ): Promise<Store> {
+  refuseHalfRestored(location);
   const opened = await openEngine(location);
   const db = new Kysely<Schema>({
     dialect: opened.dialect,

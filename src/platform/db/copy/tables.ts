@@ -75,6 +75,7 @@ export const KEYS: Keys = {
   login_failures: ['id'],
   limits: ['key'],
   presences: ['article_id', 'user_id'],
+  backups: ['id'],
   jobs: ['id'],
   contact_messages: ['id'],
   changes: ['id'],

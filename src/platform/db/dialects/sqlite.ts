@@ -19,7 +19,8 @@ const BUSY_TIMEOUT_MS = 10_000;
 const LOOK_EVERY_MS = 5;
 const SQLITE_BUSY = 5;
 const STATEMENT_CACHE_SIZE = 500;
-const FILE = 'savepoint.sqlite';
+/** The store's name in its folder. */
+export const SQLITE_FILE = 'savepoint.sqlite';
 
 const PRAGMAS = [
   `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`,
@@ -164,7 +165,7 @@ export function openSqlite(dataDir: string): OpenedEngine {
     for (const pragma of pragmas) database.exec(pragma);
     return database;
   };
-  const database = open(FILE, PRAGMAS);
+  const database = open(SQLITE_FILE, PRAGMAS);
   return {
     ...sqliteEngine,
     pool: null,
@@ -192,13 +193,18 @@ export function openSqlite(dataDir: string): OpenedEngine {
  * @throws Error where there is none
  */
 export function openSqliteSnapshot(dataDir: string): Dialect {
-  const file = path.join(dataDir, FILE);
-  if (!existsSync(file)) throw new Error(`there is no ${FILE}`);
+  return new SqliteDialect({ database: new Connection(sqliteSnapshot(dataDir)) });
+}
+
+/** The connection behind it. */
+export function sqliteSnapshot(dataDir: string): DatabaseSync {
+  const file = path.join(dataDir, SQLITE_FILE);
+  if (!existsSync(file)) throw new Error(`there is no ${SQLITE_FILE}`);
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   database.exec('PRAGMA query_only = ON');
   database.exec('BEGIN');
   // The first read settles which moment is seen.
   database.prepare('select count(*) from sqlite_schema').get();
-  return new SqliteDialect({ database: new Connection(database) });
+  return database;
 }

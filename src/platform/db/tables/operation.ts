@@ -25,6 +25,23 @@ export interface OperationTables {
     finished_at: Millis | null;
   };
 
+  /** Backups that were made; their files may be gone. */
+  backups: {
+    id: Generated<number>;
+    kind: 'daily' | 'asked' | 'upgrade' | 'command';
+    /** Its file's name, without the folder. */
+    file: string;
+    bytes: number;
+    /** Of those, what the files of pictures take. */
+    media_bytes: number;
+    started_at: Millis;
+    finished_at: Millis;
+    /** When it was last read whole; null where it never was. */
+    verified_at: Millis | null;
+    /** What was damaged then; null where nothing was. */
+    damage: string | null;
+  };
+
   /** What changed for readers: instances follow it to drop what they keep in memory. */
   changes: {
     id: Generated<number>;

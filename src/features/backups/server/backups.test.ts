@@ -1,0 +1,266 @@
+import { randomFillSync } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import { Encrypter } from 'age-encryption';
+import { packTar } from 'modern-tar';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { inTransaction, openSnapshot, openStore } from '#platform/db/store.ts';
+import { openStorage } from '#platform/storage/open.ts';
+import { pictureKeys, smallMagazine } from '#tests/support/content/backups.ts';
+import { startS3 } from '#tests/support/servers/s3-server.ts';
+import { NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import type { BackupOptions } from './make-backup.ts';
+import { makeBackup, restoreBackup, verifyBackup } from './public.ts';
+
+const { signal } = new AbortController();
+const PASSPHRASE = 'correct horse battery staple';
+
+// A key takes a second to derive, on purpose; here it is derived often.
+const { setPassphrase } = Encrypter.prototype;
+vi.spyOn(Encrypter.prototype, 'setPassphrase').mockImplementation(function (this: Encrypter, said) {
+  this.setScryptWorkFactor(8);
+  setPassphrase.call(this, said);
+});
+
+describe('a backup', () => {
+  let store: TestStore;
+  let folder: string;
+  let file: string;
+  beforeAll(async () => {
+    store = await openTestStore();
+    await smallMagazine(store.db, openStorage(store.config));
+  });
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'savepoint-backup-'));
+    file = path.join(folder, 'all.tar');
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterAll(() => store.close());
+
+  const make = (more: Partial<BackupOptions> = {}, config: Config = store.config) =>
+    makeBackup(config, { file, passphrase: null, media: 'all', now: NOW, signal, ...more });
+  const reading = (passphrase: string | null = null) => ({
+    passphrase: async () => passphrase,
+    signal,
+  });
+  const verify = (passphrase: string | null = null) => verifyBackup(file, reading(passphrase));
+
+  /** Settings that lead to an empty folder. */
+  const emptyPlace = async (env: Record<string, string> = {}) => {
+    const dataDir = path.join(folder, 'restored');
+    await mkdir(dataDir);
+    return readConfig({ DATA_DIR: dataDir, ...env });
+  };
+
+  async function contents(config: Config) {
+    const { db, close } = await openSnapshot(config);
+    const storage = openStorage(config);
+    try {
+      const articles = await db.selectFrom('articles').selectAll().orderBy('id').execute();
+      const pictures: Record<string, string | null> = {};
+      for (const key of await pictureKeys(db)) {
+        const stored = await storage.get(key);
+        pictures[key] = stored && String(await buffer(stored.stream));
+      }
+      return { articles, pictures };
+    } finally {
+      await close();
+    }
+  }
+
+  it('holds everything: restored in an empty place it is the same magazine', async () => {
+    const made = await make();
+    expect(made).toMatchObject({ encrypted: false, leftOut: [], manifest: { engine: 'sqlite' } });
+    expect(made.manifest.tables).toMatchObject({ articles: 3, media: 2, users: 1 });
+    expect(await readdir(folder)).toEqual(['all.tar']);
+    expect(await verify()).toMatchObject({ damaged: [], files: 6, encrypted: false });
+    const config = await emptyPlace();
+    await restoreBackup(config, file, reading());
+    expect(await contents(config)).toEqual(await contents(store.config));
+    expect((await contents(config)).articles).toHaveLength(3);
+    expect((await readdir(config.dataDir)).toSorted()).toEqual(['media', 'savepoint.sqlite']);
+  });
+
+  it('is encrypted with a passphrase, and of no use with another', async () => {
+    await make({ passphrase: PASSPHRASE });
+    const bytes = await readFile(file);
+    expect(bytes.subarray(0, 22).toString()).toBe('age-encryption.org/v1\n');
+    expect(bytes.includes('A lamp')).toBe(false);
+    await expect(verify('another')).rejects.toThrow('The passphrase is not the one');
+    await expect(verify(null)).rejects.toThrow('is encrypted: set SAVEPOINT_PASSPHRASE');
+    const config = await emptyPlace();
+    await restoreBackup(config, file, reading(PASSPHRASE));
+    expect(await contents(config)).toEqual(await contents(store.config));
+    bytes[5000] = (bytes[5000] ?? 0) ^ 1;
+    await writeFile(file, bytes);
+    await expect(verify(PASSPHRASE)).rejects.toThrow('is damaged');
+  });
+
+  it('shows one moment, whatever is written meanwhile', async () => {
+    const making = make();
+    let done = false;
+    const ended = making.finally(() => {
+      done = true;
+    });
+    let written = 0;
+    for (; !done; written += 1) {
+      const name = `meanwhile ${written}`;
+      await inTransaction(store.db, async (trx) => {
+        await trx.insertInto('tags').values({ name, name_key: name, description: '' }).execute();
+        await trx.insertInto('searches').values({ day: NOW, phrase: name, count: 1 }).execute();
+      });
+      await setImmediate();
+    }
+    const { tags, searches } = (await ended).manifest.tables;
+    expect(written).toBeGreaterThan(2);
+    // Both of a transaction, or none; and not what came after the moment.
+    expect(tags).toBe(searches);
+    expect(tags).toBeLessThan(written);
+    expect((await verify()).damaged).toEqual([]);
+    await store.db.deleteFrom('tags').execute();
+  });
+
+  it('leaves out pictures that were deleted meanwhile, and says which', async () => {
+    const storage = openStorage(store.config);
+    const [first = ''] = await pictureKeys(store.db);
+    await storage.remove(first);
+    const { leftOut } = await make();
+    expect(leftOut).toEqual([first]);
+    expect(await verify()).toMatchObject({ damaged: [], files: 5 });
+    await storage.put(first, Buffer.from(`bytes of ${first}`), 'image/jpeg');
+  });
+
+  it('before an upgrade holds the store alone, and goes beside the pictures that are there', async () => {
+    await make({ media: 'none' });
+    expect(await verify()).toMatchObject({ files: 0, manifest: { media: 'none' } });
+    const config = await emptyPlace();
+    await openStorage(config).put('a/b.jpg', Buffer.from('a picture'), 'image/jpeg');
+    await restoreBackup(config, file, reading());
+    expect((await contents(config)).articles).toHaveLength(3);
+  });
+
+  it('takes pictures out of a bucket, and puts them into one', async () => {
+    const s3 = await startS3();
+    try {
+      await make();
+      const config = await emptyPlace(s3.env);
+      await restoreBackup(config, file, reading());
+      expect(s3.objects.size).toBe(6);
+      expect(await contents(config)).toEqual(await contents(store.config));
+      const again = path.join(folder, 'again.tar');
+      expect(await make({ file: again }, config)).toMatchObject({ leftOut: [] });
+      expect(await verifyBackup(again, reading())).toMatchObject({ files: 6, damaged: [] });
+      s3.state.failing = 503;
+      await expect(make({ file: again }, config)).rejects.toThrow('The file storage refused');
+    } finally {
+      await s3.stop();
+    }
+  });
+
+  it('goes on where its restore was killed, and lets no server start before', async () => {
+    await make();
+    const config = await emptyPlace();
+    const [first = ''] = await pictureKeys(store.db);
+    await mkdir(path.join(config.dataDir, 'restore.part'));
+    await openStorage(config).put(first, Buffer.from(`bytes of ${first}`), 'image/jpeg');
+    await expect(openStore(config)).rejects.toThrow(/Restore it again: it goes on\./);
+    await restoreBackup(config, file, reading());
+    expect(await contents(config)).toEqual(await contents(store.config));
+    const opened = await openStore(config);
+    await opened.close();
+  });
+
+  describe('is refused', () => {
+    it('where it is cut off, wherever', async () => {
+      await make();
+      const whole = await readFile(file);
+      const { length } = whole;
+      for (const bytes of [0, 1, 300, 512, 5000, Math.floor(length / 2), length - 3000]) {
+        await writeFile(file, whole.subarray(0, bytes));
+        await expect(verify(), String(bytes)).rejects.toThrow(/is no backup|not whole|damaged/);
+      }
+    });
+
+    it('where a bit of it changed, wherever', async () => {
+      await make();
+      const bytes = await readFile(file);
+      const config = await emptyPlace();
+      // A header, the manifest, the store's pages, a picture, the sums.
+      const [picture, sums] = [bytes.indexOf('bytes of'), bytes.lastIndexOf('SHA256SUMS') + 512];
+      for (const at of [10, 600, 20_000, picture, sums]) {
+        const changed = Buffer.from(bytes);
+        changed[at] = (changed[at] ?? 0) ^ 0x04;
+        await writeFile(file, changed);
+        const damaged = await verify().then(
+          (report) => report.damaged.length > 0,
+          (error: Error) => /damaged|no backup|not whole/.test(error.message),
+        );
+        expect(damaged, String(at)).toBe(true);
+        await expect(restoreBackup(config, file, reading()), String(at)).rejects.toThrow();
+        expect(await readdir(config.dataDir), 'nothing is left').not.toContain('savepoint.sqlite');
+      }
+    });
+
+    it('where it leads out of its folder, or is of a newer release', async () => {
+      const manifest = (await make()).manifest;
+      const pack = async (said: object, name: string) => {
+        const text = JSON.stringify({ ...manifest, ...said });
+        const [bytes, other] = [Buffer.from(text), Buffer.from('x')];
+        const entries = [
+          { header: { name: 'manifest.json', size: bytes.length }, data: bytes },
+          { header: { name: 'store.sqlite', size: 1 }, data: other },
+          { header: { name, size: 1 }, data: other },
+        ];
+        await writeFile(file, await packTar(entries));
+      };
+      const config = await emptyPlace();
+      const refused = async (message: RegExp) => {
+        await expect(verify()).rejects.toThrow(message);
+        await expect(restoreBackup(config, file, reading())).rejects.toThrow(/./);
+        expect(await readdir(folder)).toEqual(['all.tar', 'restored']);
+        expect((await readdir(config.dataDir)).filter((name) => name !== 'media')).toEqual([]);
+      };
+      for (const name of ['../up', 'media/../../up', '/tmp/up', 'media/.hidden', 'store.sqlite']) {
+        await pack({}, name);
+        await refused(/is no backup: it holds/);
+      }
+      await pack({ formatVersion: 2 }, 'media/a.jpg');
+      await refused(/^A newer release made .* Use that release/);
+      await pack({ schema: '999-later' }, 'media/a.jpg');
+      await refused(/^A newer release made the store: .* 999-later/);
+      await pack({ format: 'else' }, 'media/a.jpg');
+      await refused(/is no backup/);
+    });
+
+    it('where there is a magazine already', async () => {
+      await make();
+      await expect(restoreBackup(store.config, file, reading())).rejects.toThrow(
+        'is there already',
+      );
+      const config = await emptyPlace();
+      const wal = path.join(config.dataDir, 'savepoint.sqlite-wal');
+      await writeFile(wal, '');
+      await expect(restoreBackup(config, file, reading())).rejects.toThrow(`${wal} is there`);
+      await rm(wal);
+      await openStorage(config).put('a/b.jpg', Buffer.from('other'), 'image/jpeg');
+      await expect(restoreBackup(config, file, reading())).rejects.toThrow('has pictures already');
+      expect(await readdir(config.dataDir)).toEqual(['media']);
+    });
+
+    it('where it is something else', async () => {
+      await expect(verify()).rejects.toThrow('is not there');
+      await writeFile(file, 'a text');
+      await expect(verify()).rejects.toThrow('is no backup');
+      await writeFile(file, randomFillSync(Buffer.alloc(5000)));
+      await expect(verify()).rejects.toThrow('is no backup');
+      await rm(file);
+      await mkdir(file);
+      await expect(verify()).rejects.toThrow('is no file');
+      await expect(make()).rejects.toThrow('is a folder');
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import type { Config } from '#platform/config/config.ts';
+import { type BackupReport, makeBackup } from '../make-backup.ts';
+import { requireWhole, verifyBackup } from '../verify-backup.ts';
+
+/** What a job does of a backup. */
+export type BackupTask = { config: Config; file: string } & (
+  | { step: 'make'; now: number }
+  | { step: 'verify' }
+);
+
+/** What was made. */
+export type TaskReport = Pick<BackupReport, 'bytes' | 'mediaBytes' | 'leftOut'>;
+
+/**
+ * Makes or verifies a backup. @returns what was made; null where it was verified
+ * @throws Error that says in one line why it could not be, or what is damaged
+ */
+export async function doTask(task: BackupTask, signal: AbortSignal): Promise<TaskReport | null> {
+  const { config, file } = task;
+  if (task.step === 'verify') {
+    requireWhole(await verifyBackup(file, { passphrase: async () => null, signal }));
+    return null;
+  }
+  const options = { file, passphrase: null, media: 'all', now: task.now, signal } as const;
+  const { bytes, mediaBytes, leftOut } = await makeBackup(config, options);
+  return { bytes, mediaBytes, leftOut };
+}

@@ -1,0 +1,38 @@
+import { BackupError } from './manifest.ts';
+
+/** How an encrypted file begins (https://age-encryption.org/v1). */
+const AGE_BEGINNING = Buffer.from('age-encryption.org/');
+
+export const BEGINNING_BYTES = AGE_BEGINNING.length;
+
+/** @param beginning the first bytes of a file, `BEGINNING_BYTES` of them where there are as many */
+export const isEncrypted = (beginning: Uint8Array) => AGE_BEGINNING.equals(beginning);
+
+/** Encrypts what is read in the age format, with a passphrase; `age -d` opens it too. */
+export async function encrypted(
+  pieces: ReadableStream<Uint8Array>,
+  passphrase: string,
+): Promise<ReadableStream<Uint8Array>> {
+  // Loaded where it is needed: every start would wait for it.
+  const { Encrypter } = await import('age-encryption');
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  return await encrypter.encrypt(pieces);
+}
+
+/** @throws BackupError where the passphrase is another, or the file is no longer what was written */
+export async function decrypted(
+  pieces: ReadableStream<Uint8Array>,
+  passphrase: string,
+): Promise<ReadableStream<Uint8Array>> {
+  const { Decrypter } = await import('age-encryption');
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  try {
+    return await decrypter.decrypt(pieces);
+  } catch (error) {
+    const isOther = (error as Error).message.startsWith('no identity matched');
+    if (!isOther) throw error;
+    throw new BackupError('The passphrase is not the one that the backup was made with.');
+  }
+}

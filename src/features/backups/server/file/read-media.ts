@@ -1,0 +1,36 @@
+import { madeFiles } from '#features/media/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { ENTRIES } from './manifest.ts';
+import type { PackedFile } from './pack.ts';
+
+const PICTURES_AT_A_TIME = 200;
+
+/**
+ * The files of all pictures that a store knows. Covers and crops are not among them: they are made
+ * again when they are asked for.
+ * @param onMissing hears of those that are not there, because somebody deleted them meanwhile
+ */
+export async function* mediaFiles(
+  db: Db,
+  storage: Storage,
+  onMissing: (storageKey: string) => void,
+): AsyncGenerator<PackedFile> {
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom('media')
+      .select(['id', 'key', 'type', 'done'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PICTURES_AT_A_TIME)
+      .execute();
+    for (const { storageKey } of rows.flatMap(madeFiles)) {
+      const file = await storage.get(storageKey);
+      if (file === null) onMissing(storageKey);
+      else yield { name: ENTRIES.media + storageKey, size: file.size, pieces: file.stream };
+    }
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.id;
+  }
+}

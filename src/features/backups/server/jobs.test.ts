@@ -1,0 +1,131 @@
+import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pino } from 'pino';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '#lib/durations.ts';
+import { openStorage } from '#platform/storage/open.ts';
+import { smallMagazine } from '#tests/support/content/backups.ts';
+import { useJobQueue } from '#tests/support/stores/job-queue.ts';
+import { NOW } from '#tests/support/stores/test-store.ts';
+import { backupsSchema } from '../contract.ts';
+import {
+  backupHandlers,
+  backupsView,
+  enqueueBackup,
+  enqueueDailyBackup,
+  enqueueVerify,
+} from './public.ts';
+
+const log = pino({ level: 'silent' });
+const MIDNIGHT = (Math.floor(NOW / DAY) + 1) * DAY;
+
+describe('backups by jobs', () => {
+  const queue = useJobQueue({});
+  let folder: string;
+  let number = 0;
+
+  const config = (more: object = {}) => ({ ...queue.store.config, backupDir: folder, ...more });
+  const runner = (more: object = {}, isBeside = false) => {
+    const parts = { db: queue.db, now: () => queue.clock, config: config(more), log };
+    return queue.runner(backupHandlers(parts, isBeside)).jobs;
+  };
+  const view = async (more: object = {}) =>
+    backupsSchema.parse(await backupsView(queue.db, config(more), queue.clock));
+  beforeEach(async () => {
+    const { db, config: settings } = queue.store;
+    folder = path.join(settings.dataDir, `backups-${++number}`);
+    await db.deleteFrom('backups').execute();
+    if (number === 1) await smallMagazine(db, openStorage(settings));
+  });
+
+  it('one is made each night, verified, and shown with the next', async () => {
+    expect(await view()).toMatchObject({ last: null, isOld: true, nextAt: null, kept: [] });
+    await enqueueDailyBackup(queue.db, config(), NOW);
+    const nextAt = new Date(MIDNIGHT).toISOString();
+    expect(await view()).toMatchObject({ isRunning: false, nextAt });
+    const jobs = runner({}, true);
+    expect(await jobs.runDue()).toBe(0);
+    queue.clock = MIDNIGHT + HOUR;
+    await jobs.runDue();
+    const [file = ''] = await readdir(folder);
+    expect(file).toMatch(/^savepoint-\d{4}-\d\d-\d\dT01-00-00Z\.tar$/);
+    const startedAt = new Date(queue.clock).toISOString();
+    const backup = { file, kind: 'daily', startedAt, verifiedAt: startedAt, damage: null };
+    expect(await view()).toMatchObject({
+      ...{ folder, keep: 14, isRunning: false, isOld: false, failure: null },
+      nextAt: new Date(MIDNIGHT + DAY).toISOString(),
+      last: { ...backup, mediaBytes: expect.any(Number) },
+      kept: [backup],
+    });
+    queue.clock += 2 * DAY + 1;
+    expect(await view()).toMatchObject({ isOld: true });
+  });
+
+  it('as many stay as are to be kept, the oldest go, and nothing else in the folder', async () => {
+    await mkdir(folder);
+    const others = ['notes.txt', 'savepoint-2020-01-01T00-00-00Z-asked.tar'];
+    for (const name of others) await writeFile(path.join(folder, name), '');
+    const killed = 'savepoint-2020-01-01T00-00-00Z.tar.0a1b2c3d.part';
+    await mkdir(path.join(folder, killed));
+    const jobs = runner({ backupKeep: 2 });
+    await enqueueDailyBackup(queue.db, config(), NOW);
+    for (let day = 0; day < 4; day += 1) {
+      queue.clock = MIDNIGHT + day * DAY;
+      await jobs.runDue();
+    }
+    const made = (await readdir(folder)).filter((name) => !others.includes(name));
+    expect(made.map((name) => name.slice(10, 21)).toSorted()).toEqual(
+      [2, 3].map((day) => `${new Date(MIDNIGHT + day * DAY).toISOString().slice(0, 10)}T`),
+    );
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(others));
+    expect(await queue.db.selectFrom('backups').select('id').execute()).toHaveLength(2);
+  });
+
+  it('one that fails is tried again and shown, and takes no older one away', async () => {
+    await enqueueBackup(queue.db, queue.clock);
+    expect(await enqueueBackup(queue.db, queue.clock), 'one at a time').toBe(false);
+    expect(await view()).toMatchObject({ isRunning: true });
+    await runner().runDue();
+    const before = await readdir(folder);
+    queue.clock += DAY;
+    await enqueueBackup(queue.db, queue.clock);
+    const file = path.join(folder, 'a-file');
+    await writeFile(file, '');
+    const broken = { backupDir: path.join(file, 'backups'), backupKeep: 1 };
+    await runner(broken).runDue();
+    expect(await view()).toMatchObject({ failure: expect.stringContaining('cannot be written') });
+    expect((await readdir(folder)).filter((name) => name !== 'a-file')).toEqual(before);
+    queue.clock += HOUR;
+    await runner({ backupKeep: 1 }).runDue();
+    expect(await view()).toMatchObject({ failure: null, isOld: false });
+    expect(await readdir(folder)).toHaveLength(2);
+  });
+
+  it('a kept one is read again when somebody asks, and what is damaged is shown', async () => {
+    await enqueueBackup(queue.db, queue.clock);
+    await runner().runDue();
+    const [file = ''] = await readdir(folder);
+    queue.clock += HOUR;
+    await enqueueVerify(queue.db, file, queue.clock);
+    expect(await view()).toMatchObject({ isVerifying: true });
+    await runner().runDue();
+    const verifiedAt = new Date(queue.clock).toISOString();
+    expect(await view()).toMatchObject({ kept: [{ verifiedAt, damage: null }] });
+    await truncate(path.join(folder, file), 5000);
+    await enqueueVerify(queue.db, file, queue.clock);
+    await runner().runDue();
+    expect(await view()).toMatchObject({
+      last: null,
+      kept: [{ file, damage: expect.stringMatching(/damaged|not whole/) }],
+    });
+  });
+
+  it('none is made by itself where no folder is named, also by a job of before', async () => {
+    await enqueueDailyBackup(queue.db, config({ backupDir: null }), NOW);
+    expect(await view()).toMatchObject({ nextAt: null });
+    await enqueueDailyBackup(queue.db, config(), NOW);
+    queue.clock = MIDNIGHT;
+    await runner({ backupDir: null }).runDue();
+    expect(await view({ backupDir: null })).toMatchObject({ nextAt: null, last: null, kept: [] });
+  });
+});

@@ -1,0 +1,115 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#platform/config/config.ts';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import {
+  enqueue,
+  enqueueTomorrow,
+  GiveUp,
+  type Job,
+  type JobHandlers,
+} from '#platform/jobs/queue.ts';
+import { runBeside } from './beside-server/run-beside.ts';
+import { doTask } from './beside-server/task.ts';
+import { backupFolder, backupName, makeBackupFolder, removeDrafts, removeOlder } from './folder.ts';
+import { forgetBackups, noteVerified, recordBackup } from './store.ts';
+
+/** Makes a backup each day, where BACKUP_DIR names a folder. */
+const DAILY_BACKUP_JOB = 'backups.daily';
+/** Makes one now. */
+const BACKUP_JOB = 'backups.make';
+/** Reads one whole; its payload is the file's name. */
+export const VERIFY_JOB = 'backups.verify';
+
+/** Jobs of which an instance does one at a time. */
+export const BACKUP_JOBS = [DAILY_BACKUP_JOB, BACKUP_JOB, VERIFY_JOB];
+
+type Parts = Pick<Context, 'db' | 'now' | 'config'> & { log: FastifyBaseLogger };
+
+/** @returns false where one waits or is being made already */
+export async function enqueueBackup(db: Db, now: number): Promise<boolean> {
+  const job = { name: BACKUP_JOB, payload: null, now, key: BACKUP_JOB };
+  return (await enqueue(db, job)) !== null;
+}
+
+/** Has a kept backup read whole. @param name its file's @returns false where that is under way */
+export async function enqueueVerify(db: Db, name: string, now: number): Promise<boolean> {
+  const job = { name: VERIFY_JOB, payload: name, now, key: `${VERIFY_JOB}:${name}` };
+  return (await enqueue(db, job)) !== null;
+}
+
+/** Has a backup made at the next midnight (UTC), where BACKUP_DIR names a folder. */
+export async function enqueueDailyBackup(
+  db: Db,
+  { backupDir }: Pick<Config, 'backupDir'>,
+  now: number,
+): Promise<void> {
+  if (backupDir !== null) await enqueueTomorrow(db, DAILY_BACKUP_JOB, now);
+}
+
+/**
+ * What jobs do of backups.
+ * @param isBeside whether they have a process of their own: beside a server, which has readers
+ */
+export function backupHandlers(parts: Parts, isBeside: boolean): JobHandlers {
+  const { db, now, config } = parts;
+  const run = isBeside ? runBeside : doTask;
+
+  async function make(kind: 'daily' | 'asked', job: Job): Promise<void> {
+    const startedAt = now();
+    const folder = backupFolder(config);
+    await makeBackupFolder(folder);
+    await removeDrafts(folder);
+    const name = backupName(kind, startedAt);
+    const file = path.join(folder, name);
+    const made = await run({ step: 'make', config, file, now: startedAt }, job.signal);
+    if (made === null) throw new Error('Nothing was made.');
+    try {
+      await run({ step: 'verify', config, file }, job.signal);
+    } catch (error) {
+      // None that cannot be restored stays: it would take the place of one that can be.
+      await rm(file, { force: true });
+      throw error;
+    }
+    const finishedAt = now();
+    await inTransaction(db, async (trx) => {
+      const { bytes, mediaBytes } = made;
+      const times = { startedAt, finishedAt, verifiedAt: finishedAt };
+      await recordBackup(trx, { kind, file: name, bytes, mediaBytes, ...times });
+      await job.finish(trx);
+    });
+    if (made.leftOut.length > 0) {
+      const files = made.leftOut.slice(0, 10);
+      parts.log.warn({ count: made.leftOut.length, files }, 'pictures were not there to back up');
+    }
+    const removed = await removeOlder(folder, kind, config.backupKeep);
+    await forgetBackups(db, removed, finishedAt);
+    parts.log.info({ file, bytes: made.bytes, removed: removed.length }, 'a backup was made');
+  }
+
+  return {
+    async [DAILY_BACKUP_JOB](job) {
+      // Of a time when there was a folder for it.
+      if (config.backupDir === null) return;
+      await enqueueDailyBackup(db, config, now());
+      await make('daily', job);
+    },
+    [BACKUP_JOB]: (job) => make('asked', job),
+    async [VERIFY_JOB](job) {
+      const name = String(job.payload);
+      const file = path.join(backupFolder(config), name);
+      try {
+        await run({ step: 'verify', config, file }, job.signal);
+      } catch (error) {
+        job.signal.throwIfAborted();
+        const damage = error instanceof Error ? error.message : String(error);
+        await noteVerified(db, name, damage, now());
+        throw new GiveUp(damage);
+      }
+      await noteVerified(db, name, null, now());
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { openSnapshot } from '#platform/db/store.ts';
+import { judgeStoreFile, STORE_FILE, storeBytes, writeStoreFile } from '#platform/db/store-file.ts';
+import { draftOf, unwritable, writeWhole } from '#platform/files/write-whole.ts';
+import { openStorage } from '#platform/storage/open.ts';
+import { VERSION } from '#platform/version.ts';
+import { encrypted } from './file/encryption.ts';
+import { BackupError, ENTRIES, FORMAT_VERSION, type Manifest } from './file/manifest.ts';
+import { type PackedFile, packed, packedText } from './file/pack.ts';
+import { mediaFiles } from './file/read-media.ts';
+
+export interface BackupOptions {
+  /** Where it goes, absolute; what is there is replaced when the new one is whole. */
+  file: string;
+  /** Encrypts it; null leaves it as it is. */
+  passphrase: string | null;
+  /** Whether the pictures are in it. */
+  media: Manifest['media'];
+  /** UTC milliseconds. */
+  now: number;
+  signal: AbortSignal;
+  /** Hears how many bytes are written, of about how many. */
+  onProgress?: ((bytes: number, total: number) => void) | undefined;
+}
+
+export interface BackupReport {
+  file: string;
+  bytes: number;
+  /** Of those, what the files of pictures take. */
+  mediaBytes: number;
+  manifest: Manifest;
+  encrypted: boolean;
+  /** Files of pictures that were not there, as keys of the storage. */
+  leftOut: string[];
+}
+
+/** So much is left for others on a disk that a backup is written to. */
+const LEAVE_FREE_BYTES = 64 * 1024 * 1024;
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en-US')} MB`;
+
+/** @throws BackupError where less is free on the disk of a folder */
+export async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize - LEAVE_FREE_BYTES;
+  if (free >= bytes) return;
+  throw new BackupError(
+    `The disk of ${folder} has no room: about ${megabytes(bytes)} are needed, ${megabytes(Math.max(free, 0))} are free.`,
+  );
+}
+
+async function mediaBytesOf(db: Db): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('media')
+    .select((eb) => eb.fn.sum<number | null>('stored_bytes').as('bytes'))
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}
+
+/**
+ * Writes everything that makes the magazine, as it is at this moment, into one file: the store, and the
+ * pictures that it knows. Servers go on meanwhile.
+ * @throws BackupError, StoreError, UnwritableFile; the file's place is then as it was
+ */
+export async function makeBackup(config: Config, options: BackupOptions): Promise<BackupReport> {
+  const { file, signal } = options;
+  // Beside the file: it has to fit on that disk anyway.
+  const scratch = draftOf(file);
+  const isFolder = (await stat(file).catch(() => null))?.isDirectory();
+  if (isFolder) throw new BackupError(`${file} is a folder. Name a file in it.`);
+  const storeSize = await storeBytes(config);
+  try {
+    await requireRoom(path.dirname(file), 2 * storeSize);
+    await mkdir(scratch, { mode: 0o700 });
+  } catch (error) {
+    throw unwritable(error, file);
+  }
+  try {
+    await writeStoreFile(config, scratch, { signal });
+    return await writeBackup(config, scratch, options);
+  } catch (error) {
+    throw unwritable(error, file);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** The second half: from the store's file on. */
+async function writeBackup(
+  config: Config,
+  scratch: string,
+  { file, passphrase, media, now, signal, onProgress }: BackupOptions,
+): Promise<BackupReport> {
+  const { damage, migrations, tables } = judgeStoreFile(scratch);
+  if (damage !== null) {
+    throw new BackupError(
+      `The store is damaged, and a backup of it would be too: ${damage}. Restore the last one before.`,
+    );
+  }
+  const manifest: Manifest = {
+    format: 'savepoint-backup',
+    formatVersion: FORMAT_VERSION,
+    savepoint: VERSION,
+    schema: migrations.at(-1) ?? '',
+    engine: config.databaseUrl === null ? 'sqlite' : 'postgres',
+    madeAt: new Date(now).toISOString(),
+    media,
+    tables,
+  };
+  const store = path.join(scratch, STORE_FILE);
+  const { size } = await stat(store);
+  const { db, close } = await openSnapshot({ dataDir: scratch, databaseUrl: null });
+  const leftOut: string[] = [];
+  let mediaBytes = 0;
+  let written = 0;
+  try {
+    const expected = media === 'all' ? await mediaBytesOf(db) : 0;
+    await requireRoom(path.dirname(file), size + expected);
+    const files = async function* (): AsyncGenerator<PackedFile> {
+      yield packedText(ENTRIES.manifest, `${JSON.stringify(manifest, null, 2)}\n`);
+      yield { name: ENTRIES.store, size, pieces: createReadStream(store) };
+      if (media === 'none') return;
+      for await (const one of mediaFiles(db, openStorage(config), (key) => leftOut.push(key))) {
+        mediaBytes += one.size;
+        yield one;
+      }
+    };
+    const tar = packed(files(), now);
+    const stream = passphrase === null ? tar : await encrypted(tar, passphrase);
+    const counted = async function* () {
+      for await (const piece of stream) {
+        written += piece.length;
+        onProgress?.(written, Math.max(size + expected, written));
+        yield piece;
+      }
+    };
+    const bytes = await writeWhole(file, counted(), signal);
+    return { file, bytes, mediaBytes, manifest, encrypted: passphrase !== null, leftOut };
+  } finally {
+    await close();
+  }
+}

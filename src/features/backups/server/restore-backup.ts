@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Config } from '#platform/config/config.ts';
+import { requireKnown } from '#platform/db/migrate.ts';
+import { RESTORE_FOLDER } from '#platform/db/store.ts';
+import { STORE_FILE } from '#platform/db/store-file.ts';
+import { syncFolder, unwritable } from '#platform/files/write-whole.ts';
+import { openStorage } from '#platform/storage/open.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { BackupError, type Manifest } from './file/manifest.ts';
+import { type ReadOptions, type ReadReport, readBackup } from './file/unpack.ts';
+import { requireRoom } from './make-backup.ts';
+import { judgeUnpacked, requireWhole, unpackStore } from './verify-backup.ts';
+
+/** No picture of ours is as large: uploads end at 20 MB. */
+const LARGEST_PICTURE_BYTES = 200_000_000;
+const MEDIA_TYPES: Record<string, string> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+};
+
+/** What a SQLite store leaves beside its file: another store would take it for its own. */
+const BESIDE_STORE = ['', '-wal', '-shm', '-journal'];
+
+/** @throws BackupError where there is a store that a restore would write over */
+function requireNoStore({ dataDir, databaseUrl }: Config): void {
+  if (databaseUrl !== null) {
+    throw new BackupError('A backup cannot be restored into PostgreSQL yet. Unset DATABASE_URL.');
+  }
+  const there = BESIDE_STORE.map((ending) => path.join(dataDir, STORE_FILE + ending)).find(
+    existsSync,
+  );
+  if (there === undefined) return;
+  throw new BackupError(`${there} is there already. Restore into an empty place: set DATA_DIR.`);
+}
+
+/** @throws BackupError where there are pictures that a restore would mix with */
+async function requireNoPictures({ dataDir, s3 }: Config): Promise<void> {
+  if (s3 !== null) return;
+  const folder = path.join(dataDir, 'media');
+  const names = await readdir(folder).catch(() => []);
+  if (names.every((name) => name === 'covers')) return;
+  throw new BackupError(
+    `${folder} has pictures already. Restore into an empty place: set DATA_DIR.`,
+  );
+}
+
+/** Puts pictures into a storage, and can take back what it put. */
+class Pictures {
+  readonly #storage: Storage;
+  readonly #put: string[] = [];
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  async put(key: string, pieces: AsyncIterable<Uint8Array>, size: number): Promise<void> {
+    if (size > LARGEST_PICTURE_BYTES) throw new BackupError(`${key} is too large for a picture.`);
+    const bytes = await buffer(pieces);
+    const there = await this.#storage.get(key);
+    if (there !== null) {
+      // Of a restore that was killed; anything else is somebody else's.
+      if (bytes.equals(await buffer(there.stream))) return;
+      throw new BackupError(
+        `Another picture is where ${key} should be. Restore into an empty place.`,
+      );
+    }
+    const ending = key.slice(key.lastIndexOf('.') + 1);
+    this.#put.push(key);
+    await this.#storage.put(key, bytes, MEDIA_TYPES[ending] ?? 'application/octet-stream');
+  }
+
+  async takeBack(): Promise<void> {
+    for (const key of this.#put) await this.#storage.remove(key).catch(() => undefined);
+  }
+}
+
+/** The store is where it belongs, whole, from one moment to the next. */
+async function putStore(config: Config, folder: string): Promise<void> {
+  await rename(path.join(folder, STORE_FILE), path.join(config.dataDir, STORE_FILE));
+  await syncFolder(config.dataDir);
+}
+
+/**
+ * Restores a backup into an empty place: the store into the engine of the settings, the pictures into
+ * their folder or bucket. The next start brings the store up to date. While it lasts, and when it was
+ * killed, no server starts there; the same restore goes on then.
+ * @throws BackupError, StoreError, UnwritableFile; what was written is then taken away again
+ */
+export async function restoreBackup(
+  config: Config,
+  file: string,
+  options: ReadOptions,
+): Promise<ReadReport> {
+  requireNoStore(config);
+  const folder = path.join(config.dataDir, RESTORE_FOLDER);
+  const goesOn = existsSync(folder);
+  const pictures = new Pictures(openStorage(config));
+  let manifest: Manifest | undefined;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const { size } = await stat(file).catch(() => ({ size: 0 }));
+    await requireRoom(folder, size);
+    const report = await readBackup(
+      file,
+      {
+        async manifest(said) {
+          requireKnown([said.schema]);
+          if (said.media === 'all' && !goesOn) await requireNoPictures(config);
+          manifest = said;
+        },
+        async store(pieces, bytes) {
+          await unpackStore(folder, pieces, bytes);
+          const damage = manifest && judgeUnpacked(folder, manifest);
+          if (damage) throw new BackupError(`${file} is damaged: ${damage}.`);
+        },
+        media: (key, pieces, bytes) => pictures.put(key, pieces, bytes),
+      },
+      options,
+    );
+    requireWhole({ ...report, file });
+    options.signal.throwIfAborted();
+    await putStore(config, folder);
+    await rm(folder, { recursive: true, force: true });
+    return report;
+  } catch (error) {
+    await pictures.takeBack();
+    await rm(folder, { recursive: true, force: true });
+    throw unwritable(error, folder);
+  }
+}

@@ -1,0 +1,97 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { requireKnown } from '#platform/db/migrate.ts';
+import { judgeStoreFile, STORE_FILE } from '#platform/db/store-file.ts';
+import { draftOf } from '#platform/files/write-whole.ts';
+import { BackupError, ENTRIES, type Manifest } from './file/manifest.ts';
+import { type ReadOptions, type ReadReport, readBackup } from './file/unpack.ts';
+import { requireRoom } from './make-backup.ts';
+
+export interface VerifyReport extends ReadReport {
+  file: string;
+}
+
+/** Writes the store of a backup into a folder, as a store of its own. */
+export async function unpackStore(
+  folder: string,
+  pieces: AsyncIterable<Uint8Array>,
+  size: number,
+): Promise<void> {
+  await requireRoom(folder, size);
+  const sink = createWriteStream(path.join(folder, STORE_FILE), { mode: 0o600, flush: true });
+  await pipeline(pieces, sink);
+}
+
+/**
+ * Looks through a store that was unpacked: whether it is whole, holds what the backup says, and is of
+ * this release or an older one. @returns what is wrong with it, or null
+ * @throws StoreError where a newer release made it
+ */
+export function judgeUnpacked(folder: string, { tables }: Manifest): string | null {
+  const judged = judgeStoreFile(folder);
+  if (judged.damage !== null) return judged.damage;
+  requireKnown(judged.migrations);
+  const names = new Set([...Object.keys(tables), ...Object.keys(judged.tables)]);
+  const other = [...names].find((name) => tables[name] !== judged.tables[name]);
+  if (other === undefined) return null;
+  return `${other} has ${judged.tables[other] ?? 0} rows, and not ${tables[other] ?? 0}`;
+}
+
+/** Where a store is unpacked to be looked at: beside the backup, else where the system keeps such things. */
+async function scratchFor(file: string): Promise<string> {
+  const beside = draftOf(file);
+  try {
+    await mkdir(beside, { mode: 0o700 });
+    return beside;
+  } catch {
+    return mkdtemp(path.join(tmpdir(), 'savepoint-verify-'));
+  }
+}
+
+/**
+ * Reads a whole backup: every checksum, whether its store opens and is whole, and whether it holds as
+ * many rows as it says. @returns what is damaged in it, by name; nothing where it can be restored
+ * @throws BackupError where it cannot be read at all; StoreError where it is of a newer release
+ */
+export async function verifyBackup(file: string, options: ReadOptions): Promise<VerifyReport> {
+  const scratch = await scratchFor(file);
+  let storeDamage: string | null = null;
+  let manifest: Manifest | undefined;
+  try {
+    const report = await readBackup(
+      file,
+      {
+        async manifest(said) {
+          requireKnown([said.schema]);
+          manifest = said;
+        },
+        async store(pieces, size) {
+          await unpackStore(scratch, pieces, size);
+          if (manifest) storeDamage = judgeUnpacked(scratch, manifest);
+        },
+        async media(_key, pieces) {
+          for await (const _ of pieces);
+        },
+      },
+      options,
+    );
+    const damaged = [...report.damaged];
+    if (storeDamage !== null && !damaged.includes(ENTRIES.store)) {
+      damaged.unshift(`${ENTRIES.store}: ${storeDamage}`);
+    }
+    return { ...report, file, damaged };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** @throws BackupError that names what is damaged, where something is */
+export function requireWhole({ file, damaged, files }: VerifyReport): void {
+  if (damaged.length === 0) return;
+  const [first] = damaged;
+  const rest = damaged.length > 1 ? ` and ${damaged.length - 1} more` : '';
+  throw new BackupError(`${file} is damaged: ${first}${rest}, of ${files} files of pictures.`);
+}

@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { SQLITE_FILE, sqliteSnapshot } from './sqlite.ts';
+
+/** How many pages are copied at a time; between two, it can be stopped. */
+const PAGES_AT_A_TIME = 1000;
+
+interface CopyOptions {
+  signal: AbortSignal;
+  /** Hears how far it is, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
+}
+
+/**
+ * Copies the SQLite store of a folder, as it is at this moment, into one file of another folder, while
+ * servers read and write (SQLite's online backup). @param target a folder without a store
+ * @throws Error where there is no store, or the copy cannot be written
+ */
+export async function copySqlite(
+  dataDir: string,
+  target: string,
+  { signal, onProgress }: CopyOptions,
+): Promise<void> {
+  // Within a transaction that reads: a backup of a connection without one begins anew whenever
+  // somebody else has written.
+  const source = sqliteSnapshot(dataDir);
+  const file = path.join(target, SQLITE_FILE);
+  try {
+    await backup(source, file, {
+      rate: PAGES_AT_A_TIME,
+      progress({ totalPages, remainingPages }) {
+        signal.throwIfAborted();
+        onProgress?.(1 - remainingPages / Math.max(totalPages, 1));
+      },
+    });
+  } finally {
+    source.close();
+  }
+  signal.throwIfAborted();
+  intoOneFile(target);
+}
+
+/** Has the store in a folder be its file alone, without the log beside it. */
+function intoOneFile(folder: string): void {
+  const database = new DatabaseSync(path.join(folder, SQLITE_FILE));
+  try {
+    database.exec('PRAGMA journal_mode = DELETE');
+  } finally {
+    database.close();
+  }
+}
+
+/** What a SQLite file holds, or what is wrong with it. */
+export interface JudgedFile {
+  /** In words; null where nothing is. */
+  damage: string | null;
+  /** Names of the migrations that made it, in order. */
+  migrations: string[];
+  /** Rows of each table, without those of the full-text index. */
+  tables: Record<string, number>;
+}
+
+/** Looks through the whole file of the store in a folder, without changing it: seconds for a gigabyte. */
+export function judgeSqlite(folder: string): JudgedFile {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path.join(folder, SQLITE_FILE), { readOnly: true });
+    return judged(database);
+  } catch (error) {
+    return { damage: (error as Error).message, migrations: [], tables: {} };
+  } finally {
+    database?.close();
+  }
+}
+
+function judged(database: DatabaseSync): JudgedFile {
+  const read = <Row>(text: string) => database.prepare(text).all() as Row[];
+  const [first] = read<{ integrity_check: string }>('PRAGMA integrity_check(1)');
+  const names = read<{ name: string }>(
+    "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' order by name",
+  ).map(({ name }) => name);
+  const tables: Record<string, number> = {};
+  for (const name of names) {
+    const [row] = read<{ count: number }>(`select count(*) as count from "${name}"`);
+    tables[name] = row?.count ?? 0;
+  }
+  const migrations = names.includes('migrations')
+    ? read<{ name?: string }>('select * from migrations order by 1').map(({ name }) => String(name))
+    : [];
+  const said = first?.integrity_check ?? 'it cannot be read';
+  return { damage: said === 'ok' ? null : said, migrations, tables };
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** A file cannot be written; the message says why, in one line. */
+export class UnwritableFile extends Error {
+  override name = 'UnwritableFile';
+}
+
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Why a file could not be written, where the system says so; any other error as it is. */
+export function unwritable(error: unknown, file: string): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  const options = { cause: error };
+  if (code !== undefined && NO_ROOM.has(code)) {
+    const message = `The disk has no room for ${file} (${code}). Nothing is left of it.`;
+    return new UnwritableFile(message, options);
+  }
+  if (syscall === undefined || code === undefined) return error;
+  const folder = path.dirname(file);
+  if (code === 'ENOENT') return new UnwritableFile(`There is no folder ${folder}.`, options);
+  return new UnwritableFile(`${folder} cannot be written (${code}).`, options);
+}
+
+/** What is written beside a file's place until it is whole ends so. */
+export const DRAFT_ENDING = '.part';
+
+/** A name beside a file's place that nothing else has. */
+export const draftOf = (file: string) => `${file}.${randomBytes(4).toString('hex')}${DRAFT_ENDING}`;
+
+/** Has what was renamed in a folder stay so when the power fails. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folders, and keeps their entries by itself.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Writes a file beside its place and moves it there when it is whole and on the disk.
+ * @returns its bytes
+ * @throws UnwritableFile where there is no room, no folder or no right; nothing is left of it then
+ */
+export async function writeWhole(
+  file: string,
+  pieces: AsyncIterable<string | Uint8Array>,
+  signal: AbortSignal,
+): Promise<number> {
+  const draft = draftOf(file);
+  const sink = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+  try {
+    await once(sink, 'open');
+    await pipeline(Readable.from(pieces, { objectMode: true }), sink, { signal });
+    await rename(draft, file);
+    await syncFolder(path.dirname(file));
+    return sink.bytesWritten;
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error === sink.errored ? unwritable(error, file) : error;
+  }
+}
