@@ -19,6 +19,8 @@ export interface Terminal {
   folder: string;
   /** The environment, from which settings are read. */
   env: NodeJS.ProcessEnv;
+  /** Now, in UTC epoch milliseconds. */
+  now: () => number;
   /** The answer: a line on stdout. */
   out: (line: string) => void;
   /** A line for people, on stderr. */
@@ -70,6 +72,7 @@ const withinWidth = (line: string) => line.slice(0, Math.max(20, process.stderr.
 export const processTerminal: Terminal = {
   folder: process.env.SAVEPOINT_CALLED_FROM ?? process.cwd(),
   env: process.env,
+  now: () => Date.now(),
   out: (line) => void process.stdout.write(`${line}\n`),
   say: (line) => void process.stderr.write(`${line}\n`),
   progress: (line) => {

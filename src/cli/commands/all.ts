@@ -2,6 +2,14 @@ import type { AddCommand } from '../command.ts';
 import { addExport } from './export.ts';
 import { addImport } from './import.ts';
 import { addImports } from './imports.ts';
+import { addToken } from './token.ts';
+import { addUser } from './user.ts';
 
 /** Every command, in the order in which help lists them. */
-export const COMMANDS: readonly AddCommand[] = [addExport, addImport, addImports];
+export const COMMANDS: readonly AddCommand[] = [
+  addExport,
+  addImport,
+  addImports,
+  addUser,
+  addToken,
+];

@@ -56,7 +56,7 @@ export const addExport: AddCommand = (program, { terminal, signal }) => {
       const config = readConfig(terminal.env);
       await refuseTaken(file, force);
       const report = new Report(format, progressOf(terminal));
-      const pieces = exportMagazine(config, { format, report, now: Date.now() });
+      const pieces = exportMagazine(config, { format, report, now: terminal.now() });
       const bytes = await writeWhole(file, pieces, signal);
       const result = report.result();
       terminal.progress('');

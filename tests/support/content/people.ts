@@ -62,7 +62,7 @@ interface NewToken {
 export function tokenFor(db: Db, userId: number, wanted: NewToken = {}) {
   const by = { userId, name: 'somebody', role: 'admin', caller: HERE } as const;
   const usual = { name: 'Importer', role: 'admin', scope: 'role', expiresInDays: 90 } as const;
-  return createToken(db, { ...usual, ...wanted }, by, NOW);
+  return createToken(db, { ...usual, ...wanted }, { owner: by, by }, NOW);
 }
 
 /** Calls with this `Cookie` header and JSON bodies; null is a visitor. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Config } from '#platform/config/config.ts';
 import { runSavepoint } from '../../../src/cli/run.ts';
+import { NOW } from '../stores/now.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
@@ -31,6 +32,8 @@ interface Caller {
   env?: NodeJS.ProcessEnv;
   /** What a person answers, one question after the other; nobody is there where it is not given. */
   answers?: readonly string[];
+  /** The clock; it stands still without one. */
+  now?: () => number;
   signal?: AbortSignal;
 }
 
@@ -41,7 +44,7 @@ interface Caller {
 export async function callCommand(
   { folder, config }: CommandPlace,
   args: readonly string[],
-  { env, answers, signal = new AbortController().signal }: Caller = {},
+  { env, answers, now = () => NOW, signal = new AbortController().signal }: Caller = {},
 ): Promise<Omit<Answer, 'signal'>> {
   const out: string[] = [];
   const err: string[] = [];
@@ -55,6 +58,7 @@ export async function callCommand(
   const terminal = {
     folder,
     env: { ...settingsOf(config), ...env },
+    now,
     out: (line: string) => void out.push(`${line}\n`),
     say,
     progress: () => undefined,

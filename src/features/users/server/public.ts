@@ -1,13 +1,24 @@
-export { ensureAccount } from './accounts/accounts.ts';
+export { ensureAccount, userNamed } from './accounts/accounts.ts';
 export { ensureMainAdmin } from './accounts/main-admin.ts';
+export { changeUser, createUser } from './accounts/manage.ts';
 export { findReader } from './guard/find-actor.ts';
+export { invite, makeLinkFor } from './links/invite.ts';
 export { answerForgotten, FORGOTTEN_JOB, LINK_JOB, sendLink } from './links/link-mails.ts';
 export { pruneCodes } from './login/step-limits.ts';
 export { NOTICE_JOB, sendNotice } from './notices/notices.ts';
 export { judgeAdminPassword } from './passwords/admin-password.ts';
-export { type Actor, actorOf, type Doer, doerOf, sessionCookie } from './sessions/actor.ts';
+export { generatePassword } from './passwords/hash.ts';
+export {
+  type Actor,
+  actorOf,
+  CommandLine,
+  type Doer,
+  doerOf,
+  sessionCookie,
+} from './sessions/actor.ts';
 export { perAccount, sharedPerAccount } from './sessions/per-account.ts';
 export { hashSecret, newSecret } from './sessions/secrets.ts';
-export { pruneSessions } from './sessions/sessions.ts';
-export { pruneTokens } from './tokens/tokens.ts';
+export { endSessions, pruneSessions } from './sessions/sessions.ts';
+export { createToken, listTokens, pruneTokens, revokeToken } from './tokens/tokens.ts';
 export { pruneChallenges } from './two-step/challenges.ts';
+export { turnOffTwoStepOf } from './two-step/manage-two-step.ts';

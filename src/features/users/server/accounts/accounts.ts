@@ -33,3 +33,13 @@ export async function userById(db: Db, id: number) {
   if (!row) throw new Problem(404, 'user.not_found', 'There is no user with this id.');
   return row;
 }
+
+/** The account with this name, in any case; null where there is none. */
+export async function userNamed(db: Db, name: string) {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'role'])
+    .where('username_key', '=', fold(name.normalize('NFC').trim()))
+    .executeTakeFirst();
+  return row ?? null;
+}

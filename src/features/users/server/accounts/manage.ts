@@ -9,7 +9,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { changeUserSchema, createUserSchema, User } from '../../contract.ts';
 import { tellOwner } from '../notices/notices.ts';
 import { newHash, type PasswordRules } from '../passwords/new-hash.ts';
-import type { Actor, Doer } from '../sessions/actor.ts';
+import type { AccountsAdmin, Actor, Doer } from '../sessions/actor.ts';
 import { accountsWithSecondStep } from '../sessions/second-step.ts';
 import { endSessionsOf, inTransactionOf } from '../sessions/sessions.ts';
 import { userById } from './accounts.ts';
@@ -79,7 +79,7 @@ export async function createUser(
   db: Db,
   rules: PasswordRules,
   { username, password, role, email }: z.infer<typeof createUserSchema>,
-  by: Actor & Doer,
+  by: AccountsAdmin,
   now: number,
 ): Promise<User> {
   const { config } = rules;
@@ -121,7 +121,7 @@ export async function changeUser(
   rules: PasswordRules,
   id: number,
   { role, password, email }: z.infer<typeof changeUserSchema>,
-  by: Actor & Doer,
+  by: AccountsAdmin,
   now: number,
 ): Promise<User> {
   const { username } = await userById(db, id);

@@ -9,7 +9,7 @@ import type { GivenLink } from '../../contract.ts';
 import type { Role } from '../../values.ts';
 import { userById } from '../accounts/accounts.ts';
 import { isOwn, subjectOf } from '../accounts/manage.ts';
-import type { Actor, Doer } from '../sessions/actor.ts';
+import type { AccountsAdmin, Doer } from '../sessions/actor.ts';
 import { inTransactionOf } from '../sessions/sessions.ts';
 import { enqueueLink, linkAddress } from './link-mails.ts';
 import { LINK_LASTS, type LinkKind, makeLink } from './links.ts';
@@ -57,7 +57,7 @@ async function giveLink(
 export function invite(
   parts: Parts,
   { username, role, email }: Invited,
-  by: Actor & Doer,
+  by: AccountsAdmin,
 ): Promise<GivenLink> {
   const now = parts.now();
   return inTransactionOf(parts.db, by, async (trx) => {
@@ -86,7 +86,7 @@ export function invite(
  * yet, else a link to choose a new one. The password stays until the link is used.
  * @throws Problem 403 `user.own_password` for one's own, 404
  */
-export function makeLinkFor(parts: Parts, id: number, by: Actor & Doer): Promise<GivenLink> {
+export function makeLinkFor(parts: Parts, id: number, by: AccountsAdmin): Promise<GivenLink> {
   return inTransactionOf(parts.db, by, async (trx) => {
     const user = await userById(trx, id);
     if (by.userId === id) throw isOwn('password');

@@ -63,7 +63,7 @@ export function sendNotice({
     const text =
       `${NOTICES[notice]}\n\n` +
       `Account: ${username}\nWhen: ${new Date(at).toUTCString()}\n` +
-      `From: ${address}, ${agentName(agent)}\n\n` +
+      `From: ${address || 'the server itself'}, ${agentName(agent)}\n\n` +
       'If it was you, there is nothing to do. If not, choose a new password at once and tell an ' +
       `administrator:\n${config.siteUrl}/\n`;
     const subject = `${config.siteName}: ${NOTICES[notice].split('.')[0]}`;

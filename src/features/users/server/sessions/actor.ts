@@ -39,6 +39,25 @@ export interface Doer extends AuditActor {
   caller: Caller;
 }
 
+/**
+ * Whoever runs the command line beside the server: nobody's account and no session. A class, so that nothing that
+ * comes by a request can pass for one.
+ */
+export class CommandLine implements Doer {
+  readonly userId = null;
+  readonly name: string;
+  readonly caller: Caller;
+
+  /** @param name the command, as the logs name it */
+  constructor(name: string, log: Caller['log']) {
+    this.name = name;
+    this.caller = { address: '', agent: 'savepoint', log };
+  }
+}
+
+/** Whoever changes others' accounts: an admin with a session, or the command line. */
+export type AccountsAdmin = (Actor & Doer) | CommandLine;
+
 declare module '#platform/http/routes.ts' {
   interface PermissionNames extends Record<AdminPermission, true> {}
 }

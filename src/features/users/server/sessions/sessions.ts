@@ -9,7 +9,7 @@ import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ActiveSession } from '../../contract.ts';
 import type { Role } from '../../values.ts';
-import { type Actor, type Doer, noActor } from './actor.ts';
+import { type Actor, CommandLine, type Doer, noActor } from './actor.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 /** A session ends this long after its last use, an admin's sooner ... */
@@ -100,14 +100,16 @@ export async function sessionActor(
 /**
  * Runs `work` in a transaction, for somebody who is still logged in with the same role. The guard judges
  * a call before its body arrives, which takes as long as the sender likes: what ended meanwhile writes
- * nothing any more.
+ * nothing any more. The command line, whose call nobody sends, has no session to end.
  * @throws Problem 401 `auth.required`
  */
 export function inTransactionOf<T>(
   db: Db,
-  { userId, role, session }: Pick<Actor, 'userId' | 'role' | 'session'>,
+  by: Pick<Actor, 'userId' | 'role' | 'session'> | CommandLine,
   work: (trx: Db) => Promise<T>,
 ): Promise<T> {
+  if (by instanceof CommandLine) return inTransaction(db, work);
+  const { userId, role, session } = by;
   return inTransaction(db, async (trx) => {
     const still = await trx
       .selectFrom('sessions')

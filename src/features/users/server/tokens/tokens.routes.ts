@@ -48,7 +48,9 @@ export function tokenRoutes(app: App, { db, now }: Context): void {
     async (request, reply) => {
       reply.code(201);
       const by = doerOf(request);
-      return inTransactionOf(db, by, (trx) => createToken(trx, request.body, by, now()));
+      return inTransactionOf(db, by, (trx) =>
+        createToken(trx, request.body, { owner: by, by }, now()),
+      );
     },
   );
 
@@ -78,7 +80,7 @@ export function tokenRoutes(app: App, { db, now }: Context): void {
       const by = doerOf(request);
       const any = may(by.role, 'user:manage');
       await inTransactionOf(db, by, (trx) =>
-        revokeToken(trx, request.params.id, { ...by, any }, now()),
+        revokeToken(trx, request.params.id, { by, any }, now()),
       );
       return { message: 'Token revoked' };
     },

@@ -79,20 +79,23 @@ interface WantedToken {
 }
 
 /**
- * Makes a token that acts in the name of its maker. @returns it with its secret, this once
- * @throws Problem 400 for a role above one's own, 409 `token.too_many`
+ * Makes a token. @returns it with its secret, this once
+ * @param owner in whose name it acts
+ * @param by who makes it: its owner, or the command line
+ * @throws Problem 400 for a role above its owner's, 409 `token.too_many`
  */
 export async function createToken(
   trx: Db,
   { name, role: wanted, scope, expiresInDays }: WantedToken,
-  by: Owner,
+  { owner, by }: { owner: Pick<Person, 'userId' | 'role'>; by: Doer },
   now: number,
 ): Promise<CreatedApiToken> {
-  const role = wanted ?? by.role;
-  if (lowerRole(role, by.role) !== role) throw badField('role', 'is more than your own');
+  const role = wanted ?? owner.role;
+  if (lowerRole(role, owner.role) !== role)
+    throw badField('role', "is more than the account's own");
   const token = newSecret();
   await pruneTokens(trx, now);
-  const own = trx.selectFrom('api_tokens').where('user_id', '=', by.userId);
+  const own = trx.selectFrom('api_tokens').where('user_id', '=', owner.userId);
   if ((await countRows(own)) >= TOKENS_MOST) {
     const detail = `An account has at most ${TOKENS_MOST} API tokens. End one first.`;
     throw new Problem(409, 'token.too_many', detail);
@@ -104,7 +107,7 @@ export async function createToken(
       role,
       scope,
       token_hash: hashSecret(token),
-      user_id: by.userId,
+      user_id: owner.userId,
       created_at: now,
       expires_at: now + expiresInDays * DAY,
     })
@@ -114,7 +117,7 @@ export async function createToken(
   const subject = { type: 'token', id, name } as const;
   await recordAudit(trx, now, by, [{ action: 'token.created', subject, detail: role }]);
   await noteToken(trx, now, by, 'token.created', row);
-  await tellOwner(trx, { userId: by.userId, notice: 'token_created' }, by.caller, now);
+  await tellOwner(trx, { userId: owner.userId, notice: 'token_created' }, by.caller, now);
   return { ...answer(row), token };
 }
 
@@ -125,7 +128,7 @@ async function tokenById(trx: Db, id: number, now: number): Promise<Row> {
 }
 
 /** One's own. @throws Problem 404 `token.not_found`, also for somebody else's */
-async function ownToken(trx: Db, id: number, userId: number, now: number): Promise<Row> {
+async function ownToken(trx: Db, id: number, userId: number | null, now: number): Promise<Row> {
   const row = await tokenById(trx, id, now);
   if (row.user_id !== userId) {
     throw new Problem(404, 'token.not_found', 'There is no token with this id.');
@@ -135,8 +138,9 @@ async function ownToken(trx: Db, id: number, userId: number, now: number): Promi
 
 /** 'Newsroom bot, articles, author, ends 2025-05-30': what the security log says of a token. */
 const noteToken = (trx: Db, now: number, by: Doer, event: SecurityEvent, row: Row) => {
-  const { name, scope, role, expiresAt } = answer(row);
-  const detail = `${name}, ${scope}, ${role}, ends ${expiresAt.slice(0, 10)}`;
+  const { name, username, scope, role, expiresAt } = answer(row);
+  const whose = row.user_id === by.userId ? '' : `${username}: `;
+  const detail = `${whose}${name}, ${scope}, ${role}, ends ${expiresAt.slice(0, 10)}`;
   const entry = { event, userId: by.userId, account: by.name, detail };
   return recordSecurity(trx, now, by.caller, entry);
 };
@@ -170,7 +174,7 @@ export async function renewToken(
 export async function revokeToken(
   trx: Db,
   id: number,
-  { any, ...by }: Owner & { any: boolean },
+  { any, by }: { any: boolean; by: Doer },
   now: number,
 ): Promise<void> {
   const row = any ? await tokenById(trx, id, now) : await ownToken(trx, id, by.userId, now);

@@ -10,7 +10,7 @@ import { badField, Problem } from '#platform/http/problem.ts';
 import type { Passkey, TwoStep } from '../../two-step.contract.ts';
 import { PASSKEYS_MOST, RECOVERY_CODES } from '../../values.ts';
 import { tellOwner } from '../notices/notices.ts';
-import type { Actor, Owner } from '../sessions/actor.ts';
+import type { Actor, CommandLine, Owner } from '../sessions/actor.ts';
 import { removeSecondStep, stepMethods } from '../sessions/second-step.ts';
 import { endSessions, endSessionsOf, inTransactionOf } from '../sessions/sessions.ts';
 import { keepChallenge, takeChallenge } from './challenges.ts';
@@ -278,7 +278,7 @@ export function removePasskey(
 export function turnOffTwoStepOf(
   { db, now }: Parts,
   id: number,
-  by: Actor,
+  by: Actor | CommandLine,
   caller: Caller,
 ): Promise<void> {
   return inTransactionOf(db, by, async (trx) => {

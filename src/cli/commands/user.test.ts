@@ -1,0 +1,122 @@
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
+import { callCommand } from '#tests/support/servers/command.ts';
+import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES } from '#tests/support/stores/test-store.ts';
+
+const PASSWORD = /^(?:[a-z2-9]{5}-){3}[a-z2-9]{5}$/;
+
+describe.each(ENGINES)('savepoint user on %s, beside a server', (engine) => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite({ engine });
+  });
+  afterAll(() => site.close());
+
+  const user = (...args: string[]) =>
+    callCommand({ folder: tmpdir(), config: site.store.config }, ['user', ...args]);
+  async function answered(...args: string[]) {
+    const { out, err, code } = await user(...args, '--json');
+    expect([err, code]).toEqual(['', 0]);
+    expect(out).toMatch(/^\{.*\}\n$/);
+    return JSON.parse(out);
+  }
+  const logIn = async (username: string, password: string) => {
+    const answer = await site.visitor.post('/api/auth/login', { username, password });
+    return [answer.statusCode, answer.json().user?.role];
+  };
+  const meOf = async (cookie: string) =>
+    (await site.app.inject({ url: '/api/auth/session', headers: { cookie } })).json().user;
+  const securityLog = () =>
+    site.db.selectFrom('security_log').select(['event', 'account', 'detail']).execute();
+
+  it('makes an account that logs in with the password that is printed once', async () => {
+    const { out, err, code } = await user('add', 'Nele', '--role=editor', '--email=n@mail.example');
+    expect([code, err]).toEqual([0, 'The password is shown this once.\n']);
+    const [name = '', password = ''] = out.trimEnd().split(': ');
+    expect([name, password]).toEqual(['Nele', expect.stringMatching(PASSWORD)]);
+    expect(await logIn('nele', password)).toEqual([200, 'editor']);
+    const [last] = await site.lastEvents(1);
+    expect(last).toMatchObject({ action: 'user.created', actor: 'savepoint user' });
+    expect(await securityLog()).toContainEqual({
+      ...{ event: 'account.created', account: 'savepoint user', detail: 'Nele, editor' },
+    });
+  });
+
+  it('makes an account whose owner chooses the password by a link', async () => {
+    const { link, username } = await answered('add', 'Lin', '--link');
+    expect(username).toBe('Lin');
+    const token = link.split('#')[1];
+    const password = 'quiet harbour at dusk';
+    const used = await site.visitor.post('/api/auth/link/use', { token, password });
+    expect(used.statusCode).toBe(200);
+    expect(await logIn('Lin', password)).toEqual([200, 'author']);
+  });
+
+  it('gives another password: sessions and tokens end', async () => {
+    const { id } = await makeUser(site.db, { username: 'Ruth', role: 'editor', password: 'old' });
+    const cookie = await sessionFor(site.db, id);
+    await tokenFor(site.db, id);
+    const { password } = await answered('reset', 'RUTH');
+    expect(await meOf(cookie)).toBeNull();
+    expect(await logIn('Ruth', 'old')).toEqual([401, undefined]);
+    expect(await logIn('Ruth', password)).toEqual([200, 'editor']);
+    const left = site.db.selectFrom('api_tokens').select('id').where('user_id', '=', id);
+    expect(await left.execute()).toEqual([]);
+  });
+
+  it('turns off two-step login where that is asked for, and only there', async () => {
+    const { id } = await makeUser(site.db, { username: 'Tove', password: 'old' });
+    const secret = { user_id: id, secret: 'JBSWY3DPEHPK3PXP', confirmed_at: 1 };
+    await site.db.insertInto('totp_secrets').values(secret).execute();
+    const steps = () =>
+      site.db.selectFrom('totp_secrets').where('user_id', '=', id).select('user_id');
+    await answered('reset', 'Tove');
+    expect(await steps().execute()).toHaveLength(1);
+    const { out, err } = await user('reset', 'Tove', '--two-step', '--link');
+    expect(out).toMatch(/^Tove: http.*#/);
+    expect(err).toMatch(/^Two-step login of Tove is off\.\n/);
+    expect(await steps().execute()).toEqual([]);
+    // The link alone changes nothing yet.
+    expect((await user('reset', 'Tove', '--two-step')).err).not.toContain('Two-step');
+  });
+
+  it('changes a role, ends sessions, and says how many', async () => {
+    const { id } = await makeUser(site.db, { username: 'Ole' });
+    const cookie = await sessionFor(site.db, id);
+    expect(await answered('role', 'ole', 'editor')).toEqual({ username: 'Ole', role: 'editor' });
+    expect(await meOf(cookie)).toBeNull();
+    const again = await sessionFor(site.db, id);
+    await sessionFor(site.db, id);
+    expect((await user('end-sessions', 'Ole')).out).toBe('Ole: 2 sessions ended.\n');
+    expect(await meOf(again)).toBeNull();
+    expect(await answered('end-sessions', 'Ole')).toEqual({ username: 'Ole', ended: 0 });
+    expect(await securityLog()).toContainEqual({
+      ...{ event: 'session.ended', account: 'savepoint user', detail: 'Ole: Tests, 127.0.0.x' },
+    });
+  });
+
+  it.each([
+    [1, ['reset', 'Nobody'], 'There is no account named Nobody.'],
+    [1, ['add', 'ARTHUR'], 'There is a user named ARTHUR already.'],
+    [2, ['add', 'a b'], 'username may hold letters, digits, dots, hyphens and underscores.'],
+    [2, ['add', 'Max', '--email', 'max'], 'email must be an e-mail address.'],
+    [2, ['add', 'Max', '--role', 'boss'], /'boss' is invalid. .* admin, editor, author\.$/],
+    [2, ['role', 'Arthur', 'boss'], /'boss' is invalid/],
+    [2, ['add', 'Max', '--password', 'secret'], /^Unknown option '--password'/],
+  ])('refuses with %i: %j', async (code, args, words) => {
+    const before = await site.lastEvents(1);
+    const refused = await user(...args);
+    expect([refused.code, refused.out]).toEqual([code, '']);
+    expect(refused.err).toMatch(/^.*\n$/);
+    expect(refused.err.trimEnd()).toMatch(words);
+    expect(await site.lastEvents(1)).toEqual(before);
+  });
+
+  it('does not demote the main admin', async () => {
+    const { adminUsername } = site.store.config;
+    const refused = await user('role', adminUsername, 'author');
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Cannot demote') });
+  });
+});
