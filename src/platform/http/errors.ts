@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { stdSerializers } from 'pino';
-import { isStoreBusy, isStoreUnreachable } from '../db/unreachable.ts';
+import { diskTrouble, isStoreBusy, isStoreUnreachable } from '../db/unreachable.ts';
 import { nodeHttp } from './node-http.ts';
 import { type FieldError, Problem, type ProblemBody } from './problem.ts';
 
@@ -75,6 +75,14 @@ export function problemFrom(error: unknown): Problem {
   }
   if (isStoreBusy(error)) {
     return new Problem(503, 'store.busy', 'The store has too much to do. Please try again soon.', {
+      cause: error,
+      headers: { 'retry-after': RETRY_AFTER_S },
+    });
+  }
+  const disk = diskTrouble(error);
+  if (disk !== null) {
+    const what = disk === 'full' ? 'The disk of the store is full' : 'The store cannot be written';
+    return new Problem(503, `store.${disk}`, `${what}: nothing of this was stored.`, {
       cause: error,
       headers: { 'retry-after': RETRY_AFTER_S },
     });

@@ -46,7 +46,8 @@ export function holdSharedLimits(app: App, { db, now }: Pick<Context, 'db' | 'no
           throw tooManyRequests((end - now()) / 1000);
         };
         const known = refusedUntil.get(key) ?? 0;
-        if (known > now()) refuseUntil(known);
+        // Not after a clock that was ahead: the store says how it is.
+        if (known > now() && known <= now() + 2 * within) refuseUntil(known);
         const { count, endsAt } = await countOne(db, key, within, now());
         if (count <= max) return;
         refusedUntil.set(key, endsAt);

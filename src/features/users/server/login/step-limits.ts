@@ -35,6 +35,8 @@ export async function codeWait(
       .where('user_id', '=', userId)
       .where('browser', '=', browser ?? '')
       .where('at', '>', Math.max(now - within, since ?? 0))
+      // A clock that was ahead left some of times to come.
+      .where('at', '<', now + within)
       .orderBy('at', 'desc')
       .offset(most - 1)
       .limit(1)

@@ -6,6 +6,8 @@ import type { Db } from '#platform/db/schema.ts';
 
 /** Failed logins count for this long. */
 const WINDOW = 15 * MINUTE;
+/** A clock that was ahead and is right again left failures of times to come: those far off count for nothing. */
+const counting = (now: number) => ({ after: now - WINDOW, before: now + WINDOW });
 /** Failures before one address, or one known browser, has to wait for one account. */
 const PAIR_FREE = 5;
 /** Failures before an address, and the networks around it, have to wait for all accounts. */
@@ -79,7 +81,8 @@ export async function loginWait(
   const rows: Failure[] = await db
     .selectFrom('login_failures')
     .select(['account', 'address', 'network', 'wide_network', 'at'])
-    .where('at', '>', now - WINDOW)
+    .where('at', '>', counting(now).after)
+    .where('at', '<', counting(now).before)
     .where((eb) =>
       eb.or([
         eb('account', '=', account),
@@ -108,7 +111,8 @@ export async function isSlowed(db: Db, account: string, now: number): Promise<bo
   const failures = db
     .selectFrom('login_failures')
     .where('account', '=', account)
-    .where('at', '>', now - WINDOW);
+    .where('at', '>', counting(now).after)
+    .where('at', '<', counting(now).before);
   return (await countRows(failures)) >= ACCOUNT_FREE;
 }
 

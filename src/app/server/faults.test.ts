@@ -1,0 +1,245 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AdminArticle } from '#features/articles/contract.ts';
+import { codeWait, noteCode } from '#features/users/server/login/step-limits.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#lib/durations.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { countOne } from '#platform/db/limits.ts';
+import { openStore, type Store } from '#platform/db/store.ts';
+import type { App } from '#platform/http/routes.ts';
+import { enqueue } from '#platform/jobs/queue.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { openLine } from '#tests/support/servers/database-line.ts';
+import { builtPages } from '#tests/support/site/pages.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf } from '#tests/support/site/test-site.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  NOW,
+  openTestStore,
+  storePlace,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
+
+/** Whatever a save writes to: none of it may hold more than before where the save was refused. */
+const WRITTEN_BY_A_SAVE = ['articles', 'revisions', 'audit_log', 'changes', 'jobs'] as const;
+const LONG = `<p>${'Some words that take room. '.repeat(5_000)}</p>`;
+const ARTICLE = { title: 'Of no room', content: LONG, category: 'review' };
+
+describe('a disk that cannot be written', () => {
+  afterEach(async () => {
+    await pragma('query_only = off');
+    await pragma('max_page_count = 1073741823');
+  });
+
+  let store: TestStore;
+  let app: App;
+  let editor: ReturnType<typeof as>;
+
+  beforeAll(async () => {
+    store = await openTestStore({ demo: true, env: { LOG_LEVEL: 'silent' } });
+    app = await buildTestApp(store, { renderer: await builtPages(store.config) });
+    const { id } = await makeUser(store.db, { role: 'editor' });
+    editor = as(app, await sessionFor(store.db, id, NOW, store.config));
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  const pragma = async (text: string) => {
+    const { rows } = await sql
+      .raw<Record<string, number | string>>(`pragma ${text}`)
+      .execute(store.db);
+    return Object.values(rows[0] ?? {})[0];
+  };
+  const counts = async () =>
+    Promise.all(
+      WRITTEN_BY_A_SAVE.map(async (table) => {
+        const { rows } = await sql<{
+          count: number;
+        }>`select count(*) as count from ${sql.table(table)}`.execute(store.db);
+        return [table, rows[0]?.count];
+      }),
+    );
+
+  it.each([
+    {
+      what: 'has no room',
+      begin: async () => pragma(`max_page_count = ${await pragma('page_count')}`),
+      end: () => pragma('max_page_count = 1073741823'),
+      code: 'store.full',
+      words: 'The disk of the store is full: nothing of this was stored.',
+    },
+    {
+      what: 'is read-only',
+      begin: () => pragma('query_only = on'),
+      end: () => pragma('query_only = off'),
+      code: 'store.unusable',
+      words: 'The store cannot be written: nothing of this was stored.',
+    },
+  ])(
+    'that $what refuses saves in words, keeps nothing of them, and is read as ever',
+    async ({ begin, end, code, words }) => {
+      const kept = jsonOf<AdminArticle>(await editor.post('/api/articles', ARTICLE), 201);
+      const before = await counts();
+      await begin();
+      const refused = [
+        await editor.post('/api/articles', { ...ARTICLE, content: LONG + LONG }),
+        await editor.put(`/api/articles/${kept.id}`, { ...ARTICLE, content: LONG + LONG }),
+      ];
+      for (const answer of refused) {
+        expect([answer.statusCode, problemOf(answer).code]).toEqual([503, code]);
+        expect(problemOf(answer).detail).toBe(words);
+      }
+      expect(await counts()).toEqual(before);
+      for (const path of [
+        '/',
+        '/articles',
+        '/api/articles?limit=3',
+        '/api/search?q=game',
+        '/readyz',
+      ]) {
+        expect((await app.inject(path)).statusCode, path).toBe(200);
+      }
+      await end();
+      expect(await pragma('integrity_check')).toBe('ok');
+      const saved = await editor.put(`/api/articles/${kept.id}`, { ...ARTICLE, title: 'Of room' });
+      expect(jsonOf<AdminArticle>(saved).title).toBe('Of room');
+    },
+  );
+});
+
+describe('a PostgreSQL server that is away for a minute', () => {
+  let place: Awaited<ReturnType<typeof storePlace>>;
+  let line: Awaited<ReturnType<typeof openLine>>;
+  let store: Store;
+  let app: App;
+  let clock = NOW;
+
+  beforeAll(async () => {
+    place = await storePlace({ engine: 'postgres', prepared: true });
+    line = await openLine(place.env.DATABASE_URL ?? '');
+    const config = readConfig({ ...place.env, DATABASE_URL: line.url, LOG_LEVEL: 'silent' });
+    store = await openStore(config);
+    app = await buildTestApp({ ...store, config } as TestStore, {
+      renderer: await builtPages(config),
+      now: () => clock,
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+    await line.cut();
+    await place.remove();
+  });
+
+  it('leaves what is kept readable, refuses the rest, and all that waited is done when it is back', async () => {
+    const { id } = await makeUser(store.db, { role: 'editor' });
+    const editor = as(app, await sessionFor(store.db, id, NOW));
+    const planned = await makeArticle(store.db, {
+      title: 'Planned for the outage',
+      status: 'scheduled',
+      scheduledAt: NOW + 30 * SECOND,
+    });
+    expect((await app.inject('/')).statusCode).toBe(200);
+    await line.cut();
+    clock = NOW + MINUTE;
+    const statusOf = async (path: string) => (await app.inject(path)).statusCode;
+    expect([await statusOf('/'), await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([
+      200, 200, 503,
+    ]);
+    const save = await editor.post('/api/articles', ARTICLE);
+    expect([save.statusCode, problemOf(save).code]).toEqual([503, 'store.unreachable']);
+    await app.scheduler.look();
+    await app.jobs.runDue().catch(() => undefined);
+
+    await line.mend();
+    expect(await statusOf('/readyz')).toBe(200);
+    const titles = async () =>
+      jsonOf<{ title: string }[]>(await app.inject('/api/articles')).map(({ title }) => title);
+    await app.scheduler.look();
+    expect(await titles()).toEqual(['Planned for the outage']);
+    expect((await app.inject(`/articles/${planned.slug}`)).statusCode).toBe(200);
+    jsonOf(await editor.post('/api/articles', ARTICLE), 201);
+  });
+});
+
+describe.each(ENGINES)('a clock that was set wrong, with %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+  let clock = NOW;
+  beforeAll(async () => {
+    store = await openTestStore({ engine, env: { LOG_LEVEL: 'silent' } });
+    app = await buildTestApp(store, { now: () => clock });
+    await makeUser(store.db, { username: 'edith', role: 'editor', password: 'a right password' });
+  });
+  beforeEach(() => {
+    clock = NOW;
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  const logIn = (password: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress: '192.0.2.7',
+      payload: { username: 'edith', password },
+    });
+
+  it('keeps nobody from logging in once it is right again', async () => {
+    clock = NOW + 400 * DAY;
+    for (let tried = 0; tried < 8; tried += 1) await logIn('a wrong password');
+    expect((await logIn('a right password')).statusCode).toBe(429);
+    clock = NOW;
+    expect((await logIn('a right password')).statusCode).toBe(200);
+  });
+
+  it('holds nobody to a limit, of codes or of calls, that was reached while it was ahead', async () => {
+    const { id } = await makeUser(store.db);
+    const ahead = NOW + 400 * DAY;
+    const origin = { userId: id, browser: null };
+    for (let tried = 0; tried < 30; tried += 1) {
+      await noteCode(store.db, origin, ahead);
+      await countOne(store.db, 'calls', MINUTE, ahead);
+    }
+    expect(await codeWait(store.db, origin, ahead)).toBeGreaterThan(0);
+    expect(await codeWait(store.db, origin, NOW)).toBe(0);
+    expect(await countOne(store.db, 'calls', MINUTE, NOW)).toEqual({
+      count: 1,
+      endsAt: NOW + MINUTE,
+    });
+  });
+
+  it('leaves sessions that were begun before it as they are', async () => {
+    const { id } = await makeUser(store.db, { role: 'editor' });
+    const editor = as(app, await sessionFor(store.db, id, NOW, store.config));
+    for (const offset of [0, -HOUR, HOUR, -400 * DAY, 0]) {
+      clock = NOW + offset;
+      expect((await editor.get('/api/admin/articles?limit=1')).statusCode, String(offset)).toBe(
+        200,
+      );
+    }
+  });
+
+  it('loses no job: what was enqueued while it was ahead is done', async () => {
+    await store.db.deleteFrom('jobs').execute();
+    clock = NOW + HOUR;
+    await enqueue(store.db, { name: 'contact.deliver', payload: { messageId: 0 }, now: clock });
+    clock = NOW;
+    await app.jobs.runDue();
+    const waiting = await store.db.selectFrom('jobs').select(['state', 'attempts']).execute();
+    expect(waiting).toEqual([{ state: 'waiting', attempts: 0 }]);
+    clock = NOW + HOUR;
+    await app.jobs.runDue();
+    expect(await store.db.selectFrom('jobs').select('state').execute()).toEqual([
+      { state: 'done' },
+    ]);
+  });
+});
