@@ -182,7 +182,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   holdSharedLimits(app, context);
 
   await guardRoutes(app, context);
-  const isOverloaded = parts.isOverloaded ?? (await watchLoop(app));
+  const isOverloaded = parts.isOverloaded ?? watchLoop(app);
   const shed = shedLoad(app, context, isOverloaded);
 
   const refuseOtherMethods = trackMethods(app);

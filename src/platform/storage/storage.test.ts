@@ -135,6 +135,28 @@ describe('files in a bucket', () => {
     expect(said).not.toMatch(/hunter2|AKIDEXAMPLE/);
   });
 
+  it('a service that takes a call and never answers it has failed after twenty seconds', async () => {
+    const storage = open();
+    for (const call of [
+      () => storage.put('a/b.webp', BYTES, 'image/webp'),
+      () => storage.get('a/b.webp'),
+      () => storage.has('a/b.webp'),
+    ]) {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const reached = new Promise<void>((resolve) => {
+        s3.state.hanging = resolve;
+      });
+      const error = caught(call());
+      await reached;
+      vi.advanceTimersByTime(20_000);
+      expect(await error).toMatchObject({ status: 503, code: 'storage.failed' });
+      vi.useRealTimers();
+    }
+    s3.state.hanging = null;
+    await storage.put('a/b.webp', BYTES, 'image/webp');
+    expect(await storage.has('a/b.webp')).toBe(true);
+  });
+
   it('a service that fails is no missing file', async () => {
     const storage = open();
     s3.state.failing = 503;

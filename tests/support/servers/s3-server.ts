@@ -47,6 +47,8 @@ export async function startS3() {
   const state = {
     /** A status that it answers to everything; null is well. */
     failing: null as number | null,
+    /** Called instead of an answer; null answers. */
+    hanging: null as (() => void) | null,
   };
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const bytes = await buffer(request);
@@ -54,6 +56,7 @@ export async function startS3() {
       response.writeHead(status, { 'content-type': type, 'content-length': body.length });
       response.end(request.method === 'HEAD' ? undefined : body);
     };
+    if (state.hanging) return state.hanging();
     if (state.failing !== null) return answer(state.failing, error('SlowDown'));
     if (!isSigned(request)) return answer(403, error('SignatureDoesNotMatch'));
     const key = decodeURIComponent(request.url ?? '');

@@ -165,9 +165,9 @@ describe('where more is asked for than can be made', () => {
   });
 });
 
-/** An application with the plugin's own measure, on a clock that the test turns. */
+/** An application that looks at its own lag, on a clock that the test turns. */
 async function measured() {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const store = await openTestStore();
   const { config, db } = store;
   const app = await buildApp({ config, db, logger: pino({ level: 'silent' }), renderer: null });

@@ -1,4 +1,4 @@
-import underPressure from '@fastify/under-pressure';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyRequest } from 'fastify';
 import { findReader } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
@@ -14,13 +14,26 @@ import type { App } from '#platform/http/routes.ts';
 const MOST_LAG_MS = 500;
 /** The start holds the loop for longer; two looks later nothing of that is left in the mean. */
 const STARTING_MS = 3000;
+const LOOK_EVERY_MS = 1000;
+const LOOP_RESOLUTION_MS = 10;
 const RETRY_AFTER_S = 5;
 
 /** Follows how late the event loop is, once a second. @returns whether that is too late */
-export async function watchLoop(app: App): Promise<() => boolean> {
-  // Which requests are refused is decided here.
-  const pressureHandler = () => undefined;
-  await app.register(underPressure, { maxEventLoopDelay: MOST_LAG_MS, pressureHandler });
+export function watchLoop(app: App): () => boolean {
+  const delays = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
+  delays.enable();
+  let isLate = false;
+  const timer = setInterval(() => {
+    // Without any sample the loop stood still all the time.
+    const late = delays.count === 0 ? Infinity : delays.mean / 1e6 - LOOP_RESOLUTION_MS;
+    isLate = late > MOST_LAG_MS;
+    delays.reset();
+  }, LOOK_EVERY_MS);
+  timer.unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    delays.disable();
+  });
   let isStarting = false;
   app.addHook('onListen', async () => {
     isStarting = true;
@@ -28,7 +41,7 @@ export async function watchLoop(app: App): Promise<() => boolean> {
       isStarting = false;
     }, STARTING_MS).unref();
   });
-  return () => !isStarting && app.isUnderPressure();
+  return () => !isStarting && isLate;
 }
 
 /** Throws Problem 503 `server.busy` with Retry-After for a visitor, where there is too much to do. */
