@@ -65,6 +65,26 @@ async function copyUntil(
 
 const nth = (count: number) => (_: CopyProgress, steps: number) => steps === count;
 
+/** Posts into the live coverage of an article, which changes nothing of the article itself. */
+async function postEntry(db: Db, article_id: number, words: string) {
+  const times = { posted_at: NOW, changed_at: NOW };
+  const nothing = {
+    moment: '',
+    html: '',
+    picture_alt: '',
+    picture_caption: '',
+    withdrawn_note: '',
+  };
+  await db
+    .insertInto('live_coverages')
+    .values({ article_id, started_at: NOW, entry_order: 'newest' })
+    .execute();
+  await db
+    .insertInto('live_entries')
+    .values({ article_id, words, ...times, ...nothing, version: 1 })
+    .execute();
+}
+
 const found = async (db: Db, text: string) =>
   (await search(db, { text }, { limit: 9, offset: 0 })).ids;
 
@@ -121,6 +141,9 @@ describe.each(ENGINES)('a store copied from %s', (engine) => {
     const isIndexed = ({ step }: CopyProgress) => step === 'index';
     expect(await copyUntil(source.db, target.db, isIndexed)).toBe(false);
     expect(await found(target.db, 'lanterns')).toEqual([2]);
+    await postEntry(source.db, 3, 'Lamps');
+    expect(await copyUntil(source.db, target.db, isIndexed)).toBe(false);
+    expect(await found(target.db, 'lamps')).toEqual([1, 3]);
     await changeArticle(source.db, 2, { title: 'Candles' });
     await makeArticle(source.db, { title: 'Matches' });
     await target.db.deleteFrom('jobs').execute();
