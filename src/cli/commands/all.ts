@@ -1,4 +1,5 @@
 import type { AddCommand } from '../command.ts';
+import { addCopy } from './copy.ts';
 import { addExport } from './export.ts';
 import { addImport } from './import.ts';
 import { addImports } from './imports.ts';
@@ -10,6 +11,7 @@ export const COMMANDS: readonly AddCommand[] = [
   addExport,
   addImport,
   addImports,
+  addCopy,
   addUser,
   addToken,
 ];

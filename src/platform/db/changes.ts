@@ -1,4 +1,5 @@
 import { DAY } from '#lib/durations.ts';
+import { countRows } from './count-rows.ts';
 import type { Db } from './schema.ts';
 
 /** What answers and work can depend on; features add theirs by augmenting this. @public */
@@ -31,6 +32,19 @@ export async function changedTopics(db: Db, from: number, until: number): Promis
   return new Set(rows.flatMap((row) => row.topics.split(' ')));
 }
 
+/** The number of the last change that is recorded; 0 where none is. */
+export async function lastChange(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('changes')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}
+
+/** How many changes came after one. */
+export const countChangesAfter = (db: Db, id: number): Promise<number> =>
+  countRows(db.selectFrom('changes').where('id', '>', id));
+
 /** Forgets changes that every running instance has long seen. */
 export async function pruneChanges(db: Db, now: number): Promise<void> {
   await db
@@ -59,11 +73,7 @@ export class ChangeFeed {
 
   /** Starts from now: what was recorded earlier is in the store already. */
   async start(onError: (error: unknown) => void): Promise<void> {
-    const row = await this.#db
-      .selectFrom('changes')
-      .select((eb) => eb.fn.max('id').as('last'))
-      .executeTakeFirst();
-    this.#last = row?.last ?? 0;
+    this.#last = await lastChange(this.#db);
     this.#timer = setInterval(() => {
       // A store that hangs is not asked again until it answers.
       if (this.#polling === undefined) this.poll().catch(onError);

@@ -35,6 +35,8 @@ interface Caller {
   /** The clock; it stands still without one. */
   now?: () => number;
   signal?: AbortSignal;
+  /** Told what is drawn while it lasts. */
+  onProgress?: (line: string) => void;
 }
 
 /**
@@ -44,7 +46,7 @@ interface Caller {
 export async function callCommand(
   { folder, config }: CommandPlace,
   args: readonly string[],
-  { env, answers, now = () => NOW, signal = new AbortController().signal }: Caller = {},
+  { env, answers, now = () => NOW, signal = new AbortController().signal, onProgress }: Caller = {},
 ): Promise<Omit<Answer, 'signal'>> {
   const out: string[] = [];
   const err: string[] = [];
@@ -61,7 +63,7 @@ export async function callCommand(
     now,
     out: (line: string) => void out.push(`${line}\n`),
     say,
-    progress: () => undefined,
+    progress: (line: string) => onProgress?.(line),
     ask,
     askSecret: ask,
   };
@@ -72,11 +74,13 @@ export async function callCommand(
 /**
  * Starts the command `savepoint` as a process of its own.
  * @param through a command line that is to run it, such as a shell with limits
+ * @param settings besides those of the store
  */
 export function startCommand(
   { folder, config }: CommandPlace,
   args: readonly string[],
   through: readonly string[] = [],
+  settings: Record<string, string> = {},
 ): { child: ChildProcess; answer: Promise<Answer> } {
   const [program = '', ...rest] = [...through, process.execPath, 'src/cli/savepoint.ts', ...args];
   const child = spawn(program, rest, {
@@ -86,6 +90,7 @@ export function startCommand(
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       SAVEPOINT_CALLED_FROM: folder,
       ...settingsOf(config),
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,7 +3,14 @@ import { engineOf } from '../engine.ts';
 import { requireMigrated } from '../migrate.ts';
 import type { Db } from '../schema.ts';
 import { inTransaction, StoreError } from '../store.ts';
-import { beginOrGoOn, finish, forgetReached, noteReached, reachedSoFar } from './progress.ts';
+import {
+  beginOrGoOn,
+  finish,
+  forgetReached,
+  migrationsOf,
+  noteReached,
+  reachedSoFar,
+} from './progress.ts';
 import { RowDigest } from './row-digest.ts';
 import { batches, digestOf, insertRows } from './rows.ts';
 import { COPIED_TABLES, type CopiedTable } from './tables.ts';
@@ -21,6 +28,11 @@ export interface CopyOptions {
    * @returns their ids, ascending; none where none is left
    */
   indexNext: (trx: Db, after: number) => Promise<readonly number[]>;
+  /**
+   * Asked before the search index is made and before the copy is finished: where it throws, the copy stays
+   * unfinished and can be gone on with.
+   */
+  mayFinish?: (() => Promise<void>) | undefined;
   onProgress?: ((progress: CopyProgress) => void) | undefined;
   /** Ends the copy after the batch that is under way; the next one goes on behind it. */
   signal?: AbortSignal | undefined;
@@ -52,18 +64,22 @@ interface Copy extends CopyOptions {
 export async function copyStore(source: Db, target: Db, options: CopyOptions): Promise<CopyResult> {
   const copy = { ...options, source, target };
   await requireMigrated(source);
-  const wentOn = await beginOrGoOn(source, target);
+  // A connection on which nothing is asked for long, as while the index is made, may be gone.
+  const migrations = await migrationsOf(source);
+  const wentOn = await beginOrGoOn(migrations, target);
   const digests = wentOn ? await copiedBefore(copy) : new Map<CopiedTable, RowDigest>();
   await copyTables(copy, digests);
   await setLastIds(source, target);
   await check(copy, digests);
+  await options.mayFinish?.();
   await index(copy);
   await inTransaction(target, async (trx) => {
     const { tables, withoutDeadlines } = engineOf(trx);
     await withoutDeadlines(trx);
     await tables.settle(trx);
   });
-  await finish(source, target);
+  await options.mayFinish?.();
+  await finish(migrations, target);
   const rows = Object.fromEntries(
     COPIED_TABLES.map((table) => [table, digests.get(table)?.rows ?? 0]),
   ) as CopyResult['rows'];

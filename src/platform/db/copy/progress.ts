@@ -11,28 +11,30 @@ const TABLE = sql.table('copy_progress');
 /** Where it comes from stands there as well. */
 const SOURCE = 'source';
 
-interface Migration {
+export interface Migration {
   name: string;
   applied_at: number;
 }
 
-async function migrationsOf(db: Db): Promise<Migration[]> {
+/** What was applied to a store, and when. */
+export async function migrationsOf(db: Db): Promise<Migration[]> {
   const { rows } = await sql<Migration>`select name, applied_at from migrations
     where name <> ${UNFINISHED_COPY} order by name`.execute(db);
   return rows;
 }
 
 /** Tells stores apart, wherever they lie: no two were made at the same moments. */
-const identityOf = async (source: Db) => hash('sha256', JSON.stringify(await migrationsOf(source)));
+const identityOf = (migrations: readonly Migration[]) => hash('sha256', JSON.stringify(migrations));
 
 /**
  * Makes the tables of an empty store, which nothing but a copy of this source goes on with from now on; or finds them.
+ * @param migrations the source's
  * @returns whether a copy was begun before
  * @throws StoreError where the store is neither empty nor a begun copy of this source
  */
-export async function beginOrGoOn(source: Db, target: Db): Promise<boolean> {
+export async function beginOrGoOn(migrations: readonly Migration[], target: Db): Promise<boolean> {
   const names = await engineOf(target).tables.names(target);
-  const identity = await identityOf(source);
+  const identity = identityOf(migrations);
   const isBegun = names.includes('copy_progress');
   if (!isBegun && names.length > 0) {
     throw new StoreError(
@@ -105,9 +107,8 @@ export async function forgetReached(trx: Db, names: readonly string[]): Promise<
   for (const name of names) await sql`delete from ${TABLE} where name = ${name}`.execute(trx);
 }
 
-/** Makes the copy a store that servers start on. */
-export async function finish(source: Db, target: Db): Promise<void> {
-  const migrations = await migrationsOf(source);
+/** Makes the copy a store that servers start on. @param migrations the source's */
+export async function finish(migrations: readonly Migration[], target: Db): Promise<void> {
   await inTransaction(target, async (trx) => {
     await sql`delete from migrations`.execute(trx);
     for (const { name, applied_at } of migrations) {

@@ -1,0 +1,154 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { openStore, type Store } from '#platform/db/store.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { callCommand, startCommand } from '#tests/support/servers/command.ts';
+import { contentsOf } from '#tests/support/stores/contents.ts';
+import {
+  NOW,
+  openTestStore,
+  storePlace,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
+
+let folder: string;
+let source: TestStore;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'savepoint-copy-'));
+  source = await openTestStore({ demo: true });
+});
+afterAll(async () => {
+  await source.close();
+  await rm(folder, { recursive: true });
+});
+
+const closings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closings.splice(0).toReversed()) await close();
+});
+
+/** An empty database: its address as it is named to the command, and its password. */
+async function emptyDatabase() {
+  const { env, remove } = await storePlace({ engine: 'postgres' });
+  closings.push(remove);
+  const url = new URL(env.DATABASE_URL ?? '');
+  const { password } = url;
+  url.password = '';
+  return { to: url.href, password, config: readConfig(env) };
+}
+
+async function opened(config: Parameters<typeof openStore>[0]): Promise<Store> {
+  const store = await openStore(config);
+  closings.push(store.close);
+  return store;
+}
+
+/** All but the known spellings: what the source was still to index brings new ones with the index that is made anew. */
+async function rowsOf(store: Pick<Store, 'db'>) {
+  const { search_words: _spellings, ...rows } = await contentsOf(store.db);
+  return rows;
+}
+
+const copy = (to: string, env: NodeJS.ProcessEnv = {}, config = source.config) =>
+  callCommand({ folder, config }, ['copy', '--to', to, '--json'], { env });
+
+describe('savepoint copy', () => {
+  it('takes a store to PostgreSQL and back into a folder, and says what to do then', async () => {
+    const { to, password, config } = await emptyDatabase();
+    const call = { folder, config: source.config };
+    const there = await callCommand(call, ['copy', '--to', to], {
+      env: { PGPASSWORD: password },
+    });
+    expect([there.code, there.out]).toEqual([
+      0,
+      expect.stringMatching(
+        /^postgres:\/\/savepoint@.*: [\d,]+ rows, \d+ of them articles, copied/,
+      ),
+    ]);
+    expect(there.err).toMatch(/Pictures .* stay in DATA_DIR[\s\S]*Set DATABASE_URL=.* and start/);
+    expect(there.out + there.err).not.toContain(`:${password}@`);
+    const database = await opened(config);
+    expect(await rowsOf(database)).toEqual(await rowsOf(source));
+    const dataDir = path.join(folder, 'back');
+    const back = await callCommand({ folder, config }, ['copy', '--to', 'back']);
+    expect([back.code, back.out]).toEqual([0, expect.stringMatching(/back: [\d,]+ rows/)]);
+    expect(back.err).toMatch(/copy the other folders of .*\nTake DATABASE_URL out .* start one/);
+    const file = await opened({ dataDir, databaseUrl: null });
+    expect(await rowsOf(file)).toEqual(await rowsOf(source));
+  });
+
+  it('is not finished where a server writes meanwhile, and goes on with what is new', async () => {
+    const store = await openTestStore();
+    closings.push(store.close);
+    await makeArticle(store.db, { title: 'Before' });
+    // A server that writes once while the copy reads.
+    let writes: Promise<void> | undefined;
+    const onProgress = () => {
+      writes ??= recordChange(store.db, NOW, ['admin']);
+    };
+    const call = { folder, config: store.config };
+    const { code, err } = await callCommand(call, ['copy', '--to', 'written'], { onProgress });
+    await writes;
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^Not finished: 1 change came into the store .* Stop its servers/),
+    ]);
+    const file = await opened({ dataDir: path.join(folder, 'written'), databaseUrl: null });
+    await expect(migrate(file.db)).rejects.toThrow(/not finished/);
+    const again = await copy('written', {}, store.config);
+    expect(JSON.parse(again.out)).toMatchObject({ wentOn: true });
+    expect(await rowsOf(file)).toEqual(await rowsOf(store));
+  });
+
+  it('that was killed goes on where it was', async () => {
+    const { to, password, config } = await emptyDatabase();
+    const target = await opened(config);
+    const env = { PGPASSWORD: password };
+    const { child, answer } = startCommand(
+      { folder, config: source.config },
+      ['copy', '--to', to],
+      [],
+      env,
+    );
+    for (let rows = 0; rows < 3; ) {
+      const count = sql<{ rows: number }>`select count(*) as rows from copy_progress`;
+      rows = (await count.execute(target.db).catch(() => ({ rows: [] }))).rows[0]?.rows ?? 0;
+    }
+    child.kill('SIGKILL');
+    expect((await answer).signal).toBe('SIGKILL');
+    await expect(migrate(target.db)).rejects.toThrow(/not finished/);
+    const again = await copy(to, env);
+    expect(JSON.parse(again.out)).toMatchObject({ wentOn: true });
+    expect(await rowsOf(target)).toEqual(await rowsOf(source));
+  });
+
+  it('refuses in one line what it cannot do, and makes nothing', async () => {
+    await writeFile(path.join(folder, 'a-file'), '');
+    const before = await readdir(folder);
+    const none = { ...source.config, dataDir: path.join(folder, 'none') };
+    for (const [code, to, words, config] of [
+      [2, 'postgres://me:secret@127.0.0.1/x', /Leave the password out of --to/],
+      [2, 'postgres://me@127.0.0.1/x?password=secret', /Leave the password out of --to/],
+      [2, 'mysql://me@127.0.0.1/x', /Name a database such as postgres:/],
+      [2, 'a-file', /is a file\. Name the folder/],
+      [1, 'postgres://me@127.0.0.1:1/x', /PostgreSQL at 127\.0\.0\.1:1\/x cannot be used/],
+      [1, source.config.dataDir, /not empty/],
+      [1, 'new', /there is no savepoint\.sqlite/, none],
+    ] as const) {
+      const answer = await copy(to, {}, config);
+      expect([answer.code, answer.out, answer.err]).toEqual([
+        code,
+        '',
+        expect.stringMatching(words),
+      ]);
+      expect(answer.err.trimEnd()).not.toMatch(/\n|secret/);
+    }
+    expect(await readdir(folder)).toEqual(before);
+  });
+});

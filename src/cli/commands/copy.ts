@@ -1,0 +1,156 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { indexNext } from '#features/articles/server/public.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { countChangesAfter, lastChange } from '#platform/db/changes.ts';
+import {
+  type CopyOptions,
+  type CopyProgress,
+  type CopyResult,
+  copyStore,
+} from '#platform/db/copy/copy-store.ts';
+import { requireMigrated } from '#platform/db/migrate.ts';
+import { openSnapshot, openStore, type StoreLocation } from '#platform/db/store.ts';
+import { type AddCommand, JSON_HELP } from '../command.ts';
+import { progressOn } from '../progress.ts';
+import { Refusal, type Terminal, WrongUsage } from '../terminal.ts';
+import { counted, n } from '../words.ts';
+
+const IS_ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i;
+
+/** Where a copy goes. */
+interface Target extends StoreLocation {
+  /** As a setting names it, without a password. */
+  named: string;
+}
+
+/** A process's arguments can be read by every account of the machine: a password may not stand among them. */
+function databaseAt(to: string, password: string | undefined): Target {
+  const url = URL.parse(to);
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new WrongUsage(
+      'Name a database such as postgres://name@host/database, or a data folder, with --to.',
+    );
+  }
+  if (url.password !== '' || url.searchParams.has('password')) {
+    throw new WrongUsage(
+      'Leave the password out of --to, where others on this machine can read it, and set PGPASSWORD.',
+    );
+  }
+  const named = url.href;
+  if (password) url.searchParams.set('password', password);
+  return { named, dataDir: '', databaseUrl: url.href };
+}
+
+async function targetAt(to: string, { folder, env }: Terminal): Promise<Target> {
+  if (IS_ADDRESS.test(to)) return databaseAt(to, env.PGPASSWORD);
+  const dataDir = path.resolve(folder, to);
+  if ((await stat(dataDir).catch(() => null))?.isFile()) {
+    throw new WrongUsage(`${dataDir} is a file. Name the folder that is to hold the store.`);
+  }
+  return { named: dataDir, dataDir, databaseUrl: null };
+}
+
+const DOING: Record<CopyProgress['step'], string> = {
+  copy: 'Copying rows',
+  check: 'Checking them',
+  index: 'Making the search index',
+};
+
+function drawn(terminal: Terminal): CopyOptions['onProgress'] {
+  let step: CopyProgress['step'] | null = null;
+  let draw = progressOn(terminal, '');
+  return (progress) => {
+    if (progress.step !== step) {
+      step = progress.step;
+      draw = progressOn(terminal, DOING[step]);
+    }
+    draw(progress.done, progress.total);
+  };
+}
+
+/** Copies from the store of the settings as it is now. @throws Refusal where it was written into meanwhile */
+async function copied(
+  source: StoreLocation,
+  target: Target,
+  options: Pick<CopyOptions, 'onProgress' | 'signal'>,
+): Promise<CopyResult> {
+  const snapshot = await openSnapshot(source);
+  try {
+    await requireMigrated(snapshot.db);
+    const store = await openStore(target);
+    try {
+      const mayFinish = unchangedSince(await lastChange(snapshot.db), source);
+      return await copyStore(snapshot.db, store.db, { ...options, indexNext, mayFinish });
+    } finally {
+      await store.close();
+    }
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/** Throws where anything was recorded in the store after a change. */
+function unchangedSince(change: number, location: StoreLocation) {
+  return async () => {
+    const now = await openSnapshot(location);
+    try {
+      const changes = await countChangesAfter(now.db, change);
+      if (changes === 0) return;
+      throw new Refusal(
+        `Not finished: ${counted(changes, 'change')} came into the store while it was copied. ` +
+          'Stop its servers and run the same command again: it goes on with what is new.',
+      );
+    } finally {
+      await now.close();
+    }
+  };
+}
+
+/** What is to be done next, for people. */
+function nextSteps({ dataDir, databaseUrl, named }: Target, from: string): string[] {
+  const files =
+    databaseUrl === null && dataDir !== from
+      ? `Pictures are not copied: copy the other folders of ${from} to ${dataDir}, or leave them in their bucket.`
+      : 'Pictures and other files are not copied: they stay in DATA_DIR, or in their bucket.';
+  const setting =
+    databaseUrl === null
+      ? `Take DATABASE_URL out of the settings, set DATA_DIR=${dataDir} and start one server.`
+      : `Set DATABASE_URL=${named} (with the password) and start the servers.`;
+  return [files, setting];
+}
+
+/** `savepoint copy`: copies the store into an empty one of either engine. */
+export const addCopy: AddCommand = (program, { terminal, signal }) => {
+  program
+    .command('copy')
+    .summary('copy the store into an empty one, on the other engine or the same')
+    .description(
+      'Copies the store of the settings, row by row, into an empty one and checks it. Stop the servers before. ' +
+        'Stopped or broken off, the same command goes on where it was; no server starts on a copy before it is whole.',
+    )
+    .requiredOption(
+      '--to <target>',
+      'postgres://name@host/database (its password in PGPASSWORD), or a data folder for SQLite',
+    )
+    .option('--json', JSON_HELP)
+    .action(async ({ to, json }) => {
+      const config = readConfig(terminal.env);
+      const target = await targetAt(to, terminal);
+      const options = { onProgress: drawn(terminal), signal };
+      const { rows, wentOn } = await copied(config, target, options).catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+        throw new Refusal('Stopped. Run the same command again: it goes on where it was.');
+      });
+      terminal.progress('');
+      if (json) {
+        terminal.out(JSON.stringify({ to: target.named, wentOn, rows }));
+        return;
+      }
+      const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+      terminal.out(
+        `${target.named}: ${counted(total, 'row')}, ${n(rows.articles)} of them articles, copied and checked.`,
+      );
+      for (const line of nextSteps(target, config.dataDir)) terminal.say(line);
+    });
+};
