@@ -10,6 +10,7 @@ import { archiveRoutes } from '#features/articles/server/public/archive.routes.t
 import { byPersonRoutes } from '#features/articles/server/public/by-person.routes.ts';
 import { articleRoutes } from '#features/articles/server/public/public.routes.ts';
 import { auditLogRoutes } from '#features/audit-log/server/admin.routes.ts';
+import { backupRoutes } from '#features/backups/server/admin.routes.ts';
 import { contactRoutes } from '#features/contact/server/public.routes.ts';
 import { draftingRoutes } from '#features/drafting/server/admin.routes.ts';
 import { topicRoutes } from '#features/drafting/server/topics/admin.routes.ts';
@@ -104,5 +105,6 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   await contactRoutes(app, context);
   await newsletterRoutes(app, context);
   newsletterAdminRoutes(app, context);
+  backupRoutes(app, context);
   operationsRoutes(app, context);
 }

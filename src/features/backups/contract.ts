@@ -15,10 +15,14 @@ const backupSchema = z.strictObject({
 });
 export type Backup = z.infer<typeof backupSchema>;
 
+/** Names one that is kept. */
+export const backupFileSchema = z.strictObject({ file: z.string().max(100) });
+
 export const backupsSchema = z.strictObject({
   folder: z.string().nullable().describe('BACKUP_DIR; null where no daily backups are made'),
   keep: z.int().describe('BACKUP_KEEP: how many of a kind stay'),
   isRunning: z.boolean().describe('Whether one is being made, or waits for its turn'),
+  written: bytes.describe('Of the one that is being made, how much is there'),
   isVerifying: z.boolean(),
   nextAt: z.iso.datetime().nullable().describe('When the next one is made by itself'),
   last: backupSchema.nullable().describe('The last one of everything that is still there'),

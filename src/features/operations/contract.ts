@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backupsSchema } from '#features/backups/contract.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
 import { ENCRYPTIONS, ENGINES, PARTS } from './values.ts';
 
@@ -50,6 +51,7 @@ export const operationsSchema = z.strictObject({
     trying: count.describe('Of those that wait or run, the ones that failed before'),
     failed: count,
   }),
+  backups: backupsSchema,
   mail: mailSchema,
   store: storeSchema,
 });

@@ -27,6 +27,7 @@ export const SESSION_ONLY: Readonly<Record<string, 'session' | 'proof'>> = {
   'GET /api/security-log': 'session',
   'POST /api/security-log/export': 'session',
   'POST /api/admin/imports/uploads': 'proof',
+  'POST /api/admin/backups/download': 'proof',
   'POST /api/admin/export': 'proof',
   'GET /api/users': 'session',
   'POST /api/users': 'proof',

@@ -11,6 +11,7 @@ import { makeUser, sessionFor, tokenFor } from '../content/people.ts';
 import { makeMedia } from '../content/pictures.ts';
 import { NOW } from '../stores/test-store.ts';
 import { ACCOUNT_LINK_ROWS } from './account-links.ts';
+import { BACKUP_ROWS } from './backups.ts';
 import { GAME_ROWS } from './games.ts';
 import { IMPORT_ROWS } from './imports.ts';
 import { LIVE_ROWS } from './live.ts';
@@ -388,6 +389,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...rows('system:manage', [401, 403, 403, 403, 409], {
     'POST /api/admin/operations/test-mail': nothing,
   }),
+  ...BACKUP_ROWS,
   ...GAME_ROWS,
   ...IMPORT_ROWS,
   ...NEWSLETTER_ROWS,

@@ -58,6 +58,27 @@ export async function keptFiles(folder: string): Promise<KeptFile[]> {
   return files.flat().toSorted((a, b) => (a.name < b.name ? 1 : -1));
 }
 
+/** One of them by its name, and where it lies; null where it is none of them. */
+export async function keptFile(
+  config: Pick<Config, 'backupDir' | 'dataDir'>,
+  name: string,
+): Promise<(KeptFile & { path: string }) | null> {
+  const folder = backupFolder(config);
+  const found = (await keptFiles(folder)).find((file) => file.name === name);
+  return found ? { ...found, path: path.join(folder, name) } : null;
+}
+
+/** How much is written of the backup that is being made, in bytes. */
+export async function writtenBytes(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const drafts = names.filter((name) => name.endsWith(DRAFT_ENDING));
+  const sizes = drafts.map(async (name) => {
+    const stats = await stat(path.join(folder, name)).catch(() => null);
+    return stats?.isFile() ? stats.size : 0;
+  });
+  return Math.max(0, ...(await Promise.all(sizes)));
+}
+
 /** Removes all but the newest backups of a kind. @returns the names of those that went */
 export async function removeOlder(folder: string, kind: Kept, keep: number): Promise<string[]> {
   const ours = (await keptFiles(folder)).filter((file) => file.kind === kind);

@@ -5,7 +5,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { OperationTables } from '#platform/db/tables/operation.ts';
 import type { Backup, Backups } from '../contract.ts';
-import { backupFolder, type KeptFile, keptFiles } from './folder.ts';
+import { backupFolder, type KeptFile, keptFiles, writtenBytes } from './folder.ts';
 import { BACKUP_JOBS, VERIFY_JOB } from './jobs.ts';
 
 /** From then on the last backup is called old. */
@@ -61,10 +61,12 @@ export async function backupsView(
   const lastAt = last === null ? 0 : Date.parse(last.finishedAt);
   const stillHolds = ({ state, finished_at, last_error }: (typeof jobs)[number]) =>
     last_error !== null && (state !== 'failed' || (finished_at ?? 0) > lastAt);
+  const isRunning = making.some(isNow);
   return {
     folder: config.backupDir,
     keep: config.backupKeep,
-    isRunning: making.some(isNow),
+    isRunning,
+    written: isRunning ? await writtenBytes(backupFolder(config)) : 0,
     isVerifying: jobs.some((job) => job.name === VERIFY_JOB && isNow(job)),
     nextAt: next.length > 0 ? iso(Math.min(...next)) : null,
     last,

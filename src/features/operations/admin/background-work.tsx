@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { BackupsBoxes, useBackUpNow } from '#features/backups/admin/public.ts';
 import { JobsBox } from '#features/jobs/admin/public.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -31,7 +32,7 @@ interface PartsProps {
 }
 
 function Parts({ operations, isBusy, onRefresh }: PartsProps) {
-  const { needs, mail, store, checkedAt } = operations;
+  const { needs, backups, mail, store, checkedAt } = operations;
   const now = new Date(checkedAt);
   const test = useAction({
     run: sendTestMail,
@@ -39,7 +40,14 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
     failure: 'The test was not sent',
   });
   const sendTest = () => void test.act();
+  const backUp = useBackUpNow();
+  const backUpNow = () => void backUp.act();
   const actions: Partial<Record<Part, ReactNode>> = {
+    backups: (
+      <OutlineButton busy={backUp.busy || backups.isRunning} onClick={backUpNow}>
+        Make a Backup
+      </OutlineButton>
+    ),
     mail: mail.server !== null && (
       <OutlineButton busy={test.busy} onClick={sendTest}>
         Send a Test
@@ -60,10 +68,23 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
           <p>{detail}</p>
         </Notice>
       ))}
-      <JobsBox id="jobs" />
-      <div className={styles.half}>
-        <MailBox mail={mail} now={now} isBusy={test.busy} onTest={sendTest} />
-        <StoreBox store={store} />
+      <div className={styles.rail}>
+        <div className={styles.stack}>
+          <JobsBox id="jobs" />
+          <div className={styles.half}>
+            <MailBox mail={mail} now={now} isBusy={test.busy} onTest={sendTest} />
+            <StoreBox store={store} />
+          </div>
+        </div>
+        <div className={styles.stack}>
+          <BackupsBoxes
+            id="backups"
+            backups={backups}
+            now={now}
+            isBusy={backUp.busy}
+            onBackUp={backUpNow}
+          />
+        </div>
       </div>
     </>
   );

@@ -46,13 +46,30 @@ interface Tile {
   isOff?: boolean;
 }
 
-function tilesOf({ jobs, mail, store, checkedAt }: Operations): Tile[] {
+function tilesOf({ jobs, backups, mail, store, checkedAt }: Operations): Tile[] {
   const now = new Date(checkedAt);
   const jobsTile: Tile = {
     part: 'jobs',
     label: 'Jobs',
     line: jobsLine(jobs),
     note: jobs.failed === 0 ? 'None has failed' : `${count(jobs.waiting)} waiting`,
+  };
+  const { last, isOld, isRunning } = backups;
+  const backupsTile: Tile = {
+    part: 'backups',
+    label: 'Backups',
+    line: isRunning
+      ? 'Being made'
+      : last === null
+        ? 'None yet'
+        : `Last ${clock(last.startedAt, now)}`,
+    note:
+      backups.folder === null
+        ? 'None planned'
+        : backups.nextAt === null
+          ? 'Each night'
+          : `Next ${clock(backups.nextAt, now)}`,
+    ...((last === null || (isOld && !isRunning)) && { isOff: true }),
   };
   const { server, refused, waiting } = mail;
   const sent = `${count(mail.sentThisWeek)} of digests sent this week, ${count(mail.bouncedThisWeek)} bounced`;
@@ -75,7 +92,7 @@ function tilesOf({ jobs, mail, store, checkedAt }: Operations): Tile[] {
     line: storeLine(store),
     note: `Savepoint ${store.version}`,
   };
-  return [jobsTile, mailTile, storeTile];
+  return [jobsTile, backupsTile, mailTile, storeTile];
 }
 
 const TONES: Partial<Record<SignName, 'green' | 'yellow' | 'red'>> = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { BACKUP_JOBS } from '#features/backups/server/public.ts';
 import { CONTACT_JOB } from '#features/contact/server/public.ts';
 import { CONFIRM_JOB, DIGEST_JOB } from '#features/newsletter/server/public.ts';
 import { LINK_JOB, NOTICE_JOB } from '#features/users/server/public.ts';
@@ -15,6 +16,7 @@ export interface JobTally {
   trying: number;
   failed: number;
   failedMail: number;
+  failedBackups: number;
   /** Single mails that wait. */
   waitingMail: number;
   /** When a single mail was last handed over; null where none was in seven days. */
@@ -36,7 +38,7 @@ export async function tallyJobs(db: Db): Promise<JobTally> {
     .execute();
   const tally: JobTally = {
     ...{ running: 0, waiting: 0, trying: 0, failed: 0 },
-    ...{ failedMail: 0, waitingMail: 0, lastMail: null },
+    ...{ failedMail: 0, failedBackups: 0, waitingMail: 0, lastMail: null },
   };
   for (const { name, state, tried, count: counted, last } of rows) {
     const count = Number(counted);
@@ -47,6 +49,7 @@ export async function tallyJobs(db: Db): Promise<JobTally> {
     }
     tally[state] += count;
     if (state === 'failed' && MAIL_JOBS.includes(name)) tally.failedMail += count;
+    if (state === 'failed' && BACKUP_JOBS.includes(name)) tally.failedBackups += count;
     if (state === 'waiting' && tried === 1) tally.trying += count;
     if (state === 'waiting' && isSingleMail) tally.waitingMail += count;
   }

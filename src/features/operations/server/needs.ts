@@ -1,3 +1,5 @@
+import type { Backups } from '#features/backups/contract.ts';
+import { DAY } from '#lib/durations.ts';
 import type { MailFacts, Need, StoreFacts } from '../contract.ts';
 import type { JobTally } from './jobs.ts';
 
@@ -7,8 +9,12 @@ const LEAST_FREE = 1e9;
 const mails = (count: number) =>
   count === 1 ? '1 mail' : `${count.toLocaleString('en-US')} mails`;
 
-function needOfJobs({ failed, failedMail }: JobTally): Need | null {
-  const count = failed - failedMail;
+/** Of jobs that are neither mail's nor those of `backups`, where these say for themselves what is wrong. */
+function needOfJobs(
+  { failed, failedMail, failedBackups }: JobTally,
+  backups: Need | null,
+): Need | null {
+  const count = failed - failedMail - (backups === null ? 0 : failedBackups);
   if (count === 0) return null;
   return {
     part: 'jobs',
@@ -46,15 +52,52 @@ function needOfStore({ freeBytes }: StoreFacts): Need | null {
   };
 }
 
+const NOTHING_LOST = 'Those before it stay.';
+
+function needOfBackups({ last, kept, failure, isOld, folder }: Backups, now: number): Need | null {
+  const [newest] = kept;
+  if (newest?.damage != null) {
+    return {
+      part: 'backups',
+      isGrave: true,
+      what: `The backup ${newest.file} is damaged.`,
+      detail: `${newest.damage} Make another one, and look at the disk that it lies on.`,
+    };
+  }
+  if (failure !== null) {
+    const detail = `${failure} ${NOTHING_LOST}`;
+    return { part: 'backups', isGrave: true, what: 'The last backup could not be made.', detail };
+  }
+  // A site without any was never set up for it: the screen says how, and nobody is called.
+  if (!isOld || last === null) return null;
+  const days = Math.floor((now - Date.parse(last.startedAt)) / DAY);
+  return {
+    part: 'backups',
+    isGrave: false,
+    what: `The last backup is ${days} days old.`,
+    detail:
+      folder === null
+        ? 'None is planned: name a folder in BACKUP_DIR, and one is made each night.'
+        : 'One is made each night: was the server running then?',
+  };
+}
+
 interface Facts {
   tally: JobTally;
+  backups: Backups;
   mail: MailFacts;
   store: StoreFacts;
 }
 
 /** What needs somebody's attention, what has failed first; one of each part at most. */
-export function needsOf({ tally, mail, store }: Facts): Need[] {
-  const needs = [needOfMail(mail, tally), needOfJobs(tally), needOfStore(store)];
+export function needsOf({ tally, backups, mail, store }: Facts, now: number): Need[] {
+  const ofBackups = needOfBackups(backups, now);
+  const needs = [
+    needOfMail(mail, tally),
+    needOfJobs(tally, ofBackups),
+    ofBackups,
+    needOfStore(store),
+  ];
   return needs
     .filter((need) => need !== null)
     .sort((one, other) => Number(other.isGrave) - Number(one.isGrave));

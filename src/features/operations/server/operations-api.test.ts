@@ -35,9 +35,10 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
     });
 
   it('is all well where nothing waits, with what the store takes', async () => {
-    const { needs, jobs, mail, store, checkedAt } = await seen();
+    const { needs, jobs, backups, mail, store, checkedAt } = await seen();
     expect([needs, checkedAt]).toEqual([[], iso(news.clock.now)]);
     expect(jobs).toEqual({ running: 0, waiting: 0, trying: 0, failed: 0 });
+    expect(backups).toMatchObject({ folder: null, last: null, kept: [] });
     expect(mail).toMatchObject({ lastTakenAt: null, refused: null, waiting: 0 });
     expect(mail.server).toEqual({ host: '127.0.0.1', encryption: 'local' });
     expect(store).toMatchObject({
@@ -105,13 +106,43 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
     expect((await seen()).mail).toMatchObject({ sentThisWeek: 0, bouncedThisWeek: 0, waiting: 1 });
   });
 
+  it('says when the last backup is older than two days, and what keeps one from being made', async () => {
+    const made = (daysAgo: number) => {
+      const at = NOW - daysAgo * DAY;
+      const times = { started_at: at, finished_at: at, verified_at: at };
+      const sizes = { bytes: 1, media_bytes: 0, damage: null };
+      return news.db
+        .insertInto('backups')
+        .values({ kind: 'command', file: 'magazine.tar', ...times, ...sizes })
+        .execute();
+    };
+    await made(4);
+    const { needs } = await seen();
+    expect(needs).toMatchObject([
+      { part: 'backups', isGrave: false, what: 'The last backup is 4 days old.' },
+    ]);
+    const last_error = 'The folder cannot be written.';
+    await job('backups.make', { state: 'failed', attempts: 6, finished_at: NOW, last_error });
+    // Once, and not as a failed job too.
+    expect((await seen()).needs).toMatchObject([
+      {
+        part: 'backups',
+        isGrave: true,
+        what: 'The last backup could not be made.',
+        detail: 'The folder cannot be written. Those before it stay.',
+      },
+    ]);
+    await made(0);
+    expect((await seen()).needs).toMatchObject([{ part: 'jobs', what: 'A job has failed.' }]);
+  });
+
   it('takes few queries, however much there is', async () => {
     for (let index = 0; index < 30; index += 1) await job(`note${index}`, { attempts: 1 });
     await seen();
     news.store.forgetQueries();
     await seen();
     // Of these one finds the session.
-    expect(news.store.queries.length).toBeLessThanOrEqual(6);
+    expect(news.store.queries.length).toBeLessThanOrEqual(8);
   });
 
   it('sends a test to the address of the one who asks', async () => {

@@ -1,3 +1,4 @@
+import { backupsView } from '#features/backups/server/public.ts';
 import { isoTime } from '#lib/dates.ts';
 import type { Context } from '#platform/context.ts';
 import type { Operations } from '../contract.ts';
@@ -14,13 +15,15 @@ export async function operationsView({
 }: Pick<Context, 'db' | 'config' | 'now'>): Promise<Operations> {
   const at = now();
   const tally = await tallyJobs(db);
+  const backups = await backupsView(db, config, at);
   const mail = await mailFacts(db, config, tally, at);
   const store = await storeFacts(db, config, at);
   const { running, waiting, trying, failed } = tally;
   return {
     checkedAt: isoTime(at),
-    needs: needsOf({ tally, mail, store }),
+    needs: needsOf({ tally, backups, mail, store }, at),
     jobs: { running, waiting, trying, failed },
+    backups,
     mail,
     store,
   };

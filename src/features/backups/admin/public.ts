@@ -1,0 +1,1 @@
+export { BackupsBoxes, useBackUpNow } from './backups-boxes.tsx';
