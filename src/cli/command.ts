@@ -19,7 +19,7 @@ export interface Call {
   /** Aborted by SIGINT and SIGTERM: stop, leave nothing half-written, and throw. */
   signal: AbortSignal;
   /** Ends the call with another exit code than 0 when the command returns. */
-  endWith: (code: (typeof EXIT)['found']) => void;
+  endWith: (code: (typeof EXIT)['refused' | 'found']) => void;
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { AddCommand } from '../command.ts';
 import { addCopy } from './copy.ts';
+import { addCovers } from './covers.ts';
 import { addExport } from './export.ts';
 import { addImport } from './import.ts';
 import { addImports } from './imports.ts';
+import { addReindex } from './reindex.ts';
 import { addToken } from './token.ts';
 import { addUser } from './user.ts';
 
@@ -12,6 +14,8 @@ export const COMMANDS: readonly AddCommand[] = [
   addImport,
   addImports,
   addCopy,
+  addReindex,
+  addCovers,
   addUser,
   addToken,
 ];

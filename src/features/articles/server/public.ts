@@ -17,7 +17,7 @@ export { noteGeneratedDraft } from './generated-drafts.ts';
 export { publicAddress, withAddresses } from './html/addresses.ts';
 export { type CleanContent, judgeContent, readContent, sanitizeContent } from './html/content.ts';
 export { holdsHtml, htmlToMarkdown } from './html/html-to-markdown.ts';
-export { indexNext } from './index-next.ts';
+export { indexAll, indexNext } from './index-next.ts';
 export { loadParts, NO_PARTS, partsIn, takeParts } from './parts.ts';
 export { publicMonths } from './public/archive.views.ts';
 export { articlesNaming, articlesTagged, newestOf, publicTexts } from './public/listed.views.ts';

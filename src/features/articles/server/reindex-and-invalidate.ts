@@ -213,21 +213,34 @@ export async function indexSaved(
   return seen.length === 0 ? [] : ['articles', ...seen.map(({ id }): Topic => `article:${id}`)];
 }
 
+/** Indexes articles in small transactions. @param onStep told of each, in it */
+export async function indexInSteps(
+  db: Db,
+  ids: readonly number[],
+  { signal, onStep }: { signal: AbortSignal; onStep?: (trx: Db) => Promise<void> },
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += STEP) {
+    signal.throwIfAborted();
+    const some = ids.slice(start, start + STEP);
+    for (const { content } of await longOnes(db, some)) await readContent(content);
+    await inTransaction(db, async (trx) => {
+      await indexArticles(trx, some);
+      await onStep?.(trx);
+    });
+    // SQLite answers at once: without this, nobody's request would come in between.
+    await setImmediate();
+  }
+}
+
+/** What a search finds, and how much, has changed: for readers too. */
+export const searchChanged = (trx: Db, now: number) =>
+  recordChange(trx, now, ['articles', 'admin']);
+
 /** Does the jobs named `INDEX_JOB`. */
 export const indexByJob =
   ({ db, now }: Pick<Context, 'db' | 'now'>) =>
-  async ({ payload, signal }: Job): Promise<void> => {
-    const ids = payload as readonly number[];
-    for (let start = 0; start < ids.length; start += STEP) {
-      signal.throwIfAborted();
-      const some = ids.slice(start, start + STEP);
-      for (const { content } of await longOnes(db, some)) await readContent(content);
-      await inTransaction(db, async (trx) => {
-        await indexArticles(trx, some);
-        // What a search finds, and how much, has changed: for readers too.
-        await recordChange(trx, now(), ['articles', 'admin']);
-      });
-      // SQLite answers at once: without this, nobody's request would come in between.
-      await setImmediate();
-    }
-  };
+  ({ payload, signal }: Job): Promise<void> =>
+    indexInSteps(db, payload as readonly number[], {
+      signal,
+      onStep: (trx) => searchChanged(trx, now()),
+    });

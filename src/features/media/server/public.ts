@@ -1,5 +1,5 @@
 export { coverPath } from './covers/cover-files.ts';
-export { COVERS_JOB, enqueueCovers, makeCovers } from './covers/cover-job.ts';
+export { COVERS_JOB, enqueueCovers, makeAllCovers, makeCovers } from './covers/cover-job.ts';
 export { readOwnFormatsAlone } from './decoders.ts';
 export { addMedia, usedByMedia } from './uploads/add.ts';
 export { deleteMedia } from './uploads/describe-and-delete.ts';

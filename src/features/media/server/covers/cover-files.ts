@@ -50,11 +50,21 @@ export function makeCover(
   return makeOnce(storage, key, most, () => drawMissing(storage, input));
 }
 
-async function drawMissing(storage: Storage, input: CoverInput): Promise<void> {
-  const missing = await missingFiles(storage, input);
-  if (missing.length === 0) return;
+const drawMissing = async (storage: Storage, input: CoverInput) =>
+  storeFiles(storage, input, await missingFiles(storage, input));
+
+/** Draws a cover and stores its files in the place of those that are there. */
+export const drawAnew = (storage: Storage, input: CoverInput): Promise<void> =>
+  storeFiles(storage, input, keysOf(input));
+
+async function storeFiles(
+  storage: Storage,
+  input: CoverInput,
+  files: ReturnType<typeof keysOf>,
+): Promise<void> {
+  if (files.length === 0) return;
   const cover = await drawCover(input);
-  for (const [name, key] of missing) {
+  for (const [name, key] of files) {
     await storage.put(key, COVER_FILES[name].of(cover), COVER_FILES[name].type);
   }
 }

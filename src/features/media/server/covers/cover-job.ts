@@ -1,8 +1,9 @@
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
 import { pictureOf } from '../../values.ts';
-import { makeCover } from './cover-files.ts';
+import { drawAnew, hasCover, makeCover } from './cover-files.ts';
 import type { CoverInput } from './cover-key.ts';
 
 /** Runs one at a time: covers are drawn one after the other anyway. */
@@ -43,6 +44,62 @@ export async function coveredArticle(db: Db, siteName: string, id: number) {
   const { title, category, name } = row;
   const input: CoverInput = { articleId: id, title, category, categoryName: name, siteName };
   return { input, isPublic: row.is_public === 1, authorId: row.author_id };
+}
+
+const AT_ONCE = 100;
+
+interface CoversOfAll {
+  /** Whether those that are there are drawn anew. */
+  anew: boolean;
+  signal: AbortSignal;
+  /** Told of each public article without a picture how many were looked at, and what became of its cover. */
+  onArticle: (looked: number, article: { id: number; became: 'drawn' | 'kept' | Error }) => void;
+}
+
+/** Makes the covers of all public articles without a picture, one after the other, as far as they are missing. */
+export async function makeAllCovers(
+  { db, config, storage }: Pick<Context, 'db' | 'config' | 'storage'>,
+  { anew, signal, onArticle }: CoversOfAll,
+): Promise<void> {
+  let looked = 0;
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom('articles')
+      .select(['id', 'featured_image'])
+      .where('is_public', '=', 1)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute();
+    if (rows.length === 0) return;
+    for (const { id, featured_image } of rows) {
+      last = id;
+      looked += 1;
+      signal.throwIfAborted();
+      if (pictureOf(featured_image).kind !== 'none') continue;
+      const article = await coveredArticle(db, config.siteName, id);
+      if (!article?.isPublic) continue;
+      const became = await drawn(storage, article.input, anew);
+      onArticle(looked, { id, became });
+    }
+  }
+}
+
+/** One that cannot be drawn keeps none of the others. @throws Problem 503 `storage.failed` */
+async function drawn(
+  storage: Context['storage'],
+  input: CoverInput,
+  anew: boolean,
+): Promise<'drawn' | 'kept' | Error> {
+  try {
+    if (anew) await drawAnew(storage, input);
+    else if (await hasCover(storage, input)) return 'kept';
+    else await makeCover(storage, input);
+    return 'drawn';
+  } catch (error) {
+    if (error instanceof Problem || !(error instanceof Error)) throw error;
+    return error;
+  }
 }
 
 /** Makes the covers of articles, as they are now. */

@@ -1,0 +1,50 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { callCommand } from '#tests/support/servers/command.ts';
+import { openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+const covers = (...args: string[]) =>
+  callCommand({ folder: tmpdir(), config: store.config }, ['covers', ...args]);
+
+it('draws the covers of public articles without a picture that are missing, or all anew', async () => {
+  const { id } = await makeArticle(store.db, { title: 'Bare' });
+  await makeArticle(store.db, { title: 'Draft', status: 'draft' });
+  await makeArticle(store.db, { featuredImage: '/demo/pictures/bus.webp' });
+  const folder = path.join(store.config.dataDir, 'media/covers');
+  const { out, code } = await covers('--json');
+  expect([JSON.parse(out), code]).toEqual([{ drawn: 1, kept: 0, failed: [] }, 0]);
+  expect(await readdir(folder)).toEqual([`${id}`]);
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.includes('.'));
+  expect(files.map((name) => path.basename(name)).sort()).toEqual([
+    ...['card.avif', 'card.webp', 'social.png'],
+  ]);
+  expect((await covers()).out).toBe('0 covers drawn, 1 there already.\n');
+
+  const [webp = '', social = ''] = ['card.webp', 'social.png'].map((name) =>
+    path.join(folder, files.find((file) => file.endsWith(name)) ?? ''),
+  );
+  const whole = await readFile(social);
+  await writeFile(social, 'damaged');
+  await rm(webp);
+  expect((await covers()).out).toBe('1 cover drawn, 0 there already.\n');
+  expect(await readFile(social, 'utf8')).toBe('damaged');
+  expect((await covers('--anew')).out).toBe('1 cover drawn, 0 there already.\n');
+  expect(await readFile(social)).toEqual(whole);
+});
+
+it('says what keeps it from storing them', async () => {
+  await rm(path.join(store.config.dataDir, 'media'), { recursive: true });
+  await writeFile(path.join(store.config.dataDir, 'media'), 'no folder');
+  const { out, err, code } = await covers('--anew');
+  expect([out, code]).toEqual(['', 1]);
+  expect(err).toBe('The folder of the stored files cannot be used.\n');
+});

@@ -1,0 +1,44 @@
+import { makeAllCovers } from '#features/media/server/public.ts';
+import { countRows } from '#platform/db/count-rows.ts';
+import { openStorage } from '#platform/storage/open.ts';
+import { type AddCommand, EXIT, JSON_HELP } from '../command.ts';
+import { progressOn } from '../progress.ts';
+import { withStore } from '../store.ts';
+import { counted, n } from '../words.ts';
+
+/** `savepoint covers`: draws the covers of public articles without a picture, while servers run. */
+export const addCovers: AddCommand = (program, { terminal, signal, endWith }) => {
+  program
+    .command('covers')
+    .summary('draw missing covers, or all of them anew')
+    .description(
+      'Draws the covers of public articles without a picture that are missing; with --anew all of them.',
+    )
+    .option('--anew', 'also those that are there')
+    .option('--json', JSON_HELP)
+    .action(({ anew = false, json }) =>
+      withStore(terminal.env, async ({ db, config }) => {
+        const total = await countRows(db.selectFrom('articles').where('is_public', '=', 1));
+        const draw = progressOn(terminal, 'Drawing');
+        const failed: { id: number; error: string }[] = [];
+        let [drawn, kept] = [0, 0];
+        await makeAllCovers(
+          { db, config, storage: openStorage(config) },
+          {
+            ...{ anew, signal },
+            onArticle(looked, { id, became }) {
+              if (became instanceof Error) failed.push({ id, error: became.message });
+              else if (became === 'drawn') drawn += 1;
+              else kept += 1;
+              draw(looked, total);
+            },
+          },
+        );
+        terminal.progress('');
+        const line = `${counted(drawn, 'cover')} drawn, ${n(kept)} there already.`;
+        terminal.out(json ? JSON.stringify({ drawn, kept, failed }) : line);
+        for (const { id, error } of failed) terminal.say(`Article ${id}: ${error}`);
+        if (failed.length > 0) endWith(EXIT.refused);
+      }),
+    );
+};
