@@ -16,6 +16,8 @@ import type { PageFetch, PageRenderer } from './renderer.ts';
 
 const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const MOST_REDIRECTS = 3;
+/** Seconds after which a visitor may ask again for a page whose data cannot be had for now. */
+const RETRY_AFTER_S = '5';
 /** What screens read of a search's answer besides its body. */
 const CORRECTED = 'x-search-corrected';
 
@@ -197,6 +199,7 @@ export function pageRoutes(app: App, parts: PageParts): void {
   ) {
     const page = await pageAt(pageRenderer, address, request);
     const isKept = address.keep && page.status === 200;
+    if (page.status === 503) reply.header('retry-after', RETRY_AFTER_S);
     reply
       .code(page.status)
       .header('cache-control', isKept ? SHARED : address.secret ? 'no-store' : 'no-cache')

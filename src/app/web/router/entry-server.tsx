@@ -192,7 +192,7 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
 
 const NOT_THERE = new Set([400, 404, 414]);
 
-/** A page tells the truth about itself: what is missing is 404, what failed is a failure. */
+/** A page tells the truth about itself: missing is 404, for now out of reach 503, what failed is a failure. */
 function statusOf(client: ReturnType<typeof createQueryClient>, missing: boolean): number {
   if (missing) return 404;
   const errors = client
@@ -205,5 +205,6 @@ function statusOf(client: ReturnType<typeof createQueryClient>, missing: boolean
     error instanceof LoadError ? (error.status ?? 500) : 500,
   );
   // What the API refuses to look up is not there either.
-  return statuses.every((status) => NOT_THERE.has(status)) ? 404 : 500;
+  if (statuses.every((status) => NOT_THERE.has(status))) return 404;
+  return statuses.every((status) => status === 503 || NOT_THERE.has(status)) ? 503 : 500;
 }
