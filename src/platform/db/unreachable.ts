@@ -10,8 +10,9 @@ const SYSTEM = new Set([
 ]);
 /** SQLSTATE: lost connections, and a server that starts or stops. */
 const SQLSTATE = /^(08...|57P0[123])$/;
-/** What `pg` says itself has no code. */
-const DRIVER = /^Connection terminated/;
+/** What `pg` says itself has no code: of a connection that broke, and of what comes after it on the same one. */
+const DRIVER =
+  /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/;
 /** SQLSTATE: no turn in time, a statement that took too long, a server that has no connection left. */
 const BUSY = new Set(['55P03', '57014', '53300']);
 /** The pool's own words, where all connections are in use: they have no code. */

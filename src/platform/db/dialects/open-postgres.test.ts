@@ -85,6 +85,22 @@ describe('connections to PostgreSQL', () => {
     expect(rows).toEqual([{ limit: '1min' }]);
   });
 
+  it('one that breaks in a transaction undoes it, and who wrote is told to come back', async () => {
+    const write = inTransaction(store.db, async (trx) => {
+      await sql`delete from categories`.execute(trx);
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      // The first one hears of it; what comes after, such as the rollback, finds it broken.
+      const first = sql`select 1`.execute(trx);
+      await expect(first).rejects.toThrow('terminat');
+      await other.query('select pg_sleep(0.1)');
+      await sql`select 1`.execute(trx);
+    });
+    expect(await answerTo(write)).toEqual({ ...BUSY, code: 'store.unreachable' });
+    const { rows } = await sql`select id from categories`.execute(store.db);
+    expect(rows).not.toEqual([]);
+  });
+
   it('those that break are replaced', async () => {
     await Promise.all([ask(), ask()]);
     const broken = await connections();
