@@ -21,6 +21,8 @@ export interface Instance {
   said(): string;
   /** Asks it to stop, as an operator's tools do. */
   stop(): Promise<Ended>;
+  /** Ends it at once, in the middle of whatever it does. */
+  kill(): Promise<Ended>;
 }
 
 interface StartOptions {
@@ -83,6 +85,10 @@ export async function startInstance(
     said: () => stderr,
     stop: () => {
       child.kill('SIGTERM');
+      return ended;
+    },
+    kill: () => {
+      child.kill('SIGKILL');
       return ended;
     },
   };

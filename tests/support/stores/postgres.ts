@@ -34,6 +34,8 @@ export interface PostgresServer {
   /** Its address, with the database left out. */
   url: string;
   stop(): Promise<void>;
+  /** Starts it again, at the same address. */
+  start(): Promise<void>;
 }
 
 /** Settings for data that lives as long as a test run: durability would only cost time. */
@@ -77,5 +79,6 @@ export async function startPostgres(
   return {
     url: `postgres://savepoint:savepoint@127.0.0.1:${port}`,
     stop: () => server.stop(),
+    start: () => server.start(),
   };
 }

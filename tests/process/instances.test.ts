@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createDigest } from '#features/newsletter/server/digests/digests.ts';
+import { sendNow } from '#features/newsletter/server/digests/lifecycle.ts';
+import { subscribe } from '#features/newsletter/server/subscribers/subscribe.ts';
+import { drawing, formOf } from '../support/content/pictures.ts';
+import { openThreeInstances, type ThreeInstances } from '../support/servers/three-instances.ts';
+
+const WITHIN = { timeout: 20_000, interval: 50 };
+const READERS = Array.from({ length: 40 }, (_, index) => `reader${index + 10}@example.org`);
+const ALL = (status: number) => [status, status, status];
+
+describe('three instances over one PostgreSQL and one folder', { timeout: 60_000 }, () => {
+  let site: ThreeInstances;
+  let writer: Awaited<ReturnType<ThreeInstances['joins']>>;
+
+  beforeAll(async () => {
+    site = await openThreeInstances();
+    writer = await site.joins();
+  }, 300_000);
+  afterEach(() => {
+    expect(site.hung, 'not answered within five seconds').toEqual([]);
+    expect(site.failed, 'answered with an error of our own').toEqual([]);
+  });
+  afterAll(() => site.close());
+
+  /** Whether all instances show a text at an address. */
+  const showsEverywhere = async (address: string, text: string) =>
+    (await site.texts(address)).map((shown) => shown.includes(text));
+
+  /** Waits for the jobs that change pages, and until every instance has heard of all changes. */
+  async function nothingChanges() {
+    const due = () =>
+      site.db
+        .selectFrom('jobs')
+        .select('name')
+        .where('state', 'in', ['waiting', 'running'])
+        .where('run_at', '<=', Date.now())
+        .execute();
+    await expect.poll(due, WITHIN).toEqual([]);
+    // A call that may change something reads what changed before it is answered.
+    const told = site.urls().map((url) => site.send(`${url}/api/auth/logout`, { method: 'POST' }));
+    expect((await Promise.all(told)).map((answer) => answer?.status)).toEqual(ALL(200));
+  }
+
+  /** Everything that was acknowledged is there, once. */
+  async function expectNothingLost() {
+    const there = await site.db.selectFrom('articles').select(['id', 'title']).execute();
+    const titles = new Map(there.map(({ id, title }) => [id, title]));
+    expect(site.written.map(({ id }) => titles.get(id))).toEqual(
+      site.written.map(({ title }) => title),
+    );
+    expect(new Set(titles.values()).size, 'each once').toBe(titles.size);
+  }
+
+  it('what one of them publishes and changes the others show', async () => {
+    const article = await writer.write({ title: 'The first edition', status: 'published' });
+    const address = `/articles/${article.slug}`;
+    for (const title of ['The second edition', 'The third edition', 'The last edition']) {
+      // Kept by all of them before it changes.
+      await site.texts(address);
+      await site.texts('/');
+      await writer.rename(article, title);
+      await expect.poll(() => showsEverywhere(address, title), WITHIN).toEqual([true, true, true]);
+      await expect.poll(() => showsEverywhere('/', title), WITHIN).toEqual([true, true, true]);
+    }
+  });
+
+  it('a picture that one of them took all of them have', async () => {
+    const content = await drawing(40, 30).jpeg().toBuffer();
+    const form = formOf([{ name: 'file', content, filename: 'a.jpg', type: 'image/jpeg' }]);
+    const headers = { ...form.headers, cookie: writer.cookie };
+    const sent = await site.send(`${site.proxy.url}/api/media`, {
+      ...{ method: 'POST', headers, body: new Uint8Array(form.payload) },
+    });
+    expect(sent?.status).toBe(201);
+    const { url = '' } = JSON.parse((await sent?.text()) ?? '{}') as { url?: string };
+    expect(await site.statuses(url)).toEqual(ALL(200));
+  });
+
+  it('one that is killed under load loses nothing, and nothing is published or sent twice', async () => {
+    const at = Date.now() + 3000;
+    const scheduledPublishAt = new Date(at).toISOString();
+    const planned: { id: number; slug: string }[] = [];
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) {
+      planned.push(await writer.write({ title, status: 'scheduled', scheduledPublishAt }));
+    }
+    const digest = await digestTo(READERS, site.written[0]?.id ?? 1);
+    const writers = await Promise.all([site.joins(), site.joins(), site.joins()]);
+    const work = Promise.all(writers.map((one, index) => one.work(6, `Killed ${index},`)));
+    const reading = site.readDuring(work);
+    await expect.poll(() => site.written.length, WITHIN).toBeGreaterThan(3);
+    await site.instances[1]?.kill();
+    // Whatever it was doing, its minute is over.
+    await site.db
+      .updateTable('jobs')
+      .set({ claimed_until: 0 })
+      .where('state', '=', 'running')
+      .execute();
+    await site.start(1);
+    const statuses = await reading;
+    expect(statuses[200]).toBeGreaterThan(0);
+    await expectNothingLost();
+
+    const publishings = () =>
+      site.db
+        .selectFrom('audit_log')
+        .select('subject_id as id')
+        .where('action', 'in', ['article.published_on_time', 'article.published_late'])
+        .orderBy('subject_id')
+        .execute();
+    await expect.poll(publishings, WITHIN).toEqual(planned.map(({ id }) => ({ id })));
+    for (const { slug } of planned) {
+      await expect.poll(() => site.statuses(`/articles/${slug}`), WITHIN).toEqual(ALL(200));
+    }
+    expect(await publishings()).toHaveLength(planned.length);
+    await expectSentOnce(digest);
+  });
+
+  it('while PostgreSQL is away kept pages are served, and all comes back with it', async () => {
+    const article = await writer.write({ title: 'Kept for everybody', status: 'published' });
+    const pages = ['/', '/articles?category=news', `/articles/${article.slug}`];
+    await expect
+      .poll(() => showsEverywhere('/', 'Kept for everybody'), WITHIN)
+      .toEqual([true, true, true]);
+    await nothingChanges();
+    const shown = await Promise.all(pages.map(site.texts));
+
+    await site.postgres.stop();
+    await expect.poll(() => site.statuses('/readyz'), WITHIN).toEqual(ALL(503));
+    expect(await site.statuses('/healthz')).toEqual(ALL(200));
+    for (const page of pages) expect([page, await site.statuses(page)]).toEqual([page, ALL(200)]);
+    expect((await Promise.all(pages.map(site.texts))).join() === shown.join()).toBe(true);
+    for (const url of site.urls()) {
+      const page = await site.send(`${url}/articles?category=review`);
+      expect([page?.status, page?.headers.get('retry-after')], 'not kept').toEqual([503, '5']);
+      const answer = await site.send(`${url}/api/articles?limit=7`);
+      expect([answer?.status, await answer?.json()]).toMatchObject([
+        503,
+        { code: 'store.unreachable' },
+      ]);
+      expect(Number(answer?.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+
+    const work = writer.work(3, 'Written in spite of it,');
+    await site.postgres.start();
+    await expect.poll(() => site.statuses('/readyz'), WITHIN).toEqual(ALL(200));
+    await work;
+    await writer.rename(article, 'Changed after it');
+    await expect
+      .poll(() => showsEverywhere('/', 'Changed after it'), WITHIN)
+      .toEqual([true, true, true]);
+    await expectNothingLost();
+  });
+
+  it('PostgreSQL that restarts under load loses nothing, and no mail is sent twice', async () => {
+    const before = site.written.length;
+    const writers = await Promise.all([site.joins(), site.joins(), site.joins()]);
+    const work = Promise.all(writers.map((one, index) => one.work(6, `Restarted ${index},`)));
+    const reading = site.readDuring(work);
+    const message = { name: 'Ada', email: 'ada@example.org', message: 'Page 3.' };
+    const contact = (subject: string) =>
+      site.send(`${site.proxy.url}/api/contact`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...message, subject }),
+      });
+    await expect.poll(() => site.written.length - before, WITHIN).toBeGreaterThan(3);
+    const subjects = ['One typo', 'Two typos', 'Three typos'];
+    const told = Promise.all(subjects.map(contact));
+    await site.postgres.stop();
+    await site.postgres.start();
+    await reading;
+    await expectNothingLost();
+    await expect.poll(() => site.statuses('/readyz'), WITHIN).toEqual(ALL(200));
+    const taken = (await told).flatMap((answer, index) =>
+      answer?.status === 200 ? [`[Savepoint] ${subjects[index]}`] : [],
+    );
+    const arrived = () =>
+      site.smtp.mails.flatMap((mail) => mail.header('subject') ?? []).filter(isContact);
+    await expect.poll(() => new Set(arrived()), WITHIN).toEqual(new Set([...arrived(), ...taken]));
+    expect(new Set(arrived()).size, 'none twice').toBe(arrived().length);
+  });
+
+  const isContact = (subject: string) => subject.includes('typo');
+
+  /** Begins to send a digest to these. @returns its id */
+  async function digestTo(emails: readonly string[], articleId: number): Promise<number> {
+    const { db } = site;
+    for (const email of emails) {
+      await subscribe(db, { typed: email, key: email }, { now: Date.now(), withMail: false });
+    }
+    await db.updateTable('newsletter_subscribers').set({ state: 'confirmed' }).execute();
+    const digest = { subject: 'This week', intro: '', articleIds: [articleId] };
+    const id = await createDigest(db, digest, Date.now());
+    const by = { userId: null, name: 'A test' };
+    const of = { name: 'Savepoint', url: 'https://savepoint.example' };
+    await sendNow(db, of, { id, version: 1, by, now: Date.now() });
+    return id;
+  }
+
+  /** Everybody has got it once; of at most one nobody knows, because the instance was killed. */
+  async function expectSentOnce(id: number) {
+    const state = () =>
+      site.db.selectFrom('newsletter_digests').select('state').where('id', '=', id).execute();
+    await expect.poll(state, WITHIN).toEqual([{ state: 'sent' }]);
+    const unknown = await site.db
+      .selectFrom('newsletter_deliveries as delivery')
+      .innerJoin('newsletter_subscribers as reader', 'reader.id', 'delivery.subscriber_id')
+      .select('reader.email')
+      .where('delivery.state', '!=', 'sent')
+      .execute();
+    expect(unknown.length).toBeLessThanOrEqual(1);
+    const reached = site.smtp.mails
+      .filter((mail) => mail.header('subject') === 'This week')
+      .flatMap(({ to }) => to);
+    expect(new Set(reached).size, 'none twice').toBe(reached.length);
+    expect(new Set([...reached, ...unknown.map(({ email }) => email)])).toEqual(new Set(READERS));
+  }
+});
