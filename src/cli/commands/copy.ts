@@ -52,6 +52,7 @@ async function targetAt(to: string, { folder, env }: Terminal): Promise<Target> 
 }
 
 const DOING: Record<CopyProgress['step'], string> = {
+  compare: 'Comparing tables',
   copy: 'Copying rows',
   check: 'Checking them',
   index: 'Making the search index',

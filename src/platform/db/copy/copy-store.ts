@@ -3,6 +3,7 @@ import { engineOf } from '../engine.ts';
 import { requireMigrated } from '../migrate.ts';
 import type { Db } from '../schema.ts';
 import { inTransaction, StoreError } from '../store.ts';
+import { isStoreUnreachable } from '../unreachable.ts';
 import {
   beginOrGoOn,
   finish,
@@ -16,8 +17,9 @@ import { batches, digestOf, insertRows } from './rows.ts';
 import { COPIED_TABLES, type CopiedTable } from './tables.ts';
 
 export interface CopyProgress {
-  step: 'copy' | 'check' | 'index';
-  /** Rows, or articles where the search index is made. */
+  /** 'compare': what a copy that goes on has already. */
+  step: 'compare' | 'copy' | 'check' | 'index';
+  /** Rows; tables that are compared; articles where the search index is made. */
   done: number;
   total: number;
 }
@@ -61,8 +63,12 @@ interface Copy extends CopyOptions {
  * @throws StoreError where the source is of another release, where the target is not empty, or where a row cannot
  * be copied; what was copied stays
  */
-export async function copyStore(source: Db, target: Db, options: CopyOptions): Promise<CopyResult> {
-  const copy = { ...options, source, target };
+export function copyStore(source: Db, target: Db, options: CopyOptions): Promise<CopyResult> {
+  return within('The store', () => copyWhole({ ...options, source, target }));
+}
+
+async function copyWhole(copy: Copy): Promise<CopyResult> {
+  const { source, target, mayFinish } = copy;
   await requireMigrated(source);
   // A connection on which nothing is asked for long, as while the index is made, may be gone.
   const migrations = await migrationsOf(source);
@@ -71,14 +77,14 @@ export async function copyStore(source: Db, target: Db, options: CopyOptions): P
   await copyTables(copy, digests);
   await setLastIds(source, target);
   await check(copy, digests);
-  await options.mayFinish?.();
+  await mayFinish?.();
   await index(copy);
   await inTransaction(target, async (trx) => {
     const { tables, withoutDeadlines } = engineOf(trx);
     await withoutDeadlines(trx);
     await tables.settle(trx);
   });
-  await options.mayFinish?.();
+  await mayFinish?.();
   await finish(migrations, target);
   const rows = Object.fromEntries(
     COPIED_TABLES.map((table) => [table, digests.get(table)?.rows ?? 0]),
@@ -86,19 +92,16 @@ export async function copyStore(source: Db, target: Db, options: CopyOptions): P
   return { rows, wentOn };
 }
 
-/** Names the table where something fails that is not ours to say. */
-async function within<T>(
-  table: string,
-  signal: AbortSignal | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
+/** Says in words what the databases refuse. Any other error is a mistake of ours, and its stack is wanted. */
+async function within<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof StoreError || signal?.aborted) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof Error)) throw error;
+    const isTheirs = 'code' in error && typeof error.code === 'string';
+    if (!isTheirs && !isStoreUnreachable(error)) throw error;
     throw new StoreError(
-      `Table ${table} could not be copied: ${reason}. Once that is mended, run the copy again: it goes on.`,
+      `${what} could not be copied: ${error.message}. Once that is mended, run the copy again: it goes on.`,
       { cause: error },
     );
   }
@@ -109,7 +112,7 @@ async function within<T>(
  * is taken out again.
  * @returns digests of what stays
  */
-async function copiedBefore({ source, target, signal }: Copy) {
+async function copiedBefore({ source, target, onProgress, signal }: Copy) {
   const reached = await reachedSoFar(target);
   const digests = new Map<CopiedTable, RowDigest>();
   for (const [place, table] of COPIED_TABLES.entries()) {
@@ -122,6 +125,7 @@ async function copiedBefore({ source, target, signal }: Copy) {
       break;
     }
     digests.set(table, there);
+    onProgress?.({ step: 'compare', done: place + 1, total: COPIED_TABLES.length });
   }
   return digests;
 }
@@ -152,7 +156,7 @@ async function copyTables(
   for (const table of COPIED_TABLES) {
     const digest = digests.get(table) ?? new RowDigest();
     digests.set(table, digest);
-    await within(table, signal, async () => {
+    await within(`Table ${table}`, async () => {
       for await (const batch of batches(source, table, {
         after: reached.get(table)?.key ?? null,
       })) {
@@ -191,7 +195,7 @@ async function check(
   let done = 0;
   for (const [table, there] of digests) {
     signal?.throwIfAborted();
-    const here = await within(table, signal, () => digestOf(target, table));
+    const here = await within(`Table ${table}`, () => digestOf(target, table));
     if (!here.equals(there)) {
       throw new StoreError(
         `Table ${table} is not the same in the copy: ${there.rows} rows were read and ${here.rows} are there. ` +
@@ -209,7 +213,7 @@ async function index({ target, indexNext, onProgress, signal }: Copy): Promise<v
   let [after, done] = [Number(before?.key[0] ?? 0), before?.done ?? 0];
   for (;;) {
     signal?.throwIfAborted();
-    const ids = await within(INDEX, signal, () =>
+    const ids = await within('The search index', () =>
       inTransaction(target, async (trx) => {
         const found = await indexNext(trx, after);
         const last = found.at(-1);
