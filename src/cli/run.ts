@@ -1,4 +1,5 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
+import { BackupError } from '#features/backups/server/public.ts';
 import { SourceError } from '#features/import/server/public.ts';
 import { ConfigError } from '#platform/config/schemas.ts';
 import { StoreError } from '#platform/db/store.ts';
@@ -8,7 +9,15 @@ import { EXIT } from './command.ts';
 import { COMMANDS } from './commands/all.ts';
 import { Refusal, type Terminal, WrongUsage } from './terminal.ts';
 
-const IN_WORDS = [Refusal, ConfigError, StoreError, Problem, SourceError, UnwritableFile];
+const IN_WORDS = [
+  Refusal,
+  ConfigError,
+  StoreError,
+  Problem,
+  SourceError,
+  BackupError,
+  UnwritableFile,
+];
 
 /** What is said in words; anything else is a mistake of ours, and its stack is wanted. */
 function inWords(error: unknown): string {

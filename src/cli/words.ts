@@ -6,6 +6,10 @@ export const counted = (count: number, one: string, many = `${one}s`) =>
   `${n(count)} ${count === 1 ? one : many}`;
 export const articles = (count: number) => counted(count, 'article');
 
+/** '1.4 MB', '1,402.0 MB' */
+export const megabytes = (bytes: number) =>
+  `${(bytes / 1e6).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
+
 /** What stands in a file or the store is shown on a terminal, which control characters would steer. */
 export const shown = (line: string) => line.replace(/\p{Cc}+/gu, ' ');
 

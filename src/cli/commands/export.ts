@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Option } from '@commander-js/extra-typings';
 import type { ExportReport } from '#features/export/contract.ts';
@@ -7,14 +6,9 @@ import { EXPORT_FORMATS } from '#features/export/values.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { writeWhole } from '#platform/files/write-whole.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
-import { Refusal, type Terminal } from '../terminal.ts';
+import { refuseTaken } from '../files.ts';
+import type { Terminal } from '../terminal.ts';
 import { articles, counted, n } from '../words.ts';
-
-async function refuseTaken(file: string, force: boolean): Promise<void> {
-  const there = await stat(file).catch(() => null);
-  if (there?.isDirectory()) throw new Refusal(`${file} is a folder. Name a file in it.`);
-  if (there && !force) throw new Refusal(`${file} is there already. --force writes in its place.`);
-}
 
 const count = ({ counts }: ExportReport) =>
   `${articles(counts.articles)}, ${counted(counts.pictures, 'picture')}`;

@@ -86,11 +86,23 @@ export async function applyMigrations(db: Db): Promise<void> {
   }
 }
 
+/**
+ * Brings a store that was unpacked of a backup up to date. What is applied gets the backup's time, in UTC
+ * milliseconds: the same backup is the same store whenever it is unpacked.
+ */
+export async function migrateAsOf(db: Db, time: number): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
+  await migrate(db);
+  const before = rows.map(({ name }) => name);
+  await sql`update migrations set applied_at = ${time}
+    where name not in (${sql.join(before)})`.execute(db);
+}
+
 function refuseUnfinished(applied: readonly (string | undefined)[]): void {
   if (!applied.includes(UNFINISHED_COPY)) return;
   throw new StoreError(
-    'The copy into this store is not finished. Run "savepoint copy" again, from the same store to this one: ' +
-      'it goes on where it stopped.',
+    'The copy into this store is not finished. Run "savepoint copy" again, from the same store to this one, ' +
+      'or "savepoint restore" of the same backup: it goes on where it stopped.',
   );
 }
 

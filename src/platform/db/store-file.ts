@@ -1,17 +1,21 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { type CopyOptions, copyStore } from './copy/copy-store.ts';
+import { COPY_PROGRESS } from './copy/progress.ts';
 import { SQLITE_FILE } from './dialects/sqlite.ts';
-import { copySqlite, type JudgedFile, judgeSqlite } from './dialects/sqlite-file.ts';
-import { openSnapshot, StoreError, type StoreLocation, storeFailure } from './store.ts';
+import { copySqlite, intoOneFile, type JudgedFile, judgeSqlite } from './dialects/sqlite-file.ts';
+import { engineOf } from './engine.ts';
+import { migrateAsOf } from './migrate.ts';
+import { openSnapshot, openStore, StoreError, type StoreLocation, storeFailure } from './store.ts';
 
 /** The name of a SQLite store in its folder. */
 export const STORE_FILE = SQLITE_FILE;
 
 interface StoreFileOptions {
+  /** Makes articles findable, as `copyStore` takes it. */
+  indexNext: CopyOptions['indexNext'];
   signal: AbortSignal;
-  /** Hears how far it is, from 0 to 1. */
-  onProgress?: ((share: number) => void) | undefined;
 }
 
 /**
@@ -23,13 +27,66 @@ export async function writeStoreFile(
   folder: string,
   options: StoreFileOptions,
 ): Promise<void> {
-  if (location.databaseUrl !== null) {
-    throw new StoreError('A store in PostgreSQL cannot be backed up yet. Use pg_dump.');
-  }
   try {
-    await copySqlite(location.dataDir, folder, options);
+    if (location.databaseUrl === null) await copySqlite(location.dataDir, folder, options);
+    else await copyIntoFile(location, folder, options);
   } catch (error) {
     throw storeFailure(location, error);
+  }
+}
+
+async function copyIntoFile(
+  location: StoreLocation,
+  folder: string,
+  options: StoreFileOptions,
+): Promise<void> {
+  const source = await openSnapshot(location);
+  const target = await openStore({ dataDir: folder, databaseUrl: null });
+  try {
+    // It is made anew where the machine fails meanwhile.
+    await sql`pragma synchronous = off`.execute(target.db);
+    await copyStore(source.db, target.db, options);
+  } finally {
+    await target.close();
+    await source.close();
+  }
+  intoOneFile(folder);
+}
+
+/**
+ * Copies the SQLite store of a folder, of this release or an older one, into an empty PostgreSQL
+ * database; a copy of the same that was cut off goes on. No server takes it for a store before it is whole.
+ * @throws StoreError where the database is not empty, or cannot be written
+ */
+export async function copyFromFile(
+  folder: string,
+  location: StoreLocation,
+  { madeAt, ...options }: StoreFileOptions & { madeAt: number },
+): Promise<void> {
+  const source = await openStore({ dataDir: folder, databaseUrl: null });
+  try {
+    await migrateAsOf(source.db, madeAt);
+    // Another folder than the one that says that something is being restored.
+    const target = await openStore({ ...location, dataDir: folder });
+    try {
+      await copyStore(source.db, target.db, options);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** @throws StoreError where a PostgreSQL database holds anything but a copy that was cut off */
+export async function requireEmptyDatabase(location: StoreLocation): Promise<void> {
+  const { db, close } = await openSnapshot(location);
+  try {
+    const names = await engineOf(db).tables.names(db);
+    if (names.length === 0 || names.includes(COPY_PROGRESS)) return;
+    throw new StoreError('The database is not empty. Name an empty one in DATABASE_URL.');
+  } finally {
+    await close();
   }
 }
 

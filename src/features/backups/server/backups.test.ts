@@ -7,12 +7,20 @@ import { setImmediate } from 'node:timers/promises';
 import { Encrypter } from 'age-encryption';
 import { packTar } from 'modern-tar';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { search } from '#features/search/server/public.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
+import { migrate } from '#platform/db/migrate.ts';
 import { inTransaction, openSnapshot, openStore } from '#platform/db/store.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { pictureKeys, smallMagazine } from '#tests/support/content/backups.ts';
 import { startS3 } from '#tests/support/servers/s3-server.ts';
-import { NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import {
+  ENGINES,
+  NOW,
+  openTestStore,
+  storePlace,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 import type { BackupOptions } from './make-backup.ts';
 import { makeBackup, restoreBackup, verifyBackup } from './public.ts';
 
@@ -26,12 +34,12 @@ vi.spyOn(Encrypter.prototype, 'setPassphrase').mockImplementation(function (this
   setPassphrase.call(this, said);
 });
 
-describe('a backup', () => {
+describe.each(ENGINES)('a backup on %s', (engine) => {
   let store: TestStore;
   let folder: string;
   let file: string;
   beforeAll(async () => {
-    store = await openTestStore();
+    store = await openTestStore({ engine });
     await smallMagazine(store.db, openStorage(store.config));
   });
   beforeEach(async () => {
@@ -74,7 +82,7 @@ describe('a backup', () => {
 
   it('holds everything: restored in an empty place it is the same magazine', async () => {
     const made = await make();
-    expect(made).toMatchObject({ encrypted: false, leftOut: [], manifest: { engine: 'sqlite' } });
+    expect(made).toMatchObject({ encrypted: false, leftOut: [], manifest: { engine } });
     expect(made.manifest.tables).toMatchObject({ articles: 3, media: 2, users: 1 });
     expect(await readdir(folder)).toEqual(['all.tar']);
     expect(await verify()).toMatchObject({ damaged: [], files: 6, encrypted: false });
@@ -83,6 +91,34 @@ describe('a backup', () => {
     expect(await contents(config)).toEqual(await contents(store.config));
     expect((await contents(config)).articles).toHaveLength(3);
     expect((await readdir(config.dataDir)).toSorted()).toEqual(['media', 'savepoint.sqlite']);
+  });
+
+  it('goes to the other engine, and no server starts there before it is whole', async () => {
+    await make();
+    const place = await storePlace({ engine: engine === 'sqlite' ? 'postgres' : 'sqlite' });
+    const config = readConfig(place.env);
+    try {
+      const stopped = new AbortController();
+      const onProgress = (bytes: number, total: number) => {
+        if (bytes === total) queueMicrotask(() => stopped.abort());
+      };
+      const half = restoreBackup(config, file, {
+        ...reading(),
+        signal: stopped.signal,
+        onProgress,
+      });
+      await expect(half).rejects.toThrow();
+      await restoreBackup(config, file, reading());
+      expect(await contents(config)).toEqual(await contents(store.config));
+      await expect(restoreBackup(config, file, reading())).rejects.toThrow(/already|not empty/);
+      const { db, close } = await openStore(config);
+      await migrate(db);
+      const found = await search(db, { text: 'lamp' }, { limit: 9, offset: 0 });
+      expect(found.ids).toHaveLength(1);
+      await close();
+    } finally {
+      await place.remove();
+    }
   });
 
   it('is encrypted with a passphrase, and of no use with another', async () => {
@@ -174,6 +210,8 @@ describe('a backup', () => {
     await opened.close();
   });
 
+  // What is refused is refused before an engine is asked.
+  if (engine === 'postgres') return;
   describe('is refused', () => {
     it('where it is cut off, wherever', async () => {
       await make();

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { indexNext } from '#features/articles/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { openSnapshot } from '#platform/db/store.ts';
@@ -80,7 +81,7 @@ export async function makeBackup(config: Config, options: BackupOptions): Promis
     throw unwritable(error, file);
   }
   try {
-    await writeStoreFile(config, scratch, { signal });
+    await writeStoreFile(config, scratch, { indexNext, signal });
     return await writeBackup(config, scratch, options);
   } catch (error) {
     throw unwritable(error, file);

@@ -1,3 +1,4 @@
+export { BackupError } from './file/manifest.ts';
 export {
   BACKUP_JOBS,
   backupHandlers,
@@ -7,5 +8,6 @@ export {
 } from './jobs.ts';
 export { makeBackup } from './make-backup.ts';
 export { restoreBackup } from './restore-backup.ts';
-export { verifyBackup } from './verify-backup.ts';
+export { recordBackup } from './store.ts';
+export { type VerifyReport, verifyBackup } from './verify-backup.ts';
 export { backupsView } from './views.ts';

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { indexNext } from '#features/articles/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { requireKnown } from '#platform/db/migrate.ts';
 import { RESTORE_FOLDER } from '#platform/db/store.ts';
-import { STORE_FILE } from '#platform/db/store-file.ts';
+import { copyFromFile, requireEmptyDatabase, STORE_FILE } from '#platform/db/store-file.ts';
 import { syncFolder, unwritable } from '#platform/files/write-whole.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -27,16 +28,13 @@ const MEDIA_TYPES: Record<string, string> = {
 /** What a SQLite store leaves beside its file: another store would take it for its own. */
 const BESIDE_STORE = ['', '-wal', '-shm', '-journal'];
 
-/** @throws BackupError where there is a store that a restore would write over */
-function requireNoStore({ dataDir, databaseUrl }: Config): void {
-  if (databaseUrl !== null) {
-    throw new BackupError('A backup cannot be restored into PostgreSQL yet. Unset DATABASE_URL.');
-  }
-  const there = BESIDE_STORE.map((ending) => path.join(dataDir, STORE_FILE + ending)).find(
-    existsSync,
-  );
-  if (there === undefined) return;
-  throw new BackupError(`${there} is there already. Restore into an empty place: set DATA_DIR.`);
+/** @throws BackupError, StoreError where there is a store that a restore would write over */
+async function requireNoStore(config: Config): Promise<void> {
+  if (config.databaseUrl !== null) return requireEmptyDatabase(config);
+  const there = BESIDE_STORE.map((ending) => path.join(config.dataDir, STORE_FILE + ending));
+  const first = there.find(existsSync);
+  if (first === undefined) return;
+  throw new BackupError(`${first} is there already. Restore into an empty place: set DATA_DIR.`);
 }
 
 /** @throws BackupError where there are pictures that a restore would mix with */
@@ -75,13 +73,22 @@ class Pictures {
     await this.#storage.put(key, bytes, MEDIA_TYPES[ending] ?? 'application/octet-stream');
   }
 
+  /** @throws Problem where the storage does not work */
   async takeBack(): Promise<void> {
-    for (const key of this.#put) await this.#storage.remove(key).catch(() => undefined);
+    for (const key of this.#put) await this.#storage.remove(key);
   }
 }
 
-/** The store is where it belongs, whole, from one moment to the next. */
-async function putStore(config: Config, folder: string): Promise<void> {
+/** The store comes where it belongs, and is one from one moment to the next. */
+async function putStore(
+  config: Config,
+  folder: string,
+  { madeAt }: Manifest,
+  signal: AbortSignal,
+): Promise<void> {
+  if (config.databaseUrl !== null) {
+    return copyFromFile(folder, config, { indexNext, signal, madeAt: Date.parse(madeAt) });
+  }
   await rename(path.join(folder, STORE_FILE), path.join(config.dataDir, STORE_FILE));
   await syncFolder(config.dataDir);
 }
@@ -97,13 +104,15 @@ export async function restoreBackup(
   file: string,
   options: ReadOptions,
 ): Promise<ReadReport> {
-  requireNoStore(config);
+  await requireNoStore(config);
   const folder = path.join(config.dataDir, RESTORE_FOLDER);
   const goesOn = existsSync(folder);
   const pictures = new Pictures(openStorage(config));
   let manifest: Manifest | undefined;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const ending of BESIDE_STORE)
+      await rm(path.join(folder, STORE_FILE + ending), { force: true });
     const { size } = await stat(file).catch(() => ({ size: 0 }));
     await requireRoom(folder, size);
     const report = await readBackup(
@@ -125,12 +134,16 @@ export async function restoreBackup(
     );
     requireWhole({ ...report, file });
     options.signal.throwIfAborted();
-    await putStore(config, folder);
+    await putStore(config, folder, report.manifest, options.signal);
     await rm(folder, { recursive: true, force: true });
     return report;
   } catch (error) {
-    await pictures.takeBack();
-    await rm(folder, { recursive: true, force: true });
+    // Pictures that stay, of this restore or of one before, are only known by this folder.
+    const isClean = await pictures.takeBack().then(
+      () => !goesOn,
+      () => false,
+    );
+    if (isClean) await rm(folder, { recursive: true, force: true });
     throw unwritable(error, folder);
   }
 }

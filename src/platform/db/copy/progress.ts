@@ -7,7 +7,8 @@ import { inTransaction, StoreError } from '../store.ts';
 import type { Key } from './rows.ts';
 
 /** Holds, beside the mark among the migrations, how far a copy into this store is; gone when it is finished. */
-const TABLE = sql.table('copy_progress');
+export const COPY_PROGRESS = 'copy_progress';
+const TABLE = sql.table(COPY_PROGRESS);
 /** Where it comes from stands there as well. */
 const SOURCE = 'source';
 
@@ -35,7 +36,7 @@ const identityOf = (migrations: readonly Migration[]) => hash('sha256', JSON.str
 export async function beginOrGoOn(migrations: readonly Migration[], target: Db): Promise<boolean> {
   const names = await engineOf(target).tables.names(target);
   const identity = identityOf(migrations);
-  const isBegun = names.includes('copy_progress');
+  const isBegun = names.includes(COPY_PROGRESS);
   if (!isBegun && names.length > 0) {
     throw new StoreError(
       'The store to copy into is not empty. Name an empty database or an empty folder: nothing is overwritten.',

@@ -5,12 +5,6 @@ import { SQLITE_FILE, sqliteSnapshot } from './sqlite.ts';
 /** How many pages are copied at a time; between two, it can be stopped. */
 const PAGES_AT_A_TIME = 1000;
 
-interface CopyOptions {
-  signal: AbortSignal;
-  /** Hears how far it is, from 0 to 1. */
-  onProgress?: ((share: number) => void) | undefined;
-}
-
 /**
  * Copies the SQLite store of a folder, as it is at this moment, into one file of another folder, while
  * servers read and write (SQLite's online backup). @param target a folder without a store
@@ -19,7 +13,7 @@ interface CopyOptions {
 export async function copySqlite(
   dataDir: string,
   target: string,
-  { signal, onProgress }: CopyOptions,
+  { signal }: { signal: AbortSignal },
 ): Promise<void> {
   // Within a transaction that reads: a backup of a connection without one begins anew whenever
   // somebody else has written.
@@ -28,10 +22,7 @@ export async function copySqlite(
   try {
     await backup(source, file, {
       rate: PAGES_AT_A_TIME,
-      progress({ totalPages, remainingPages }) {
-        signal.throwIfAborted();
-        onProgress?.(1 - remainingPages / Math.max(totalPages, 1));
-      },
+      progress: () => signal.throwIfAborted(),
     });
   } finally {
     source.close();
@@ -41,7 +32,7 @@ export async function copySqlite(
 }
 
 /** Has the store in a folder be its file alone, without the log beside it. */
-function intoOneFile(folder: string): void {
+export function intoOneFile(folder: string): void {
   const database = new DatabaseSync(path.join(folder, SQLITE_FILE));
   try {
     database.exec('PRAGMA journal_mode = DELETE');

@@ -1,0 +1,122 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Encrypter } from 'age-encryption';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
+import { openSnapshot } from '#platform/db/store.ts';
+import { openStorage } from '#platform/storage/open.ts';
+import { smallMagazine } from '#tests/support/content/backups.ts';
+import { callCommand } from '#tests/support/servers/command.ts';
+import {
+  ENGINES,
+  openTestStore,
+  storePlace,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
+
+// A key takes a second to derive, on purpose.
+const { setPassphrase } = Encrypter.prototype;
+vi.spyOn(Encrypter.prototype, 'setPassphrase').mockImplementation(function (this: Encrypter, said) {
+  this.setScryptWorkFactor(8);
+  setPassphrase.call(this, said);
+});
+
+const PASSPHRASE = 'correct horse';
+
+describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) => {
+  let store: TestStore;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'savepoint-commands-'));
+    store = await openTestStore({ engine });
+    await smallMagazine(store.db, openStorage(store.config));
+  });
+  afterAll(async () => {
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+  const call = (args: string[], more: Parameters<typeof callCommand>[2] = {}) =>
+    callCommand({ folder, config: store.config }, args, more);
+
+  it('make a file beside a server, read it, and put it into an empty place', async () => {
+    const made = await call(['backup', 'all.tar']);
+    expect(made).toMatchObject({ err: '', code: 0 });
+    expect(made.out).toMatch(/\/all\.tar: 3 articles, 2 pictures, \d+\.\d MB\.\n$/);
+    const again = await call(['backup', 'all.tar']);
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('--force writes') });
+    const verified = await call(['verify', 'all.tar']);
+    expect(verified).toMatchObject({ err: '', code: 0 });
+    expect(verified.out).toContain('It is whole: 3 articles, 6 files of pictures, all checksums');
+    const rows = await store.db.selectFrom('backups').select(['kind', 'file']).execute();
+    expect(rows).toEqual([{ kind: 'command', file: 'all.tar' }]);
+
+    const refused = await call(['restore', 'all.tar']);
+    expect(refused).toMatchObject({ out: '', code: 1 });
+    expect(refused.err).toMatch(/^[^\n]*(is there already|not empty)[^\n]*\n$/);
+    const place = await storePlace({ engine });
+    const config = readConfig(place.env);
+    const restored = await callCommand({ folder, config }, ['restore', 'all.tar']);
+    expect(restored).toMatchObject({ err: '', code: 0 });
+    expect(restored.out).toMatch(/^Restored: 3 articles, 6 files of pictures, as of .*Z\. Start/);
+    const { db, close } = await openSnapshot(config);
+    expect(await db.selectFrom('articles').select('id').execute()).toHaveLength(3);
+    await close();
+    await place.remove();
+  });
+
+  it('answer programs in JSON, and with 3 where something is damaged', async () => {
+    const made = await call(['backup', 'all.tar', '--force', '--json']);
+    const { file, bytes, ...said } = JSON.parse(made.out);
+    expect(said).toMatchObject({ engine, leftOut: [], encrypted: false, tables: { articles: 3 } });
+    const whole = await readFile(file);
+    expect(whole.length).toBe(bytes);
+    const at = whole.indexOf('bytes of');
+    whole[at] = (whole[at] ?? 0) ^ 1;
+    await writeFile(file, whole);
+    const verified = await call(['verify', 'all.tar', '--json']);
+    expect(verified.code).toBe(3);
+    expect(JSON.parse(verified.out).damaged).toEqual([expect.stringMatching(/^media\//)]);
+    expect((await call(['verify', 'all.tar'])).out).toMatch(/It is damaged.*\n {2}media\//);
+    expect(await call(['verify', 'none.tar'])).toMatchObject({
+      ...{ code: 1, out: '' },
+      err: `${path.join(folder, 'none.tar')} is not there.\n`,
+    });
+  });
+});
+
+describe('savepoint backup --encrypt', () => {
+  let store: TestStore;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'savepoint-encrypted-'));
+    store = await openTestStore();
+  });
+  afterAll(async () => {
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+  const call = (args: string[], more: Parameters<typeof callCommand>[2] = {}) =>
+    callCommand({ folder, config: store.config }, args, more);
+
+  it.each([
+    [{}, 'Set SAVEPOINT_PASSPHRASE'],
+    [{ env: { SAVEPOINT_PASSPHRASE: 'short' } }, '10 characters or more'],
+    [{ answers: [''] }, '10 characters or more'],
+    [{ answers: [PASSPHRASE, 'another one'] }, 'The two are not the same'],
+  ])('asks twice, or takes it from the environment: %j is refused', async (caller, message) => {
+    const refused = await call(['backup', 'secret.tar.age', '--encrypt'], caller);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(message) });
+  });
+
+  it('is read with the same one alone', async () => {
+    const answers = [PASSPHRASE, PASSPHRASE];
+    expect(await call(['backup', 'a.age', '--encrypt'], { answers })).toMatchObject({ code: 0 });
+    const env = { SAVEPOINT_PASSPHRASE: PASSPHRASE };
+    expect(await call(['verify', 'a.age'], { env })).toMatchObject({ code: 0, err: '' });
+    expect(await call(['verify', 'a.age'], { answers: ['another'] })).toMatchObject({
+      ...{ code: 1, out: '' },
+      err: expect.stringContaining('The passphrase is not the one'),
+    });
+  });
+});

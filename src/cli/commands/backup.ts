@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { makeBackup, recordBackup } from '#features/backups/server/public.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { requireMigrated } from '#platform/db/migrate.ts';
+import { inTransaction, openStore, StoreError } from '#platform/db/store.ts';
+import { type AddCommand, JSON_HELP } from '../command.ts';
+import { refuseTaken } from '../files.ts';
+import { newPassphrase } from '../passphrase.ts';
+import { progressOn } from '../progress.ts';
+import { articles, counted, megabytes } from '../words.ts';
+
+/** Background Work shows it, unless the store is of an older release. */
+async function record(config: Config, made: Parameters<typeof recordBackup>[1]): Promise<void> {
+  const { db, close } = await openStore(config);
+  try {
+    await requireMigrated(db);
+    await inTransaction(db, (trx) => recordBackup(trx, made));
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+  } finally {
+    await close();
+  }
+}
+
+/** `savepoint backup`: writes store and pictures into a file, while servers run. */
+export const addBackup: AddCommand = (program, { terminal, signal }) => {
+  program
+    .command('backup')
+    .summary('write everything into a file, to be restored')
+    .description(
+      'Writes the store and all pictures, as they are at this moment, into one file; servers go on meanwhile. ' +
+        'With --encrypt the passphrase is asked for, or taken from SAVEPOINT_PASSPHRASE.',
+    )
+    .argument('<file>', 'where to write it, such as savepoint.tar')
+    .option('--encrypt', 'encrypt it with a passphrase; age -d opens it too')
+    .option('--force', 'write in the place of a file that is there')
+    .option('--json', JSON_HELP)
+    .action(async (named, { encrypt = false, force = false, json }) => {
+      const file = path.resolve(terminal.folder, named);
+      const config = readConfig(terminal.env);
+      await refuseTaken(file, force);
+      const passphrase = encrypt ? await newPassphrase(terminal, signal) : null;
+      const draw = progressOn(terminal, 'Backing up, MB');
+      const now = Date.now();
+      const report = await makeBackup(config, {
+        ...{ file, passphrase, now, signal, media: 'all' },
+        onProgress: (bytes, total) => draw(Math.floor(bytes / 1e6), Math.ceil(total / 1e6)),
+      });
+      const { bytes, mediaBytes, leftOut, manifest } = report;
+      const times = { startedAt: now, finishedAt: Date.now(), verifiedAt: null };
+      const kind = 'command';
+      await record(config, { kind, file: path.basename(file), bytes, mediaBytes, ...times });
+      terminal.progress('');
+      if (json) {
+        terminal.out(JSON.stringify({ ...report, manifest: undefined, ...manifest }));
+        return;
+      }
+      const held = `${articles(manifest.tables.articles ?? 0)}, ${counted(manifest.tables.media ?? 0, 'picture')}`;
+      terminal.out(`${file}: ${held}, ${megabytes(bytes)}.`);
+      if (leftOut.length === 0) return;
+      terminal.say(`Left out, because they were not there: ${counted(leftOut.length, 'file')} of`);
+      terminal.say(`pictures, such as ${leftOut.slice(0, 3).join(', ')}.`);
+    });
+};
