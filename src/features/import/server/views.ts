@@ -149,6 +149,19 @@ const editedItems = (db: Db, id: number) =>
 const additions = (db: Db, id: number, kind: 'redirect' | 'subscriber' | 'media') =>
   countRows(db.selectFrom('import_additions').where('import_id', '=', id).where('kind', '=', kind));
 
+/** Imports that are read, moved in or taken back now, and how far each is; `of` is 0 where nobody knows. */
+export async function importsUnderWay(db: Db) {
+  const rows = await db
+    .selectFrom('imports')
+    .select(['id', 'name', 'state', 'done', 'report'])
+    .where('state', 'in', ['reading', 'moving', 'undoing'])
+    .execute();
+  return rows.map(({ id, name, state, done, report }) => {
+    const items = report === null ? 0 : (JSON.parse(report) as StoredReport).report.items;
+    return { id, name, done, of: state === 'moving' ? items : 0 };
+  });
+}
+
 /** An import as its admin sees it. @throws Problem 404 `import.not_found` */
 export async function importView(db: Db, id: number): Promise<Import> {
   const row = await importById(db, id);

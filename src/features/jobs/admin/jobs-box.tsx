@@ -4,6 +4,7 @@ import { type ComponentProps, useRef } from 'react';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { Measure } from '#ui/admin/measure.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Sign, type SignName } from '#ui/admin/sign.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
@@ -32,7 +33,15 @@ const LOOKS: Record<JobLook, Look> = {
   waiting: { label: 'Waiting', sign: 'idle', tone: 'grey', quiet: true },
 };
 
-function Work({ job }: { job: JobView }) {
+/** What a job is about, and how far that is. */
+interface JobAbout {
+  name: string;
+  done: number;
+  /** 0 where nobody knows. */
+  of: number;
+}
+
+function Work({ job, about }: { job: JobView; about: JobAbout | undefined }) {
   const { error, payload } = job;
   return (
     <>
@@ -42,7 +51,14 @@ function Work({ job }: { job: JobView }) {
           {error}
         </small>
       )}
-      {payload !== '' && (
+      {about && (
+        <small>
+          {about.of === 0
+            ? about.name
+            : `${about.name}, ${count(about.done)} of ${count(about.of)}`}
+        </small>
+      )}
+      {!about && payload !== '' && (
         <small>
           <code dir="auto">{payload}</code>
         </small>
@@ -61,6 +77,20 @@ function State({ job }: { job: JobView }) {
   );
 }
 
+/** How far it is, or when it runs. */
+function Time({ job, about, now }: { job: JobView; about: JobAbout | undefined; now: Date }) {
+  const isGoing =
+    about !== undefined && about.of > 0 && job.state !== 'failed' && job.error === null;
+  if (!isGoing || (about.done === 0 && job.state === 'waiting')) return timeOf(job, now);
+  return (
+    <span className={styles.progress}>
+      <Measure label={`${titleOf(job)}: ${about.name}`} part={about.done / about.of} />
+      {count(about.done)}
+    </span>
+  );
+}
+
+const count = (many: number) => many.toLocaleString('en-US');
 const WARNING = 'This cannot be undone.';
 
 /** Deletes failed jobs after asking. @param onGone the row that had the focus is gone */
@@ -91,8 +121,15 @@ function useDeletion(onGone: () => void) {
   return { ask, askAll, busy: one.busy || all.busy, dialog };
 }
 
+interface JobsBoxProps {
+  /** Of the box, for whoever leads here. */
+  id: string;
+  /** What a job is about, where it is something long. */
+  aboutOf: (jobId: number) => JobAbout | undefined;
+}
+
 /** What waits, runs or has failed in the background; what failed can be tried again or deleted. */
-export function JobsBox({ id }: { id: string }) {
+export function JobsBox({ id, aboutOf }: JobsBoxProps) {
   const box = useRef<HTMLElement>(null);
   const query = useQuery(jobsQuery());
   const { data } = query;
@@ -118,10 +155,13 @@ export function JobsBox({ id }: { id: string }) {
     {
       head: 'Work',
       className: classNames(table.title, styles.work),
-      cell: (job) => <Work job={job} />,
+      cell: (job) => <Work job={job} about={aboutOf(job.id)} />,
     },
     { head: 'State', cell: (job) => <State job={job} /> },
-    { head: 'Progress or time', cell: (job) => timeOf(job, now) },
+    {
+      head: 'Progress or time',
+      cell: (job) => <Time job={job} about={aboutOf(job.id)} now={now} />,
+    },
     {
       head: 'Actions',
       className: table.actions,

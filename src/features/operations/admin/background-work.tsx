@@ -32,7 +32,7 @@ interface PartsProps {
 }
 
 function Parts({ operations, isBusy, onRefresh }: PartsProps) {
-  const { needs, backups, mail, store, checkedAt } = operations;
+  const { needs, jobs, backups, mail, store, checkedAt } = operations;
   const now = new Date(checkedAt);
   const test = useAction({
     run: sendTestMail,
@@ -70,7 +70,7 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
       ))}
       <div className={styles.rail}>
         <div className={styles.stack}>
-          <JobsBox id="jobs" />
+          <JobsBox id="jobs" aboutOf={(job) => jobs.about.find(({ jobId }) => jobId === job)} />
           <div className={styles.half}>
             <MailBox mail={mail} now={now} isBusy={test.busy} onTest={sendTest} />
             <StoreBox store={store} />

@@ -33,7 +33,7 @@ export function MailBox({ mail, now, isBusy, onTest }: MailBoxProps) {
   const facts = [
     ['Server', serverOf(server)],
     ['Last sent', lastTakenAt === null ? 'Nothing in seven days' : clock(lastTakenAt, now)],
-    ...(refused === null ? [] : ([['Refused since, last', clock(refused.at, now)]] as const)),
+    ...(refused === null ? [] : ([['Last refused', clock(refused.at, now)]] as const)),
     ['Bounced this week', `${count(bouncedThisWeek)} of ${count(sentThisWeek + bouncedThisWeek)}`],
     ['Waiting', count(waiting)],
   ] as const;

@@ -1,6 +1,5 @@
-import { digestMails } from '#features/newsletter/server/public.ts';
+import type { digestMails } from '#features/newsletter/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
-import { WEEK } from '#lib/durations.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { lastTryOf } from '#platform/jobs/rows.ts';
@@ -28,9 +27,8 @@ export async function mailFacts(
   db: Db,
   { smtp }: Pick<Config, 'smtp'>,
   tally: JobTally,
-  now: number,
+  digests: Awaited<ReturnType<typeof digestMails>>,
 ): Promise<MailFacts> {
-  const digests = await digestMails(db, now - WEEK);
   const refused = await lastRefusal(db);
   const lastTaken = Math.max(tally.lastMail ?? 0, digests.lastTaken ?? 0);
   return {

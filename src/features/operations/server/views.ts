@@ -1,7 +1,10 @@
 import { backupsView } from '#features/backups/server/public.ts';
+import { digestMails } from '#features/newsletter/server/public.ts';
 import { isoTime } from '#lib/dates.ts';
+import { WEEK } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import type { Operations } from '../contract.ts';
+import { jobsAbout } from './about.ts';
 import { tallyJobs } from './jobs.ts';
 import { mailFacts } from './mail.ts';
 import { needsOf } from './needs.ts';
@@ -16,13 +19,18 @@ export async function operationsView({
   const at = now();
   const tally = await tallyJobs(db);
   const backups = await backupsView(db, config, at);
-  const mail = await mailFacts(db, config, tally, at);
+  const digests = await digestMails(db, at - WEEK);
+  const mail = await mailFacts(db, config, tally, digests);
+  const about = await jobsAbout(
+    db,
+    digests.open.map(({ subject: name, ...digest }) => ({ name, ...digest })),
+  );
   const store = await storeFacts(db, config, at);
   const { running, waiting, trying, failed } = tally;
   return {
     checkedAt: isoTime(at),
     needs: needsOf({ tally, backups, mail, store }, at),
-    jobs: { running, waiting, trying, failed },
+    jobs: { running, waiting, trying, failed, about },
     backups,
     mail,
     store,

@@ -10,6 +10,7 @@ import {
   expectToast,
   openAccount,
   openTab,
+  openWork,
   rowOf,
   test,
   unique,
@@ -126,6 +127,29 @@ test('the security log looks right', { tag: '@phone' }, async ({ page, admin, ma
   await page.getByRole('button', { name: 'Security Log' }).click();
   await expect(page.getByText('Login failed').first()).toBeVisible();
   await expectGoodLooks(page);
+});
+
+test('the background work looks right, also where it does not come', { tag: '@phone' }, async ({
+  page,
+  admin,
+  mayFail,
+}) => {
+  mayFail.push(/api\/admin\/operations$/);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await enterAs(page, admin);
+  await openWork(page);
+  await expect(page.getByText('Everything works')).toBeVisible();
+  await expectGoodLooks(page);
+  await page.getByRole('button', { name: 'Dashboard' }).click();
+  const answers = '**/api/admin/operations';
+  await page.route(answers, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await openWork(page);
+  await expect(page.getByText('This failed to load')).toBeVisible();
+  await expectGoodLooks(page);
+  await page.unroute(answers);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Everything works')).toBeVisible();
 });
 
 test('the tabs of categories, tags and users look right', { tag: '@phone' }, async ({
