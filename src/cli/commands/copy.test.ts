@@ -1,14 +1,13 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openStore, type Store } from '#platform/db/store.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
-import { callCommand, startCommand } from '#tests/support/servers/command.ts';
+import { callCommand } from '#tests/support/servers/command.ts';
 import { contentsOf } from '#tests/support/stores/contents.ts';
 import {
   NOW,
@@ -104,28 +103,6 @@ describe('savepoint copy', () => {
     const again = await copy('written', {}, store.config);
     expect(JSON.parse(again.out)).toMatchObject({ wentOn: true });
     expect(await rowsOf(file)).toEqual(await rowsOf(store));
-  });
-
-  it('that was killed goes on where it was', async () => {
-    const { to, password, config } = await emptyDatabase();
-    const target = await opened(config);
-    const env = { PGPASSWORD: password };
-    const { child, answer } = startCommand(
-      { folder, config: source.config },
-      ['copy', '--to', to],
-      [],
-      env,
-    );
-    for (let rows = 0; rows < 3; ) {
-      const count = sql<{ rows: number }>`select count(*) as rows from copy_progress`;
-      rows = (await count.execute(target.db).catch(() => ({ rows: [] }))).rows[0]?.rows ?? 0;
-    }
-    child.kill('SIGKILL');
-    expect((await answer).signal).toBe('SIGKILL');
-    await expect(migrate(target.db)).rejects.toThrow(/not finished/);
-    const again = await copy(to, env);
-    expect(JSON.parse(again.out)).toMatchObject({ wentOn: true });
-    expect(await rowsOf(target)).toEqual(await rowsOf(source));
   });
 
   it('refuses in one line what it cannot do, and makes nothing', async () => {
