@@ -1,11 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a PostgreSQL server that a test can cut and mend. @returns the address to use */
+/** A way to a PostgreSQL server that a test can cut and mend, or have swallow everything. @returns the address to use */
 export async function openLine(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  let isSilent = false;
   const server = createServer((near) => {
+    if (isSilent) {
+      sockets.add(near.on('error', () => undefined));
+      return;
+    }
     const far = connect(Number(target.port), target.hostname);
     for (const socket of [near, far]) {
       sockets.add(socket);
@@ -30,5 +35,14 @@ export async function openLine(databaseUrl: string) {
       await once(server, 'close');
     },
     mend: () => listen(port),
+    /** Nothing comes through any more, and nobody is told. */
+    fallSilent: () => {
+      isSilent = true;
+      for (const socket of sockets) socket.pause().unpipe();
+    },
+    /** New connections get through again. */
+    speak: () => {
+      isSilent = false;
+    },
   };
 }

@@ -3,6 +3,7 @@ import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { OpenedEngine } from './dialect.ts';
 import { postgresEngine } from './postgres.ts';
+import { watchServer } from './watch-server.ts';
 
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -53,7 +54,7 @@ export async function openPostgres(
   }
   return {
     ...postgresEngine,
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: watchServer(pool, databaseUrl) }),
     pool: () => ({
       inUse: pool.totalCount - pool.idleCount,
       waiting: pool.waitingCount,

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { problemFrom } from '#platform/http/errors.ts';
+import { openLine } from '#tests/support/servers/database-line.ts';
+import { storePlace } from '#tests/support/stores/test-store.ts';
+import { inTransaction, openStore, type Store } from '../store.ts';
+
+/** So long a visitor waits at most; some of it is for a busy machine. */
+const DEADLINE_MS = 5000;
+
+describe('a PostgreSQL server that has fallen silent', () => {
+  let place: Awaited<ReturnType<typeof storePlace>>;
+  let line: Awaited<ReturnType<typeof openLine>>;
+  let store: Store;
+
+  beforeEach(async () => {
+    place = await storePlace({ engine: 'postgres', prepared: true });
+    line = await openLine(place.env.DATABASE_URL ?? '');
+    store = await openStore({ dataDir: '', databaseUrl: line.url, databasePool: 2 });
+  });
+  afterEach(async () => {
+    await line.cut();
+    await store.close();
+    await place.remove();
+  });
+
+  const ask = () => sql`select 1`.execute(store.db);
+  /** What a visitor is told, in time; null where there is an answer. */
+  async function told(asking: Promise<unknown>): Promise<number | null> {
+    let timer: NodeJS.Timeout | undefined;
+    const hangs = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('it hangs')), DEADLINE_MS);
+    });
+    const end = Promise.race([asking, hangs]).then(
+      () => null,
+      (error: unknown) => problemFrom(error).status,
+    );
+    return end.finally(() => clearTimeout(timer));
+  }
+
+  it('nobody waits long for it: not a read, a write, nor who waits for a connection', async () => {
+    const { db } = store;
+    await Promise.all([ask(), ask()]);
+    line.fallSilent();
+    const write = inTransaction(db, (trx) => sql`delete from categories`.execute(trx));
+    const all = [write, ...[1, 2, 3, 4].map(() => ask())];
+    expect(await Promise.all(all.map(told))).toEqual([503, 503, 503, 503, 503]);
+    expect(await told(ask()), 'later').toBe(503);
+    line.speak();
+    await expect.poll(() => told(ask())).toBeNull();
+  });
+
+  it('one that is slow and no more is waited for', async () => {
+    expect(await sql`select pg_sleep(3)`.execute(store.db).then(() => 'done')).toBe('done');
+  });
+});
