@@ -1,13 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { engineOf } from '#platform/db/engine.ts';
 import type { PermissionRow, Prepare } from './row.ts';
 
 let made = 0;
 
-/** A file by the name of a backup, beside the store: a SQLite file says where it lies. */
+/** A file by the name of a backup, beside the store: a SQLite file says where it lies, PostgreSQL does not. */
 const keptBackup: Prepare = async (db) => {
   made += 1;
+  if (engineOf(db).name === 'postgres') return { body: { file: 'savepoint.tar' } };
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list`.execute(db);
   const folder = path.join(path.dirname(rows[0]?.file ?? ''), 'backups');
   const file = `savepoint-2026-03-${String(made).padStart(2, '0')}T00-00-00Z-asked.tar`;
