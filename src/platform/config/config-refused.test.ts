@@ -270,6 +270,13 @@ describe('a wrong setting that may hold a secret', () => {
     },
   );
 
+  it('a backup before an upgrade cannot be had of PostgreSQL', () => {
+    const env = { DATABASE_URL: 'postgres://u:hunter2@db/x', BACKUP_BEFORE_UPGRADE: 'on' };
+    expect(failure(env)).toBe(
+      'BACKUP_BEFORE_UPGRADE is on, but with DATABASE_URL it must be off: make a backup yourself before an upgrade.',
+    );
+  });
+
   it.each(SECRETS.slice(3))('a wrong %s is not repeated', (name) => {
     for (const value of ['hunter2 ', 'hunter2\n', `hunter2${'x'.repeat(250)}`]) {
       const message = failure({ ...S3, [name]: value });

@@ -322,8 +322,7 @@ function toConfig(values: Values, inProduction: boolean): Config {
     databasePool: values.DATABASE_POOL,
     backupDir: values.BACKUP_DIR === undefined ? null : path.resolve(values.BACKUP_DIR),
     backupKeep: values.BACKUP_KEEP,
-    backupBeforeUpgrade:
-      (values.BACKUP_BEFORE_UPGRADE ?? (values.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
+    backupBeforeUpgrade: backupBeforeUpgradeOf(values),
     s3: s3Of(values),
     mediaQuota: quotaOf(values.MEDIA_QUOTA),
     smtp: values.SMTP_URL ?? null,
@@ -350,6 +349,16 @@ function toConfig(values: Values, inProduction: boolean): Config {
     remoteImages: values.REMOTE_IMAGES,
     securityContact: values.SECURITY_CONTACT,
   };
+}
+
+/** @throws ConfigError where it is asked of PostgreSQL, whose tables of before only its own tools copy */
+function backupBeforeUpgradeOf({ BACKUP_BEFORE_UPGRADE: set, DATABASE_URL: url }: Values): boolean {
+  if (url === undefined) return set !== 'off';
+  if (set !== 'on') return false;
+  throw new ConfigError(
+    'BACKUP_BEFORE_UPGRADE is on, but with DATABASE_URL it must be off: ' +
+      'make a backup yourself before an upgrade.',
+  );
 }
 
 const isWildcard = (host: string) => host === '0.0.0.0' || host === '::';

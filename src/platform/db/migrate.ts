@@ -20,8 +20,13 @@ import { backups } from './migrations/016-backups.ts';
 import type { Db } from './schema.ts';
 import { StoreError } from './store.ts';
 
+export interface Migration {
+  name: string;
+  apply(db: Db, types: Types): Promise<void>;
+}
+
 /** In order. Once released, none is edited, renamed or taken away. */
-const MIGRATIONS: readonly { name: string; apply(db: Db, types: Types): Promise<void> }[] = [
+export const MIGRATIONS: readonly Migration[] = [
   { name: '001-initial', apply: initial },
   { name: '002-trust', apply: trust },
   { name: '003-redirects', apply: redirects },
@@ -51,11 +56,12 @@ export async function noteMigrations(db: Db): Promise<void> {
 }
 
 /**
- * Brings the store up to date, each migration in a transaction of its own. Call it under the start
- * lock. @throws StoreError where an older or newer program than this one's releases made the store, or a
+ * Brings the store up to date, or leaves it as it is. Call it under the start lock.
+ * @param migrations all there are; tests name others
+ * @throws StoreError where an older or newer program than this one's releases made the store, or a
  * copy into it was not finished
  */
-export async function migrate(db: Db): Promise<void> {
+export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   await noteMigrations(db);
   const { rows } = await sql<{ name?: string }>`select * from migrations`.execute(db);
   const applied = rows.map(({ name }) => name);
@@ -67,23 +73,41 @@ export async function migrate(db: Db): Promise<void> {
     );
   }
   refuseUnfinished(applied);
-  requireKnown(applied);
-  await applyMigrations(db);
+  requireKnown(applied, migrations);
+  await applyMigrations(db, migrations);
 }
 
-/** Applies what is missing, whatever else the store is. */
-export async function applyMigrations(db: Db): Promise<void> {
+/**
+ * Applies what is missing, whatever else the store is: all of it in one transaction, so that where one fails
+ * the release of before still starts.
+ */
+export async function applyMigrations(db: Db, migrations = MIGRATIONS): Promise<void> {
   const { types, withoutDeadlines } = engineOf(db);
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
-  for (const { name, apply } of MIGRATIONS) {
-    if (rows.some((row) => row.name === name)) continue;
-    await db.transaction().execute(async (trx) => {
-      await withoutDeadlines(trx);
+  const missing = migrations.filter(({ name }) => !rows.some((row) => row.name === name));
+  if (missing.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    await withoutDeadlines(trx);
+    for (const { name, apply } of missing) {
       await apply(trx, types);
       await sql`insert into migrations (name, applied_at)
         values (${name}, ${Date.now()})`.execute(trx);
-    });
-  }
+    }
+  });
+}
+
+/**
+ * The migrations that a store of an older release waits for, by name: none where it is new, up to date, or
+ * cannot be brought up to date.
+ */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const names = await engineOf(db).tables.names(db);
+  if (!names.includes('migrations')) return [];
+  const { rows } = await sql<{ name?: string }>`select * from migrations`.execute(db);
+  const known = MIGRATIONS.map(({ name }) => name);
+  const applied = rows.map(({ name }) => name ?? '');
+  if (applied.length === 0 || !applied.every((name) => known.includes(name))) return [];
+  return known.filter((name) => !applied.includes(name));
 }
 
 /**
@@ -107,8 +131,11 @@ function refuseUnfinished(applied: readonly (string | undefined)[]): void {
 }
 
 /** @param applied names of migrations @throws StoreError where a newer release has them */
-export function requireKnown(applied: readonly (string | undefined)[]): void {
-  const unknown = applied.filter((name) => !MIGRATIONS.some((known) => known.name === name));
+export function requireKnown(
+  applied: readonly (string | undefined)[],
+  migrations = MIGRATIONS,
+): void {
+  const unknown = applied.filter((name) => !migrations.some((known) => known.name === name));
   if (unknown.length === 0) return;
   throw new StoreError(
     `A newer release made the store: this one does not know ${unknown.join(', ')}. ` +

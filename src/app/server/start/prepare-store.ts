@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { settleRemotePictures } from '#features/articles/server/public.ts';
+import { backupBeforeUpgrade, keepUpgradeBackup } from '#features/backups/server/public.ts';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
 import {
   ensureMainAdmin,
@@ -25,7 +26,7 @@ export interface Prepared {
 }
 
 /**
- * Makes the store ready for this release: migrations, the main admin, and in an empty one the
+ * Makes the store ready for this release: a backup before an upgrade, migrations, the main admin, and in an empty one the
  * categories and the demo magazine. Instances that start together take turns.
  */
 export function prepareStore(
@@ -35,7 +36,12 @@ export function prepareStore(
   log: Caller['log'] = pino({ level: 'silent' }),
 ): Promise<Prepared> {
   return withStartLock(async () => {
+    const made = await backupBeforeUpgrade(db, config, now);
     await migrate(db);
+    if (made) {
+      log.info({ file: made.file, bytes: made.bytes }, 'a backup was made before the upgrade');
+      await keepUpgradeBackup(db, config, made);
+    }
     await pruneChanges(db, now);
     await pruneSessions(db, now);
     await pruneTokens(db, now);

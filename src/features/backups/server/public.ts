@@ -1,3 +1,4 @@
+export { backupBeforeUpgrade, keepUpgradeBackup } from './before-upgrade.ts';
 export { BackupError } from './file/manifest.ts';
 export {
   BACKUP_JOBS,

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import type { Config } from '#platform/config/config.ts';
+import { pendingMigrations } from '#platform/db/migrate.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction, StoreError } from '#platform/db/store.ts';
+import { backupFolder, backupName, makeBackupFolder, removeDrafts, removeOlder } from './folder.ts';
+import { type BackupReport, makeBackup } from './make-backup.ts';
+import { forgetBackups, recordBackup } from './store.ts';
+import { requireWhole, verifyBackup } from './verify-backup.ts';
+
+/**
+ * Makes a backup of a store that a start is going to migrate, where BACKUP_BEFORE_UPGRADE says so. Call it
+ * under the start lock. @returns what was made, or null
+ * @throws StoreError where none can be made: the store must then stay as it is
+ */
+export async function backupBeforeUpgrade(
+  db: Db,
+  config: Config,
+  now: number,
+): Promise<BackupReport | null> {
+  if (!config.backupBeforeUpgrade) return null;
+  const pending = await pendingMigrations(db);
+  if (pending.length === 0) return null;
+  const { signal } = new AbortController();
+  const folder = backupFolder(config);
+  const file = path.join(folder, backupName('upgrade', now));
+  try {
+    await makeBackupFolder(folder);
+    await removeDrafts(folder);
+    const made = await makeBackup(config, { file, passphrase: null, media: 'none', now, signal });
+    requireWhole(await verifyBackup(file, { passphrase: async () => null, signal }));
+    return made;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreError(
+      `The store was not upgraded, because the backup before it failed: ${reason} Make room, ` +
+        'name another folder in BACKUP_DIR, or set BACKUP_BEFORE_UPGRADE=off.',
+      { cause: error },
+    );
+  }
+}
+
+/** Remembers such a backup once the store can, and removes those of long ago. */
+export async function keepUpgradeBackup(
+  db: Db,
+  config: Config,
+  { file, bytes, mediaBytes, manifest }: BackupReport,
+): Promise<void> {
+  const madeAt = Date.parse(manifest.madeAt);
+  const times = { startedAt: madeAt, finishedAt: madeAt, verifiedAt: madeAt };
+  const name = path.basename(file);
+  await inTransaction(db, (trx) =>
+    recordBackup(trx, { kind: 'upgrade', file: name, bytes, mediaBytes, ...times }),
+  );
+  const removed = await removeOlder(backupFolder(config), 'upgrade', config.backupKeep);
+  await forgetBackups(db, removed, madeAt);
+}
