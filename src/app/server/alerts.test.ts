@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -40,7 +41,7 @@ describe('the alerts of the operations guide', () => {
   const known = new Map<string, readonly string[]>();
 
   beforeAll(async () => {
-    const store = await openTestStore();
+    const store = await openTestStore({ env: { BACKUP_DIR: tmpdir() } });
     const metrics = await openMetrics();
     measurePool(metrics, () => ({ inUse: 0, waiting: 0, most: 0 }));
     const app = await buildTestApp(store, { metrics });

@@ -44,7 +44,7 @@ import { staticFiles } from './http/static-files.ts';
 import { keepTextsStorable } from './http/unstorable-texts.ts';
 import { wellKnownRoutes } from './http/well-known.ts';
 import { DAILY_JOBS, jobHandlers, oneAtATime } from './job-handlers.ts';
-import { countMail, measureRequests, measureStore } from './measure.ts';
+import { countMail, measureBackups, measureRequests, measureStore } from './measure.ts';
 import { keepCalls } from './pages/keep-calls.ts';
 import { KeptAnswers } from './pages/kept-answers.ts';
 import { pageRoutes } from './pages/page-routes.ts';
@@ -163,7 +163,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   keepTextsStorable(app);
   const drain = trackRequests(app);
   measureRequests(app, metrics);
-  if (metrics) measureStore(metrics, context);
+  if (metrics) {
+    measureStore(metrics, context);
+    measureBackups(metrics, context);
+  }
   keepCalls(app, kept, metrics);
   const isGone = redirectMissing(app, context, renderer);
   app.decorate('drain', drain);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { nextDue } from '#features/articles/server/scheduler/publish-due.ts';
+import { backupsView } from '#features/backups/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Store } from '#platform/db/store.ts';
@@ -85,6 +86,16 @@ export function measureStore(metrics: Metrics, { db, now }: Pick<Context, 'db' |
       return [jobs, job, overdue(await nextDue(db), at)];
     },
   );
+}
+
+/** Has the age of the last backup be asked, where backups are made each night. */
+export function measureBackups(metrics: Metrics, { db, config, now }: Context): void {
+  if (config.backupDir === null) return;
+  const help = 'How long ago the last backup that is not known to be damaged was begun.';
+  metrics.asks([{ name: 'savepoint_backup_age_seconds', help, labels: [] }], async () => {
+    const { last } = await backupsView(db, config, now());
+    return [last === null ? [] : only((now() - Date.parse(last.startedAt)) / 1000)];
+  });
 }
 
 /** Has the connections to the store be counted whenever the metrics are collected. */

@@ -118,20 +118,23 @@ export class KeptAnswers {
     const page = this.pages.held(url) ?? (isAnonymous(headers) ? this.calls.held(url) : undefined);
     const prepared = page && this.#prepared.get(page);
     if (!page || !prepared || !this.#mayAnswer(request)) return false;
-    if (this.#metrics) this.#count(this.#metrics, prepared, request, response);
+    const began = this.#metrics ? performance.now() : 0;
     if (page.status === 200 && hasCurrent(headers, page.etag, prepared.modified)) {
       response.writeHead(304, prepared.headers).end();
+      this.#count(prepared, method, 304, began);
       return true;
     }
     const encoding = encodingFor(headers['accept-encoding']);
     const known = prepared.whole.get(encoding);
     if (known) {
       response.writeHead(page.status, known.headers).end(known.bytes);
+      this.#count(prepared, method, page.status, began);
       return true;
     }
     const send = (bytes: Buffer) => {
       const answer = wholeAnswer(prepared, encoding, bytes);
       response.writeHead(page.status, answer.headers).end(answer.bytes);
+      this.#count(prepared, method, page.status, began);
     };
     const ready = page.ready(encoding);
     if (ready) send(ready);
@@ -139,18 +142,12 @@ export class KeptAnswers {
     return true;
   }
 
-  #count(
-    metrics: Metrics,
-    { kind, route }: Prepared,
-    { method = 'GET' }: IncomingMessage,
-    response: ServerResponse,
-  ): void {
-    metrics.kept(kind, 'hit');
-    const began = performance.now();
-    response.once('finish', () => {
-      const seconds = (performance.now() - began) / 1000;
-      metrics.answered({ method, route, status: response.statusCode, seconds });
-    });
+  /** @param began when the request arrived; what is sent from memory is the system's once it is sent */
+  #count({ kind, route }: Prepared, method: string, status: number, began: number): void {
+    if (this.#metrics === null) return;
+    this.#metrics.kept(kind, 'hit');
+    const seconds = (performance.now() - began) / 1000;
+    this.#metrics.answered({ method, route, status, seconds });
   }
 
   /**
