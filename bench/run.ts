@@ -30,7 +30,7 @@ import {
   suggestionsPath,
 } from './search-measure.ts';
 import { startFloor, startServer } from './server-process.ts';
-import { median } from './statistics.ts';
+import { measureStarts, startTargets } from './start-measure.ts';
 import { type BenchStore, benchStore, ENGINES, type EngineName } from './stores.ts';
 import { caseTargets, searchTarget } from './targets.ts';
 
@@ -55,8 +55,6 @@ const NEWEST = 500;
 const SEARCHES_PER_KIND = 60;
 /** A round of the admin's calls is one of each, with and without counts in memory. */
 const ADMIN_PER_ROUND = 4;
-const COLD_STARTS = 5;
-const COLD_START_ARTICLES = 5000;
 
 const say = (line: string) => console.log(line);
 
@@ -108,23 +106,6 @@ async function startSubjects(stores: readonly OpenStore[]): Promise<Subject[]> {
     subjects.push({ articles, location, server, slugs, newest });
   }
   return subjects;
-}
-
-/** Times from the start of the process to the whole home page. */
-async function coldStarts(engine: EngineName): Promise<number> {
-  const { location, close } = await benchStore(engine, COLD_START_ARTICLES, say);
-  const times: number[] = [];
-  try {
-    for (let start = 0; start < COLD_STARTS; start += 1) {
-      // One address for all: where it changes, a job reads all articles.
-      const server = await startServer(location, '/', { SITE_URL: 'http://localhost:3000' });
-      times.push(server.coldStartMs);
-      await server.stop();
-    }
-  } finally {
-    await close();
-  }
-  return median(times);
 }
 
 /** The demo magazine as a phone gets it. */
@@ -255,13 +236,7 @@ try {
   for (const { close } of stores) await close();
 }
 if (plan.parts.has('start')) {
-  const name = `cold start to the home page, ${COLD_START_ARTICLES} articles`;
-  measured.targets.push({
-    name,
-    most: 800,
-    measured: await coldStarts(plan.engine),
-    unit: 'ms',
-  });
+  measured.targets.push(...startTargets(await measureStarts(plan.engine, say)));
 }
 if (plan.parts.has('media')) {
   measured.media = await measureMedia();

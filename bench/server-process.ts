@@ -23,6 +23,8 @@ export interface ServerProcess {
   pid: number;
   /** From the start of the process to the whole first answer of `firstPath`. */
   coldStartMs: number;
+  /** The processors' time until then, in milliseconds: a busy machine changes it less; NaN where it cannot be read. */
+  startCpuMs: number;
   /** Memory that the process holds now, in megabytes (10^6 bytes); NaN where it cannot be read. */
   residentMb(): number;
   stop(): Promise<void>;
@@ -81,17 +83,19 @@ export function cpuOf(pids: readonly number[]): number {
  * Starts the real server on a store and waits for its first answer.
  * @param firstPath what is asked until it answers 200
  * @param settings environment variables beside those that every measurement has
+ * @param program what is run in the place of the sources' own
  */
 export async function startServer(
   { dataDir, databaseUrl }: StoreLocation,
   firstPath: string,
   settings: Record<string, string> = {},
+  program = MAIN,
 ): Promise<ServerProcess> {
   const port = await freePort();
   const { PATH } = process.env;
   const started = performance.now();
   const child = watch(
-    spawn(process.execPath, [MAIN], {
+    spawn(process.execPath, [program], {
       // Away from the project, whose .env is none of ours.
       cwd: dataDir,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -117,6 +121,7 @@ export async function startServer(
     port,
     pid: child.pid ?? 0,
     coldStartMs: performance.now() - started,
+    startCpuMs: cpuOf([child.pid ?? 0]),
     residentMb: () => residentMb(child.pid),
     stop: () => stop(child),
   };
