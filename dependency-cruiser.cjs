@@ -67,7 +67,7 @@ module.exports = {
     {
       name: 'nothing-imports-app',
       severity: 'error',
-      from: { path: '^src/(?!app/|main\\.ts$)', pathNot: TEST },
+      from: { path: '^src/(?!app/|cli/|main\\.ts$)', pathNot: TEST },
       to: { path: '^src/app/' },
     },
     {
@@ -79,7 +79,7 @@ module.exports = {
     {
       name: 'server-does-not-know-the-browser',
       severity: 'error',
-      from: { path: '^src/(platform|app/server|features/[^/]+/server)/' },
+      from: { path: '^src/(platform|cli|app/server|features/[^/]+/server)/' },
       to: { path: '^src/(ui|app/(web|admin)|features/[^/]+/(web|admin))/' },
     },
     {

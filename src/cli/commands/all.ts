@@ -1,5 +1,6 @@
 import type { AddCommand } from '../command.ts';
 import { addBackup } from './backup.ts';
+import { addCheck } from './check.ts';
 import { addCopy } from './copy.ts';
 import { addCovers } from './covers.ts';
 import { addExport } from './export.ts';
@@ -20,6 +21,7 @@ export const COMMANDS: readonly AddCommand[] = [
   addImport,
   addImports,
   addCopy,
+  addCheck,
   addReindex,
   addCovers,
   addUser,

@@ -14,7 +14,8 @@ export async function indexNext(db: Db, after: number): Promise<number[]> {
   return ids;
 }
 
-async function nextIds(db: Db, after: number): Promise<number[]> {
+/** The next articles behind an id. @returns their ids, ascending */
+export async function nextIds(db: Db, after: number): Promise<number[]> {
   const rows = await db
     .selectFrom('articles')
     .select('id')

@@ -9,6 +9,7 @@ export {
   notFound,
 } from './admin/admin.views.ts';
 export { mayWrite } from './allowed-actions.ts';
+export { misindexedNext } from './check-index.ts';
 export { refuseStale } from './check-version.ts';
 export { correctionsByArticle } from './correction-views.ts';
 export { addCorrection, takeCorrections } from './corrections/store.ts';
@@ -33,9 +34,11 @@ export {
 export {
   INDEX_JOB,
   indexByJob,
+  indexInSteps,
   indexSaved,
   type JustSaved,
   reindexAndInvalidate,
+  searchChanged,
 } from './reindex-and-invalidate.ts';
 export { archiveByJob } from './remote-pictures/archive-job.ts';
 export { importByJob } from './remote-pictures/import-job.ts';

@@ -67,6 +67,28 @@ export interface FullText {
   ofRare(db: Db, words: readonly string[], most: number): Promise<{ word: string; id: number }[]>;
   /** Which of these documents match, shown or hidden, whatever their positions: for a few. */
   among(db: Db, query: IndexQuery, ids: readonly number[]): Promise<number[]>;
+  /** Documents whose words are gone from the index. @returns their ids */
+  lost(db: Db): Promise<number[]>;
+  /** How many entries of the index belong to no document. */
+  countStrays(db: Db): Promise<number>;
+  /** Takes those out. */
+  dropStrays(db: Db): Promise<void>;
+}
+
+/** A column of a table that names a row of another. */
+export interface ForeignKey {
+  table: string;
+  column: string;
+  parent: string;
+  parentColumn: string;
+  onDelete: 'cascade' | 'set null' | 'no action';
+}
+
+/** What is looked at to know whether a store is whole. */
+export interface Integrity {
+  /** What the engine finds damaged, in its own words, some of it. */
+  damages(db: Db): Promise<string[]>;
+  foreignKeys(db: Db): Promise<ForeignKey[]>;
 }
 
 /** Column types and clauses whose spelling differs between the engines in migrations. */
@@ -110,6 +132,7 @@ export interface Engine {
   types: Types;
   fullText: FullText;
   tables: Tables;
+  integrity: Integrity;
   /**
    * A column for a condition that shall not decide which index is read. SQLite, which knows nothing
    * of how the values are spread, would take any index; PostgreSQL does know.

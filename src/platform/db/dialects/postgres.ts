@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine, FullText, IndexDocument, IndexQuery, Types } from './dialect.ts';
+import { integrity } from './postgres-integrity.ts';
 import { tables } from './postgres-tables.ts';
 
 /** Any number but that of the start's lock: it only has to be the same in every instance. */
@@ -217,12 +218,23 @@ const fullText: FullText = {
       `.execute(db);
     return rows.map(({ id }) => id);
   },
+
+  async lost(db) {
+    const { rows } = await sql<{ id: number }>`select document_id as id from search_documents
+      where document is null order by 1`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+
+  // The words lie in the document's own row.
+  countStrays: async () => 0,
+  dropStrays: async () => undefined,
 };
 
 export const postgresEngine: Engine = {
   name: 'postgres',
   types,
   fullText,
+  integrity,
   tables,
   withoutIndex: (column) => sql.ref(column),
   // By the order of characters, as the index has it. Nothing sorts after U+10FFFF.

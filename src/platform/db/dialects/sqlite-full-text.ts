@@ -11,9 +11,10 @@ const LONGEST_PREFIX = 4;
  * side by side takes as long as merging does.
  */
 const MOST_ENDINGS = 64;
+const INDEXES = ['search_titles', 'search_texts'];
 /** Statements that create what `fullText` works on. */
 export const fullTextIndex: readonly string[] = [
-  ...['search_titles', 'search_texts'].map(
+  ...INDEXES.map(
     (name) => `create virtual table ${name} using fts5(
         words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4',
         tokenize = 'ascii'
@@ -27,6 +28,10 @@ export const fullTextIndex: readonly string[] = [
   // Every word longer than the prefixes: FTS5 does not list its own without reading all documents.
   'create table search_terms (term text primary key) without rowid',
 ];
+
+/** Row ids of an index that are no document's position; FTS5 keeps them all with the lengths of what it holds. */
+const strays = (index: string) =>
+  sql`(select id from ${sql.table(`${index}_docsize`)} where id not in (select position from search_documents))`;
 
 /** What readers are shown, of these positions: a hidden document has a negative row id. */
 const shown = ({ positions }: IndexQuery): RawBuilder<unknown> =>
@@ -211,5 +216,28 @@ export const fullText: FullText = {
         where i.search_texts match ${await matchText(db, query)} and i.rowid = d.position)
       `.execute(db);
     return rows.map(({ id }) => id);
+  },
+
+  async lost(db) {
+    const { rows } = await sql<{ id: number }>`select document_id as id from search_documents
+      where position not in (select id from search_texts_docsize)
+        or position not in (select id from search_titles_docsize) order by 1`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+
+  async countStrays(db) {
+    const counts = INDEXES.map((name) => sql`(select count(*) from ${strays(name)})`);
+    const { rows } = await sql<{
+      count: number;
+    }>`select ${sql.join(counts, sql` + `)} as count`.execute(db);
+    return rows[0]?.count ?? 0;
+  },
+
+  async dropStrays(db) {
+    for (const name of INDEXES) {
+      await sql`delete from ${sql.table(name)} where rowid in (select id from ${strays(name)})`.execute(
+        db,
+      );
+    }
   },
 };

@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import type { Engine, OpenedEngine, Types } from './dialect.ts';
 import { fullText, fullTextIndex } from './sqlite-full-text.ts';
+import { integrity } from './sqlite-integrity.ts';
 import { tables } from './sqlite-tables.ts';
 
 /** So long a process waits for another one that writes, and looks so often whether it is through. */
@@ -126,6 +127,7 @@ export const sqliteEngine: Engine = {
   name: 'sqlite',
   types,
   fullText,
+  integrity,
   tables,
   withoutIndex: (column) => sql`+${sql.ref(column)}`,
   // Nothing sorts after U+10FFFF.

@@ -1,0 +1,29 @@
+import { reindexAndInvalidate } from '#features/articles/server/public.ts';
+import { articlesWithWrongScore, correctScores } from '#features/reviews/server/public.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { articles } from '../words.ts';
+import type { Check } from './check.ts';
+
+/** Whether lists show and order the scores that reviews give. */
+export const scoresCheck: Check = {
+  name: 'scores',
+  doing: 'Comparing scores',
+  async run({ snapshot, db, now }) {
+    const wrong = await articlesWithWrongScore(snapshot);
+    if (wrong.length === 0) return [];
+    return [
+      {
+        what: `${articles(wrong.length)} with another score in lists than in the review`,
+        examples: wrong,
+        async mend() {
+          await inTransaction(db, async (trx) => {
+            await correctScores(trx, wrong);
+            const changed = wrong.map((id) => ({ id, wasPublic: true }));
+            await reindexAndInvalidate(trx, changed, now());
+          });
+          return 'lists have the score of the review now';
+        },
+      },
+    ];
+  },
+};

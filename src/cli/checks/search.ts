@@ -1,0 +1,83 @@
+import {
+  INDEX_JOB,
+  indexInSteps,
+  misindexedNext,
+  searchChanged,
+} from '#features/articles/server/public.ts';
+import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
+import { PERSON_RENAMED_JOB } from '#features/people/server/public.ts';
+import { SERIES_CHANGED_JOB } from '#features/series/server/public.ts';
+import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
+import { countRows } from '#platform/db/count-rows.ts';
+import { engineOf } from '#platform/db/engine.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { articles, counted } from '../words.ts';
+import type { Check, CheckParts, Finding } from './check.ts';
+
+const INDEXING_JOBS = [
+  ...[INDEX_JOB, RETAGGED_JOB, GAME_RENAMED_JOB, PERSON_RENAMED_JOB, SERIES_CHANGED_JOB],
+];
+
+/** The articles that jobs are going to index: they may be found as they were. */
+async function awaited(db: Db): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('payload')
+    .where('state', 'in', ['waiting', 'running'])
+    .where('name', 'in', INDEXING_JOBS)
+    .execute();
+  return new Set(rows.flatMap(({ payload }) => JSON.parse(payload) as number[]));
+}
+
+async function wrongArticles({ snapshot, signal, draw }: CheckParts): Promise<number[]> {
+  const total = await countRows(snapshot.selectFrom('articles'));
+  const wrong = new Set(await engineOf(snapshot).fullText.lost(snapshot));
+  let done = 0;
+  for (let last = 0; ; ) {
+    signal.throwIfAborted();
+    const next = await misindexedNext(snapshot, last);
+    if (next.looked.length === 0) break;
+    last = next.looked.at(-1) ?? 0;
+    for (const id of next.wrong) wrong.add(id);
+    done += next.looked.length;
+    draw(done, total);
+  }
+  const later = await awaited(snapshot);
+  return [...wrong].filter((id) => !later.has(id)).sort((a, b) => a - b);
+}
+
+/** Whether search has every article as it is, and nothing else. */
+export const searchCheck: Check = {
+  name: 'search',
+  doing: 'Searching for every article',
+  async run(parts) {
+    const { snapshot, db, signal, now } = parts;
+    const findings: Finding[] = [];
+    const strays = await engineOf(snapshot).fullText.countStrays(snapshot);
+    if (strays > 0) {
+      findings.push({
+        what: `${counted(strays, 'entry', 'entries')} of the search index belong to no article`,
+        examples: [],
+        async mend() {
+          await inTransaction(db, (trx) => engineOf(trx).fullText.dropStrays(trx));
+          return 'they were taken out';
+        },
+      });
+    }
+    const wrong = await wrongArticles(parts);
+    if (wrong.length > 0) {
+      const are = wrong.length === 1 ? 'is' : 'are';
+      findings.push({
+        what: `${articles(wrong.length)} ${are} not in the search index as they are`,
+        examples: wrong,
+        async mend() {
+          await indexInSteps(db, wrong, { signal });
+          await inTransaction(db, (trx) => searchChanged(trx, now()));
+          return 'they were indexed anew';
+        },
+      });
+    }
+    return findings;
+  },
+};

@@ -1,0 +1,193 @@
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '#platform/db/schema.ts';
+import { enqueue } from '#platform/jobs/queue.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { callCommand } from '#tests/support/servers/command.ts';
+import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES, NOW, openTestStore } from '#tests/support/stores/test-store.ts';
+
+const REVIEW = {
+  ...{
+    score: { value: 8, scale: '0-10/0.5', word: 'Great' },
+    verdict: 'Good.',
+    pros: [],
+    cons: [],
+  },
+};
+
+/** Writes what foreign keys forbid, as somebody may who mends a store by hand. */
+async function unguarded(db: Db, engine: string, write: (trx: Db) => Promise<unknown>) {
+  if (engine === 'postgres') {
+    await db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx);
+      await write(trx);
+    });
+    return;
+  }
+  await sql`pragma foreign_keys = off`.execute(db);
+  await write(db);
+  await sql`pragma foreign_keys = on`.execute(db);
+}
+
+describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
+  let site: TestSite;
+  let db: Db;
+  const ids: number[] = [];
+  beforeAll(async () => {
+    site = await openTestSite({ engine, demo: true });
+    db = site.db;
+    for (const title of ['Lantern one', 'Lantern two', '☃ ***', 'Hidden lantern']) {
+      const status = title.startsWith('Hidden') ? 'draft' : 'published';
+      const featuredImage = '/demo/pictures/bus.webp';
+      ids.push((await makeArticle(db, { title, status, featuredImage })).id);
+    }
+  });
+  afterAll(() => site.close());
+
+  const check = (...args: string[]) =>
+    callCommand({ folder: tmpdir(), config: site.store.config }, ['check', ...args]);
+  async function found(...args: string[]) {
+    const { out, err, code } = await check(...args, '--json');
+    expect(err).toBe('');
+    return { code, ...JSON.parse(out) };
+  }
+  /** It is found, mended by `--repair`, and not found after that. */
+  async function expectMended(finding: object) {
+    const before = await found();
+    expect(before).toMatchObject({ code: 3, left: before.found.length });
+    expect(before.found).toEqual([expect.objectContaining({ ...finding, mended: null })]);
+    expect(before.found[0].advice).toBe('savepoint check --repair mends it.');
+    const repaired = await found('--repair');
+    expect(repaired).toMatchObject({ code: 0, left: 0, found: [{ ...finding, advice: null }] });
+    expect(repaired.found[0].mended).toMatch(/./);
+  }
+  afterEach(async () => {
+    expect(await check()).toMatchObject({ code: 0, out: expect.stringMatching(/^Everything/) });
+  });
+
+  it('finds nothing in a magazine that is whole', async () => {
+    const { out, err, code } = await check();
+    expect([out, err, code]).toEqual([
+      'Everything is whole: store, references, search, scores, jobs.\n',
+      ...['', 0],
+    ]);
+  });
+
+  it('finds articles that search does not have as they are, and indexes them anew', async () => {
+    const [first = 0, second = 0, sign = 0, hidden = 0] = ids;
+    const set = (id: number) => db.updateTable('articles').where('id', '=', id);
+    await db.deleteFrom('search_documents').where('document_id', '=', first).execute();
+    await set(second).set({ title: 'Beacon two' }).execute();
+    await set(sign)
+      .set({ published_at: NOW - 9_999_999 })
+      .execute();
+    await set(hidden).set({ status: 'published', published_at: NOW }).execute();
+    await expectMended({
+      check: 'search',
+      what: '4 articles are not in the search index as they are',
+      examples: ids,
+    });
+    const articles = (await site.visitor.get('/api/search?q=beacon')).json();
+    expect(articles.map((article: { id: number }) => article.id)).toContain(second);
+  });
+
+  it('finds words of the index that were lost, or belong to no article', async () => {
+    const [first = 0] = ids;
+    const one = { table: 'search_documents', where: sql`document_id = ${first}` };
+    if (engine === 'postgres') {
+      await sql`update search_documents set document = null where ${one.where}`.execute(db);
+    } else {
+      await sql`delete from search_texts where rowid in
+        (select position from search_documents where ${one.where})`.execute(db);
+    }
+    await expectMended({ check: 'search', examples: [first] });
+    if (engine === 'postgres') return;
+    await sql`insert into search_titles (rowid, words) values (77, 'nobody')`.execute(db);
+    await expectMended({ what: '1 entry of the search index belong to no article' });
+  });
+
+  it('waits for jobs that are going to index an article', async () => {
+    const [first = 0] = ids;
+    await db.updateTable('articles').set({ category: 'news' }).where('id', '=', first).execute();
+    expect(await found()).toMatchObject({ code: 3, found: [{ examples: [first] }] });
+    await enqueue(db, { name: 'articles.index', payload: [first], now: NOW });
+    expect(await found()).toMatchObject({ code: 0, found: [] });
+    await site.app.jobs.runDue();
+  });
+
+  it('finds scores that lists show otherwise than reviews', async () => {
+    const [first = 0] = ids;
+    const review = JSON.stringify(REVIEW);
+    await db.insertInto('article_reviews').values({ article_id: first, review }).execute();
+    await expectMended({ check: 'scores', examples: [first] });
+    const row = db.selectFrom('articles').select('score_rank').where('id', '=', first);
+    expect(await row.executeTakeFirst()).toEqual({ score_rank: 0.8 });
+  });
+
+  it('finds rows that name what is gone: mends what loses nothing, and names the rest', async () => {
+    const [first = 0] = ids;
+    await unguarded(db, engine, (trx) =>
+      trx
+        .insertInto('article_tags')
+        .values({ article_id: first, tag_id: 99_999, position: 9 })
+        .execute(),
+    );
+    await expectMended({ what: '1 row of article_tags (tag_id) name what is gone from tags' });
+    await unguarded(db, engine, (trx) =>
+      trx
+        .updateTable('revisions')
+        .set({ user_id: 99_999 })
+        .where('article_id', '=', first)
+        .execute(),
+    );
+    await expectMended({
+      check: 'references',
+      what: expect.stringContaining('revisions (user_id)'),
+    });
+    await unguarded(db, engine, (trx) =>
+      trx
+        .updateTable('revisions')
+        .set({ article_id: 99_999 })
+        .where('article_id', '=', first)
+        .execute(),
+    );
+    const { code, out } = await check('--repair');
+    expect(code).toBe(3);
+    expect(out).toMatch(
+      /^references: 1 row of revisions \(article_id\) name what is gone from articles\. Nothing shows them\..*\n1 finding left\.\n$/,
+    );
+    await db.deleteFrom('revisions').where('article_id', '=', 99_999).execute();
+  });
+
+  it('names jobs that nobody does', async () => {
+    await enqueue(db, { name: 'of.another-release', payload: null, now: NOW });
+    await enqueue(db, { name: 'imports.read@0123', payload: 1, now: NOW });
+    const { code, out } = await check('--repair');
+    expect([code, out]).toEqual([
+      3,
+      'jobs: 1 job of a kind that this release does not do (of.another-release). ' +
+        'Run the release that made them, or delete them under Background Work.\n1 finding left.\n',
+    ]);
+    await db.deleteFrom('jobs').execute();
+  });
+});
+
+it('says that a file is damaged, and what cannot be looked at', async () => {
+  const store = await openTestStore();
+  for (let count = 0; count < 30; count += 1) await makeArticle(store.db);
+  await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
+  const { rows } = await sql<{ rootpage: number }>`select rootpage from sqlite_schema
+    where name = 'article_bodies'`.execute(store.db);
+  const file = await open(path.join(store.config.dataDir, 'savepoint.sqlite'), 'r+');
+  await file.write(Buffer.alloc(4096, 0x5a), 0, 4096, ((rows[0]?.rootpage ?? 0) - 1) * 4096);
+  await file.close();
+  const place = { folder: tmpdir(), config: store.config };
+  const { code, out } = await callCommand(place, ['check', '--repair']);
+  await store.close();
+  expect(code).toBe(3);
+  expect(out).toMatch(/^store: The store is damaged \(.*\)\. Restore a backup/);
+});

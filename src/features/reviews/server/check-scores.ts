@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import type { StoredReview } from '../contract.ts';
+import { reviewPart } from './review-part.ts';
+import { rankOf } from './scores.ts';
+
+const AT_ONCE = 500;
+
+/** Articles whose row, by which lists show and order scores, says another one than their review. @returns ids */
+export async function articlesWithWrongScore(db: Db): Promise<number[]> {
+  const wrong: number[] = [];
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom('articles')
+      .leftJoin('article_reviews', 'article_reviews.article_id', 'articles.id')
+      .select(['articles.id', 'articles.score', 'articles.score_rank', 'article_reviews.review'])
+      .where('articles.id', '>', last)
+      .where((eb) => eb.or([eb('articles.score', 'is not', null), eb('review', 'is not', null)]))
+      .orderBy('articles.id')
+      .limit(AT_ONCE)
+      .execute();
+    for (const { id, score, score_rank, review } of rows) {
+      const given = review === null ? null : (JSON.parse(review) as StoredReview).score;
+      const isRight =
+        isDeepStrictEqual(score === null ? null : JSON.parse(score), given) &&
+        score_rank === rankOf(given);
+      if (!isRight) wrong.push(id);
+    }
+    last = rows.at(-1)?.id ?? 0;
+    if (rows.length < AT_ONCE) return wrong;
+  }
+}
+
+/** Has the rows of articles say again what their reviews do; its caller says that they changed. */
+export function correctScores(db: Db, ids: readonly number[]): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const reviews = await reviewPart.load(trx, ids);
+    for (const id of ids) await reviewPart.save(trx, id, reviews.get(id) ?? null);
+  });
+}
