@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createDigest } from '#features/newsletter/server/digests/digests.ts';
-import { sendNow } from '#features/newsletter/server/digests/lifecycle.ts';
-import { subscribe } from '#features/newsletter/server/subscribers/subscribe.ts';
 import { drawing, formOf } from '../support/content/pictures.ts';
 import { openThreeInstances, type ThreeInstances } from '../support/servers/three-instances.ts';
+import {
+  beginDigest,
+  expectNothingLost,
+  expectPublishedOnce,
+  expectSentOnce,
+} from '../support/servers/three-instances-checks.ts';
 
 const WITHIN = { timeout: 20_000, interval: 50 };
 const READERS = Array.from({ length: 40 }, (_, index) => `reader${index + 10}@example.org`);
@@ -42,16 +45,6 @@ describe('three instances over one PostgreSQL and one folder', { timeout: 60_000
     expect((await Promise.all(told)).map((answer) => answer?.status)).toEqual(ALL(200));
   }
 
-  /** Everything that was acknowledged is there, once. */
-  async function expectNothingLost() {
-    const there = await site.db.selectFrom('articles').select(['id', 'title']).execute();
-    const titles = new Map(there.map(({ id, title }) => [id, title]));
-    expect(site.written.map(({ id }) => titles.get(id))).toEqual(
-      site.written.map(({ title }) => title),
-    );
-    expect(new Set(titles.values()).size, 'each once').toBe(titles.size);
-  }
-
   it('what one of them publishes and changes the others show', async () => {
     const article = await writer.write({ title: 'The first edition', status: 'published' });
     const address = `/articles/${article.slug}`;
@@ -84,7 +77,9 @@ describe('three instances over one PostgreSQL and one folder', { timeout: 60_000
     for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) {
       planned.push(await writer.write({ title, status: 'scheduled', scheduledPublishAt }));
     }
-    const digest = await digestTo(READERS, site.written[0]?.id ?? 1);
+    const first = await writer.write({ title: 'What the digest is about', status: 'published' });
+    const digest = { emails: READERS, subject: 'This week', articleId: first.id };
+    const id = await beginDigest(site, digest);
     const writers = await Promise.all([site.joins(), site.joins(), site.joins()]);
     const work = Promise.all(writers.map((one, index) => one.work(6, `Killed ${index},`)));
     const reading = site.readDuring(work);
@@ -99,21 +94,9 @@ describe('three instances over one PostgreSQL and one folder', { timeout: 60_000
     await site.start(1);
     const statuses = await reading;
     expect(statuses[200]).toBeGreaterThan(0);
-    await expectNothingLost();
-
-    const publishings = () =>
-      site.db
-        .selectFrom('audit_log')
-        .select('subject_id as id')
-        .where('action', 'in', ['article.published_on_time', 'article.published_late'])
-        .orderBy('subject_id')
-        .execute();
-    await expect.poll(publishings, WITHIN).toEqual(planned.map(({ id }) => ({ id })));
-    for (const { slug } of planned) {
-      await expect.poll(() => site.statuses(`/articles/${slug}`), WITHIN).toEqual(ALL(200));
-    }
-    expect(await publishings()).toHaveLength(planned.length);
-    await expectSentOnce(digest);
+    await expectNothingLost(site);
+    await expectPublishedOnce(site, planned, WITHIN);
+    await expectSentOnce(site, { id, ...digest }, WITHIN);
   });
 
   it('while PostgreSQL is away kept pages are served, and all comes back with it', async () => {
@@ -149,7 +132,7 @@ describe('three instances over one PostgreSQL and one folder', { timeout: 60_000
     await expect
       .poll(() => showsEverywhere('/', 'Changed after it'), WITHIN)
       .toEqual([true, true, true]);
-    await expectNothingLost();
+    await expectNothingLost(site);
   });
 
   it('PostgreSQL that restarts under load loses nothing, and no mail is sent twice', async () => {
@@ -170,7 +153,7 @@ describe('three instances over one PostgreSQL and one folder', { timeout: 60_000
     await site.postgres.stop();
     await site.postgres.start();
     await reading;
-    await expectNothingLost();
+    await expectNothingLost(site);
     await expect.poll(() => site.statuses('/readyz'), WITHIN).toEqual(ALL(200));
     const taken = (await told).flatMap((answer, index) =>
       answer?.status === 200 ? [`[Savepoint] ${subjects[index]}`] : [],
@@ -182,38 +165,4 @@ describe('three instances over one PostgreSQL and one folder', { timeout: 60_000
   });
 
   const isContact = (subject: string) => subject.includes('typo');
-
-  /** Begins to send a digest to these. @returns its id */
-  async function digestTo(emails: readonly string[], articleId: number): Promise<number> {
-    const { db } = site;
-    for (const email of emails) {
-      await subscribe(db, { typed: email, key: email }, { now: Date.now(), withMail: false });
-    }
-    await db.updateTable('newsletter_subscribers').set({ state: 'confirmed' }).execute();
-    const digest = { subject: 'This week', intro: '', articleIds: [articleId] };
-    const id = await createDigest(db, digest, Date.now());
-    const by = { userId: null, name: 'A test' };
-    const of = { name: 'Savepoint', url: 'https://savepoint.example' };
-    await sendNow(db, of, { id, version: 1, by, now: Date.now() });
-    return id;
-  }
-
-  /** Everybody has got it once; of at most one nobody knows, because the instance was killed. */
-  async function expectSentOnce(id: number) {
-    const state = () =>
-      site.db.selectFrom('newsletter_digests').select('state').where('id', '=', id).execute();
-    await expect.poll(state, WITHIN).toEqual([{ state: 'sent' }]);
-    const unknown = await site.db
-      .selectFrom('newsletter_deliveries as delivery')
-      .innerJoin('newsletter_subscribers as reader', 'reader.id', 'delivery.subscriber_id')
-      .select('reader.email')
-      .where('delivery.state', '!=', 'sent')
-      .execute();
-    expect(unknown.length).toBeLessThanOrEqual(1);
-    const reached = site.smtp.mails
-      .filter((mail) => mail.header('subject') === 'This week')
-      .flatMap(({ to }) => to);
-    expect(new Set(reached).size, 'none twice').toBe(reached.length);
-    expect(new Set([...reached, ...unknown.map(({ email }) => email)])).toEqual(new Set(READERS));
-  }
 });
