@@ -26,7 +26,7 @@ export async function backupBeforeUpgrade(
   const file = path.join(folder, backupName('upgrade', now));
   try {
     await makeBackupFolder(folder);
-    await removeDrafts(folder);
+    await removeDrafts(folder, 'upgrade');
     const made = await makeBackup(config, { file, passphrase: null, media: 'none', now, signal });
     requireWhole(await verifyBackup(file, { passphrase: async () => null, signal }));
     return made;
@@ -52,6 +52,7 @@ export async function keepUpgradeBackup(
   await inTransaction(db, (trx) =>
     recordBackup(trx, { kind: 'upgrade', file: name, bytes, mediaBytes, ...times }),
   );
-  const removed = await removeOlder(backupFolder(config), 'upgrade', config.backupKeep);
+  const kept = { made: name, kind: 'upgrade', keep: config.backupKeep } as const;
+  const removed = await removeOlder(backupFolder(config), kept);
   await forgetBackups(db, removed, madeAt);
 }

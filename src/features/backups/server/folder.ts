@@ -79,19 +79,31 @@ export async function writtenBytes(folder: string): Promise<number> {
   return Math.max(0, ...(await Promise.all(sizes)));
 }
 
-/** Removes all but the newest backups of a kind. @returns the names of those that went */
-export async function removeOlder(folder: string, kind: Kept, keep: number): Promise<string[]> {
-  const ours = (await keptFiles(folder)).filter((file) => file.kind === kind);
-  const names = ours.slice(keep).map(({ name }) => name);
+/**
+ * Removes all but the newest backups of a kind.
+ * @param made the one that was just made, which stays though the clock may have been ahead when others were
+ * @returns the names of those that went
+ */
+export async function removeOlder(
+  folder: string,
+  { made, kind, keep }: { made: string; kind: Kept; keep: number },
+): Promise<string[]> {
+  const files = await keptFiles(folder);
+  const others = files.filter((file) => file.kind === kind && file.name !== made);
+  const names = others.slice(keep - 1).map(({ name }) => name);
   for (const name of names) await rm(path.join(folder, name), { force: true });
   return names;
 }
 
-/** Removes what a backup left that was killed. Call it where no other is being made. */
-export async function removeDrafts(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const [whole = ''] = name.split('.tar.');
-    if (!name.endsWith(DRAFT_ENDING) || kindOf(`${whole}.tar`) === null) continue;
+/**
+ * Removes what backups of a kind left that were killed. Call it where no other of this kind is being made:
+ * another may be, and one that is whole may be being read.
+ */
+export async function removeDrafts(folder: string, kind: Kept): Promise<void> {
+  const names = await readdir(folder);
+  for (const name of names) {
+    const whole = `${name.split('.tar.')[0]}.tar`;
+    if (!name.endsWith(DRAFT_ENDING) || kindOf(whole) !== kind || names.includes(whole)) continue;
     await rm(path.join(folder, name), { recursive: true, force: true });
   }
 }

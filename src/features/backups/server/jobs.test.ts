@@ -1,4 +1,4 @@
-import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -79,6 +79,41 @@ describe('backups by jobs', () => {
     );
     expect(await readdir(folder)).toEqual(expect.arrayContaining(others));
     expect(await queue.db.selectFrom('backups').select('id').execute()).toHaveLength(2);
+  });
+
+  it('of one that lacks most pictures the older ones stay, and it is shown as damaged', async () => {
+    await enqueueBackup(queue.db, queue.clock);
+    await runner().runDue();
+    const [whole = ''] = await readdir(folder);
+    queue.clock += HOUR;
+    const media = path.join(queue.store.config.dataDir, 'media');
+    await rename(media, `${media}-elsewhere`);
+    await enqueueBackup(queue.db, queue.clock);
+    await runner({ backupKeep: 1 }).runDue();
+    await rename(`${media}-elsewhere`, media);
+    const damage = '6 of 6 files of pictures were not there. Is their disk mounted?';
+    const kept = [{ damage }, { file: whole, damage: null }];
+    expect(await view()).toMatchObject({ last: { file: whole }, kept });
+  });
+
+  it('one that is made stays where the clock was ahead when another was', async () => {
+    await mkdir(folder);
+    const ahead = 'savepoint-2090-01-01T00-00-00Z-asked.tar';
+    await writeFile(path.join(folder, ahead), '');
+    await enqueueBackup(queue.db, queue.clock);
+    await runner({ backupKeep: 1 }).runDue();
+    expect(await readdir(folder)).toEqual([expect.not.stringContaining(ahead)]);
+  });
+
+  it('one leaves alone what another kind is writing, and what is being read', async () => {
+    const day = 'savepoint-2020-01-01T00-00-00Z';
+    const whole = `${day}-asked.tar`;
+    const drafts = [`${day}.tar.0a1b2c3d.part`, `${whole}.0a1b2c3d.part`];
+    for (const name of drafts) await mkdir(path.join(folder, name), { recursive: true });
+    await writeFile(path.join(folder, whole), '');
+    await enqueueBackup(queue.db, queue.clock);
+    await runner().runDue();
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(drafts));
   });
 
   it('one that fails is tried again and shown, and takes no older one away', async () => {

@@ -13,7 +13,7 @@ import {
   type JobHandlers,
 } from '#platform/jobs/queue.ts';
 import { runBeside } from './beside-server/run-beside.ts';
-import { doTask } from './beside-server/task.ts';
+import { doTask, type TaskReport } from './beside-server/task.ts';
 import { backupFolder, backupName, makeBackupFolder, removeDrafts, removeOlder } from './folder.ts';
 import { forgetBackups, noteVerified, recordBackup } from './store.ts';
 
@@ -50,6 +50,13 @@ export async function enqueueDailyBackup(
   if (backupDir !== null) await enqueueTomorrow(db, DAILY_BACKUP_JOB, now);
 }
 
+/** Says that most pictures were not there: somebody forgot a disk, and nobody deletes as many at once. */
+function withoutPictures({ files, leftOut }: TaskReport): string | null {
+  const missing = leftOut.length;
+  if (missing <= files) return null;
+  return `${missing} of ${files + missing} files of pictures were not there. Is their disk mounted?`;
+}
+
 /**
  * What jobs do of backups.
  * @param isBeside whether they have a process of their own: beside a server, which has readers
@@ -62,7 +69,7 @@ export function backupHandlers(parts: Parts, isBeside: boolean): JobHandlers {
     const startedAt = now();
     const folder = backupFolder(config);
     await makeBackupFolder(folder);
-    await removeDrafts(folder);
+    await removeDrafts(folder, kind);
     const name = backupName(kind, startedAt);
     const file = path.join(folder, name);
     const made = await run({ step: 'make', config, file, now: startedAt }, job.signal);
@@ -75,17 +82,20 @@ export function backupHandlers(parts: Parts, isBeside: boolean): JobHandlers {
       throw error;
     }
     const finishedAt = now();
+    const damage = withoutPictures(made);
     await inTransaction(db, async (trx) => {
       const { bytes, mediaBytes } = made;
       const times = { startedAt, finishedAt, verifiedAt: finishedAt };
-      await recordBackup(trx, { kind, file: name, bytes, mediaBytes, ...times });
+      await recordBackup(trx, { kind, file: name, bytes, mediaBytes, damage, ...times });
       await job.finish(trx);
     });
     if (made.leftOut.length > 0) {
       const files = made.leftOut.slice(0, 10);
       parts.log.warn({ count: made.leftOut.length, files }, 'pictures were not there to back up');
     }
-    const removed = await removeOlder(folder, kind, config.backupKeep);
+    // Those before may be the last that hold the pictures.
+    if (damage !== null) return;
+    const removed = await removeOlder(folder, { made: name, kind, keep: config.backupKeep });
     await forgetBackups(db, removed, finishedAt);
     parts.log.info({ file, bytes: made.bytes, removed: removed.length }, 'a backup was made');
   }

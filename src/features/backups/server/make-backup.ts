@@ -33,6 +33,8 @@ export interface BackupReport {
   bytes: number;
   /** Of those, what the files of pictures take. */
   mediaBytes: number;
+  /** How many files of pictures there are. */
+  files: number;
   manifest: Manifest;
   encrypted: boolean;
   /** Files of pictures that were not there, as keys of the storage. */
@@ -117,6 +119,7 @@ async function writeBackup(
   const { db, close } = await openSnapshot({ dataDir: scratch, databaseUrl: null });
   const leftOut: string[] = [];
   let mediaBytes = 0;
+  let mediaFileCount = 0;
   let written = 0;
   try {
     const expected = media === 'all' ? await mediaBytesOf(db) : 0;
@@ -127,6 +130,7 @@ async function writeBackup(
       if (media === 'none') return;
       for await (const one of mediaFiles(db, openStorage(config), (key) => leftOut.push(key))) {
         mediaBytes += one.size;
+        mediaFileCount += 1;
         yield one;
       }
     };
@@ -140,7 +144,11 @@ async function writeBackup(
       }
     };
     const bytes = await writeWhole(file, counted(), signal);
-    return { file, bytes, mediaBytes, manifest, encrypted: passphrase !== null, leftOut };
+    const isEncrypted = passphrase !== null;
+    return {
+      ...{ file, bytes, mediaBytes, files: mediaFileCount, manifest },
+      ...{ encrypted: isEncrypted, leftOut },
+    };
   } finally {
     await close();
   }

@@ -17,6 +17,8 @@ interface MadeBackup {
   finishedAt: number;
   /** Null where it was not read again. */
   verifiedAt: number | null;
+  /** What is wrong with it, in words. */
+  damage?: string | null;
 }
 
 /** Remembers that a backup was made. */
@@ -31,7 +33,7 @@ export async function recordBackup(trx: Db, made: MadeBackup): Promise<void> {
       started_at: made.startedAt,
       finished_at: made.finishedAt,
       verified_at: made.verifiedAt,
-      damage: null,
+      damage: made.damage ?? null,
     })
     .execute();
 }

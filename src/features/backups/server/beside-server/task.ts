@@ -9,7 +9,7 @@ export type BackupTask = { config: Config; file: string } & (
 );
 
 /** What was made. */
-export type TaskReport = Pick<BackupReport, 'bytes' | 'mediaBytes' | 'leftOut'>;
+export type TaskReport = Pick<BackupReport, 'bytes' | 'mediaBytes' | 'files' | 'leftOut'>;
 
 /**
  * Makes or verifies a backup. @returns what was made; null where it was verified
@@ -22,6 +22,6 @@ export async function doTask(task: BackupTask, signal: AbortSignal): Promise<Tas
     return null;
   }
   const options = { file, passphrase: null, media: 'all', now: task.now, signal } as const;
-  const { bytes, mediaBytes, leftOut } = await makeBackup(config, options);
-  return { bytes, mediaBytes, leftOut };
+  const { bytes, mediaBytes, files, leftOut } = await makeBackup(config, options);
+  return { bytes, mediaBytes, files, leftOut };
 }
