@@ -82,6 +82,16 @@ describe.each(ENGINES)('a process that is killed while it writes, with %s', (eng
       }
     }
 
+    const openJobs = () =>
+      between((db) =>
+        db
+          .selectFrom('jobs')
+          .select(['name', 'state', 'last_error'])
+          .where('state', '!=', 'done')
+          .where('run_at', '<=', Date.now())
+          .execute(),
+      );
+
     const random = seededRandom(ROUNDS);
     let all = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -104,23 +114,12 @@ describe.each(ENGINES)('a process that is killed while it writes, with %s', (eng
         await db.updateTable('jobs').set({ claimed_until: 0 }).execute();
       });
       await expectKept(await start(), round, articles);
+      // Six processes that end while a job runs are its last: here each gets through what was left.
+      await expect.poll(openJobs, JOBS_WITHIN).toEqual([]);
       await endInstances();
     }
 
-    await between((db) => db.updateTable('jobs').set({ claimed_until: 0 }).execute());
-    await start();
-    const openJobs = () =>
-      between((db) =>
-        db
-          .selectFrom('jobs')
-          .select(['name', 'state', 'last_error'])
-          .where('state', '!=', 'done')
-          .where('run_at', '<=', Date.now())
-          .execute(),
-      );
-    await expect.poll(openJobs, JOBS_WITHIN).toEqual([]);
     console.log(`${engine}: ${ROUNDS} kills, ${all} articles, none lost`);
-    await endInstances();
     await place.remove();
   });
 });
