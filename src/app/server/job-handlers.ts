@@ -40,6 +40,7 @@ import {
   sendConfirmation,
   sendDigest,
 } from '#features/newsletter/server/public.ts';
+import { CHECK_JOB, checkByJob } from '#features/operations/server/public.ts';
 import { PERSON_RENAMED_JOB } from '#features/people/server/public.ts';
 import { PRUNE_JOB, pruneSecurityLog } from '#features/security-log/server/public.ts';
 import { SERIES_CHANGED_JOB } from '#features/series/server/public.ts';
@@ -105,6 +106,7 @@ export function jobHandlers(
     [LINK_JOB]: sendLink(context),
     [FORGOTTEN_JOB]: answerForgotten(context),
     [NOTICE_JOB]: sendNotice(context),
+    [CHECK_JOB]: checkByJob(context),
     ...importHandlers(context, beside),
     ...importPictureHandlers(context),
     ...backupHandlers(context, beside),

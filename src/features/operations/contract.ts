@@ -47,6 +47,14 @@ const storeSchema = z.strictObject({
   freeBytes: bytes.nullable().describe('On the disk of DATA_DIR; null where nobody can say'),
   runningSince: isoTimestamp,
   node: z.string(),
+  check: z
+    .strictObject({
+      isRunning: z.boolean(),
+      checkedAt: isoTimestamp.nullable(),
+      found: z.string().nullable().describe('Null where everything is whole'),
+    })
+    .nullable()
+    .describe('The last one of seven days; what was found is known for longer'),
 });
 export type StoreFacts = z.infer<typeof storeSchema>;
 

@@ -124,6 +124,11 @@ const failedJob: Prepare = async (db) => {
   await db.updateTable('jobs').set({ state: 'failed' }).where('id', '=', id).execute();
   return { params: { id: Number(id) } };
 };
+/** None is under way. */
+const noCheck: Prepare = async (db) => {
+  await db.deleteFrom('jobs').where('name', '=', 'operations.check').execute();
+  return {};
+};
 const triedJob: Prepare = async (db) => {
   const id = await enqueue(db, { name: fresh(), payload: null, now: NOW, runAt: NOW + DAY });
   await db.updateTable('jobs').set({ attempts: 1 }).where('id', '=', id).execute();
@@ -384,6 +389,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'DELETE /api/admin/jobs/:id': failedJob,
     'DELETE /api/admin/jobs': sends(() => ({ name: 'note' })),
     'GET /api/admin/operations': nothing,
+    'POST /api/admin/operations/check': noCheck,
   }),
   // No mail server is connected here.
   ...rows('system:manage', [401, 403, 403, 403, 409], {

@@ -27,6 +27,7 @@ const TITLES: Record<string, string> = {
   'newsletter.confirm': 'Ask a subscriber to confirm',
   'newsletter.digest': 'Send a newsletter',
   'newsletter.forget': 'Forget addresses that nobody confirmed',
+  'operations.check': 'Check the store',
   'people.renamed': 'Follow the new name of a person',
   'security-log.prune': 'Thin out the security log',
   'series.changed': 'Follow a change of a series',

@@ -9,11 +9,16 @@ const LOOK_AT_WAITING_MS = 15_000;
 export const operationsQuery = () =>
   adminQuery<Operations>([PATH], 'Background work failed to load');
 
+const isGoingOn = ({ backups, store }: Operations) =>
+  backups.isRunning || backups.isVerifying || store.check?.isRunning === true;
+
 /** The same, looked at again while somebody looks. */
 export const watchedOperations = () => ({
   ...operationsQuery(),
   refetchInterval: ({ state: { data } }: { state: { data?: Operations | undefined } }) =>
-    data?.backups.isRunning || data?.backups.isVerifying ? LOOK_MS : LOOK_AT_WAITING_MS,
+    data && isGoingOn(data) ? LOOK_MS : LOOK_AT_WAITING_MS,
 });
 
 export const sendTestMail = () => adminCall<{ message: string }>('POST', `${PATH}/test-mail`);
+
+export const checkStore = () => adminCall<{ message: string }>('POST', `${PATH}/check`);

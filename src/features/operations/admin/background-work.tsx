@@ -60,7 +60,7 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
       <Tiles operations={operations} onGo={goTo} />
       {needs.map(({ part, isGrave, what, detail }) => (
         <Notice
-          key={part}
+          key={what}
           kind={isGrave ? 'bad' : 'warn'}
           title={what}
           {...(actions[part] && { actions: actions[part] })}
@@ -73,7 +73,7 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
           <JobsBox id="jobs" aboutOf={(job) => jobs.about.find(({ jobId }) => jobId === job)} />
           <div className={styles.half}>
             <MailBox mail={mail} now={now} isBusy={test.busy} onTest={sendTest} />
-            <StoreBox store={store} />
+            <StoreBox store={store} now={now} />
           </div>
         </div>
         <div className={styles.stack}>

@@ -1,9 +1,10 @@
 import { actorOf, perAccount } from '#features/users/server/public.ts';
 import { messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import { problemAnswer } from '#platform/http/problem.ts';
+import { Problem, problemAnswer } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { operationsSchema } from '../contract.ts';
+import { enqueueCheck } from './check-store.ts';
 import { testMail } from './test-mail.ts';
 import { operationsView } from './views.ts';
 
@@ -23,6 +24,19 @@ export function operationsRoutes(app: App, context: Context): void {
       response: { 200: operationsSchema },
     }),
     () => operationsView(context),
+  );
+
+  app.post(
+    `${BASE}/check`,
+    call('Has the store checked: whether it is whole, and search and jobs are in line with it', {
+      response: { 200: messageSchema },
+    }),
+    async () => {
+      if (await enqueueCheck(context.db, context.now())) {
+        return { message: 'The store is being checked' };
+      }
+      throw new Problem(409, 'operations.busy', 'The store is being checked already.');
+    },
   );
 
   app.post(

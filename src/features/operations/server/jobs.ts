@@ -4,6 +4,7 @@ import { CONTACT_JOB } from '#features/contact/server/public.ts';
 import { CONFIRM_JOB, DIGEST_JOB } from '#features/newsletter/server/public.ts';
 import { LINK_JOB, NOTICE_JOB } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { CHECK_JOB } from './check-store.ts';
 
 /** Each of them hands one mail over; those of a digest many. */
 const SINGLE_MAIL_JOBS = [CONTACT_JOB, CONFIRM_JOB, LINK_JOB, NOTICE_JOB];
@@ -17,6 +18,7 @@ export interface JobTally {
   failed: number;
   failedMail: number;
   failedBackups: number;
+  failedChecks: number;
   /** Single mails that wait. */
   waitingMail: number;
   /** When a single mail was last handed over; null where none was in seven days. */
@@ -38,7 +40,7 @@ export async function tallyJobs(db: Db): Promise<JobTally> {
     .execute();
   const tally: JobTally = {
     ...{ running: 0, waiting: 0, trying: 0, failed: 0 },
-    ...{ failedMail: 0, failedBackups: 0, waitingMail: 0, lastMail: null },
+    ...{ failedMail: 0, failedBackups: 0, failedChecks: 0, waitingMail: 0, lastMail: null },
   };
   for (const { name, state, tried, count: counted, last } of rows) {
     const count = Number(counted);
@@ -49,6 +51,7 @@ export async function tallyJobs(db: Db): Promise<JobTally> {
     }
     tally[state] += count;
     if (state === 'failed' && MAIL_JOBS.includes(name)) tally.failedMail += count;
+    if (state === 'failed' && name === CHECK_JOB) tally.failedChecks += count;
     if (state === 'failed' && BACKUP_JOBS.includes(name)) tally.failedBackups += count;
     if (state === 'waiting' && tried === 1) tally.trying += count;
     if (state === 'waiting' && isSingleMail) tally.waitingMail += count;

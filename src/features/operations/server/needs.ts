@@ -9,12 +9,13 @@ const LEAST_FREE = 1e9;
 const mails = (count: number) =>
   count === 1 ? '1 mail' : `${count.toLocaleString('en-US')} mails`;
 
-/** Of jobs that are neither mail's nor those of `backups`, where these say for themselves what is wrong. */
+/** Of jobs of whose failure no other part tells. */
 function needOfJobs(
-  { failed, failedMail, failedBackups }: JobTally,
+  { failed, failedMail, failedChecks, failedBackups }: JobTally,
   backups: Need | null,
 ): Need | null {
-  const count = failed - failedMail - (backups === null ? 0 : failedBackups);
+  const told = failedMail + failedChecks + (backups === null ? 0 : failedBackups);
+  const count = failed - told;
   if (count === 0) return null;
   return {
     part: 'jobs',
@@ -41,7 +42,17 @@ function needOfMail({ refused, waiting }: MailFacts, { failedMail }: JobTally): 
   return { part: 'mail', isGrave: true, what, detail: [...said, ...next].join(' ') };
 }
 
-function needOfStore({ freeBytes }: StoreFacts): Need | null {
+function needOfCheck({ check }: StoreFacts): Need | null {
+  if (check === null || check.found === null) return null;
+  return {
+    part: 'store',
+    isGrave: true,
+    what: 'The check of the store found something.',
+    detail: `${check.found} \`savepoint check\` tells all, and with \`--repair\` mends what it can.`,
+  };
+}
+
+function needOfDisk({ freeBytes }: StoreFacts): Need | null {
   if (freeBytes === null || freeBytes >= LEAST_FREE) return null;
   return {
     part: 'store',
@@ -89,14 +100,15 @@ interface Facts {
   store: StoreFacts;
 }
 
-/** What needs somebody's attention, what has failed first; one of each part at most. */
+/** What needs somebody's attention, what has failed first. */
 export function needsOf({ tally, backups, mail, store }: Facts, now: number): Need[] {
   const ofBackups = needOfBackups(backups, now);
   const needs = [
     needOfMail(mail, tally),
     needOfJobs(tally, ofBackups),
     ofBackups,
-    needOfStore(store),
+    needOfCheck(store),
+    needOfDisk(store),
   ];
   return needs
     .filter((need) => need !== null)

@@ -46,6 +46,7 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
       mediaBytes: 0,
       mediaQuota: null,
       node: process.versions.node,
+      check: null,
     });
     expect(store.version).toMatch(/^\d+\.\d+\.\d+/);
     expect(store.bytes).toBeGreaterThan(100_000);
@@ -155,13 +156,37 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
     expect((await seen()).needs).toMatchObject([{ part: 'jobs', what: 'A job has failed.' }]);
   });
 
+  it('has the store checked, and says what was found until it is checked again', async () => {
+    const check = () => news.admin.post(`${PATH}/check`);
+    expect(jsonOf(await check())).toEqual({ message: 'The store is being checked' });
+    expect(problemOf(await check())).toMatchObject({ status: 409, code: 'operations.busy' });
+    expect((await seen()).store.check).toMatchObject({ isRunning: true });
+    // One that no release knows.
+    await job('left.over', { attempts: 0 });
+    await news.after(0);
+    const { store, needs } = await seen();
+    expect(store.check).toMatchObject({ isRunning: false, checkedAt: iso(NOW) });
+    expect(needs).toMatchObject([
+      {
+        part: 'store',
+        isGrave: true,
+        what: 'The check of the store found something.',
+        detail: expect.stringContaining('1 finding. jobs: 1 job of a kind'),
+      },
+    ]);
+    await news.db.deleteFrom('jobs').where('name', '=', 'left.over').execute();
+    await check();
+    await news.after(0);
+    expect(await seen()).toMatchObject({ needs: [], store: { check: { found: null } } });
+  });
+
   it('takes few queries, however much there is', async () => {
     for (let index = 0; index < 30; index += 1) await job(`note${index}`, { attempts: 1 });
     await seen();
     news.store.forgetQueries();
     await seen();
     // Of these one finds the session.
-    expect(news.store.queries.length).toBeLessThanOrEqual(9);
+    expect(news.store.queries.length).toBeLessThanOrEqual(10);
   });
 
   it('sends a test to the address of the one who asks', async () => {

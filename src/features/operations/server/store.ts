@@ -7,6 +7,7 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { VERSION } from '#platform/version.ts';
 import type { StoreFacts } from '../contract.ts';
+import { lastCheck } from './check-store.ts';
 
 /** What is free on the disk of a folder, in bytes; null where nobody can say. */
 async function freeBytes(folder: string): Promise<number | null> {
@@ -35,5 +36,6 @@ export async function storeFacts(
     freeBytes: await freeBytes(dataDir),
     runningSince: isoTime(now - Math.round(process.uptime() * SECOND)),
     node: process.versions.node,
+    check: await lastCheck(db),
   };
 }

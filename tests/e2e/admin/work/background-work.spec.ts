@@ -98,7 +98,10 @@ test('an admin finds what failed, has it tried again, and mails a test, without 
   expect(smtp.mails.at(-1)?.to).toEqual([email]);
 });
 
-test('an admin makes a backup, verifies it and downloads it', async ({ page, admin }) => {
+test('an admin makes a backup, verifies it, downloads it, and has the store checked', async ({
+  page,
+  admin,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await enterAs(page, admin);
   await openWork(page);
@@ -123,6 +126,10 @@ test('an admin makes a backup, verifies it and downloads it', async ({ page, adm
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectReadableColours(page);
+
+  await button(page, 'Check Store').click();
+  await expectToast(page, 'Success', 'The store is being checked');
+  await expect(page.getByText('everything is whole')).toBeVisible();
 
   await button(page, 'Security Log').click();
   await expect(page.getByText(`The backup ${file.suggestedFilename()}`)).toBeVisible();

@@ -1,0 +1,1 @@
+export { CHECK_JOB, checkByJob } from './check-store.ts';
