@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { UnwritableFile } from '../files/write-whole.ts';
 import { type CopyOptions, copyStore } from './copy/copy-store.ts';
 import { COPY_PROGRESS } from './copy/progress.ts';
 import { SQLITE_FILE } from './dialects/sqlite.ts';
@@ -31,8 +32,24 @@ export async function writeStoreFile(
     if (location.databaseUrl === null) await copySqlite(location.dataDir, folder, options);
     else await copyIntoFile(location, folder, options);
   } catch (error) {
-    throw storeFailure(location, error);
+    throw fileFailure(folder, error) ?? storeFailure(location, error);
   }
+}
+
+/** Of SQLite where a file cannot be written: read-only, input or output failed, full, cannot be opened. */
+const UNWRITABLE = new Set([8, 10, 13, 14]);
+
+/** An error that is of the file, and not of the store that is copied; null where it is none. */
+function fileFailure(folder: string, error: unknown): UnwritableFile | null {
+  const { cause } = error as Error;
+  for (const one of [error, cause]) {
+    const { errcode, message } = (one ?? {}) as { errcode?: number; message?: string };
+    // The code is an extended one: what it is about stands in its last byte.
+    if (errcode === undefined || !UNWRITABLE.has(errcode & 0xff)) continue;
+    const said = `There is no room for a copy of the store in ${path.dirname(folder)}, or its disk fails: `;
+    return new UnwritableFile(`${said}${message}.`, { cause: error });
+  }
+  return null;
 }
 
 async function copyIntoFile(
