@@ -72,8 +72,11 @@ async function start(env: Record<string, string> = {}, through: string[] = []) {
 }
 
 /** Runs the program of a release to its end. */
-async function command(args: string[], program = path.join(release, 'savepoint.mjs')) {
-  const options = { cwd: folder, env: EMPTY };
+async function command(
+  args: string[],
+  { program = path.join(release, 'savepoint.mjs'), env = {} as Record<string, string> } = {},
+) {
+  const options = { cwd: folder, env: { ...EMPTY, ...env } };
   const { stdout, stderr } = await run(NODE, [program, ...args], options).catch((error) => error);
   return { stdout: String(stdout), stderr: String(stderr) };
 }
@@ -255,6 +258,38 @@ describe('a release in an empty folder', () => {
     expect(await readdir(dataDir)).toContain('savepoint.sqlite');
   });
 
+  it('is backed up while it runs, destroyed, restored on PostgreSQL and grown to three', async () => {
+    const lost = { DATA_DIR: path.join(work, 'lost'), SITE_URL: 'https://magazine.example' };
+    const articlesAt = async (url: string) =>
+      json<ArticleSummary[]>(await fetch(`${url}/api/articles?limit=50`));
+    const first = await start({ ...lost, ADMIN_PASSWORD: 'seven lanterns over the harbour' });
+    const before = await articlesAt(first.url);
+    const backup = path.join(work, 'backup.age');
+    const secret = { SAVEPOINT_PASSPHRASE: 'a passphrase of the night watch' };
+    const made = await command(['backup', backup, '--encrypt'], { env: { ...lost, ...secret } });
+    expect(made.stdout).toContain('65 articles');
+    await first.stop();
+    await rm(lost.DATA_DIR, { recursive: true, maxRetries: 20, retryDelay: 100 });
+
+    const verified = await command(['verify', backup], { env: secret });
+    expect(verified.stdout).toContain('It is whole: 65 articles');
+    const place = await storePlace({ engine: 'postgres' });
+    const shared = { ...lost, ...place.env, DATA_DIR: path.join(work, 'found') };
+    const restored = await command(['restore', backup], { env: { ...shared, ...secret } });
+    expect(restored.stdout).toContain('65 articles');
+
+    const three = await Promise.all([start(shared), start(shared), start(shared)]);
+    for (const { url } of three) expect(await articlesAt(url)).toEqual(before);
+    const login = await fetch(`${three[0]?.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: 'seven lanterns over the harbour' }),
+    });
+    expect(login.status).toBe(200);
+    for (const { stop } of three) await stop();
+    await place.remove();
+  });
+
   it('runs on PostgreSQL', async () => {
     const place = await storePlace({ engine: 'postgres' });
     const { url, stop } = await start({ ...place.env, DEMO_CONTENT: 'off' });
@@ -272,7 +307,7 @@ describe('a release in an empty folder', () => {
       `process = new Proxy(process, { get: (one, name) => name === 'versions' ? { node: '22.1.0' } : one[name] });
       await import(${JSON.stringify(program)});`,
     );
-    const refused = await command([], old);
+    const refused = await command([], { program: old });
     expect(refused.stderr).toMatch(/^Savepoint cannot start\. It needs Node 24 or newer;.*\n$/);
 
     const elsewhere = path.join(work, 'elsewhere');
@@ -280,7 +315,7 @@ describe('a release in an empty folder', () => {
     await cp(program, path.join(elsewhere, 'savepoint.mjs'));
     const other = { os: ['linux'], cpu: ['sparc'], libc: ['glibc'] };
     await writeFile(path.join(elsewhere, 'package.json'), JSON.stringify(other));
-    const { stderr } = await command([], path.join(elsewhere, 'savepoint.mjs'));
+    const { stderr } = await command([], { program: path.join(elsewhere, 'savepoint.mjs') });
     expect(stderr).toMatch(/^Savepoint cannot start\. This release is for linux sparc.*\n$/);
   });
 });
