@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { drawing, upload } from '#tests/support/content/pictures.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
 import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW, openTestStore } from '#tests/support/stores/test-store.ts';
@@ -40,6 +41,8 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
   beforeAll(async () => {
     site = await openTestSite({ engine, demo: true });
     db = site.db;
+    // The demo magazine's covers take long to draw.
+    await db.deleteFrom('jobs').execute();
     for (const title of ['Lantern one', 'Lantern two', '☃ ***', 'Hidden lantern']) {
       const status = title.startsWith('Hidden') ? 'draft' : 'published';
       const featuredImage = '/demo/pictures/bus.webp';
@@ -72,7 +75,7 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
   it('finds nothing in a magazine that is whole', async () => {
     const { out, err, code } = await check();
     expect([out, err, code]).toEqual([
-      'Everything is whole: store, references, search, scores, jobs.\n',
+      'Everything is whole: store, references, search, scores, pictures, jobs.\n',
       ...['', 0],
     ]);
   });
@@ -161,6 +164,55 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
       /^references: 1 row of revisions \(article_id\) name what is gone from articles\. Nothing shows them\..*\n1 finding left\.\n$/,
     );
     await db.deleteFrom('revisions').where('article_id', '=', 99_999).execute();
+  });
+
+  it('finds pictures whose files or uses are gone, and files of no picture', async () => {
+    const bytes = await drawing(300, 200).jpeg().toBuffer();
+    const { key, url, id } = (await upload(site.app, { cookie: site.editor.cookie }, bytes)).json();
+    await site.app.jobs.runDue();
+    const shows = { content: `<p>A lamp.</p><p><img src="${url}" alt="A lamp"></p>` };
+    const article = await makeArticle(db, { ...shows, featuredImage: '/demo/pictures/bus.webp' });
+    const media = path.join(site.store.config.dataDir, 'media');
+    const folder = path.join(media, key);
+    const files = (await readdir(folder)).sort();
+
+    await rm(path.join(folder, '300.webp'));
+    await expectMended({ what: '1 picture without some of their sizes', examples: [key] });
+    expect(await found()).toMatchObject({ code: 0, left: 0 });
+    await site.app.jobs.runDue();
+    expect((await readdir(folder)).sort()).toEqual(files);
+
+    await db.deleteFrom('media_uses').where('article_id', '=', article.id).execute();
+    await expectMended({ check: 'pictures', examples: [article.id] });
+    const used = db
+      .selectFrom('media_uses')
+      .select('media_id')
+      .where('article_id', '=', article.id);
+    expect(await used.execute()).toEqual([{ media_id: id }]);
+
+    await rename(folder, `${folder}.away`);
+    expect(await found('--repair')).toMatchObject({
+      code: 3,
+      found: [{ what: '1 picture of the library whose files are gone', examples: [key] }],
+    });
+    await rename(`${folder}.away`, folder);
+
+    await db.deleteFrom('media').where('id', '=', id).execute();
+    expect(await found('--repair')).toMatchObject({
+      code: 3,
+      found: [
+        { what: '1 folder of files that belong to no picture', examples: [key] },
+        { examples: [`article ${article.id}: ${key}`] },
+      ],
+    });
+    // Nothing is removed by a check.
+    expect((await readdir(folder)).sort()).toEqual(files);
+    await rm(folder, { recursive: true });
+    await db
+      .updateTable('article_bodies')
+      .set({ content: '<p>A lamp.</p>' })
+      .where('article_id', '=', article.id)
+      .execute();
   });
 
   it('names jobs that nobody does', async () => {

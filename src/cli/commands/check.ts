@@ -2,6 +2,7 @@ import { openSnapshot } from '#platform/db/store.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import type { Check, CheckParts, Finding } from '../checks/check.ts';
 import { jobsCheck } from '../checks/jobs.ts';
+import { picturesCheck } from '../checks/pictures.ts';
 import { referencesCheck } from '../checks/references.ts';
 import { scoresCheck } from '../checks/scores.ts';
 import { searchCheck } from '../checks/search.ts';
@@ -11,7 +12,14 @@ import { progressOn } from '../progress.ts';
 import { withStore } from '../store.ts';
 import { counted, shown } from '../words.ts';
 
-const CHECKS: readonly Check[] = [storeCheck, referencesCheck, searchCheck, scoresCheck, jobsCheck];
+const CHECKS: readonly Check[] = [
+  storeCheck,
+  referencesCheck,
+  searchCheck,
+  scoresCheck,
+  picturesCheck,
+  jobsCheck,
+];
 
 /** So many of what a finding is about are named. */
 const MOST_EXAMPLES = 10;

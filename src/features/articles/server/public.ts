@@ -20,6 +20,7 @@ export { type CleanContent, judgeContent, readContent, sanitizeContent } from '.
 export { holdsHtml, htmlToMarkdown } from './html/html-to-markdown.ts';
 export { indexAll, indexNext } from './index-next.ts';
 export { loadParts, NO_PARTS, partsIn, takeParts } from './parts.ts';
+export { pictureTexts, pictureTextsNext } from './picture-texts.ts';
 export { publicMonths } from './public/archive.views.ts';
 export { articlesNaming, articlesTagged, newestOf, publicTexts } from './public/listed.views.ts';
 export {

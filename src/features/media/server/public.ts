@@ -1,3 +1,5 @@
+export { ownerless, remakeSizes, wrongFilesNext } from './check-files.ts';
+export { type NamedPicture, wrongUses } from './check-uses.ts';
 export { coverPath } from './covers/cover-files.ts';
 export { COVERS_JOB, enqueueCovers, makeAllCovers, makeCovers } from './covers/cover-job.ts';
 export { readOwnFormatsAlone } from './decoders.ts';

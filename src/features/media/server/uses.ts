@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
 
 /** So many keys fit into one statement. */
-const BATCH = 500;
+export const BATCH = 500;
 const ADDRESS = /\/media\/([0-9a-f]{20}-\d{1,5}x\d{1,5})\//g;
 
 /**
@@ -210,7 +210,8 @@ async function notePicture(
     select media.id, cast(${id} as integer) from media where media.key = ${key}`.execute(db);
 }
 
-function keysIn(texts: readonly (string | null)[]): string[] {
+/** The keys of uploaded pictures that texts name, each once. */
+export function keysIn(texts: readonly (string | null)[]): string[] {
   const keys = new Set<string>();
   for (const text of texts) {
     for (const [, key] of (text ?? '').matchAll(ADDRESS)) if (key) keys.add(key);

@@ -15,16 +15,18 @@ export const REMOVAL_JOB = 'media.removal';
 /** No upload takes longer, however many wait before it. */
 const UPLOAD_WITHIN_MS = HOUR;
 
+/** Of the jobs that make the sizes of a picture. */
+export const sizesJobKey = (key: string) => jobKey(SIZES_JOB, key);
 const jobKey = (name: string, key: string) => `${name} ${key}`;
 
 /** Has the sizes of a picture made whose first file is stored. In the transaction that notes it. */
 export async function enqueueSizes(trx: Db, key: string, now: number): Promise<void> {
-  await enqueue(trx, { name: SIZES_JOB, payload: key, key: jobKey(SIZES_JOB, key), now });
+  await enqueue(trx, { name: SIZES_JOB, payload: key, key: sizesJobKey(key), now });
 }
 
 /** Has the files of a picture removed. In the transaction that deletes its row. */
 export async function enqueueRemoval(trx: Db, key: string, now: number): Promise<void> {
-  await withdraw(trx, jobKey(SIZES_JOB, key));
+  await withdraw(trx, sizesJobKey(key));
   await enqueueRemovalAt(trx, key, now, now);
 }
 
@@ -39,8 +41,7 @@ const enqueueRemovalAt = (trx: Db, key: string, now: number, runAt: number) =>
 export async function beginUpload(db: Db, key: string, now: number): Promise<void> {
   const isFree = await inTransaction(db, async (trx) => {
     const isSettled =
-      (await withdraw(trx, jobKey(SIZES_JOB, key))) &&
-      (await withdraw(trx, jobKey(REMOVAL_JOB, key)));
+      (await withdraw(trx, sizesJobKey(key))) && (await withdraw(trx, jobKey(REMOVAL_JOB, key)));
     if (isSettled) await enqueueRemovalAt(trx, key, now, now + UPLOAD_WITHIN_MS);
     return isSettled;
   });

@@ -1,0 +1,96 @@
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { withdraw } from '#platform/jobs/queue.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { madeFiles } from './variants/files.ts';
+import { enqueueSizes, REMOVAL_JOB, SIZES_JOB, sizesJobKey } from './variants/jobs.ts';
+
+const AT_ONCE = 100;
+
+/** A picture whose files are not as its row says. */
+interface WrongPicture {
+  id: number;
+  key: string;
+  /** 'lost': its first file, from which the others are made, is gone. */
+  state: 'lost' | 'incomplete';
+}
+
+/**
+ * Of the next pictures behind an id those whose files are gone, or are still to be made and nobody does it.
+ * @returns how many were looked at, and the last id; null where none is left
+ */
+export async function wrongFilesNext(
+  db: Db,
+  storage: Storage,
+  after: number,
+): Promise<{ last: number | null; looked: number; wrong: WrongPicture[] }> {
+  const rows = await db
+    .selectFrom('media')
+    .select(['id', 'key', 'type', 'done', 'total', 'error'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute();
+  const wrong: WrongPicture[] = [];
+  for (const { id, key, type, done, total, error } of rows) {
+    const files = madeFiles({ key, type, done });
+    const there = await Promise.all(files.map((file) => storage.has(file.storageKey)));
+    const isStuck = done < total && error === null && !(await isAwaited(db, key));
+    const isWhole = there.every(Boolean) && !isStuck;
+    if (isWhole || !(await isStillSo(db, id, done))) continue;
+    wrong.push({ id, key, state: there[0] ? 'incomplete' : 'lost' });
+  }
+  return { last: rows.at(-1)?.id ?? null, looked: rows.length, wrong };
+}
+
+/** Whether a job is going to make or remove files of a picture. */
+async function isAwaited(db: Db, key: string): Promise<boolean> {
+  const job = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('name', 'in', [SIZES_JOB, REMOVAL_JOB])
+    .where('state', 'in', ['waiting', 'running'])
+    .where('payload', '=', JSON.stringify(key))
+    .executeTakeFirst();
+  return job !== undefined;
+}
+
+/** It may have been deleted, or gone on, while its files were looked for. */
+async function isStillSo(db: Db, id: number, done: number): Promise<boolean> {
+  const row = await db.selectFrom('media').select('done').where('id', '=', id).executeTakeFirst();
+  return row?.done === done;
+}
+
+/** Has all other files of a picture made anew from its first one, as a job. */
+export async function remakeSizes(
+  { db, storage, now }: Pick<Context, 'db' | 'storage' | 'now'>,
+  key: string,
+): Promise<void> {
+  const row = await db.selectFrom('media').select('type').where('key', '=', key).executeTakeFirst();
+  const [first] = row ? madeFiles({ key, type: row.type, done: 1 }) : [];
+  const file = first ? await storage.get(first.storageKey) : null;
+  if (file === null) return;
+  file.stream.destroy();
+  await inTransaction(db, async (trx) => {
+    // One that runs makes them already.
+    if (!(await withdraw(trx, sizesJobKey(key)))) return;
+    const begun = { done: 1, stored_bytes: file.size, error: null };
+    await trx.updateTable('media').set(begun).where('key', '=', key).execute();
+    await enqueueSizes(trx, key, now());
+  });
+}
+
+/** Which of these pictures have neither a row nor a job that is going to give them one or remove their files. */
+export async function ownerless(db: Db, keys: readonly string[]): Promise<string[]> {
+  const left: string[] = [];
+  for (let start = 0; start < keys.length; start += AT_ONCE) {
+    const batch = keys.slice(start, start + AT_ONCE);
+    const rows = await db.selectFrom('media').select('key').where('key', 'in', batch).execute();
+    const known = new Set(rows.map(({ key }) => key));
+    for (const key of batch) {
+      if (!known.has(key) && !(await isAwaited(db, key))) left.push(key);
+    }
+  }
+  return left;
+}
