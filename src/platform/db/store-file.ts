@@ -8,25 +8,27 @@ import { SQLITE_FILE } from './dialects/sqlite.ts';
 import { copySqlite, intoOneFile, type JudgedFile, judgeSqlite } from './dialects/sqlite-file.ts';
 import { engineOf } from './engine.ts';
 import { migrateAsOf } from './migrate.ts';
-import { openSnapshot, openStore, StoreError, type StoreLocation, storeFailure } from './store.ts';
+import {
+  inTransaction,
+  openSnapshot,
+  openStore,
+  StoreError,
+  type StoreLocation,
+  storeFailure,
+} from './store.ts';
 
 /** The name of a SQLite store in its folder. */
 export const STORE_FILE = SQLITE_FILE;
 
-interface StoreFileOptions {
-  /** Makes articles findable, as `copyStore` takes it. */
-  indexNext: CopyOptions['indexNext'];
-  signal: AbortSignal;
-}
-
 /**
  * Writes the store as it is at this moment, of either engine, as the SQLite store of a folder that is
- * empty; servers go on meanwhile. @throws StoreError where the store cannot be read
+ * empty; servers go on meanwhile. One of PostgreSQL has no search index then: `indexFile` makes it.
+ * @throws StoreError where the store cannot be read
  */
 export async function writeStoreFile(
   location: StoreLocation,
   folder: string,
-  options: StoreFileOptions,
+  options: { signal: AbortSignal },
 ): Promise<void> {
   try {
     if (location.databaseUrl === null) await copySqlite(location.dataDir, folder, options);
@@ -55,7 +57,7 @@ function fileFailure(folder: string, error: unknown): UnwritableFile | null {
 async function copyIntoFile(
   location: StoreLocation,
   folder: string,
-  options: StoreFileOptions,
+  options: { signal: AbortSignal },
 ): Promise<void> {
   const source = await openSnapshot(location);
   const target = await openStore({ dataDir: folder, databaseUrl: null });
@@ -70,6 +72,33 @@ async function copyIntoFile(
   intoOneFile(folder);
 }
 
+interface MigrateOptions {
+  /** Makes articles findable, as `copyStore` takes it. */
+  indexNext: NonNullable<CopyOptions['indexNext']>;
+  /** When the store was written, UTC milliseconds. */
+  madeAt: number;
+  signal: AbortSignal;
+}
+
+/** Has search find the articles of the SQLite store in a folder, of this release or an older one. */
+export async function indexFile(
+  folder: string,
+  { madeAt, indexNext, signal }: MigrateOptions,
+): Promise<void> {
+  const { db, close } = await openStore({ dataDir: folder, databaseUrl: null });
+  try {
+    await migrateAsOf(db, madeAt);
+    for (let last: number | undefined = 0; last !== undefined; ) {
+      signal.throwIfAborted();
+      const after: number = last;
+      last = (await inTransaction(db, (trx) => indexNext(trx, after))).at(-1);
+    }
+  } finally {
+    await close();
+  }
+  intoOneFile(folder);
+}
+
 /**
  * Copies the SQLite store of a folder, of this release or an older one, into an empty PostgreSQL
  * database; a copy of the same that was cut off goes on. No server takes it for a store before it is whole.
@@ -78,7 +107,7 @@ async function copyIntoFile(
 export async function copyFromFile(
   folder: string,
   location: StoreLocation,
-  { madeAt, ...options }: StoreFileOptions & { madeAt: number },
+  { madeAt, ...options }: MigrateOptions,
 ): Promise<void> {
   const source = await openStore({ dataDir: folder, databaseUrl: null });
   try {

@@ -90,6 +90,10 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     await restoreBackup(config, file, reading());
     expect(await contents(config)).toEqual(await contents(store.config));
     expect((await contents(config)).articles).toHaveLength(3);
+    const restored = await openStore(config);
+    const { ids } = await search(restored.db, { text: 'lamp' }, { limit: 9, offset: 0 });
+    expect(ids).toHaveLength(1);
+    await restored.close();
     expect((await readdir(config.dataDir)).toSorted()).toEqual(['media', 'savepoint.sqlite']);
   });
 

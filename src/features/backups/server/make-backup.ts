@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { indexNext } from '#features/articles/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { openSnapshot } from '#platform/db/store.ts';
@@ -83,7 +82,7 @@ export async function makeBackup(config: Config, options: BackupOptions): Promis
     throw unwritable(error, file);
   }
   try {
-    await writeStoreFile(config, scratch, { indexNext, signal });
+    await writeStoreFile(config, scratch, { signal });
     return await writeBackup(config, scratch, options);
   } catch (error) {
     throw unwritable(error, file);

@@ -6,7 +6,12 @@ import { indexNext } from '#features/articles/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { requireKnown } from '#platform/db/migrate.ts';
 import { RESTORE_FOLDER } from '#platform/db/store.ts';
-import { copyFromFile, requireEmptyDatabase, STORE_FILE } from '#platform/db/store-file.ts';
+import {
+  copyFromFile,
+  indexFile,
+  requireEmptyDatabase,
+  STORE_FILE,
+} from '#platform/db/store-file.ts';
 import { syncFolder, unwritable } from '#platform/files/write-whole.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -83,12 +88,13 @@ class Pictures {
 async function putStore(
   config: Config,
   folder: string,
-  { madeAt }: Manifest,
+  { madeAt, engine }: Manifest,
   signal: AbortSignal,
 ): Promise<void> {
-  if (config.databaseUrl !== null) {
-    return copyFromFile(folder, config, { indexNext, signal, madeAt: Date.parse(madeAt) });
-  }
+  const options = { indexNext, signal, madeAt: Date.parse(madeAt) };
+  if (config.databaseUrl !== null) return copyFromFile(folder, config, options);
+  // What was copied out of PostgreSQL has no search index: each night would have to make it.
+  if (engine === 'postgres') await indexFile(folder, options);
   await rename(path.join(folder, STORE_FILE), path.join(config.dataDir, STORE_FILE));
   await syncFolder(config.dataDir);
 }

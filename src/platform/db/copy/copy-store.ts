@@ -27,9 +27,10 @@ export interface CopyProgress {
 export interface CopyOptions {
   /**
    * Makes the next articles behind an id findable, in a transaction; the engines' indexes have nothing in common.
+   * Without it the copy has no search index.
    * @returns their ids, ascending; none where none is left
    */
-  indexNext: (trx: Db, after: number) => Promise<readonly number[]>;
+  indexNext?: (trx: Db, after: number) => Promise<readonly number[]>;
   /**
    * Asked before the search index is made and before the copy is finished: where it throws, the copy stays
    * unfinished and can be gone on with.
@@ -78,7 +79,8 @@ async function copyWhole(copy: Copy): Promise<CopyResult> {
   await setLastIds(source, target);
   await check(copy, digests);
   await mayFinish?.();
-  await index(copy);
+  const { indexNext } = copy;
+  if (indexNext) await index({ ...copy, indexNext });
   await inTransaction(target, async (trx) => {
     const { tables, withoutDeadlines } = engineOf(trx);
     await withoutDeadlines(trx);
@@ -207,7 +209,9 @@ async function check(
   }
 }
 
-async function index({ target, indexNext, onProgress, signal }: Copy): Promise<void> {
+type IndexedCopy = Copy & Required<Pick<Copy, 'indexNext'>>;
+
+async function index({ target, indexNext, onProgress, signal }: IndexedCopy): Promise<void> {
   const total = await countRows(target.selectFrom('articles'));
   const before = (await reachedSoFar(target)).get(INDEX);
   let [after, done] = [Number(before?.key[0] ?? 0), before?.done ?? 0];
