@@ -20,7 +20,7 @@ interface Rule {
 }
 
 const text = readFileSync(OPERATIONS, 'utf8');
-const section = text.slice(text.indexOf('\n## Metrics and alerts\n'), text.indexOf('\n## Store,'));
+const [section = ''] = /^## Metrics and alerts\n[\s\S]*?(?=^## )/m.exec(text) ?? [];
 const blocks = [...section.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, yaml = '']) => parse(yaml));
 const rules: Rule[] = blocks.flatMap(({ groups }) => groups?.[0].rules ?? []);
 

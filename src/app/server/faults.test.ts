@@ -37,10 +37,14 @@ describe('a disk that cannot be written', () => {
   let store: TestStore;
   let app: App;
   let editor: ReturnType<typeof as>;
+  let clock = NOW;
 
   beforeAll(async () => {
     store = await openTestStore({ demo: true, env: { LOG_LEVEL: 'silent' } });
-    app = await buildTestApp(store, { renderer: await builtPages(store.config) });
+    app = await buildTestApp(store, {
+      renderer: await builtPages(store.config),
+      now: () => clock,
+    });
     const { id } = await makeUser(store.db, { role: 'editor' });
     editor = as(app, await sessionFor(store.db, id, NOW, store.config));
   });
@@ -104,6 +108,9 @@ describe('a disk that cannot be written', () => {
       ]) {
         expect((await app.inject(path)).statusCode, path).toBe(200);
       }
+      // Staff too, though their sessions cannot be noted as used.
+      clock += HOUR;
+      expect((await editor.get('/api/admin/articles?limit=1')).statusCode).toBe(200);
       await end();
       expect(await pragma('integrity_check')).toBe('ok');
       const saved = await editor.put(`/api/articles/${kept.id}`, { ...ARTICLE, title: 'Of room' });
@@ -128,7 +135,7 @@ describe('a PostgreSQL server that is away for a minute', () => {
       renderer: await builtPages(config),
       now: () => clock,
     });
-    await app.listen({ host: '127.0.0.1', port: 0 });
+    await app.scheduler.start();
   });
   afterAll(async () => {
     await app.close();
@@ -152,6 +159,8 @@ describe('a PostgreSQL server that is away for a minute', () => {
     expect([await statusOf('/'), await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([
       200, 200, 503,
     ]);
+    const unkept = await app.inject('/archive');
+    expect([unkept.statusCode, unkept.headers['retry-after']]).toEqual([503, '5']);
     const save = await editor.post('/api/articles', ARTICLE);
     expect([save.statusCode, problemOf(save).code]).toEqual([503, 'store.unreachable']);
     await app.scheduler.look();

@@ -46,6 +46,13 @@ export function isStoreBusy(error: unknown): boolean {
   return error.message === NO_CONNECTION || BUSY.has(codeOf(error));
 }
 
+/** Waits for a write that may be missing: where the disk takes nothing, it is left out. */
+export async function unlessDiskFails(write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) => {
+    if (diskTrouble(error) === null) throw error;
+  });
+}
+
 /** Why a query could not write, or read, where the store's disk is the reason: it has no room, or fails. */
 export function diskTrouble(error: unknown): 'full' | 'unusable' | null {
   if (!(error instanceof Error)) return null;

@@ -5,6 +5,7 @@ import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import { networkName } from '#lib/network-name.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
+import { unlessDiskFails } from '#platform/db/unreachable.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ActiveSession } from '../../contract.ts';
@@ -87,7 +88,8 @@ export async function sessionActor(
   if (row.used_at + idleOf(row.role) <= now || row.created_at + SESSION_MOST <= now) return null;
   if (row.used_at + NOTED_EVERY <= now) {
     const used = { used_at: now, address };
-    await db.updateTable('sessions').set(used).where('id', '=', row.id).execute();
+    const noted = db.updateTable('sessions').set(used).where('id', '=', row.id).execute();
+    await unlessDiskFails(noted);
   }
   return {
     userId: row.user_id,

@@ -7,6 +7,7 @@ import { networkName } from '#lib/network-name.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
+import { unlessDiskFails } from '#platform/db/unreachable.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { ApiToken, CreatedApiToken } from '../../contract.ts';
@@ -196,7 +197,8 @@ export async function tokenActor(
     .executeTakeFirst();
   if (!row) return null;
   if (row.used_at === null || row.used_at + NOTED_EVERY <= now) {
-    await db.updateTable('api_tokens').set({ used_at: now }).where('id', '=', row.id).execute();
+    const noted = db.updateTable('api_tokens').set({ used_at: now }).where('id', '=', row.id);
+    await unlessDiskFails(noted.execute());
   }
   const network = networkName(caller.address);
   if (!isKnown(row, network)) await noteNetwork(db, row.id, network, caller, now);
