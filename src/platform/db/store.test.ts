@@ -179,7 +179,9 @@ describe('the SQLite store', () => {
       const opening = openStore({ dataDir, databaseUrl: null });
       await expect(opening).rejects.toThrow(StoreError);
       await expect(opening).rejects.toThrow(`The store in ${dataDir} cannot be used: `);
-      await expect(opening).rejects.toThrow(/Check that DATA_DIR can be written/);
+      await expect(opening).rejects.toThrow(
+        /Check that DATA_DIR is the right folder and can be written/,
+      );
     }
     await rm(folder, { recursive: true });
   });

@@ -111,7 +111,7 @@ function unusable({ dataDir, databaseUrl }: StoreLocation, error: unknown): Stor
   if (databaseUrl === null) {
     return new StoreError(
       `The store in ${dataDir} cannot be used: ${reason(error)}. ` +
-        'Check that DATA_DIR can be written and that its disk is not full.',
+        'Check that DATA_DIR is the right folder and can be written, and that its disk is not full.',
       { cause: error },
     );
   }

@@ -9,7 +9,8 @@ export interface PackedFile {
   pieces: AsyncIterable<Uint8Array>;
 }
 
-const whole = (name: string, text: string): PackedFile => {
+/** A short text as a file. */
+export const packedText = (name: string, text: string): PackedFile => {
   const bytes = Buffer.from(text);
   const pieces = (async function* () {
     yield bytes;
@@ -43,7 +44,7 @@ export function packed(
   const fill = async () => {
     let sums = '';
     for await (const file of files) sums += await add(file);
-    await add(whole(ENTRIES.sums, sums));
+    await add(packedText(ENTRIES.sums, sums));
     controller.finalize();
   };
   // Whoever reads hears of it.
@@ -53,6 +54,3 @@ export function packed(
 
 const entry = (controller: TarPackController, name: string, size: number, madeAt: number) =>
   controller.add({ name, size, mode: 0o600, mtime: new Date(madeAt) });
-
-/** A short text as a file. */
-export const packedText = whole;

@@ -84,7 +84,9 @@ export async function readBackup(
   const encrypted = isEncrypted(beginning);
   const secret = encrypted ? await passphrase() : null;
   if (encrypted && secret === null) {
-    throw new BackupError(`${file} is encrypted: set SAVEPOINT_PASSPHRASE, or ask on a terminal.`);
+    throw new BackupError(
+      `${file} is encrypted: set SAVEPOINT_PASSPHRASE, or call this on a terminal.`,
+    );
   }
   let read = 0;
   const source = createReadStream(file, { signal });
