@@ -110,6 +110,13 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return known.filter((name) => !applied.includes(name));
 }
 
+/** The name of the last migration that was applied to a store; '' where none was. */
+export async function newestMigration(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string | null }>`
+    select max(name) as name from migrations`.execute(db);
+  return rows[0]?.name ?? '';
+}
+
 /**
  * Brings a store that was unpacked of a backup up to date. What is applied gets the backup's time, in UTC
  * milliseconds: the same backup is the same store whenever it is unpacked.

@@ -1,6 +1,10 @@
 import { pino } from 'pino';
 import { settleRemotePictures } from '#features/articles/server/public.ts';
-import { backupBeforeUpgrade, keepUpgradeBackup } from '#features/backups/server/public.ts';
+import {
+  backupBeforeUpgrade,
+  dropUpgradeBackup,
+  keepUpgradeBackup,
+} from '#features/backups/server/public.ts';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
 import {
   ensureMainAdmin,
@@ -37,7 +41,10 @@ export function prepareStore(
 ): Promise<Prepared> {
   return withStartLock(async () => {
     const made = await backupBeforeUpgrade(db, config, now);
-    await migrate(db);
+    await migrate(db).catch(async (error: unknown) => {
+      if (made) await dropUpgradeBackup(db, made).catch(() => undefined);
+      throw error;
+    });
     if (made) {
       log.info({ file: made.file, bytes: made.bytes }, 'a backup was made before the upgrade');
       await keepUpgradeBackup(db, config, made);

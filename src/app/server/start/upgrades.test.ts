@@ -139,6 +139,14 @@ describe('the backup before an upgrade', () => {
     expect(await readdir(elsewhere)).toHaveLength(1);
   });
 
+  it('goes again where the upgrade fails, however often the start is tried', async () => {
+    await sql`create table limits (in_the_way text)`.execute(store.db);
+    for (const later of [0, 1000]) {
+      await expect(prepareStore(store, config(), NOW + later)).rejects.toThrow('limits');
+      expect(await readdir(inDataDir('backups'))).toEqual([]);
+    }
+  });
+
   it('is not made where that is turned off', async () => {
     await prepareStore(store, config({ BACKUP_BEFORE_UPGRADE: 'off' }), NOW);
     expect(await readdir(config().dataDir)).not.toContain('backups');

@@ -1,6 +1,7 @@
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.ts';
-import { pendingMigrations } from '#platform/db/migrate.ts';
+import { newestMigration, pendingMigrations } from '#platform/db/migrate.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction, StoreError } from '#platform/db/store.ts';
 import { backupFolder, backupName, makeBackupFolder, removeDrafts, removeOlder } from './folder.ts';
@@ -38,6 +39,14 @@ export async function backupBeforeUpgrade(
       { cause: error },
     );
   }
+}
+
+/**
+ * Takes such a backup away again where the upgrade failed and the store is as it was: a service that is started
+ * again and again would fill the disk with them.
+ */
+export async function dropUpgradeBackup(db: Db, { file, manifest }: BackupReport): Promise<void> {
+  if ((await newestMigration(db)) === manifest.schema) await rm(file, { force: true });
 }
 
 /** Remembers such a backup once the store can, and removes those of long ago. */

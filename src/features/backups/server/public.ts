@@ -1,4 +1,4 @@
-export { backupBeforeUpgrade, keepUpgradeBackup } from './before-upgrade.ts';
+export { backupBeforeUpgrade, dropUpgradeBackup, keepUpgradeBackup } from './before-upgrade.ts';
 export { BackupError } from './file/manifest.ts';
 export {
   BACKUP_JOBS,
