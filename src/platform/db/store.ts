@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Dialect, Kysely } from 'kysely';
 import { MINUTE, SECOND } from '#lib/durations.ts';
 import type { OpenedEngine } from './dialects/dialect.ts';
-import { openSqlite, openSqliteSnapshot } from './dialects/sqlite.ts';
+import { openSqlite, openSqliteSnapshot, SQLITE_FILE } from './dialects/sqlite.ts';
 import { engineOf } from './engine.ts';
 import type { Db, Schema } from './schema.ts';
 import { isStoreBusy, isStoreUnreachable } from './unreachable.ts';
@@ -37,9 +37,11 @@ export interface StoreLocation {
 export const RESTORE_FOLDER = 'restore.part';
 
 /** @throws StoreError while a backup is being restored, or when that was killed */
-function refuseHalfRestored({ dataDir }: StoreLocation): void {
+function refuseHalfRestored({ dataDir, databaseUrl }: StoreLocation): void {
   const folder = path.join(dataDir, RESTORE_FOLDER);
   if (!existsSync(folder)) return;
+  // A file comes into its place as the last of all, where none was: what was killed then is done.
+  if (databaseUrl === null && existsSync(path.join(dataDir, SQLITE_FILE))) return;
   throw new StoreError(
     `A backup is being restored into ${dataDir}, or that was cut off. Restore it again: it goes on. ` +
       `To give it up, delete ${folder} and ${path.join(dataDir, 'media')}.`,

@@ -210,6 +210,8 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     await expect(openStore(config)).rejects.toThrow(/Restore it again: it goes on\./);
     await restoreBackup(config, file, reading());
     expect(await contents(config)).toEqual(await contents(store.config));
+    // Killed when all was in its place.
+    await mkdir(path.join(config.dataDir, 'restore.part'));
     const opened = await openStore(config);
     await opened.close();
   });
