@@ -7,6 +7,7 @@ import { recordChange } from '#platform/db/changes.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openStore, type Store } from '#platform/db/store.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { makeUser } from '#tests/support/content/people.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
 import { contentsOf } from '#tests/support/stores/contents.ts';
 import {
@@ -103,6 +104,19 @@ describe('savepoint copy', () => {
     const again = await copy('written', {}, store.config);
     expect(JSON.parse(again.out)).toMatchObject({ wentOn: true });
     expect(await rowsOf(file)).toEqual(await rowsOf(store));
+  });
+
+  it('is not finished either where only an account was made', async () => {
+    const store = await openTestStore();
+    closings.push(store.close);
+    let made: Promise<unknown> | undefined;
+    const onProgress = () => {
+      made ??= makeUser(store.db);
+    };
+    const call = { folder, config: store.config };
+    const { code, err } = await callCommand(call, ['copy', '--to', 'signed'], { onProgress });
+    await made;
+    expect([code, err]).toEqual([1, expect.stringMatching(/^Not finished: \d+ changes? came/)]);
   });
 
   it('refuses in one line what it cannot do, and makes nothing', async () => {

@@ -9,7 +9,9 @@ import {
   type CopyResult,
   copyStore,
 } from '#platform/db/copy/copy-store.ts';
+import { engineOf } from '#platform/db/engine.ts';
 import { requireMigrated } from '#platform/db/migrate.ts';
+import type { Db } from '#platform/db/schema.ts';
 import { openSnapshot, openStore, type StoreLocation } from '#platform/db/store.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
 import { progressOn } from '../progress.ts';
@@ -81,7 +83,7 @@ async function copied(
     await requireMigrated(snapshot.db);
     const store = await openStore(target);
     try {
-      const mayFinish = unchangedSince(await lastChange(snapshot.db), source);
+      const mayFinish = unchangedSince(await writtenSoFar(snapshot.db), source);
       return await copyStore(snapshot.db, store.db, { ...options, indexNext, mayFinish });
     } finally {
       await store.close();
@@ -91,12 +93,20 @@ async function copied(
   }
 }
 
-/** Throws where anything was recorded in the store after a change. */
-function unchangedSince(change: number, location: StoreLocation) {
+/** What readers see is recorded as a change; a login, an account or a message only has a row of its own. */
+async function writtenSoFar(db: Db) {
+  return { change: await lastChange(db), ids: await engineOf(db).tables.lastIds(db) };
+}
+
+/** Throws where anything was written into the store since. */
+function unchangedSince(before: Awaited<ReturnType<typeof writtenSoFar>>, location: StoreLocation) {
   return async () => {
     const now = await openSnapshot(location);
     try {
-      const changes = await countChangesAfter(now.db, change);
+      const ids = await engineOf(now.db).tables.lastIds(now.db);
+      const rows = [...ids].map(([table, last]) => last - (before.ids.get(table) ?? 0));
+      const added = rows.reduce((sum, count) => sum + count, 0);
+      const changes = Math.max(added, await countChangesAfter(now.db, before.change));
       if (changes === 0) return;
       throw new Refusal(
         `Not finished: ${counted(changes, 'change')} came into the store while it was copied. ` +
