@@ -243,3 +243,32 @@ it('says that a file is damaged, and what cannot be looked at', async () => {
   expect(code).toBe(3);
   expect(out).toMatch(/^store: The store is damaged \(.*\)\. Restore a backup/);
 });
+
+it('mends nothing in a damaged file: what cannot be read only looks as if it were gone', async () => {
+  const store = await openTestStore();
+  const { id } = await makeArticle(store.db);
+  await sql`insert into tags (id, name, name_key, description) values (7, 'a', 'a', '')`.execute(
+    store.db,
+  );
+  await store.db
+    .insertInto('article_tags')
+    .values({ article_id: id, tag_id: 7, position: 0 })
+    .execute();
+  await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
+  const { rows } = await sql<{ rootpage: number }>`select rootpage from sqlite_schema
+    where name = 'tags'`.execute(store.db);
+  const empty = Buffer.alloc(4096);
+  // A page of a table without rows.
+  empty.set([0x0d, 0, 0, 0, 0, 0x10]);
+  const file = await open(path.join(store.config.dataDir, 'savepoint.sqlite'), 'r+');
+  await file.write(empty, 0, 4096, ((rows[0]?.rootpage ?? 0) - 1) * 4096);
+  await file.close();
+  const place = { folder: tmpdir(), config: store.config };
+  const { code, out } = await callCommand(place, ['check', '--repair']);
+  expect([code, out]).toEqual([
+    3,
+    expect.stringMatching(/damaged.*article_tags.*Mend the store first/s),
+  ]);
+  expect(await store.db.selectFrom('article_tags').selectAll().execute()).toHaveLength(1);
+  await store.close();
+});

@@ -42,10 +42,12 @@ async function settled(check: string, finding: Finding, isRepair: boolean): Prom
   return { ...about, mended: null, advice: 'savepoint check --repair mends it.' };
 }
 
+const MEND_FIRST = 'Mend the store first.';
+
 /** What lies in a damaged store may be out of reach. */
 const unreadable = ({ message }: Error): Finding => ({
   ...{ what: 'This cannot be looked at', examples: [message] },
-  advice: 'Mend the store first.',
+  advice: MEND_FIRST,
 });
 
 /** 'search: 3 articles are not in the search index as they are (12, 15, 16). Mended: they were indexed anew.' */
@@ -84,7 +86,12 @@ export const addCheck: AddCommand = (program, { terminal, signal, endWith }) => 
               if (isDamaged) return [unreadable(error)];
               throw error;
             });
-            for (const finding of findings) found.push(await settled(name, finding, repair));
+            for (const finding of findings) {
+              const { what, examples } = finding;
+              // What cannot be read looks as if it were gone, and what names it must stay.
+              const seen = isDamaged ? { what, examples, advice: MEND_FIRST } : finding;
+              found.push(await settled(name, seen, repair));
+            }
           }
         } finally {
           await snapshot.close();
