@@ -8,6 +8,7 @@ import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { Operations } from '../contract.ts';
+import { CHECK_JOB } from './public.ts';
 
 const PATH = '/api/admin/operations';
 const iso = (at: number) => new Date(at).toISOString();
@@ -158,12 +159,16 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
 
   it('has the store checked, and says what was found until it is checked again', async () => {
     const check = () => news.admin.post(`${PATH}/check`);
+    const ended = (values: object) =>
+      news.db
+        .updateTable('jobs')
+        .set({ finished_at: NOW, ...values })
+        .where('name', '=', CHECK_JOB)
+        .execute();
     expect(jsonOf(await check())).toEqual({ message: 'The store is being checked' });
     expect(problemOf(await check())).toMatchObject({ status: 409, code: 'operations.busy' });
     expect((await seen()).store.check).toMatchObject({ isRunning: true });
-    // One that no release knows.
-    await job('left.over', { attempts: 0 });
-    await news.after(0);
+    await ended({ state: 'failed', last_error: '1 finding. search: 3 articles are missing.' });
     const { store, needs } = await seen();
     expect(store.check).toMatchObject({ isRunning: false, checkedAt: iso(NOW) });
     expect(needs).toMatchObject([
@@ -171,12 +176,12 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
         part: 'store',
         isGrave: true,
         what: 'The check of the store found something.',
-        detail: expect.stringContaining('1 finding. jobs: 1 job of a kind'),
+        detail: expect.stringContaining('1 finding. search: 3 articles are missing.'),
       },
     ]);
-    await news.db.deleteFrom('jobs').where('name', '=', 'left.over').execute();
     await check();
-    await news.after(0);
+    expect((await seen()).needs).toEqual([]);
+    await ended({ state: 'done' });
     expect(await seen()).toMatchObject({ needs: [], store: { check: { found: null } } });
   });
 
