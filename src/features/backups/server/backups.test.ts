@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -26,6 +26,8 @@ import { makeBackup, restoreBackup, verifyBackup } from './public.ts';
 
 const { signal } = new AbortController();
 const PASSPHRASE = 'correct horse battery staple';
+
+vi.mock('node:fs/promises', { spy: true });
 
 // A key takes a second to derive, on purpose; here it is derived often.
 const { setPassphrase } = Encrypter.prototype;
@@ -293,6 +295,23 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       await openStorage(config).put('a/b.jpg', Buffer.from('other'), 'image/jpeg');
       await expect(restoreBackup(config, file, reading())).rejects.toThrow('has pictures already');
       expect(await readdir(config.dataDir)).toEqual(['media']);
+    });
+
+    it('where the disk has no room, before anything is written', async () => {
+      await make();
+      const before = await readFile(file);
+      const nearlyFull = { ...(await statfs(folder)), bavail: 16_500, bsize: 4096 };
+      vi.mocked(statfs).mockResolvedValueOnce(nearlyFull);
+      const message = /^The disk of .* has no room: about \d+ MB are needed, [0-3] MB are free\.$/;
+      await expect(make()).rejects.toThrow(message);
+      expect((await readFile(file)).equals(before)).toBe(true);
+      const config = await emptyPlace();
+      vi.mocked(statfs).mockResolvedValueOnce({ ...nearlyFull, bavail: 0 });
+      await expect(restoreBackup(config, file, reading())).rejects.toThrow(message);
+      expect([await readdir(folder), await readdir(config.dataDir)]).toEqual([
+        ['all.tar', 'restored'],
+        [],
+      ]);
     });
 
     it('where it is something else', async () => {
