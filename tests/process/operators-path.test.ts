@@ -6,8 +6,10 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Article } from '#features/articles/contract.ts';
 import type { Media } from '#features/media/contract.ts';
+import { openStore } from '#platform/db/store.ts';
 import { drawing } from '../support/content/pictures.ts';
 import { endInstances, NODE, needPages, startInstance } from '../support/servers/instance.ts';
+import { fillReleased, RELEASED } from '../support/stores/released.ts';
 import { storePlace } from '../support/stores/test-store.ts';
 
 const run = promisify(execFile);
@@ -129,6 +131,25 @@ it('a release is installed, backed up, destroyed, restored on PostgreSQL and gro
   await two?.kill();
   expect(await shows(three?.url ?? '', next)).toBe(true);
   for (const instance of [one, three]) expect(await instance?.stop()).toMatchObject({ code: 0 });
+  expect(JSON.parse((await command('check', '--json')).stdout)).toMatchObject({ found: [] });
   await place.remove();
   expect(await readdir(backups)).toContain(name);
+});
+
+it('a store of the release before is brought up to date, and a backup of it is kept', {
+  timeout: 120_000,
+}, async () => {
+  const dataDir = path.join(work, 'before');
+  const backups = path.join(work, 'before-backups');
+  const store = await openStore({ dataDir, databaseUrl: null });
+  const before = RELEASED.at(-1);
+  if (!before) throw new Error('no release is known');
+  await fillReleased(store.db, before);
+  await store.close();
+  await configure({ DATA_DIR: dataDir, BACKUP_DIR: backups });
+  const { url, stop } = await start();
+  expect((await fetch(`${url}/articles/a-lamp`)).status).toBe(200);
+  expect(await stop()).toMatchObject({ code: 0 });
+  const [name = ''] = await readdir(backups);
+  await command('verify', path.join(backups, name));
 });
