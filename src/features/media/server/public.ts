@@ -23,4 +23,3 @@ export {
 export { madeFiles, mediaKeyIn, mediaUrl } from './variants/files.ts';
 export { makeSizes, REMOVAL_JOB, removePicture, SIZES_JOB } from './variants/jobs.ts';
 export { isVideoLink } from './video-links.ts';
-export { lowerPriority } from './worker-process.ts';

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { serial } from '#lib/serial.ts';
-import { lowerPriority, workerEnv } from '../worker-process.ts';
+import { lowerPriority } from '#platform/beside.ts';
+import { workerEnv } from '../worker-process.ts';
 import type { RenderedCover } from './cover.ts';
 import type { CoverInput } from './cover-key.ts';
 

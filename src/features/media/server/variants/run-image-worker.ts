@@ -2,7 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { serial } from '#lib/serial.ts';
-import { lowerPriority, workerEnv } from '../worker-process.ts';
+import { lowerPriority } from '#platform/beside.ts';
+import { workerEnv } from '../worker-process.ts';
 import type { Ext, SizeFile } from './files.ts';
 
 export interface Plan {

@@ -1,0 +1,55 @@
+import { fork, type Serializable } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+
+/** What is told to stop may take so long; then it is ended. */
+const STOP_WITHIN_MS = 1_500;
+
+/**
+ * Has a process work at a lower priority. Set from here, before it has threads of its own: on Linux a thread
+ * has the priority of the one that began it.
+ */
+export function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or this system does not let us.
+  }
+}
+
+/**
+ * Gives a task to a program that runs as a process of its own, of low priority: what reads much would take the
+ * server's only thread from readers. The program gets the task as a message, and answers with one.
+ * @param program its file; @param flags of Node
+ * @throws Error where it ended without an answer; the signal's reason where that ended it
+ */
+export async function askBeside<Answer>(
+  program: string,
+  task: Serializable,
+  { signal, flags = process.execArgv }: { signal: AbortSignal; flags?: string[] },
+): Promise<Answer> {
+  signal.throwIfAborted();
+  const child = fork(program, { execArgv: flags, serialization: 'advanced' });
+  lowerPriority(child.pid);
+  let answer: { said: Answer } | undefined;
+  child.once('message', (said) => {
+    answer = { said: said as Answer };
+  });
+  let killing: NodeJS.Timeout | undefined;
+  const stop = () => {
+    child.kill();
+    killing = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS).unref();
+  };
+  signal.addEventListener('abort', stop);
+  try {
+    const ended = once(child, 'exit');
+    child.send(task);
+    await ended;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    clearTimeout(killing);
+  }
+  signal.throwIfAborted();
+  if (answer === undefined) throw new Error('The process that did it ended early.');
+  return answer.said;
+}
