@@ -117,6 +117,8 @@ describe('savepoint copy', () => {
     const { code, err } = await callCommand(call, ['copy', '--to', 'signed'], { onProgress });
     await made;
     expect([code, err]).toEqual([1, expect.stringMatching(/^Not finished: \d+ changes? came/)]);
+    const again = await callCommand(call, ['copy', '--to', 'signed']);
+    expect([again.code, again.err]).toEqual([0, expect.stringMatching(/\nSet DATA_DIR=.*signed/)]);
   });
 
   it('refuses in one line what it cannot do, and makes nothing', async () => {

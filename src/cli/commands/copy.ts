@@ -119,14 +119,14 @@ function unchangedSince(before: Awaited<ReturnType<typeof writtenSoFar>>, locati
 }
 
 /** What is to be done next, for people. */
-function nextSteps({ dataDir, databaseUrl, named }: Target, from: string): string[] {
+function nextSteps({ dataDir, databaseUrl, named }: Target, from: StoreLocation): string[] {
   const files =
-    databaseUrl === null && dataDir !== from
-      ? `Pictures are not copied: copy the other folders of ${from} to ${dataDir}, or leave them in their bucket.`
+    databaseUrl === null && dataDir !== from.dataDir
+      ? `Pictures are not copied: copy the other folders of ${from.dataDir} to ${dataDir}, or leave them in their bucket.`
       : 'Pictures and other files are not copied: they stay in DATA_DIR, or in their bucket.';
   const setting =
     databaseUrl === null
-      ? `Take DATABASE_URL out of the settings, set DATA_DIR=${dataDir} and start one server.`
+      ? `${from.databaseUrl === null ? 'Set' : 'Take DATABASE_URL out of the settings, set'} DATA_DIR=${dataDir} and start one server.`
       : `Set DATABASE_URL=${named} (with the password) and start the servers.`;
   return [files, setting];
 }
@@ -162,6 +162,6 @@ export const addCopy: AddCommand = (program, { terminal, signal }) => {
       terminal.out(
         `${target.named}: ${counted(total, 'row')}, ${n(rows.articles)} of them articles, copied and checked.`,
       );
-      for (const line of nextSteps(target, config.dataDir)) terminal.say(line);
+      for (const line of nextSteps(target, config)) terminal.say(line);
     });
 };
