@@ -53,6 +53,21 @@ describe.each(ENGINES)('savepoint export on %s', (engine) => {
   });
 });
 
+describe.each(ENGINES)('savepoint on %s, as a process', (engine) => {
+  beforeAll(async () => {
+    store = await openTestStore({ engine });
+  });
+  afterAll(() => store.close());
+
+  it('makes an account, finds everything whole, and ends by itself', async () => {
+    const made = await savepoint('user', 'add', 'Nele', '--json');
+    expect([made.code, made.err, JSON.parse(made.out).username]).toEqual([0, '', 'Nele']);
+    const { out, err, code } = await savepoint('check', '--json');
+    expect([code, err]).toEqual([0, '']);
+    expect(JSON.parse(out)).toMatchObject({ found: [], left: 0 });
+  });
+});
+
 describe('savepoint', () => {
   beforeAll(async () => {
     store = await openTestStore();
