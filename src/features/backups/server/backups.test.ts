@@ -314,6 +314,18 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       ]);
     });
 
+    it('where another restore into the same place is under way', async () => {
+      await make({ passphrase: PASSPHRASE });
+      const config = await emptyPlace();
+      const passphrase = async () => {
+        const second = restoreBackup(config, file, reading(PASSPHRASE));
+        await expect(second).rejects.toThrow(/^Another restore writes into .*\. Let it finish\.$/);
+        return PASSPHRASE;
+      };
+      await restoreBackup(config, file, { passphrase, signal });
+      expect(await contents(config)).toEqual(await contents(store.config));
+    });
+
     it('where it is something else', async () => {
       await expect(verify()).rejects.toThrow('is not there');
       await writeFile(file, 'a text');

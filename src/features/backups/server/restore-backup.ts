@@ -11,6 +11,7 @@ import {
   indexFile,
   requireEmptyDatabase,
   STORE_FILE,
+  takeRestoreFolder,
 } from '#platform/db/store-file.ts';
 import { syncFolder, unwritable } from '#platform/files/write-whole.ts';
 import { openStorage } from '#platform/storage/open.ts';
@@ -99,6 +100,18 @@ async function putStore(
   await syncFolder(config.dataDir);
 }
 
+/** Makes the folder of a restore. @returns lets go of it @throws BackupError where another restore has it */
+async function takenFolder(folder: string): Promise<() => void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw unwritable(error, folder);
+  }
+  const letGo = takeRestoreFolder(folder);
+  if (letGo !== null) return letGo;
+  throw new BackupError(`Another restore writes into ${path.dirname(folder)}. Let it finish.`);
+}
+
 /**
  * Restores a backup into an empty place: the store into the engine of the settings, the pictures into
  * their folder or bucket. The next start brings the store up to date. While it lasts, and when it was
@@ -114,9 +127,11 @@ export async function restoreBackup(
   const folder = path.join(config.dataDir, RESTORE_FOLDER);
   const goesOn = existsSync(folder);
   const pictures = new Pictures(openStorage(config));
+  const letGo = await takenFolder(folder);
   let manifest: Manifest | undefined;
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Another restore may have ended meanwhile.
+    await requireNoStore(config);
     for (const ending of BESIDE_STORE)
       await rm(path.join(folder, STORE_FILE + ending), { force: true });
     const { size } = await stat(file).catch(() => ({ size: 0 }));
@@ -141,6 +156,7 @@ export async function restoreBackup(
     requireWhole({ ...report, file });
     options.signal.throwIfAborted();
     await putStore(config, folder, report.manifest, options.signal);
+    letGo();
     await rm(folder, { recursive: true, force: true });
     return report;
   } catch (error) {
@@ -149,6 +165,7 @@ export async function restoreBackup(
       () => !goesOn,
       () => false,
     );
+    letGo();
     if (isClean) await rm(folder, { recursive: true, force: true });
     throw unwritable(error, folder);
   }

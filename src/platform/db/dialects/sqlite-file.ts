@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { isStoreBusy } from '../unreachable.ts';
 import { SQLITE_FILE, sqliteSnapshot } from './sqlite.ts';
 
 /** How many pages are copied at a time; between two, it can be stopped. */
@@ -80,4 +81,22 @@ function judged(database: DatabaseSync): JudgedFile {
     : [];
   const said = first?.integrity_check ?? 'it cannot be read';
   return { damage: said === 'ok' ? null : said, migrations, tables };
+}
+
+/**
+ * Takes a folder until it is let go of. The lock is the operating system's, so a process that dies lets go of it.
+ * @returns lets go of it; null where somebody else has it
+ */
+export function takeFolder(folder: string): (() => void) | null {
+  const lock = new DatabaseSync(path.join(folder, 'lock.sqlite'));
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return () => {
+      if (lock.isOpen) lock.close();
+    };
+  } catch (error) {
+    lock.close();
+    if (isStoreBusy(error)) return null;
+    throw error;
+  }
 }
