@@ -24,8 +24,9 @@ export async function openDraftingSite({ timeoutMs = 120_000 } = {}) {
   const { llm } = readConfig(server.env);
   if (llm === null) throw new Error('no model is set');
   const logged: string[] = [];
+  const model = new OpenAiModel({ ...llm, timeoutMs });
   const site = await openTestSite({
-    model: new OpenAiModel({ ...llm, timeoutMs }),
+    model,
     onLog: (line) => logged.push(line),
   });
   await makeArticle(site.db, {
@@ -46,6 +47,7 @@ export async function openDraftingSite({ timeoutMs = 120_000 } = {}) {
   return {
     ...site,
     server,
+    model,
     logged,
     somebody,
     generate,

@@ -242,7 +242,10 @@ describe('drafting', () => {
   it('one at a time and thirty in all on several instances together', async () => {
     const slow = slowly(JSON.stringify(DRAFT).slice(0, 40), JSON.stringify(DRAFT).slice(40));
     site.server.will(slow.reply);
-    const second = await buildTestApp(site.store, { now: () => site.clock.now });
+    const second = await buildTestApp(site.store, {
+      now: () => site.clock.now,
+      model: site.model,
+    });
     const editor = await site.somebody();
     const elsewhere = as(second, editor.cookie);
     const first = editor.post(GENERATE, { keyword: 'one' });
