@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { request as ask, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import type { App } from '#platform/http/routes.ts';
@@ -26,9 +28,13 @@ describe('answers that are kept', () => {
   beforeAll(async () => {
     store = await openTestStore({ env: { SITE_URL: 'https://mag.example' } });
     app = await buildTestApp(store, { renderer: await builtPages(store.config) });
-    port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+    await app.ready();
+    // An application that listens does its jobs, whose changes may drop what is kept.
+    await once(app.server.listen(0, '127.0.0.1'), 'listening');
+    ({ port } = app.server.address() as AddressInfo);
   });
   afterAll(async () => {
+    app.server.close().closeAllConnections();
     await app.close();
     await store.close();
   });
