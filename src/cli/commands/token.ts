@@ -17,7 +17,7 @@ function tokenLine({ id, username, name, scope, role, lastUsedAt, expiresAt }: A
 
 function whole(value: string): number {
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('It must be a whole number.');
+  throw new InvalidArgumentError('It must be a whole number above 0.');
 }
 
 function addList(token: Command, call: Call): void {
