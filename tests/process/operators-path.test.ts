@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -8,13 +7,16 @@ import type { Article } from '#features/articles/contract.ts';
 import type { Media } from '#features/media/contract.ts';
 import { openStore } from '#platform/db/store.ts';
 import { drawing } from '../support/content/pictures.ts';
-import { endInstances, NODE, needPages, startInstance } from '../support/servers/instance.ts';
+import { endInstances, NODE, startInstance } from '../support/servers/instance.ts';
+import { unpackedRelease } from '../support/servers/release.ts';
 import { fillReleased, RELEASED } from '../support/stores/released.ts';
 import { storePlace } from '../support/stores/test-store.ts';
 
 const run = promisify(execFile);
-const ROOT = path.join(import.meta.dirname, '../..');
+const _ROOT = path.join(import.meta.dirname, '../..');
 const WITHIN = { timeout: 30_000 };
+// Helpers of an instance write what they compiled when they end, a moment after it.
+const REMOVED = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
 /** Nothing of this machine: the settings stand in a file. */
 const EMPTY = { PATH: '', NODE_COMPILE_CACHE: '' };
 const PASSWORD = 'seven lanterns over the harbour';
@@ -25,20 +27,14 @@ let program: string;
 let folder: string;
 
 beforeAll(async () => {
-  await needPages();
-  work = await mkdtemp(path.join(tmpdir(), 'savepoint-path-'));
-  const made = path.join(work, 'made');
-  const { stdout } = await run(NODE, ['scripts/release/make.mjs', '--to', made], { cwd: ROOT });
-  const [, archive = ''] = stdout.trim().split('\n');
-  await run('sha256sum', ['--check', '--quiet', `${path.basename(archive)}.sha256`], { cwd: made });
-  await run('tar', ['-xzf', archive, '-C', work]);
-  program = path.join(work, path.basename(archive, '.tar.gz'), 'savepoint.mjs');
+  const made = await unpackedRelease();
+  work = made.work;
+  program = path.join(made.release, 'savepoint.mjs');
   folder = path.join(work, 'site');
   await mkdir(folder);
 }, 300_000);
 afterEach(endInstances);
-// Helpers of an instance write what they compiled when they end, a moment after it.
-afterAll(() => rm(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+afterAll(() => rm(work, REMOVED));
 
 const configure = (settings: Record<string, string>) =>
   writeFile(
@@ -112,7 +108,7 @@ it('a release is installed, backed up, destroyed, restored on PostgreSQL and gro
   await command('verify', backup);
 
   await first.kill();
-  await rm(settings.DATA_DIR, { recursive: true });
+  await rm(settings.DATA_DIR, REMOVED);
 
   const place = await storePlace({ engine: 'postgres' });
   const { DATABASE_URL = '' } = place.env;

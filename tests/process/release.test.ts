@@ -1,18 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chmod,
-  chown,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, chown, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -22,13 +10,13 @@ import type { ImportUpload } from '#features/import/uploads.contract.ts';
 import type { Media } from '#features/media/contract.ts';
 import { drawing } from '../support/content/pictures.ts';
 import { wxr } from '../support/content/wxr.ts';
-import { endInstances, NODE, needPages, startInstance } from '../support/servers/instance.ts';
-import { storePlace } from '../support/stores/test-store.ts';
+import { endInstances, NODE, startInstance } from '../support/servers/instance.ts';
+import { unpackedRelease } from '../support/servers/release.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const run = promisify(execFile);
-const ROOT = path.join(import.meta.dirname, '../..');
+const _ROOT = path.join(import.meta.dirname, '../..');
 const MOST_BYTES = 150e6;
 const WITHIN = { timeout: 30_000 };
 /** Nothing of this machine: not even where programs are. */
@@ -40,17 +28,7 @@ let release: string;
 let folder: string;
 
 beforeAll(async () => {
-  await needPages();
-  work = await mkdtemp(path.join(tmpdir(), 'savepoint-release-'));
-  const { stdout } = await run(NODE, ['scripts/release/make.mjs', '--to', `${work}/made`], {
-    cwd: ROOT,
-  });
-  const [made = '', archive = ''] = stdout.trim().split('\n');
-  const unpacked = path.join(work, 'opt');
-  await mkdir(unpacked);
-  await run('tar', ['-xzf', archive, '-C', unpacked]);
-  await rm(made, { recursive: true });
-  release = path.join(unpacked, path.basename(made));
+  ({ work, release } = await unpackedRelease());
   folder = path.join(work, 'empty');
   await mkdir(folder);
 }, 300_000);
@@ -256,47 +234,6 @@ describe('a release in an empty folder', () => {
       stderr: 'The server is not ready: ECONNREFUSED.\n',
     });
     expect(await readdir(dataDir)).toContain('savepoint.sqlite');
-  });
-
-  it('is backed up while it runs, destroyed, restored on PostgreSQL and grown to three', async () => {
-    const lost = { DATA_DIR: path.join(work, 'lost'), SITE_URL: 'https://magazine.example' };
-    const articlesAt = async (url: string) =>
-      json<ArticleSummary[]>(await fetch(`${url}/api/articles?limit=50`));
-    const first = await start({ ...lost, ADMIN_PASSWORD: 'seven lanterns over the harbour' });
-    const before = await articlesAt(first.url);
-    const backup = path.join(work, 'backup.age');
-    const secret = { SAVEPOINT_PASSPHRASE: 'a passphrase of the night watch' };
-    const made = await command(['backup', backup, '--encrypt'], { env: { ...lost, ...secret } });
-    expect(made.stdout).toContain('65 articles');
-    await first.stop();
-    await rm(lost.DATA_DIR, { recursive: true, maxRetries: 20, retryDelay: 100 });
-
-    const verified = await command(['verify', backup], { env: secret });
-    expect(verified.stdout).toContain('It is whole: 65 articles');
-    const place = await storePlace({ engine: 'postgres' });
-    const shared = { ...lost, ...place.env, DATA_DIR: path.join(work, 'found') };
-    const restored = await command(['restore', backup], { env: { ...shared, ...secret } });
-    expect(restored.stdout).toContain('65 articles');
-
-    const three = await Promise.all([start(shared), start(shared), start(shared)]);
-    for (const { url } of three) expect(await articlesAt(url)).toEqual(before);
-    const login = await fetch(`${three[0]?.url}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'admin', password: 'seven lanterns over the harbour' }),
-    });
-    expect(login.status).toBe(200);
-    for (const { stop } of three) await stop();
-    await place.remove();
-  });
-
-  it('runs on PostgreSQL', async () => {
-    const place = await storePlace({ engine: 'postgres' });
-    const { url, stop } = await start({ ...place.env, DEMO_CONTENT: 'off' });
-    expect(await json(await fetch(`${url}/api/categories`))).toHaveLength(5);
-    const { code, stdout } = await stop();
-    expect([code, stdout]).toEqual([0, expect.stringContaining('"store":"postgres"')]);
-    await place.remove();
   });
 
   it('says in one line that Node is too old, or that it is for another machine', async () => {
