@@ -17,6 +17,18 @@ const PLATFORMS = {
   'linuxmusl-arm64': { os: 'linux', cpu: 'arm64', libc: 'musl' },
 };
 const USAGE = `Usage: npm run release [-- --platform ${Object.keys(PLATFORMS).join('|')}] [--to FOLDER]`;
+/** By name: whoever tries compose.yaml where it stands has secrets beside it. */
+const PACKAGING = [
+  '.dockerignore',
+  'Dockerfile',
+  'INSTALL.md',
+  'bin',
+  'compose.yaml',
+  'nginx.conf',
+  'ready.mjs',
+  'savepoint.mjs',
+  'savepoint.service',
+];
 /** What is for operators; the rest of docs/ is for whoever changes the program. */
 const DOCS = ['export.md', 'import.md', 'operations.md', 'privacy.md', 'security.md'];
 /** Of packages: what no program reads. */
@@ -125,7 +137,9 @@ for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) {
   await cp(path.join(ROOT, file), path.join(folder, file));
 }
 for (const file of DOCS) await cp(path.join(ROOT, 'docs', file), path.join(folder, 'docs', file));
-await cp(path.join(ROOT, 'packaging'), folder, { recursive: true });
+for (const file of PACKAGING) {
+  await cp(path.join(ROOT, 'packaging', file), path.join(folder, file), { recursive: true });
+}
 const { os, cpu, libc } = platform;
 await writeFile(
   path.join(folder, 'package.json'),

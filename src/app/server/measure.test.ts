@@ -213,3 +213,12 @@ it('a store that does not answer is said to be down, and everything else is ther
   await app.close();
   await store.close();
 });
+
+it('a magazine that was never backed up says so where it should be', async () => {
+  const store = await openTestStore({ env: { BACKUP_DIR: '/var/backups/nowhere' } });
+  const metrics = await openMetrics();
+  const app = await buildTestApp(store, { metrics });
+  expect(await metrics.text()).toContain('savepoint_backup_age_seconds +Inf\n');
+  await app.close();
+  await store.close();
+});

@@ -91,10 +91,13 @@ export function measureStore(metrics: Metrics, { db, now }: Pick<Context, 'db' |
 /** Has the age of the last backup be asked, where backups are made each night. */
 export function measureBackups(metrics: Metrics, { db, config, now }: Context): void {
   if (config.backupDir === null) return;
-  const help = 'How long ago the last backup that is not known to be damaged was begun.';
+  const help =
+    'How long ago the last backup that is not known to be damaged was begun; +Inf without one.';
   metrics.asks([{ name: 'savepoint_backup_age_seconds', help, labels: [] }], async () => {
     const { last } = await backupsView(db, config, now());
-    return [last === null ? [] : only((now() - Date.parse(last.startedAt)) / 1000)];
+    return [
+      only(last === null ? Number.POSITIVE_INFINITY : (now() - Date.parse(last.startedAt)) / 1000),
+    ];
   });
 }
 
