@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['src/**/*.test.ts', 'tests/process/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: MOCKING,
+          exclude: [...MOCKING, '**/node_modules/**'],
           // Loading the application takes seconds: the files of a worker share what is loaded.
           isolate: false,
           ...timeouts,
