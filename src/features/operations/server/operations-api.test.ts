@@ -1,3 +1,5 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONTACT_JOB } from '#features/contact/server/public.ts';
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
@@ -21,6 +23,7 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
   beforeEach(async () => {
     await news.reset();
     await news.db.deleteFrom('jobs').execute();
+    await news.db.deleteFrom('backups').execute();
   });
   afterAll(() => news.close());
 
@@ -131,7 +134,7 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
     const made = (daysAgo: number) => {
       const at = NOW - daysAgo * DAY;
       const times = { started_at: at, finished_at: at, verified_at: at };
-      const sizes = { bytes: 1, media_bytes: 0, damage: null };
+      const sizes = { bytes: 1, media_bytes: 0, files: 0, missing_files: 0, damage: null };
       return news.db
         .insertInto('backups')
         .values({ kind: 'command', file: 'magazine.tar', ...times, ...sizes })
@@ -155,6 +158,31 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
     ]);
     await made(0);
     expect((await seen()).needs).toMatchObject([{ part: 'jobs', what: 'A job has failed.' }]);
+  });
+
+  it('says that the last backup lacks pictures, though it was verified', async () => {
+    const name = 'savepoint-2026-03-07T00-00-04Z.tar';
+    const folder = path.join(news.store.config.dataDir, 'backups');
+    await mkdir(folder);
+    await writeFile(path.join(folder, name), '');
+    await news.db
+      .insertInto('backups')
+      .values({
+        ...{ kind: 'daily', file: name, bytes: 1, media_bytes: 1, files: 2, missing_files: 1204 },
+        ...{ started_at: NOW, finished_at: NOW, verified_at: NOW, damage: null },
+      })
+      .execute();
+    const { needs, backups } = await seen();
+    expect(backups).toMatchObject({ last: null, kept: [{ lacksPictures: true, damage: null }] });
+    expect(needs).toMatchObject([
+      {
+        part: 'backups',
+        isGrave: true,
+        what: 'The last backup lacks most pictures.',
+        detail: expect.stringMatching(/^1,204 of their files were not there/),
+      },
+    ]);
+    await rm(folder, { recursive: true });
   });
 
   it('has the store checked, and says what was found until it is checked again', async () => {
