@@ -21,7 +21,7 @@ import { noteVerified, recordBackup } from './store.ts';
 /** Makes a backup each day, where BACKUP_DIR names a folder. */
 const DAILY_BACKUP_JOB = 'backups.daily';
 /** Makes one now. */
-const BACKUP_JOB = 'backups.make';
+export const BACKUP_JOB = 'backups.make';
 /** Reads one whole; its payload is the file's name. */
 export const VERIFY_JOB = 'backups.verify';
 

@@ -41,7 +41,7 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
   it('is all well where nothing waits, with what the store takes', async () => {
     const { needs, jobs, backups, mail, store, checkedAt } = await seen();
     expect([needs, checkedAt]).toEqual([[], iso(news.clock.now)]);
-    expect(jobs).toEqual({ running: 0, waiting: 0, trying: 0, failed: 0, about: [] });
+    expect(jobs).toEqual({ running: 0, waiting: 0, trying: 0, failed: 0 });
     expect(backups).toMatchObject({ folder: null, last: null, kept: [] });
     expect(mail).toMatchObject({ lastTakenAt: null, refused: null, waiting: 0 });
     expect(mail.server).toEqual({ host: '127.0.0.1', encryption: 'local' });
@@ -106,28 +106,9 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
     await news.send();
     await news.after(0);
     expect((await seen()).mail).toMatchObject({ sentThisWeek: 1, bouncedThisWeek: 1, waiting: 1 });
-    expect((await seen()).jobs.about).toEqual([
-      { jobId: expect.any(Number), name: 'This week', done: 2, of: 3 },
-    ]);
     const started_at = NOW - 8 * DAY;
     await news.db.updateTable('newsletter_digests').set({ started_at }).execute();
     expect((await seen()).mail).toMatchObject({ sentThisWeek: 0, bouncedThisWeek: 0, waiting: 1 });
-  });
-
-  it('tells how far an import is', async () => {
-    const { id } = await news.db
-      .insertInto('imports')
-      .values({
-        ...{ name: 'old.xml', path: '/old.xml', folder: 'here', is_upload: 0, user_id: null },
-        ...{ state: 'moving', done: 12, created_at: NOW },
-        report: JSON.stringify({ report: { items: 40 } }),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const jobId = await enqueue(news.db, { name: 'imports.move@here', payload: id, now: NOW });
-    const { jobs } = await seen();
-    expect(jobs.about).toEqual([{ jobId: Number(jobId), name: 'old.xml', done: 12, of: 40 }]);
-    await news.db.deleteFrom('imports').execute();
   });
 
   it('says when the last backup is older than two days, and what keeps one from being made', async () => {
