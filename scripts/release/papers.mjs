@@ -10,6 +10,7 @@ import { nameAt } from './runtime-packages.mjs';
 
 const run = promisify(execFile);
 const IS_LICENCE = /^(licen[cs]e|copying|notice|copyright)([.-].*)?$/i;
+const OF_AN_APPLICATION = ['--sbom-format=cyclonedx', '--sbom-type=application'];
 const FONTS = path.join(ROOT, 'src/ui/fonts');
 
 /**
@@ -21,7 +22,7 @@ export async function writeBillOfMaterials(file, packages, time) {
   const { stdout } = await run(
     process.platform === 'win32' ? 'npm.cmd' : 'npm',
     // With --omit=dev it leaves out what development needs too.
-    ['sbom', '--include=dev', '--package-lock-only', '--sbom-format=cyclonedx'],
+    ['sbom', '--include=dev', '--package-lock-only', ...OF_AN_APPLICATION],
     { cwd: ROOT, maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' },
   );
   const { serialNumber: _unlike, ...bill } = JSON.parse(stdout);
@@ -31,12 +32,15 @@ export async function writeBillOfMaterials(file, packages, time) {
   const components = bill.components.filter((one) => wanted.has(one['bom-ref']));
   const missing = wanted.size - new Set(components.map((one) => one['bom-ref'])).size;
   if (missing > 0) throw new Error(`npm sbom leaves out ${missing} packages of the release.`);
-  const root = bill.metadata.component['bom-ref'];
+  const { component } = bill.metadata;
+  const root = component['bom-ref'];
   const isIn = (ref) => ref === root || wanted.has(ref);
   const dependencies = bill.dependencies
     .filter(({ ref }) => isIn(ref))
     .map((one) => ({ ...one, dependsOn: one.dependsOn.filter(isIn) }));
-  const metadata = { ...bill.metadata, timestamp: time };
+  // npm gives it the name of its folder.
+  const named = { ...component, name: root.slice(0, root.lastIndexOf('@')) };
+  const metadata = { ...bill.metadata, timestamp: time, component: named };
   await writeFile(
     file,
     `${JSON.stringify({ ...bill, metadata, components, dependencies }, null, 1)}\n`,

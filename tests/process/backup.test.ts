@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
+import { commandOf } from '../support/operations-guide.ts';
 import { type CommandPlace, startCommand } from '../support/servers/command.ts';
 import { endInstances, needPages, startInstance } from '../support/servers/instance.ts';
 import { storePlace } from '../support/stores/test-store.ts';
@@ -10,7 +11,6 @@ import { storePlace } from '../support/stores/test-store.ts';
 // Whole processes start slowly on a machine that is busy with the other tests.
 vi.setConfig({ testTimeout: 120_000 });
 
-const DOCUMENT = path.join(import.meta.dirname, '../../docs/operations.md');
 const FILE = '/mnt/usb/savepoint.tar';
 const SAVEPOINT_PASSPHRASE = 'correct horse battery';
 
@@ -22,14 +22,8 @@ beforeAll(async () => {
 afterEach(endInstances);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The commands that the document's section on backups names. */
-async function documented(): Promise<{ backup: string; verify: string; restore: string }> {
-  const text = await readFile(DOCUMENT, 'utf8');
-  const section = /^## Backup and restore$([\s\S]*?)^## /m.exec(text)?.[1] ?? '';
-  const commands = [...section.matchAll(/`npx savepoint (.+?)`/g)].map(([, said = '']) => said);
-  const named = (name: string) => commands.find((said) => said.startsWith(name)) ?? '';
-  return { backup: named('backup'), verify: named('verify'), restore: named('restore') };
-}
+const told = (name: string) => commandOf('Backup and restore', name);
+const [backup, verify, restore] = [told('backup'), told('verify'), told('restore')];
 
 const run = (command: string, place: CommandPlace['config'], through: string[] = []) => {
   const args = command.replace(FILE, path.join(folder, 'savepoint.tar')).split(' ');
@@ -48,7 +42,6 @@ async function shownBy(url: string | null) {
 }
 
 it('a magazine is backed up beside its server, lost, and restored on the other engine and back', async () => {
-  const { backup, verify, restore } = await documented();
   expect([backup, verify, restore]).toEqual(
     ['backup', 'verify', 'restore'].map((name) => `${name} ${FILE}`),
   );
@@ -80,7 +73,6 @@ it('a magazine is backed up beside its server, lost, and restored on the other e
 });
 
 it('a disk without room leaves the last backup as it is, and a restore that is killed goes on', async () => {
-  const { backup, restore } = await documented();
   const dataDir = path.join(folder, 'small');
   const place = { dataDir, databaseUrl: null };
   const server = await startInstance({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' });

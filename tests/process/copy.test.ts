@@ -1,18 +1,17 @@
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { openStore, type Store } from '#platform/db/store.ts';
+import { commandsOf } from '../support/operations-guide.ts';
 import { type CommandPlace, startCommand } from '../support/servers/command.ts';
 import { endInstances, needPages, startInstance } from '../support/servers/instance.ts';
 import { storePlace } from '../support/stores/test-store.ts';
 
 // Whole processes start slowly on a machine that is busy with the other tests.
 vi.setConfig({ testTimeout: 120_000 });
-
-const DOCUMENT = path.join(import.meta.dirname, '../../docs/operations.md');
 
 let folder: string;
 let dataDir: string;
@@ -58,11 +57,7 @@ async function underWay({ db }: Store): Promise<void> {
 }
 
 it('a store goes to PostgreSQL and back by the words of the document, also where the copy is killed', async () => {
-  const text = await readFile(DOCUMENT, 'utf8');
-  const section = /^## From SQLite to PostgreSQL and back$([\s\S]*?)^## /m.exec(text)?.[1] ?? '';
-  const [there = '', back = ''] = [...section.matchAll(/`npx savepoint (.+?)`/g)]
-    .map(([, command = '']) => command)
-    .filter((command) => !command.endsWith('TARGET'));
+  const [there = '', back = ''] = commandsOf('From SQLite to PostgreSQL and back');
   const { env, remove } = await storePlace({ engine: 'postgres' });
   const databaseUrl = env.DATABASE_URL ?? '';
   const bare = new URL(databaseUrl);

@@ -7,6 +7,7 @@ import { Ajv } from 'ajv';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { UNIT, unitValues } from '../support/packaging/unit.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const read = (...file: string[]) => readFileSync(path.join(ROOT, ...file), 'utf8');
@@ -152,12 +153,7 @@ describe('nginx.conf', () => {
 });
 
 describe('savepoint.service', () => {
-  const unit = packaged('savepoint.service');
-  const settings = new Map<string, string[]>();
-  for (const [, name = '', value = ''] of unit.matchAll(/^(\w+)=(.*)$/gm)) {
-    settings.set(name, [...(settings.get(name) ?? []), value]);
-  }
-  const first = (name: string) => settings.get(name)?.[0];
+  const first = (name: string) => unitValues(name)[0];
 
   it('runs as an account of its own that may write one folder', () => {
     expect([first('User'), first('ProtectSystem'), first('CapabilityBoundingSet')]).toEqual([
@@ -175,8 +171,8 @@ describe('savepoint.service', () => {
       expect(first(name), name).toBe('yes');
     }
     // V8 compiles, and a helper is given a lower priority.
-    expect(settings.has('MemoryDenyWriteExecute')).toBe(false);
-    expect(settings.get('SystemCallFilter')?.join()).not.toContain('@resources');
+    expect(unitValues('MemoryDenyWriteExecute')).toEqual([]);
+    expect(unitValues('SystemCallFilter').join()).not.toContain('@resources');
   });
 
   it('waits longer for its end than the server takes for it', () => {
@@ -193,13 +189,13 @@ describe('savepoint.service', () => {
       tool('--version');
     } catch {
       // Without it every line must at least be a setting of a section.
-      for (const line of unit.split('\n')) expect(line).toMatch(/^(#.*|\[\w+\]|[A-Z]\w+=.*|)$/);
+      for (const line of UNIT.split('\n')) expect(line).toMatch(/^(#.*|\[\w+\]|[A-Z]\w+=.*|)$/);
       return;
     }
     const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-unit-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = path.join(folder, 'savepoint.service');
-    await writeFile(file, unit.replace('/usr/local/bin/node', process.execPath));
+    await writeFile(file, UNIT.replace('/usr/local/bin/node', process.execPath));
     expect(tool('verify', file)).toBe('');
     const said = tool('security', '--offline=true', '--threshold=20', file);
     expect(said).toMatch(/Overall exposure level for savepoint.service: 1\.\d OK/);

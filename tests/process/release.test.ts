@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmod, chown, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { Ajv } from 'ajv';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import type { Import } from '#features/import/contract.ts';
@@ -10,13 +11,13 @@ import type { ImportUpload } from '#features/import/uploads.contract.ts';
 import type { Media } from '#features/media/contract.ts';
 import { drawing } from '../support/content/pictures.ts';
 import { wxr } from '../support/content/wxr.ts';
+import { BILL_OF_MATERIALS } from '../support/packaging/bill-of-materials.ts';
 import { endInstances, NODE, startInstance } from '../support/servers/instance.ts';
 import { unpackedRelease } from '../support/servers/release.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const run = promisify(execFile);
-const _ROOT = path.join(import.meta.dirname, '../..');
 const MOST_BYTES = 150e6;
 const WITHIN = { timeout: 30_000 };
 /** Nothing of this machine: not even where programs are. */
@@ -41,6 +42,9 @@ async function filesOf(place: string): Promise<string[]> {
   const files = kids.filter((kid) => !kid.isDirectory());
   return files.map((kid) => path.relative(place, path.join(kid.parentPath, kid.name))).sort();
 }
+
+const readJson = async (file: string) =>
+  JSON.parse(await readFile(path.join(release, file), 'utf8'));
 
 async function start(env: Record<string, string> = {}, through: string[] = []) {
   const program = path.join(release, 'savepoint.mjs');
@@ -95,10 +99,26 @@ describe('what is in a release', () => {
     );
   });
 
+  it('has a bill of materials as CycloneDX asks for', async () => {
+    const bill = await readJson('sbom.cdx.json');
+    const isBill = new Ajv().compile(BILL_OF_MATERIALS);
+    expect([isBill(bill), isBill.errors]).toEqual([true, null]);
+    const { name, version } = await readJson('package.json');
+    expect(bill.metadata.component).toMatchObject({ type: 'application', name, version });
+    const all: Record<string, string>[] = [bill.metadata.component, ...bill.components];
+    const known = all.map((one) => one['bom-ref'] ?? '');
+    expect(new Set(known).size).toBe(all.length);
+    for (const { name, version, purl = '' } of all) {
+      expect(decodeURIComponent(purl)).toBe(`pkg:npm/${name}@${version}`);
+    }
+    for (const { ref, dependsOn = [] } of bill.dependencies) {
+      expect(known).toEqual(expect.arrayContaining([ref, ...dependsOn]));
+    }
+  });
+
   it('is named, with its licences, bundled or not', async () => {
-    const bill = JSON.parse(await readFile(path.join(release, 'sbom.cdx.json'), 'utf8'));
+    const bill = await readJson('sbom.cdx.json');
     const names: string[] = bill.components.map(({ purl }: { purl: string }) => purl);
-    expect(bill.bomFormat).toBe('CycloneDX');
     const licences = await readFile(path.join(release, 'THIRD-PARTY-LICENSES'), 'utf8');
     for (const name of ['kysely', 'fastify', 'react', 'satori', 'sharp']) {
       expect(names).toContainEqual(expect.stringMatching(`^pkg:npm/${name}@`));

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { openMetrics } from '#platform/metrics/metrics.ts';
+import { blocksOf, sectionOf } from '#tests/support/operations-guide.ts';
 import { buildTestApp, openTestStore } from '#tests/support/stores/test-store.ts';
 import { measurePool } from './measure.ts';
 
-const OPERATIONS = path.join(import.meta.dirname, '../../../docs/operations.md');
 /** What Prometheus says of an instance by itself, and the labels that it adds. */
 const OF_PROMETHEUS = 'up';
 const ADDED_LABELS = ['job', 'instance'];
@@ -19,9 +17,9 @@ interface Rule {
   for?: string;
 }
 
-const text = readFileSync(OPERATIONS, 'utf8');
-const [section = ''] = /^## Metrics and alerts\n[\s\S]*?(?=^## )/m.exec(text) ?? [];
-const blocks = [...section.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, yaml = '']) => parse(yaml));
+const HEADING = 'Metrics and alerts';
+const section = sectionOf(HEADING);
+const blocks = blocksOf(HEADING, 'yaml').map((yaml) => parse(yaml));
 const rules: Rule[] = blocks.flatMap(({ groups }) => groups?.[0].rules ?? []);
 
 /** Texts of the parts of an expression of this kind. @throws where it cannot be parsed */

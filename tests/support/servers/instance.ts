@@ -28,6 +28,7 @@ export interface Instance {
 interface StartOptions {
   cwd: string;
   through: string[];
+  node: string;
   program: string;
 }
 
@@ -45,13 +46,14 @@ export async function needPages(): Promise<void> {
  * Starts the whole application as a process of its own, with these variables and no others, and waits
  * until it is ready or has ended.
  * @param through a command line that is to run it, such as a shell with limits
+ * @param node the Node that runs it
  * @param program what is run in the place of the sources' own
  */
 export async function startInstance(
   env: Record<string, string>,
-  { cwd = ROOT, through = [], program = MAIN }: Partial<StartOptions> = {},
+  { cwd = ROOT, through = [], node = NODE, program = MAIN }: Partial<StartOptions> = {},
 ): Promise<Instance> {
-  const [command = NODE, ...args] = [...through, NODE, program];
+  const [command = node, ...args] = [...through, node, program];
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(command, args, {
     cwd,

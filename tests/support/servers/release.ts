@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { blocksOf } from '../operations-guide.ts';
 import { NODE, needPages } from './instance.ts';
 
 const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, '../../..');
 
 /**
- * Makes a release, checks its archive, and unpacks it.
+ * Makes a release, and checks and unpacks its archive by the words of the guide.
  * @returns a folder for the test, and that of the release in it
  */
 export async function unpackedRelease(): Promise<{ work: string; release: string }> {
@@ -18,10 +19,14 @@ export async function unpackedRelease(): Promise<{ work: string; release: string
   const made = path.join(work, 'made');
   const { stdout } = await run(NODE, ['scripts/release/make.mjs', '--to', made], { cwd: ROOT });
   const [, archive = ''] = stdout.trim().split('\n');
-  const name = path.basename(archive);
-  await run('sha256sum', ['--check', '--quiet', `${name}.sha256`], { cwd: made });
-  await run('tar', ['-xzf', archive, '-C', work]);
+  for (const file of [archive, `${archive}.sha256`]) {
+    await rename(file, path.join(work, path.basename(file)));
+  }
   // What is unpacked has to do without it.
   await rm(made, { recursive: true });
-  return { work, release: path.join(work, path.basename(name, '.tar.gz')) };
+  const name = path.basename(archive, '.tar.gz');
+  const [steps = ''] = blocksOf('Install a release', 'sh');
+  const [install = ''] = steps.replaceAll('savepoint-VERSION', name).split(/^node /m);
+  await run('sh', ['-ec', install], { cwd: work });
+  return { work, release: path.join(work, name) };
 }
