@@ -5,7 +5,6 @@ const ORDER = [
   'audit-log',
   'security-log',
   'users',
-  'jobs',
   'media',
   'editor',
   'search',
@@ -28,6 +27,7 @@ const ORDER = [
   'export',
   'import',
   'backups',
+  'jobs',
   'operations',
 ];
 /** Sides of a feature: the server, what readers see, what is behind the login. */

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { JOB_TITLES } from '#features/jobs/values.ts';
 import { DAY } from '#lib/durations.ts';
+import { guardedFetchOf } from '#platform/http/outgoing/guarded-fetch.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
+import { openStorage } from '#platform/storage/open.ts';
 import { openTestSite } from '#tests/support/site/test-site.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
-import { DAILY_JOBS } from './job-handlers.ts';
+import { NOW, openTestStore } from '#tests/support/stores/test-store.ts';
+import { DAILY_JOBS, jobHandlers } from './job-handlers.ts';
 
 it('what is done each night is done the next night too after one that failed', async () => {
   const site = await openTestSite({ env: { LOG_LEVEL: 'silent' } });
@@ -29,4 +33,23 @@ it('what is done each night is done the next night too after one that failed', a
   } finally {
     await site.close();
   }
+});
+
+it('every kind of job says in words what it does', async () => {
+  const { db, config, close } = await openTestStore();
+  const handlers = jobHandlers(
+    {
+      ...{ db, config, mailer: null, model: null, metrics: null, now: () => NOW },
+      fetchOutside: guardedFetchOf(config.siteUrl),
+      storage: openStorage(config),
+      memo: () => {
+        throw new Error('no job is done here');
+      },
+      log: pino({ level: 'silent' }),
+    },
+    false,
+  );
+  await close();
+  const kinds = new Set(Object.keys(handlers).map((name) => name.split('@')[0]));
+  expect(Object.keys(JOB_TITLES).toSorted()).toEqual([...kinds].toSorted());
 });

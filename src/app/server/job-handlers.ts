@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { followMostRead, MOST_READ_JOB } from '#features/analytics/server/public.ts';
 import {
@@ -62,6 +63,9 @@ import {
 import type { Context } from '#platform/context.ts';
 import { daily, type JobHandlers } from '#platform/jobs/queue.ts';
 
+/** The program `savepoint`, of which the check of a store is a command. */
+const COMMANDS = path.join(import.meta.dirname, '../../cli/savepoint.ts');
+
 /** Jobs that would leave the others no room. */
 export const oneAtATime = (config: Context['config']) => [
   ...[SIZES_JOB, COVERS_JOB, IMPORT_JOB],
@@ -106,7 +110,7 @@ export function jobHandlers(
     [LINK_JOB]: sendLink(context),
     [FORGOTTEN_JOB]: answerForgotten(context),
     [NOTICE_JOB]: sendNotice(context),
-    [CHECK_JOB]: checkByJob(context),
+    [CHECK_JOB]: checkByJob(context, COMMANDS),
     ...importHandlers(context, beside),
     ...importPictureHandlers(context),
     ...backupHandlers(context, beside),

@@ -46,10 +46,10 @@ export const addBackup: AddCommand = (program, { terminal, signal }) => {
         ...{ file, passphrase, now, signal, media: 'all' },
         onProgress: (bytes, total) => draw(Math.floor(bytes / 1e6), Math.ceil(total / 1e6)),
       });
-      const { bytes, mediaBytes, leftOut, manifest } = report;
+      const { bytes, mediaBytes, files, leftOut, manifest } = report;
       const times = { startedAt: now, finishedAt: Date.now(), verifiedAt: null };
-      const kind = 'command';
-      await record(config, { kind, file: path.basename(file), bytes, mediaBytes, ...times });
+      const sizes = { bytes, mediaBytes, files, missingFiles: leftOut.length };
+      await record(config, { kind: 'command', file: path.basename(file), ...sizes, ...times });
       terminal.progress('');
       if (json) {
         terminal.out(JSON.stringify({ ...report, manifest: undefined, ...manifest }));

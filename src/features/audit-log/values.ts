@@ -64,6 +64,7 @@ export const HISTORY_ACTIONS = [
   'token.revoked',
   'job.retried',
   'job.hurried',
+  'job.cancelled',
   'job.deleted',
   'newsletter.scheduled',
   'newsletter.unscheduled',

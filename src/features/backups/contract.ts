@@ -8,6 +8,10 @@ const backupSchema = z.strictObject({
   kind: z.enum(BACKUP_KINDS),
   bytes,
   mediaBytes: bytes.describe('Of those, what pictures take'),
+  missingFiles: z.int().min(0).describe('Files of pictures that were not there when it was made'),
+  lacksPictures: z
+    .boolean()
+    .describe('Whether those were most of them: it takes the place of no other one then'),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   verifiedAt: z.iso.datetime().nullable().describe('When it was last read whole'),
@@ -25,7 +29,9 @@ export const backupsSchema = z.strictObject({
   written: bytes.describe('Of the one that is being made, how much is there'),
   isVerifying: z.boolean(),
   nextAt: z.iso.datetime().nullable().describe('When the next one is made by itself'),
-  last: backupSchema.nullable().describe('The last one of everything that is still there'),
+  last: backupSchema
+    .nullable()
+    .describe('The last one of everything, pictures too, that is still there'),
   isOld: z.boolean().describe('Whether that is more than two days old, or there is none'),
   failure: z.string().nullable().describe('Why the one that was tried last could not be made'),
   kept: z.array(backupSchema).describe('Those in the folder, the newest first'),

@@ -14,14 +14,6 @@ const needSchema = z.strictObject({
 });
 export type Need = z.infer<typeof needSchema>;
 
-const aboutSchema = z.strictObject({
-  jobId: z.int(),
-  name: z.string().describe('What the job is about, as people know it'),
-  done: count,
-  of: count.describe('0 where nobody knows'),
-});
-export type JobAbout = z.infer<typeof aboutSchema>;
-
 const mailSchema = z.strictObject({
   server: z
     .strictObject({ host: z.string(), encryption: z.enum(ENCRYPTIONS) })
@@ -66,9 +58,6 @@ export const operationsSchema = z.strictObject({
     waiting: count,
     trying: count.describe('Of those that wait or run, the ones that failed before'),
     failed: count,
-    about: z
-      .array(aboutSchema)
-      .describe('Digests and imports that are not through, and how far each is'),
   }),
   backups: backupsSchema,
   mail: mailSchema,

@@ -129,6 +129,10 @@ const noCheck: Prepare = async (db) => {
   await db.deleteFrom('jobs').where('name', '=', 'operations.check').execute();
   return {};
 };
+const plannedCovers: Prepare = async (db) => {
+  const id = await enqueue(db, { name: 'media.covers', payload: [1], now: NOW, runAt: NOW + DAY });
+  return { params: { id: Number(id) } };
+};
 const triedJob: Prepare = async (db) => {
   const id = await enqueue(db, { name: fresh(), payload: null, now: NOW, runAt: NOW + DAY });
   await db.updateTable('jobs').set({ attempts: 1 }).where('id', '=', id).execute();
@@ -386,6 +390,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/admin/jobs': nothing,
     'POST /api/admin/jobs/:id/retry': failedJob,
     'POST /api/admin/jobs/:id/hurry': triedJob,
+    'POST /api/admin/jobs/:id/cancel': plannedCovers,
     'DELETE /api/admin/jobs/:id': failedJob,
     'DELETE /api/admin/jobs': sends(() => ({ name: 'note' })),
     'GET /api/admin/operations': nothing,

@@ -14,7 +14,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { Backup, Backups } from '../contract.ts';
 import { backUpNow, downloadBackup, verifyBackup } from './api.ts';
 import * as styles from './backups.module.css';
-import { KIND_LABELS, keptLine, madeAt, nextAt, sizeOf, verifiedLine } from './labels.ts';
+import { isPoor, keptLine, madeAt, nextAt, noteOf, sizeOf, verifiedLine } from './labels.ts';
 
 /** So many are shown before somebody asks for all. */
 const SHOWN = 4;
@@ -126,11 +126,6 @@ function LastBackup({ id, backups, now, isBusy, onBackUp }: BoxProps) {
   );
 }
 
-function noteOf({ bytes, kind, damage, verifiedAt }: Backup): string {
-  const state = damage === null ? verifiedAt !== null && 'verified' : `damaged: ${damage}`;
-  return [byteSize(bytes), KIND_LABELS[kind], state].filter(Boolean).join(', ');
-}
-
 /** The files that are kept, the newest first. */
 function KeptBackups({ kept }: { kept: readonly Backup[] }) {
   const [all, setAll] = useState(false);
@@ -156,9 +151,7 @@ function KeptBackups({ kept }: { kept: readonly Backup[] }) {
             icon={Archive}
             title={moment(backup.startedAt)}
             note={
-              <span className={backup.damage === null ? undefined : styles.damaged}>
-                {noteOf(backup)}
-              </span>
+              <span className={isPoor(backup) ? styles.damaged : undefined}>{noteOf(backup)}</span>
             }
           >
             <RowButton

@@ -3,7 +3,7 @@ import { clock } from '#ui/admin/times.ts';
 import type { Backup, Backups } from '../contract.ts';
 import type { BackupKind } from '../values.ts';
 
-export const KIND_LABELS: Record<BackupKind, string> = {
+const KIND_LABELS: Record<BackupKind, string> = {
   daily: 'daily',
   asked: 'asked for',
   upgrade: 'before an upgrade, without pictures',
@@ -43,4 +43,20 @@ export function keptLine({ kept, keep }: Backups): string {
 export function verifiedLine(backup: Backup | null, now: Date): string {
   if (backup?.verifiedAt == null) return 'Never';
   return `${clock(backup.verifiedAt, now)}, all checksums match`;
+}
+
+/** Whether everything cannot be had back from it. */
+export const isPoor = ({ damage, lacksPictures }: Backup) => damage !== null || lacksPictures;
+
+/** '1.4 GB, daily, without 6 files of pictures, verified' */
+export function noteOf({ bytes, kind, missingFiles, damage, verifiedAt }: Backup): string {
+  const files = missingFiles === 1 ? '1 file' : `${missingFiles.toLocaleString('en-US')} files`;
+  return [
+    byteSize(bytes),
+    KIND_LABELS[kind],
+    missingFiles > 0 && `without ${files} of pictures`,
+    damage === null ? verifiedAt !== null && 'verified' : `damaged: ${damage}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

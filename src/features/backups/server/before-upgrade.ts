@@ -4,9 +4,10 @@ import type { Config } from '#platform/config/config.ts';
 import { newestMigration, pendingMigrations } from '#platform/db/migrate.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction, StoreError } from '#platform/db/store.ts';
-import { backupFolder, backupName, makeBackupFolder, removeDrafts, removeOlder } from './folder.ts';
+import { backupFolder, backupName, makeBackupFolder, removeDrafts } from './folder.ts';
+import { keepNewest } from './keep-newest.ts';
 import { type BackupReport, makeBackup } from './make-backup.ts';
-import { forgetBackups, recordBackup } from './store.ts';
+import { recordBackup } from './store.ts';
 import { requireWhole, verifyBackup } from './verify-backup.ts';
 
 /**
@@ -53,15 +54,14 @@ export async function dropUpgradeBackup(db: Db, { file, manifest }: BackupReport
 export async function keepUpgradeBackup(
   db: Db,
   config: Config,
-  { file, bytes, mediaBytes, manifest }: BackupReport,
+  { file, bytes, mediaBytes, files, leftOut, manifest }: BackupReport,
 ): Promise<void> {
   const madeAt = Date.parse(manifest.madeAt);
   const times = { startedAt: madeAt, finishedAt: madeAt, verifiedAt: madeAt };
   const name = path.basename(file);
+  const sizes = { bytes, mediaBytes, files, missingFiles: leftOut.length };
   await inTransaction(db, (trx) =>
-    recordBackup(trx, { kind: 'upgrade', file: name, bytes, mediaBytes, ...times }),
+    recordBackup(trx, { kind: 'upgrade', file: name, ...sizes, ...times }),
   );
-  const kept = { made: name, kind: 'upgrade', keep: config.backupKeep } as const;
-  const removed = await removeOlder(backupFolder(config), kept);
-  await forgetBackups(db, removed, madeAt);
+  await keepNewest(db, config, { made: name, kind: 'upgrade', now: madeAt });
 }

@@ -80,22 +80,6 @@ export async function writtenBytes(folder: string): Promise<number> {
 }
 
 /**
- * Removes all but the newest backups of a kind.
- * @param made the one that was just made, which stays though the clock may have been ahead when others were
- * @returns the names of those that went
- */
-export async function removeOlder(
-  folder: string,
-  { made, kind, keep }: { made: string; kind: Kept; keep: number },
-): Promise<string[]> {
-  const files = await keptFiles(folder);
-  const others = files.filter((file) => file.kind === kind && file.name !== made);
-  const names = others.slice(keep - 1).map(({ name }) => name);
-  for (const name of names) await rm(path.join(folder, name), { force: true });
-  return names;
-}
-
-/**
  * Removes what backups of a kind left that were killed. Call it where no other of this kind is being made:
  * another may be, and one that is whole may be being read.
  */

@@ -3,10 +3,11 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#lib/durations.ts';
+import type { JobRunner } from '#platform/jobs/runner.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { smallMagazine } from '#tests/support/content/backups.ts';
 import { useJobQueue } from '#tests/support/stores/job-queue.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import { backupsSchema } from '../contract.ts';
 import {
   backupHandlers,
@@ -19,8 +20,8 @@ import {
 const log = pino({ level: 'silent' });
 const MIDNIGHT = (Math.floor(NOW / DAY) + 1) * DAY;
 
-describe('backups by jobs', () => {
-  const queue = useJobQueue({});
+describe.each(ENGINES)('backups by jobs on %s', (engine) => {
+  const queue = useJobQueue({ engine });
   let folder: string;
   let number = 0;
 
@@ -31,6 +32,13 @@ describe('backups by jobs', () => {
   };
   const view = async (more: object = {}) =>
     backupsSchema.parse(await backupsView(queue.db, config(more), queue.clock));
+  /** Makes another one. @returns its file */
+  const oneMore = async (jobs: JobRunner) => {
+    queue.clock += HOUR;
+    await enqueueBackup(queue.db, queue.clock);
+    await jobs.runDue();
+    return (await view()).kept[0]?.file ?? '';
+  };
   beforeEach(async () => {
     const { db, config: settings } = queue.store;
     folder = path.join(settings.dataDir, `backups-${++number}`);
@@ -81,19 +89,45 @@ describe('backups by jobs', () => {
     expect(await queue.db.selectFrom('backups').select('id').execute()).toHaveLength(2);
   });
 
-  it('of one that lacks most pictures the older ones stay, and it is shown as damaged', async () => {
-    await enqueueBackup(queue.db, queue.clock);
-    await runner().runDue();
-    const [whole = ''] = await readdir(folder);
-    queue.clock += HOUR;
+  it('one that lacks most pictures takes no older one away and says so, also when it is verified', async () => {
+    const jobs = runner({ backupKeep: 1 });
+    const make = () => oneMore(jobs);
+    const whole = await make();
     const media = path.join(queue.store.config.dataDir, 'media');
     await rename(media, `${media}-elsewhere`);
-    await enqueueBackup(queue.db, queue.clock);
-    await runner({ backupKeep: 1 }).runDue();
+    const first = await make();
+    const lacking = await make();
     await rename(`${media}-elsewhere`, media);
-    const damage = '6 of 6 files of pictures were not there. Is their disk mounted?';
-    const kept = [{ damage }, { file: whole, damage: null }];
-    expect(await view()).toMatchObject({ last: { file: whole }, kept });
+    expect(new Set([whole, first, lacking]).size).toBe(3);
+    queue.clock += HOUR;
+    await enqueueVerify(queue.db, lacking, queue.clock);
+    await jobs.runDue();
+    const verifiedAt = new Date(queue.clock).toISOString();
+    const poor = { file: lacking, lacksPictures: true, missingFiles: 6, damage: null, verifiedAt };
+    const good = { file: whole, lacksPictures: false, missingFiles: 0 };
+    expect(await view()).toMatchObject({ last: good, kept: [poor, good] });
+    const next = await make();
+    expect((await view()).kept.map(({ file }) => file)).toEqual([next]);
+  });
+
+  it('a good one stays before those that lack pictures, are damaged or unknown', async () => {
+    const jobs = runner({ backupKeep: 3 });
+    const make = () => oneMore(jobs);
+    const whole = await make();
+    const note = (file: string, values: object) =>
+      queue.db.updateTable('backups').set(values).where('file', '=', file).execute();
+    const lacking = await make();
+    await note(lacking, { missing_files: 7 });
+    const unknown = await make();
+    await queue.db.deleteFrom('backups').where('file', '=', unknown).execute();
+    expect((await view()).kept.map(({ file }) => file)).toEqual([unknown, lacking, whole]);
+    const next = await make();
+    expect((await view()).kept.map(({ file }) => file)).toEqual([next, unknown, whole]);
+    const last = await make();
+    expect((await view()).kept.map(({ file }) => file)).toEqual([last, next, whole]);
+    await note(next, { damage: 'It is damaged.' });
+    const newest = await make();
+    expect((await view()).kept.map(({ file }) => file)).toEqual([newest, last, whole]);
   });
 
   it('one that is made stays where the clock was ahead when another was', async () => {

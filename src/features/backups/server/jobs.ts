@@ -13,14 +13,15 @@ import {
   type JobHandlers,
 } from '#platform/jobs/queue.ts';
 import { runBeside } from './beside-server/run-beside.ts';
-import { doTask, type TaskReport } from './beside-server/task.ts';
-import { backupFolder, backupName, makeBackupFolder, removeDrafts, removeOlder } from './folder.ts';
-import { forgetBackups, noteVerified, recordBackup } from './store.ts';
+import { doTask } from './beside-server/task.ts';
+import { backupFolder, backupName, makeBackupFolder, removeDrafts } from './folder.ts';
+import { keepNewest } from './keep-newest.ts';
+import { noteVerified, recordBackup } from './store.ts';
 
 /** Makes a backup each day, where BACKUP_DIR names a folder. */
 const DAILY_BACKUP_JOB = 'backups.daily';
 /** Makes one now. */
-const BACKUP_JOB = 'backups.make';
+export const BACKUP_JOB = 'backups.make';
 /** Reads one whole; its payload is the file's name. */
 export const VERIFY_JOB = 'backups.verify';
 
@@ -50,13 +51,6 @@ export async function enqueueDailyBackup(
   if (backupDir !== null) await enqueueTomorrow(db, DAILY_BACKUP_JOB, now);
 }
 
-/** Says that most pictures were not there: somebody forgot a disk, and nobody deletes as many at once. */
-function withoutPictures({ files, leftOut }: TaskReport): string | null {
-  const missing = leftOut.length;
-  if (missing <= files) return null;
-  return `${missing} of ${files + missing} files of pictures were not there. Is their disk mounted?`;
-}
-
 /**
  * What jobs do of backups.
  * @param isBeside whether they have a process of their own: beside a server, which has readers
@@ -82,22 +76,19 @@ export function backupHandlers(parts: Parts, isBeside: boolean): JobHandlers {
       throw error;
     }
     const finishedAt = now();
-    const damage = withoutPictures(made);
+    const { bytes, mediaBytes, files, leftOut } = made;
     await inTransaction(db, async (trx) => {
-      const { bytes, mediaBytes } = made;
+      const sizes = { bytes, mediaBytes, files, missingFiles: leftOut.length };
       const times = { startedAt, finishedAt, verifiedAt: finishedAt };
-      await recordBackup(trx, { kind, file: name, bytes, mediaBytes, damage, ...times });
+      await recordBackup(trx, { kind, file: name, ...sizes, ...times });
       await job.finish(trx);
     });
-    if (made.leftOut.length > 0) {
-      const files = made.leftOut.slice(0, 10);
-      parts.log.warn({ count: made.leftOut.length, files }, 'pictures were not there to back up');
+    if (leftOut.length > 0) {
+      const missing = { count: leftOut.length, files: leftOut.slice(0, 10) };
+      parts.log.warn(missing, 'pictures were not there to back up');
     }
-    // Those before may be the last that hold the pictures.
-    if (damage !== null) return;
-    const removed = await removeOlder(folder, { made: name, kind, keep: config.backupKeep });
-    await forgetBackups(db, removed, finishedAt);
-    parts.log.info({ file, bytes: made.bytes, removed: removed.length }, 'a backup was made');
+    const removed = await keepNewest(db, config, { made: name, kind, now: finishedAt });
+    parts.log.info({ file, bytes, removed: removed.length }, 'a backup was made');
   }
 
   return {

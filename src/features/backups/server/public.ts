@@ -1,11 +1,13 @@
 export { backupBeforeUpgrade, dropUpgradeBackup, keepUpgradeBackup } from './before-upgrade.ts';
 export { BackupError } from './file/manifest.ts';
 export {
+  BACKUP_JOB,
   BACKUP_JOBS,
   backupHandlers,
   enqueueBackup,
   enqueueDailyBackup,
   enqueueVerify,
+  VERIFY_JOB,
 } from './jobs.ts';
 export { makeBackup } from './make-backup.ts';
 export { restoreBackup } from './restore-backup.ts';

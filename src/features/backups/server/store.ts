@@ -1,6 +1,7 @@
 import { DAY } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
+import type { OperationTables } from '#platform/db/tables/operation.ts';
 import type { BackupKind } from '../values.ts';
 
 /** Backups whose files lie where nobody looks are remembered for so long. */
@@ -12,13 +13,14 @@ interface MadeBackup {
   file: string;
   bytes: number;
   mediaBytes: number;
+  /** How many files of pictures are in it, and how many were not there. */
+  files: number;
+  missingFiles: number;
   /** UTC milliseconds, as all times. */
   startedAt: number;
   finishedAt: number;
   /** Null where it was not read again. */
   verifiedAt: number | null;
-  /** What is wrong with it, in words. */
-  damage?: string | null;
 }
 
 /** Remembers that a backup was made. */
@@ -30,13 +32,24 @@ export async function recordBackup(trx: Db, made: MadeBackup): Promise<void> {
       file: made.file,
       bytes: made.bytes,
       media_bytes: made.mediaBytes,
+      files: made.files,
+      missing_files: made.missingFiles,
       started_at: made.startedAt,
       finished_at: made.finishedAt,
       verified_at: made.verifiedAt,
-      damage: made.damage ?? null,
+      damage: null,
     })
     .execute();
 }
+
+/**
+ * Whether a backup lacks most of its pictures: somebody forgot a disk, for nobody deletes as many at once. It says
+ * nothing of a backup without any picture at all.
+ */
+export const lacksPictures = ({
+  files,
+  missing_files,
+}: Pick<OperationTables['backups'], 'files' | 'missing_files'>) => missing_files > files;
 
 /** Remembers that a kept backup was read whole. @param damage what was wrong, or null */
 export async function noteVerified(

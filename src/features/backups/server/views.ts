@@ -7,6 +7,7 @@ import type { OperationTables } from '#platform/db/tables/operation.ts';
 import type { Backup, Backups } from '../contract.ts';
 import { backupFolder, type KeptFile, keptFiles, writtenBytes } from './folder.ts';
 import { BACKUP_JOBS, VERIFY_JOB } from './jobs.ts';
+import { lacksPictures } from './store.ts';
 
 /** From then on the last backup is called old. */
 const OLD_AFTER_MS = 2 * DAY;
@@ -18,6 +19,8 @@ const shown = (row: Selectable<OperationTables['backups']>): Backup => ({
   kind: row.kind,
   bytes: row.bytes,
   mediaBytes: row.media_bytes,
+  missingFiles: row.missing_files,
+  lacksPictures: lacksPictures(row),
   startedAt: iso(row.started_at),
   finishedAt: iso(row.finished_at),
   verifiedAt: isoTimeOrNull(row.verified_at),
@@ -26,7 +29,8 @@ const shown = (row: Selectable<OperationTables['backups']>): Backup => ({
 
 /** One that this store knows nothing of, because it was restored since, or moved. */
 const unknown = ({ name, kind, bytes, writtenAt }: KeptFile): Backup => ({
-  ...{ file: name, kind, bytes, mediaBytes: 0, verifiedAt: null, damage: null },
+  ...{ file: name, kind, bytes, mediaBytes: 0, missingFiles: 0, lacksPictures: false },
+  ...{ verifiedAt: null, damage: null },
   ...{ startedAt: iso(writtenAt), finishedAt: iso(writtenAt) },
 });
 
@@ -52,7 +56,9 @@ export async function backupsView(
   });
   const elsewhere = rows.filter(({ kind }) => kind === 'command').map(shown);
   const [last = null] = [...kept, ...elsewhere]
-    .filter(({ kind, damage }) => kind !== 'upgrade' && damage === null)
+    .filter(
+      ({ kind, damage, lacksPictures }) => kind !== 'upgrade' && damage === null && !lacksPictures,
+    )
     .toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
   const making = jobs.filter(({ name }) => name !== VERIFY_JOB);
   const isNow = ({ state, run_at }: (typeof jobs)[number]) =>

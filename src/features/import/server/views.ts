@@ -149,12 +149,12 @@ const editedItems = (db: Db, id: number) =>
 const additions = (db: Db, id: number, kind: 'redirect' | 'subscriber' | 'media') =>
   countRows(db.selectFrom('import_additions').where('import_id', '=', id).where('kind', '=', kind));
 
-/** Imports that are read, moved in or taken back now, and how far each is; `of` is 0 where nobody knows. */
-export async function importsUnderWay(db: Db) {
+/** Imports by their ids, and how far each is in what it does now; `of` is 0 where nobody knows. */
+export async function importsNamed(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('imports')
     .select(['id', 'name', 'state', 'done', 'report'])
-    .where('state', 'in', ['reading', 'moving', 'undoing'])
+    .where('id', 'in', ids)
     .execute();
   return rows.map(({ id, name, state, done, report }) => {
     const items = report === null ? 0 : (JSON.parse(report) as StoredReport).report.items;

@@ -18,5 +18,6 @@ type Message = { message: string };
 
 export const retryJob = ({ id }: JobView) => adminCall<Message>('POST', `${PATH}/${id}/retry`);
 export const hurryJob = ({ id }: JobView) => adminCall<Message>('POST', `${PATH}/${id}/hurry`);
+export const cancelJob = ({ id }: JobView) => adminCall<Message>('POST', `${PATH}/${id}/cancel`);
 export const deleteJob = ({ id }: JobView) => adminCall<Message>('DELETE', `${PATH}/${id}`);
 export const deleteFailed = (name: string) => adminCall<Message>('DELETE', PATH, { name });

@@ -15,9 +15,9 @@ import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { JobView } from '../contract.ts';
-import { deleteFailed, deleteJob, hurryJob, jobsQuery, retryJob } from './api.ts';
+import { cancelJob, deleteFailed, deleteJob, hurryJob, jobsQuery, retryJob } from './api.ts';
 import * as styles from './jobs.module.css';
-import { type JobLook, lookOf, manyOf, summaryOf, timeOf, titleOf } from './labels.ts';
+import { cancelledOf, type JobLook, lookOf, manyOf, summaryOf, timeOf, titleOf } from './labels.ts';
 
 interface Look {
   label: string;
@@ -33,34 +33,20 @@ const LOOKS: Record<JobLook, Look> = {
   waiting: { label: 'Waiting', sign: 'idle', tone: 'grey', quiet: true },
 };
 
-/** What a job is about, and how far that is. */
-interface JobAbout {
-  name: string;
-  done: number;
-  /** 0 where nobody knows. */
-  of: number;
-}
-
-function Work({ job, about }: { job: JobView; about: JobAbout | undefined }) {
-  const { error, payload } = job;
+/** What it does, what that is about, and why it failed the last time. */
+function Work({ job }: { job: JobView }) {
+  const { about, error, progress, state } = job;
+  const far =
+    progress !== null && progress.of > 0
+      ? `, ${count(progress.done)} of ${count(progress.of)}`
+      : '';
   return (
     <>
       {titleOf(job)}
+      {about !== null && <small dir="auto">{`${about}${far}`}</small>}
       {error !== null && (
-        <small className={job.state === 'failed' ? styles.error : undefined} dir="auto">
+        <small className={state === 'failed' ? styles.error : undefined} dir="auto">
           {error}
-        </small>
-      )}
-      {about && (
-        <small>
-          {about.of === 0
-            ? about.name
-            : `${about.name}, ${count(about.done)} of ${count(about.of)}`}
-        </small>
-      )}
-      {!about && payload !== '' && (
-        <small>
-          <code dir="auto">{payload}</code>
         </small>
       )}
     </>
@@ -78,20 +64,37 @@ function State({ job }: { job: JobView }) {
 }
 
 /** How far it is, or when it runs. */
-function Time({ job, about, now }: { job: JobView; about: JobAbout | undefined; now: Date }) {
-  const isGoing =
-    about !== undefined && about.of > 0 && job.state !== 'failed' && job.error === null;
-  if (!isGoing || (about.done === 0 && job.state === 'waiting')) return timeOf(job, now);
+function Time({ job, now }: { job: JobView; now: Date }) {
+  const { progress, state, error } = job;
+  const isGoing = progress !== null && progress.of > 0 && state !== 'failed' && error === null;
+  if (!isGoing || (progress.done === 0 && state === 'waiting')) return timeOf(job, now);
   return (
     <span className={styles.progress}>
-      <Measure label={`${titleOf(job)}: ${about.name}`} part={about.done / about.of} />
-      {count(about.done)}
+      <Measure label={`${titleOf(job)}: ${job.about}`} part={progress.done / progress.of} />
+      {count(progress.done)}
     </span>
   );
 }
 
 const count = (many: number) => many.toLocaleString('en-US');
 const WARNING = 'This cannot be undone.';
+
+/** Calls a job off after asking. @param onGone the row that had the focus is gone */
+function useCancelling(onGone: () => void) {
+  const { confirm, dialog } = useConfirm();
+  const { act, busy } = useAction({
+    run: cancelJob,
+    success: ({ message }) => message,
+    failure: 'The job was not cancelled',
+    onDone: onGone,
+  });
+  const ask = async (job: JobView) => {
+    const title = 'Cancel this job?';
+    const words = { title, text: cancelledOf(job), action: 'Cancel Job', keep: 'Keep It' };
+    if (await confirm(words)) void act(job);
+  };
+  return { ask, busy, dialog };
+}
 
 /** Deletes failed jobs after asking. @param onGone the row that had the focus is gone */
 function useDeletion(onGone: () => void) {
@@ -121,15 +124,8 @@ function useDeletion(onGone: () => void) {
   return { ask, askAll, busy: one.busy || all.busy, dialog };
 }
 
-interface JobsBoxProps {
-  /** Of the box, for whoever leads here. */
-  id: string;
-  /** What a job is about, where it is something long. */
-  aboutOf: (jobId: number) => JobAbout | undefined;
-}
-
-/** What waits, runs or has failed in the background; what failed can be tried again or deleted. */
-export function JobsBox({ id, aboutOf }: JobsBoxProps) {
+/** What waits, runs or has failed in the background; what failed can be tried again or deleted. @param id of the box, for whoever leads here */
+export function JobsBox({ id }: { id: string }) {
   const box = useRef<HTMLElement>(null);
   const query = useQuery(jobsQuery());
   const { data } = query;
@@ -147,20 +143,21 @@ export function JobsBox({ id, aboutOf }: JobsBoxProps) {
     failure: 'The job was not begun',
     onDone: toBox,
   });
+  const cancelling = useCancelling(toBox);
   const deletion = useDeletion(toBox);
-  const busy = retry.busy || hurry.busy || deletion.busy;
+  const busy = retry.busy || hurry.busy || cancelling.busy || deletion.busy;
   const named = (verb: string, job: JobView) => `${verb}: ${titleOf(job)}, job ${job.id}`;
 
   const columns: Column<JobView>[] = [
     {
       head: 'Work',
       className: classNames(table.title, styles.work),
-      cell: (job) => <Work job={job} about={aboutOf(job.id)} />,
+      cell: (job) => <Work job={job} />,
     },
     { head: 'State', cell: (job) => <State job={job} /> },
     {
       head: 'Progress or time',
-      cell: (job) => <Time job={job} about={aboutOf(job.id)} now={now} />,
+      cell: (job) => <Time job={job} now={now} />,
     },
     {
       head: 'Actions',
@@ -196,6 +193,16 @@ export function JobsBox({ id, aboutOf }: JobsBoxProps) {
             >
               <Icon icon={ArrowRight} />
               Now
+            </RowButton>
+          )}
+          {job.mayCancel && (
+            <RowButton
+              disabled={busy}
+              aria-label={named('Cancel', job)}
+              onClick={() => void cancelling.ask(job)}
+            >
+              <Icon icon={X} />
+              Cancel
             </RowButton>
           )}
         </div>
@@ -243,6 +250,7 @@ export function JobsBox({ id, aboutOf }: JobsBoxProps) {
           </Button>
         </p>
       ))}
+      {cancelling.dialog}
       {deletion.dialog}
     </section>
   );

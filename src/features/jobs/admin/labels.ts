@@ -1,44 +1,21 @@
 import { clock } from '#ui/admin/times.ts';
 import type { Jobs, JobView } from '../contract.ts';
-
-const TITLES: Record<string, string> = {
-  'account.forgotten': 'Answer somebody who forgot the password',
-  'account.link': 'Send a link to an account',
-  'account.notice': 'Tell an account of a change',
-  'analytics.most-read': 'See what is read most',
-  'articles.index': 'Bring the search up to date',
-  'articles.thin-revisions': 'Thin out old saves of articles',
-  'articles.remote-picture': 'Take a picture from another site into the library',
-  'articles.remote-pictures': 'Look for pictures from other sites',
-  'articles.forget-remote-pictures': 'Forget addresses of pictures that did not come',
-  'backups.daily': 'Back up the magazine',
-  'backups.make': 'Back up the magazine now',
-  'backups.verify': 'Verify a backup',
-  'contact.deliver': 'Deliver a contact message',
-  'games.renamed': 'Follow the new name of a game',
-  'imports.read': 'Read a file that is to be moved in',
-  'imports.move': 'Move in',
-  'imports.undo': 'Undo an import',
-  'imports.sweep': 'Remove files that were sent for imports',
-  'media.covers': 'Draw covers of articles',
-  'media.removal': 'Remove the files of a picture',
-  'media.sizes': 'Make the sizes of a picture',
-  'newsletter.ask': 'Ask subscribers who joined without mail',
-  'newsletter.confirm': 'Ask a subscriber to confirm',
-  'newsletter.digest': 'Send a newsletter',
-  'newsletter.forget': 'Forget addresses that nobody confirmed',
-  'operations.check': 'Check the store',
-  'people.renamed': 'Follow the new name of a person',
-  'security-log.prune': 'Thin out the security log',
-  'series.changed': 'Follow a change of a series',
-  'syndication.indexnow': 'Tell search engines what changed',
-  'syndication.websub': 'Tell the hub that feeds changed',
-  'taxonomy.retagged': 'Follow a change of a tag',
-};
+import { JOB_TITLES } from '../values.ts';
 
 /** What a job does; some are named by the data folder that their files lie in: 'imports.read@3f9a'. */
 export const titleOf = ({ name }: Pick<JobView, 'name'>) =>
-  TITLES[name.split('@')[0] ?? ''] ?? name;
+  JOB_TITLES[name.split('@')[0] ?? ''] ?? name;
+
+/** What becomes of it when a job is called off, as a question says it. */
+export function cancelledOf({ name, about }: Pick<JobView, 'name' | 'about'>): string {
+  if (name === 'newsletter.digest') {
+    return `Nobody gets "${about}" by this job. It is a draft again, to be planned for another time.`;
+  }
+  if (name === 'media.covers') {
+    return 'A cover is then drawn when somebody asks for it first, which takes a moment.';
+  }
+  return `"${titleOf({ name })}" is not done. It can be asked for again at any time.`;
+}
 
 export type JobLook = 'failed' | 'trying' | 'running' | 'waiting';
 

@@ -3,6 +3,7 @@ import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { jobKindSchema, jobsSchema } from '../contract.ts';
+import { cancelJob } from './cancel.ts';
 import { deleteFailedJobs, deleteJob, retryJob } from './failed-jobs.ts';
 import { hurryJob } from './hurry.ts';
 import { jobsView } from './views.ts';
@@ -35,6 +36,18 @@ export function jobRoutes(app: App, { db, now }: Context): void {
     async (request) => {
       await hurryJob(db, request.params.id, actorOf(request), now());
       return { message: 'The job is done now' };
+    },
+  );
+
+  app.post(
+    '/api/admin/jobs/:id/cancel',
+    call('Call off a job that waits, where nothing is lost', {
+      params: idParamsSchema,
+      response: { 200: messageSchema },
+    }),
+    async (request) => {
+      await cancelJob(db, request.params.id, actorOf(request), now());
+      return { message: 'The job is cancelled' };
     },
   );
 

@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
 import { isoTimeOrNull } from '#lib/dates.ts';
-import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { MAX_ATTEMPTS } from '#platform/jobs/backoff.ts';
 import type { Jobs, JobView } from '../contract.ts';
+import { aboutJobs } from './about.ts';
+import { mayCancel } from './cancel.ts';
 import { mayHurry } from './hurry.ts';
 
 const MOST_SHOWN = 100;
-const MAX_PAYLOAD_LENGTH = 200;
-
-/** @returns a payload's beginning as a person may see it, e.g. '{"to":"a…@mail.example"}' */
-function shownPayload(payload: string): string {
-  const shown = payload === 'null' || payload === '[]' ? '' : maskAddresses(payload);
-  return shown.length > MAX_PAYLOAD_LENGTH ? `${shown.slice(0, MAX_PAYLOAD_LENGTH)}…` : shown;
-}
 
 /** What is in the queue: how much in which state, and what is not done. */
 export async function jobsView(db: Db, now: number): Promise<Jobs> {
@@ -33,20 +27,24 @@ export async function jobsView(db: Db, now: number): Promise<Jobs> {
     .orderBy('id')
     .limit(MOST_SHOWN)
     .execute();
-  const jobs = rows.map(
-    (row): JobView => ({
+  const aboutOf = await aboutJobs(db, rows);
+  const jobs = rows.map((row): JobView => {
+    const { about, progress } = aboutOf(row.id);
+    return {
       id: row.id,
       name: row.name,
-      payload: shownPayload(row.payload),
+      about,
+      progress,
       state: row.state,
       attempts: row.attempts,
       maxAttempts: MAX_ATTEMPTS,
       nextTryAt: row.state === 'waiting' ? isoTimeOrNull(row.run_at) : null,
       error: row.last_error,
       mayHurry: mayHurry(row, now),
+      mayCancel: mayCancel(row, aboutOf(row.id)),
       createdAt: new Date(row.created_at).toISOString(),
       failedAt: row.state === 'failed' ? isoTimeOrNull(row.finished_at) : null,
-    }),
-  );
+    };
+  });
   return { counts, jobs };
 }

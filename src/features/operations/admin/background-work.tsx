@@ -32,7 +32,7 @@ interface PartsProps {
 }
 
 function Parts({ operations, isBusy, onRefresh }: PartsProps) {
-  const { needs, jobs, backups, mail, store, checkedAt } = operations;
+  const { needs, backups, mail, store, checkedAt } = operations;
   const now = new Date(checkedAt);
   const test = useAction({
     run: sendTestMail,
@@ -45,12 +45,12 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
   const actions: Partial<Record<Part, ReactNode>> = {
     backups: (
       <OutlineButton busy={backUp.busy || backups.isRunning} onClick={backUpNow}>
-        Make a Backup
+        Back Up Now
       </OutlineButton>
     ),
     mail: mail.server !== null && (
       <OutlineButton busy={test.busy} onClick={sendTest}>
-        Send a Test
+        Send Me a Test
       </OutlineButton>
     ),
   };
@@ -70,7 +70,7 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
       ))}
       <div className={styles.rail}>
         <div className={styles.stack}>
-          <JobsBox id="jobs" aboutOf={(job) => jobs.about.find(({ jobId }) => jobId === job)} />
+          <JobsBox id="jobs" />
           <div className={styles.half}>
             <MailBox mail={mail} now={now} isBusy={test.busy} onTest={sendTest} />
             <StoreBox store={store} now={now} />

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isoTimeOrNull } from '#lib/dates.ts';
@@ -14,7 +13,6 @@ import type { StoreFacts } from '../contract.ts';
 /** Looks whether the store is whole; its row says what the last look found. */
 export const CHECK_JOB = 'operations.check';
 
-const PROGRAM = path.join(import.meta.dirname, '../../../cli/savepoint.ts');
 /** The command's exit code where something is found. */
 const FOUND = 3;
 /** So many findings are told here; the command tells all. */
@@ -63,11 +61,14 @@ function told(answer: string): string {
   return `${found.length === 1 ? '1 finding' : `${found.length} findings`}. ${lines.join(' ')}`;
 }
 
-/** Runs `savepoint check` in a process of its own, of low priority: it reads the whole store. */
-export function checkByJob({ config }: { config: Config }): JobHandlers[string] {
+/**
+ * Runs `savepoint check` in a process of its own, of low priority: it reads the whole store.
+ * @param commands the file of the program `savepoint`, which knows all features
+ */
+export function checkByJob({ config }: { config: Config }, commands: string): JobHandlers[string] {
   return async ({ signal }) => {
     signal.throwIfAborted();
-    const child = spawn(process.execPath, [PROGRAM, 'check', '--json'], {
+    const child = spawn(process.execPath, [commands, 'check', '--json'], {
       env: {
         ...process.env,
         DATA_DIR: config.dataDir,

@@ -75,6 +75,18 @@ function needOfBackups({ last, kept, failure, isOld, folder }: Backups, now: num
       detail: `${newest.damage} Make another one, and look at the disk that it lies on.`,
     };
   }
+  const full = kept.find(({ kind }) => kind !== 'upgrade');
+  if (full?.lacksPictures === true) {
+    const missing = full.missingFiles.toLocaleString('en-US');
+    return {
+      part: 'backups',
+      isGrave: true,
+      what: 'The last backup lacks most pictures.',
+      detail:
+        `${missing} of their files were not there: is their disk mounted? ` +
+        'Older backups stay until one is made that has the pictures.',
+    };
+  }
   if (failure !== null) {
     const detail = `${failure} ${NOTHING_LOST}`;
     return { part: 'backups', isGrave: true, what: 'The last backup could not be made.', detail };

@@ -1,3 +1,5 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONTACT_JOB } from '#features/contact/server/public.ts';
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
@@ -21,6 +23,7 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
   beforeEach(async () => {
     await news.reset();
     await news.db.deleteFrom('jobs').execute();
+    await news.db.deleteFrom('backups').execute();
   });
   afterAll(() => news.close());
 
@@ -38,7 +41,7 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
   it('is all well where nothing waits, with what the store takes', async () => {
     const { needs, jobs, backups, mail, store, checkedAt } = await seen();
     expect([needs, checkedAt]).toEqual([[], iso(news.clock.now)]);
-    expect(jobs).toEqual({ running: 0, waiting: 0, trying: 0, failed: 0, about: [] });
+    expect(jobs).toEqual({ running: 0, waiting: 0, trying: 0, failed: 0 });
     expect(backups).toMatchObject({ folder: null, last: null, kept: [] });
     expect(mail).toMatchObject({ lastTakenAt: null, refused: null, waiting: 0 });
     expect(mail.server).toEqual({ host: '127.0.0.1', encryption: 'local' });
@@ -103,35 +106,16 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
     await news.send();
     await news.after(0);
     expect((await seen()).mail).toMatchObject({ sentThisWeek: 1, bouncedThisWeek: 1, waiting: 1 });
-    expect((await seen()).jobs.about).toEqual([
-      { jobId: expect.any(Number), name: 'This week', done: 2, of: 3 },
-    ]);
     const started_at = NOW - 8 * DAY;
     await news.db.updateTable('newsletter_digests').set({ started_at }).execute();
     expect((await seen()).mail).toMatchObject({ sentThisWeek: 0, bouncedThisWeek: 0, waiting: 1 });
-  });
-
-  it('tells how far an import is', async () => {
-    const { id } = await news.db
-      .insertInto('imports')
-      .values({
-        ...{ name: 'old.xml', path: '/old.xml', folder: 'here', is_upload: 0, user_id: null },
-        ...{ state: 'moving', done: 12, created_at: NOW },
-        report: JSON.stringify({ report: { items: 40 } }),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const jobId = await enqueue(news.db, { name: 'imports.move@here', payload: id, now: NOW });
-    const { jobs } = await seen();
-    expect(jobs.about).toEqual([{ jobId: Number(jobId), name: 'old.xml', done: 12, of: 40 }]);
-    await news.db.deleteFrom('imports').execute();
   });
 
   it('says when the last backup is older than two days, and what keeps one from being made', async () => {
     const made = (daysAgo: number) => {
       const at = NOW - daysAgo * DAY;
       const times = { started_at: at, finished_at: at, verified_at: at };
-      const sizes = { bytes: 1, media_bytes: 0, damage: null };
+      const sizes = { bytes: 1, media_bytes: 0, files: 0, missing_files: 0, damage: null };
       return news.db
         .insertInto('backups')
         .values({ kind: 'command', file: 'magazine.tar', ...times, ...sizes })
@@ -155,6 +139,31 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
     ]);
     await made(0);
     expect((await seen()).needs).toMatchObject([{ part: 'jobs', what: 'A job has failed.' }]);
+  });
+
+  it('says that the last backup lacks pictures, though it was verified', async () => {
+    const name = 'savepoint-2026-03-07T00-00-04Z.tar';
+    const folder = path.join(news.store.config.dataDir, 'backups');
+    await mkdir(folder);
+    await writeFile(path.join(folder, name), '');
+    await news.db
+      .insertInto('backups')
+      .values({
+        ...{ kind: 'daily', file: name, bytes: 1, media_bytes: 1, files: 2, missing_files: 1204 },
+        ...{ started_at: NOW, finished_at: NOW, verified_at: NOW, damage: null },
+      })
+      .execute();
+    const { needs, backups } = await seen();
+    expect(backups).toMatchObject({ last: null, kept: [{ lacksPictures: true, damage: null }] });
+    expect(needs).toMatchObject([
+      {
+        part: 'backups',
+        isGrave: true,
+        what: 'The last backup lacks most pictures.',
+        detail: expect.stringMatching(/^1,204 of their files were not there/),
+      },
+    ]);
+    await rm(folder, { recursive: true });
   });
 
   it('has the store checked, and says what was found until it is checked again', async () => {

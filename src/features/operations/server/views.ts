@@ -4,7 +4,6 @@ import { isoTime } from '#lib/dates.ts';
 import { WEEK } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import type { Operations } from '../contract.ts';
-import { jobsAbout } from './about.ts';
 import { tallyJobs } from './jobs.ts';
 import { mailFacts } from './mail.ts';
 import { needsOf } from './needs.ts';
@@ -21,16 +20,12 @@ export async function operationsView({
   const backups = await backupsView(db, config, at);
   const digests = await digestMails(db, at - WEEK);
   const mail = await mailFacts(db, config, tally, digests);
-  const about = await jobsAbout(
-    db,
-    digests.open.map(({ subject: name, ...digest }) => ({ name, ...digest })),
-  );
   const store = await storeFacts(db, config, at);
   const { running, waiting, trying, failed } = tally;
   return {
     checkedAt: isoTime(at),
     needs: needsOf({ tally, backups, mail, store }, at),
-    jobs: { running, waiting, trying, failed, about },
+    jobs: { running, waiting, trying, failed },
     backups,
     mail,
     store,

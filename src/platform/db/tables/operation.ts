@@ -34,11 +34,15 @@ export interface OperationTables {
     bytes: number;
     /** Of those, what the files of pictures take. */
     media_bytes: number;
+    /** How many files of pictures are in it, ... */
+    files: number;
+    /** ... and how many were not there when it was made. */
+    missing_files: number;
     started_at: Millis;
     finished_at: Millis;
     /** When it was last read whole; null where it never was. */
     verified_at: Millis | null;
-    /** What was damaged then; null where nothing was. */
+    /** What was damaged then; null where nothing was. A backup may be whole and yet lack pictures. */
     damage: string | null;
   };
 

@@ -8,6 +8,8 @@ interface Question {
   text: string;
   /** The word on the button that goes on. */
   action: string;
+  /** The word on the one that does nothing, where 'Cancel' would say both. */
+  keep?: string;
   danger?: boolean;
 }
 
@@ -44,7 +46,7 @@ export function useConfirm(): Confirm {
       footer={
         <>
           <Button variant="line" onClick={() => answer(false)}>
-            Cancel
+            {question.keep ?? 'Cancel'}
           </Button>
           <Go variant={question.danger ? 'default' : 'primary'} onClick={() => answer(true)}>
             {question.action}

@@ -215,29 +215,37 @@ const UNDER_WAY: DigestRow['state'][] = ['scheduled', 'sending', 'paused'];
 
 /**
  * Mails of digests: how many the server took and bounced of those that were begun since then, how many
- * wait, and when the last of them was through; null where none is. And of those that are not through,
- * how far each is.
+ * wait, and when the last of them was through; null where none is.
  */
 export async function digestMails(db: Db, from: number) {
   const rows = await db
     .selectFrom('newsletter_digests')
-    .select(['id', 'subject', 'state', 'counts', 'started_at', 'finished_at'])
+    .select(['id', 'state', 'counts', 'started_at', 'finished_at'])
     .where((eb) => eb.or([eb('started_at', '>=', from), eb('state', 'in', UNDER_WAY)]))
     .execute();
   const counts = await deliveryCounts(db, rows);
   const sum = (ids: typeof rows, of: 'sent' | 'bounced' | 'waiting') =>
     ids.reduce((all, { id }) => all + counts(id)[of], 0);
   const lately = rows.filter(({ started_at }) => (started_at ?? 0) >= from);
-  const open = rows.filter(({ state }) => UNDER_WAY.includes(state));
   const taken = rows.filter(({ id }) => counts(id).sent > 0);
   return {
     sent: sum(lately, 'sent'),
     bounced: sum(lately, 'bounced'),
     waiting: sum(rows, 'waiting'),
-    open: open.map(({ id, subject }) => {
-      const { recipients, waiting } = counts(id);
-      return { id, subject, done: recipients - waiting, of: recipients };
-    }),
     lastTaken: Math.max(0, ...taken.map(({ finished_at }) => finished_at ?? 0)) || null,
   };
+}
+
+/** Digests by their ids, and to how many of how many readers each has gone. */
+export async function digestsNamed(db: Db, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('newsletter_digests')
+    .select(['id', 'version', 'subject', 'state', 'counts'])
+    .where('id', 'in', ids)
+    .execute();
+  const counts = await deliveryCounts(db, rows);
+  return rows.map(({ counts: _, ...digest }) => {
+    const { recipients, waiting } = counts(digest.id);
+    return { ...digest, done: recipients - waiting, of: recipients };
+  });
 }

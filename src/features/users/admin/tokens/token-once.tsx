@@ -1,10 +1,10 @@
 import { shortDate } from '#lib/dates.ts';
 import { CopyBox } from '#ui/admin/copy-box.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
+import { Facts } from '#ui/admin/facts.tsx';
 import { Button } from '#ui/button.tsx';
 import type { CreatedApiToken } from '../../contract.ts';
 import { SCOPES } from '../user-api.ts';
-import * as styles from './tokens.module.css';
 
 interface TokenOnceProps {
   token: CreatedApiToken;
@@ -25,20 +25,13 @@ export function TokenOnce({ token, onClose }: TokenOnceProps) {
       }
     >
       <CopyBox what="token" label={`Token "${token.name}"`} text={token.token} />
-      <dl className={styles.facts}>
-        <div>
-          <dt>Name</dt>
-          <dd>{token.name}</dd>
-        </div>
-        <div>
-          <dt>May</dt>
-          <dd>{SCOPES[token.scope][0]}</dd>
-        </div>
-        <div>
-          <dt>Ends</dt>
-          <dd>{shortDate(token.expiresAt)}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          ['Name', token.name],
+          ['May', SCOPES[token.scope][0]],
+          ['Ends', shortDate(token.expiresAt)],
+        ]}
+      />
     </Dialog>
   );
 }
