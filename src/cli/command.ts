@@ -8,7 +8,7 @@ export const EXIT = {
   refused: 1,
   /** An unknown command or option, or one that lacks something. */
   usage: 2,
-  /** Done, and something was found that is not right (`check`, `verify`). */
+  /** Done, and something is not right: found by `check` and `verify`, missing in what `backup` wrote. */
   found: 3,
   interrupted: 130,
 } as const;

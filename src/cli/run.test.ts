@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { VERSION } from '#platform/version.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
 import { COMMANDS } from './commands/all.ts';
 
@@ -13,7 +14,12 @@ describe('the command line', () => {
     for (const name of ['export', 'import', 'imports', 'help']) {
       expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
     }
-    expect(out).toContain('Exit codes: 0 done, 1 refused or failed, 2 wrong usage');
+    expect(out).toContain(`Savepoint ${VERSION}.`);
+    expect(out).toContain('Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 done, and');
+  });
+
+  it.each(['--version', '-V'])('tells its version for %s', async (option) => {
+    expect(await savepoint(option)).toEqual({ out: `${VERSION}\n`, err: '', code: 0 });
   });
 
   it('tells of each command what it takes', async () => {

@@ -5,6 +5,7 @@ import { ConfigError } from '#platform/config/schemas.ts';
 import { StoreError } from '#platform/db/store.ts';
 import { UnwritableFile } from '#platform/files/write-whole.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { VERSION } from '#platform/version.ts';
 import { EXIT } from './command.ts';
 import { COMMANDS } from './commands/all.ts';
 import { Refusal, type Terminal, WrongUsage } from './terminal.ts';
@@ -37,14 +38,16 @@ function usageLine(text: string): string {
 function programFor(terminal: Terminal): Command {
   return new Command('savepoint')
     .description(
-      'Does beside the server what is done for it, with the same settings (environment, .env).',
+      `Savepoint ${VERSION}. Does beside the server what is done for it, with the same settings (environment, .env).`,
     )
+    .version(VERSION, '-V, --version', 'tell the version')
     .usage('COMMAND [options]')
     .helpCommand('help [command]', 'tell more of a command')
     .helpOption('-h, --help', 'tell what there is')
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 something was found (check, verify), 130 interrupted.' +
+      '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 done, and something is not right ' +
+        '(check, verify, backup), 130 interrupted.' +
         '\nThe answer is on stdout, everything else on stderr. docs/operations.md tells more.',
     )
     .configureOutput({

@@ -10,6 +10,9 @@ export const articles = (count: number) => counted(count, 'article');
 export const megabytes = (bytes: number) =>
   `${(bytes / 1e6).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
 
+/** The day of an ISO time: '2025-03-01' */
+export const day = (time: string) => time.slice(0, 10);
+
 /** What stands in a file or the store is shown on a terminal, which control characters would steer. */
 export const shown = (line: string) => line.replace(/\p{Cc}+/gu, ' ');
 

@@ -199,6 +199,8 @@ describe('a release in an empty folder', () => {
     const change = { currentPassword: password, newPassword: 'seven lanterns over the harbour' };
     expect((await put('/api/auth/password', change)).status).toBe(200);
 
+    const { version } = JSON.parse(await readFile(path.join(release, 'package.json'), 'utf8'));
+    expect(await command(['--version'])).toEqual({ stdout: `${version}\n`, stderr: '' });
     const out = await command(['export', 'all.zip', '--json']);
     expect(out.stderr).toBe('');
     expect(JSON.parse(out.stdout)).toMatchObject({ file: path.join(folder, 'all.zip') });

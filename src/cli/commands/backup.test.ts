@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { openSnapshot } from '#platform/db/store.ts';
 import { openStorage } from '#platform/storage/open.ts';
-import { smallMagazine } from '#tests/support/content/backups.ts';
+import { pictureKeys, smallMagazine } from '#tests/support/content/backups.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
 import {
   ENGINES,
@@ -63,6 +63,23 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
     expect(await db.selectFrom('articles').select('id').execute()).toHaveLength(3);
     await close();
     await place.remove();
+  });
+
+  it('say with 3 that pictures were not there, and keep the backup without them', async () => {
+    const storage = openStorage(store.config);
+    const [lost = ''] = await pictureKeys(store.db);
+    await storage.remove(lost);
+    const made = await call(['backup', 'without.tar']);
+    expect([made.code, made.err]).toEqual([
+      3,
+      `Not in the backup, because they were not there: 1 file of pictures, such as ${lost}.\n`,
+    ]);
+    expect(made.out).toMatch(/\/without\.tar: 3 articles, 2 pictures, \d+\.\d MB\.\n$/);
+    expect((await call(['verify', 'without.tar'])).out).toContain('5 files of pictures, all');
+    const said = await call(['backup', 'without.tar', '--force', '--json']);
+    expect([said.code, JSON.parse(said.out).leftOut]).toEqual([3, [lost]]);
+    await storage.put(lost, Buffer.from(`bytes of ${lost}`), 'image/jpeg');
+    expect((await call(['backup', 'without.tar', '--force'])).code).toBe(0);
   });
 
   it('answer programs in JSON, and with 3 where something is damaged', async () => {

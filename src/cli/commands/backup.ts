@@ -3,7 +3,7 @@ import { makeBackup, recordBackup } from '#features/backups/server/public.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { requireMigrated } from '#platform/db/migrate.ts';
 import { inTransaction, openStore, StoreError } from '#platform/db/store.ts';
-import { type AddCommand, JSON_HELP } from '../command.ts';
+import { type AddCommand, EXIT, JSON_HELP } from '../command.ts';
 import { refuseTaken } from '../files.ts';
 import { newPassphrase } from '../passphrase.ts';
 import { progressOn } from '../progress.ts';
@@ -23,13 +23,14 @@ async function record(config: Config, made: Parameters<typeof recordBackup>[1]):
 }
 
 /** `savepoint backup`: writes store and pictures into a file, while servers run. */
-export const addBackup: AddCommand = (program, { terminal, signal }) => {
+export const addBackup: AddCommand = (program, { terminal, signal, endWith }) => {
   program
     .command('backup')
     .summary('write everything into a file, to be restored')
     .description(
       'Writes the store and all pictures, as they are at this moment, into one file; servers go on meanwhile. ' +
-        'With --encrypt the passphrase is asked for, or taken from SAVEPOINT_PASSPHRASE.',
+        'With --encrypt the passphrase is asked for, or taken from SAVEPOINT_PASSPHRASE. ' +
+        'Exit code 3 where files of pictures were not there: the backup is kept without them.',
     )
     .argument('<file>', 'where to write it, such as savepoint.tar')
     .option('--encrypt', 'encrypt it with a passphrase; age -d opens it too')
@@ -51,14 +52,18 @@ export const addBackup: AddCommand = (program, { terminal, signal }) => {
       const sizes = { bytes, mediaBytes, files, missingFiles: leftOut.length };
       await record(config, { kind: 'command', file: path.basename(file), ...sizes, ...times });
       terminal.progress('');
+      if (leftOut.length > 0) {
+        endWith(EXIT.found);
+        const files = `${counted(leftOut.length, 'file')} of pictures`;
+        terminal.say(
+          `Not in the backup, because they were not there: ${files}, such as ${leftOut.slice(0, 3).join(', ')}.`,
+        );
+      }
       if (json) {
         terminal.out(JSON.stringify({ ...report, manifest: undefined, ...manifest }));
         return;
       }
       const held = `${articles(manifest.tables.articles ?? 0)}, ${counted(manifest.tables.media ?? 0, 'picture')}`;
       terminal.out(`${file}: ${held}, ${megabytes(bytes)}.`);
-      if (leftOut.length === 0) return;
-      terminal.say(`Left out, because they were not there: ${counted(leftOut.length, 'file')} of`);
-      terminal.say(`pictures, such as ${leftOut.slice(0, 3).join(', ')}.`);
     });
 };

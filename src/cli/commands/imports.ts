@@ -1,7 +1,7 @@
 import { importList } from '#features/import/server/public.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
 import { withStore } from '../store.ts';
-import { articles, shown } from '../words.ts';
+import { articles, day, shown } from '../words.ts';
 
 /** `savepoint imports`: what moved in so far, the newest first. */
 export const addImports: AddCommand = (program, { terminal }) => {
@@ -15,8 +15,9 @@ export const addImports: AddCommand = (program, { terminal }) => {
         const { imports } = await importList(db);
         if (json) return terminal.out(JSON.stringify(imports));
         for (const { id, name, state, items, createdAt } of imports) {
-          const day = createdAt.slice(0, 10);
-          terminal.out(shown(`${id}  ${day}  ${state.padEnd(9)}  ${articles(items)}  ${name}`));
+          terminal.out(
+            shown(`${id}  ${day(createdAt)}  ${state.padEnd(9)}  ${articles(items)}  ${name}`),
+          );
         }
       }),
     );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
 import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 const PASSWORD = /^(?:[a-z2-9]{5}-){3}[a-z2-9]{5}$/;
 
@@ -95,6 +95,28 @@ describe.each(ENGINES)('savepoint user on %s, beside a server', (engine) => {
     expect(await securityLog()).toContainEqual({
       ...{ event: 'session.ended', account: 'savepoint user', detail: 'Ole: Tests, 127.0.0.x' },
     });
+  });
+
+  it('lists accounts with their role, second step and last login', async () => {
+    const { id } = await makeUser(site.db, { username: 'Uma', role: 'editor', password: 'known' });
+    await makeUser(site.db, { username: 'Vera', password: 'known' });
+    expect(await logIn('Uma', 'known')).toEqual([200, 'editor']);
+    expect(await logIn('Vera', 'wrong')).toEqual([401, undefined]);
+    const secret = { user_id: id, secret: 'JBSWY3DPEHPK3PXP', confirmed_at: 1 };
+    await site.db.insertInto('totp_secrets').values(secret).execute();
+    const { out, err, code } = await user('list');
+    const today = new Date(NOW).toISOString();
+    expect([err, code]).toEqual(['', 0]);
+    expect(out).toMatch(
+      new RegExp(`^Uma {2}editor {2}two-step {2}last login ${today.slice(0, 10)}$`, 'm'),
+    );
+    expect(out).toMatch(/^Vera {2}author {2}no two-step {2}no login in 90 days$/m);
+    const list: { username: string }[] = JSON.parse((await user('list', '--json')).out);
+    expect(list).toHaveLength(out.trimEnd().split('\n').length);
+    expect(list.slice(-2)).toEqual([
+      { username: 'Uma', role: 'editor', twoStep: true, lastLoginAt: today },
+      { username: 'Vera', role: 'author', twoStep: false, lastLoginAt: null },
+    ]);
   });
 
   it.each([

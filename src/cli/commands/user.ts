@@ -1,4 +1,5 @@
 import { Argument, type Command, Option } from '@commander-js/extra-typings';
+import { lastLogins } from '#features/security-log/server/public.ts';
 import { createUserSchema, type GivenLink, inviteSchema } from '#features/users/contract.ts';
 import {
   changeUser,
@@ -6,14 +7,16 @@ import {
   endSessions,
   generatePassword,
   invite,
+  listUsers,
   makeLinkFor,
   turnOffTwoStepOf,
 } from '#features/users/server/public.ts';
 import { ROLES } from '#features/users/values.ts';
+import { isoTimeOrNull } from '#lib/dates.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type Accounts, accountNamed, checked, withAccounts } from '../accounts.ts';
 import { type AddCommand, type Call, JSON_HELP } from '../command.ts';
-import { counted, shown } from '../words.ts';
+import { counted, day, shown } from '../words.ts';
 
 const LINK_HELP =
   'in place of a password a link to choose one: mailed where mail is connected, else printed';
@@ -36,6 +39,33 @@ function answer(
     terminal.out(`${username}: ${secret.link}`);
     terminal.say(`The link is shown this once. It works once, until ${secret.expiresAt}.`);
   }
+}
+
+function addList(user: Command, call: Call): void {
+  user
+    .command('list')
+    .summary('list accounts')
+    .description(
+      'Lists all accounts: what each may do, whether its login has a second step, and when it last logged in, ' +
+        'as far as the security log goes back (SECURITY_LOG_DAYS).',
+    )
+    .option('--json', JSON_HELP)
+    .action(({ json }) =>
+      withAccounts(call, 'user', async ({ parts: { db, config } }) => {
+        const logins = await lastLogins(db);
+        const users = (await listUsers(db, config)).map(({ id, username, role, twoStep }) => ({
+          ...{ username, role, twoStep },
+          lastLoginAt: isoTimeOrNull(logins.get(id) ?? null),
+        }));
+        if (json) return call.terminal.out(JSON.stringify(users));
+        const none = `no login in ${config.securityLogDays} days`;
+        for (const { username, role, twoStep, lastLoginAt } of users) {
+          const step = twoStep ? 'two-step' : 'no two-step';
+          const login = lastLoginAt === null ? none : `last login ${day(lastLoginAt)}`;
+          call.terminal.out(shown(`${username}  ${role}  ${step}  ${login}`));
+        }
+      }),
+    );
 }
 
 function addAdd(user: Command, call: Call): void {
@@ -142,9 +172,9 @@ function addEndSessions(user: Command, call: Call): void {
 export const addUser: AddCommand = (program, call) => {
   const user = program
     .command('user')
-    .summary('make accounts, let people in again, put them out')
+    .summary('list and make accounts, let people in again, put them out')
     .description(
-      'Changes accounts, as admins do on the Users tab. The logs name it "savepoint user".',
+      'Lists and changes accounts, as admins do on the Users tab. The logs name it "savepoint user".',
     );
-  for (const add of [addAdd, addReset, addRole, addEndSessions]) add(user, call);
+  for (const add of [addList, addAdd, addReset, addRole, addEndSessions]) add(user, call);
 };

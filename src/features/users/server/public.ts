@@ -1,6 +1,6 @@
 export { ensureAccount, userNamed } from './accounts/accounts.ts';
 export { ensureMainAdmin } from './accounts/main-admin.ts';
-export { changeUser, createUser } from './accounts/manage.ts';
+export { changeUser, createUser, listUsers } from './accounts/manage.ts';
 export { findReader } from './guard/find-actor.ts';
 export { invite, makeLinkFor } from './links/invite.ts';
 export { answerForgotten, FORGOTTEN_JOB, LINK_JOB, sendLink } from './links/link-mails.ts';
