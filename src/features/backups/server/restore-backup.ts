@@ -11,7 +11,7 @@ import {
   indexFile,
   requireEmptyDatabase,
   STORE_FILE,
-  takeRestoreFolder,
+  takeFolder,
 } from '#platform/db/store-file.ts';
 import { syncFolder, unwritable } from '#platform/files/write-whole.ts';
 import { openStorage } from '#platform/storage/open.ts';
@@ -107,7 +107,7 @@ async function takenFolder(folder: string): Promise<() => void> {
   } catch (error) {
     throw unwritable(error, folder);
   }
-  const letGo = takeRestoreFolder(folder);
+  const letGo = takeFolder(folder);
   if (letGo !== null) return letGo;
   throw new BackupError(`Another restore writes into ${path.dirname(folder)}. Let it finish.`);
 }
