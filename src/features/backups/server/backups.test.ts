@@ -14,6 +14,7 @@ import { inTransaction, openSnapshot, openStore } from '#platform/db/store.ts';
 import { takeFolder } from '#platform/db/store-file.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { pictureKeys, smallMagazine } from '#tests/support/content/backups.ts';
+import { sessionFor } from '#tests/support/content/people.ts';
 import { startS3 } from '#tests/support/servers/s3-server.ts';
 import {
   ENGINES,
@@ -85,6 +86,8 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
   }
 
   it('holds everything: restored in an empty place it is the same magazine', async () => {
+    const [user] = await store.db.selectFrom('users').select('id').execute();
+    await sessionFor(store.db, user?.id ?? 0, NOW);
     const made = await make();
     expect(made).toMatchObject({ encrypted: false, leftOut: [], manifest: { engine } });
     expect(made.manifest.tables).toMatchObject({ articles: 3, media: 2, users: 1 });
@@ -97,6 +100,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     const restored = await openStore(config);
     const { ids } = await search(restored.db, { text: 'lamp' }, { limit: 9, offset: 0 });
     expect(ids).toHaveLength(1);
+    expect(await restored.db.selectFrom('sessions').select('id').execute()).toEqual([]);
     await restored.close();
     expect((await readdir(config.dataDir)).toSorted()).toEqual(['media', 'savepoint.sqlite']);
   });
