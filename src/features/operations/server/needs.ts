@@ -63,7 +63,18 @@ function needOfDisk({ freeBytes }: StoreFacts): Need | null {
 
 const NOTHING_LOST = 'Those before it stay.';
 
-function needOfBackups({ last, kept, failure, isOld, folder }: Backups, now: number): Need | null {
+function needOfBackups(backups: Backups, now: number): Need | null {
+  const { last, kept, areGone, failure, isOld, folder } = backups;
+  if (areGone) {
+    return {
+      part: 'backups',
+      isGrave: true,
+      what: 'The backups are gone.',
+      detail:
+        `Nothing is left in ${folder}: is its disk mounted? ` +
+        'Where they cannot be brought back, make one now.',
+    };
+  }
   const [newest] = kept;
   if (newest?.damage != null) {
     return {
