@@ -13,7 +13,6 @@ import { fillReleased, RELEASED } from '../support/stores/released.ts';
 import { storePlace } from '../support/stores/test-store.ts';
 
 const run = promisify(execFile);
-const _ROOT = path.join(import.meta.dirname, '../..');
 const WITHIN = { timeout: 30_000 };
 // Helpers of an instance write what they compiled when they end, a moment after it.
 const REMOVED = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };

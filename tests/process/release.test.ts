@@ -16,7 +16,6 @@ import { unpackedRelease } from '../support/servers/release.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const run = promisify(execFile);
-const _ROOT = path.join(import.meta.dirname, '../..');
 const MOST_BYTES = 150e6;
 const WITHIN = { timeout: 30_000 };
 /** Nothing of this machine: not even where programs are. */
