@@ -71,6 +71,7 @@ describe('three instances over one PostgreSQL and one folder', { timeout: 60_000
   });
 
   it('one that is killed under load loses nothing, and nothing is published or sent twice', async () => {
+    // Real processes have real clocks. Nobody waits for it: it comes while the digest is begun and one is killed.
     const at = Date.now() + 3000;
     const scheduledPublishAt = new Date(at).toISOString();
     const planned: { id: number; slug: string }[] = [];

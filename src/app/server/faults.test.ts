@@ -193,6 +193,8 @@ describe('a PostgreSQL server that is away for a minute', () => {
       status: 'scheduled',
       scheduledAt: NOW + 30 * SECOND,
     });
+    // What is heard of later would take the page out again.
+    await app.changes.poll();
     expect((await app.inject('/')).statusCode).toBe(200);
     await line.cut();
     clock = NOW + MINUTE;

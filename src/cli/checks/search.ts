@@ -1,10 +1,11 @@
 import {
   INDEX_JOB,
   indexInSteps,
-  misindexedNext,
+  misindexed,
   searchChanged,
 } from '#features/articles/server/public.ts';
 import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
+import { FOLLOW_UP_JOB } from '#features/live/server/public.ts';
 import { PERSON_RENAMED_JOB } from '#features/people/server/public.ts';
 import { SERIES_CHANGED_JOB } from '#features/series/server/public.ts';
 import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
@@ -16,7 +17,14 @@ import { articles, counted } from '../words.ts';
 import type { Check, CheckParts, Finding } from './check.ts';
 
 const INDEXING_JOBS = [
-  ...[INDEX_JOB, RETAGGED_JOB, GAME_RENAMED_JOB, PERSON_RENAMED_JOB, SERIES_CHANGED_JOB],
+  ...[
+    INDEX_JOB,
+    RETAGGED_JOB,
+    GAME_RENAMED_JOB,
+    PERSON_RENAMED_JOB,
+    SERIES_CHANGED_JOB,
+    FOLLOW_UP_JOB,
+  ],
 ];
 
 /** The articles that jobs are going to index: they may be found as they were. */
@@ -27,18 +35,15 @@ async function awaited(db: Db): Promise<Set<number>> {
     .where('state', 'in', ['waiting', 'running'])
     .where('name', 'in', INDEXING_JOBS)
     .execute();
-  return new Set(rows.flatMap(({ payload }) => JSON.parse(payload) as number[]));
+  // Some name one article, the others several.
+  return new Set(rows.flatMap(({ payload }) => JSON.parse(payload) as number | number[]));
 }
 
 async function wrongArticles({ snapshot, signal, draw }: CheckParts): Promise<number[]> {
   const total = await countRows(snapshot.selectFrom('articles'));
-  const wrong = new Set(await engineOf(snapshot).fullText.lost(snapshot));
+  const wrong = new Set<number>();
   let done = 0;
-  for (let last = 0; ; ) {
-    signal.throwIfAborted();
-    const next = await misindexedNext(snapshot, last);
-    if (next.looked.length === 0) break;
-    last = next.looked.at(-1) ?? 0;
+  for await (const next of misindexed(snapshot, signal)) {
     for (const id of next.wrong) wrong.add(id);
     done += next.looked.length;
     draw(done, total);
@@ -50,7 +55,7 @@ async function wrongArticles({ snapshot, signal, draw }: CheckParts): Promise<nu
 /** Whether search has every article as it is, and nothing else. */
 export const searchCheck: Check = {
   name: 'search',
-  doing: 'Searching for every article',
+  doing: 'Comparing the search index',
   async run(parts) {
     const { snapshot, db, signal, now } = parts;
     const findings: Finding[] = [];

@@ -2,16 +2,13 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { indexNext } from '#features/articles/server/public.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { countChangesAfter, lastChange } from '#platform/db/changes.ts';
 import {
   type CopyOptions,
   type CopyProgress,
   type CopyResult,
   copyStore,
 } from '#platform/db/copy/copy-store.ts';
-import { engineOf } from '#platform/db/engine.ts';
 import { requireMigrated } from '#platform/db/migrate.ts';
-import type { Db } from '#platform/db/schema.ts';
 import { openSnapshot, openStore, type StoreLocation } from '#platform/db/store.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
 import { progressOn } from '../progress.ts';
@@ -57,6 +54,7 @@ const DOING: Record<CopyProgress['step'], string> = {
   compare: 'Comparing tables',
   copy: 'Copying rows',
   check: 'Checking them',
+  again: 'Comparing with the store as it is now',
   index: 'Making the search index',
 };
 
@@ -72,7 +70,7 @@ function drawn(terminal: Terminal): CopyOptions['onProgress'] {
   };
 }
 
-/** Copies from the store of the settings as it is now. @throws Refusal where it was written into meanwhile */
+/** Copies from the store of the settings as it is now. @throws StoreError where it was written into meanwhile */
 async function copied(
   source: StoreLocation,
   target: Target,
@@ -83,39 +81,14 @@ async function copied(
     await requireMigrated(snapshot.db);
     const store = await openStore(target);
     try {
-      const mayFinish = unchangedSince(await writtenSoFar(snapshot.db), source);
-      return await copyStore(snapshot.db, store.db, { ...options, indexNext, mayFinish });
+      const openNow = () => openSnapshot(source);
+      return await copyStore(snapshot.db, store.db, { ...options, indexNext, openNow });
     } finally {
       await store.close();
     }
   } finally {
     await snapshot.close();
   }
-}
-
-/** What readers see is recorded as a change; a login, an account or a message only has a row of its own. */
-async function writtenSoFar(db: Db) {
-  return { change: await lastChange(db), ids: await engineOf(db).tables.lastIds(db) };
-}
-
-/** Throws where anything was written into the store since. */
-function unchangedSince(before: Awaited<ReturnType<typeof writtenSoFar>>, location: StoreLocation) {
-  return async () => {
-    const now = await openSnapshot(location);
-    try {
-      const ids = await engineOf(now.db).tables.lastIds(now.db);
-      const rows = [...ids].map(([table, last]) => last - (before.ids.get(table) ?? 0));
-      const added = rows.reduce((sum, count) => sum + count, 0);
-      const changes = Math.max(added, await countChangesAfter(now.db, before.change));
-      if (changes === 0) return;
-      throw new Refusal(
-        `Not finished: ${counted(changes, 'change')} came into the store while it was copied. ` +
-          'Stop its servers and run the same command again: it goes on with what is new.',
-      );
-    } finally {
-      await now.close();
-    }
-  };
 }
 
 /** What is to be done next, for people. */

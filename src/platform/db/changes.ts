@@ -1,5 +1,4 @@
 import { DAY } from '#lib/durations.ts';
-import { countRows } from './count-rows.ts';
 import type { Db } from './schema.ts';
 
 /** What answers and work can depend on; features add theirs by augmenting this. @public */
@@ -40,10 +39,6 @@ export async function lastChange(db: Db): Promise<number> {
     .executeTakeFirst();
   return row?.last ?? 0;
 }
-
-/** How many changes came after one. */
-export const countChangesAfter = (db: Db, id: number): Promise<number> =>
-  countRows(db.selectFrom('changes').where('id', '>', id));
 
 /** Forgets changes that every running instance has long seen. */
 export async function pruneChanges(db: Db, now: number): Promise<void> {

@@ -6,7 +6,9 @@ export async function openLine(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isSilent = false;
+  let connections = 0;
   const server = createServer((near) => {
+    connections += 1;
     if (isSilent) {
       sockets.add(near.on('error', () => undefined));
       return;
@@ -35,6 +37,8 @@ export async function openLine(databaseUrl: string) {
       await once(server, 'close');
     },
     mend: () => listen(port),
+    /** How many connections came so far. */
+    connections: () => connections,
     /** Nothing comes through any more, and nobody is told. */
     fallSilent: () => {
       isSilent = true;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { gamesOfArticles } from '#features/games/server/public.ts';
 import { enqueueCovers } from '#features/media/server/public.ts';
-import { indexTexts } from '#features/search/server/public.ts';
+import { indexTexts, type SearchableText } from '#features/search/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
@@ -75,7 +75,12 @@ function documentOf(article: Indexed, isPublic: boolean, { live, games }: Around
 
 /** Brings the search index in line with what these articles now are. */
 export async function indexArticles(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
+  await indexTexts(db, await searchableTexts(db, ids));
+}
+
+/** What search is to know of articles as they now are. */
+export async function searchableTexts(db: Db, ids: readonly number[]): Promise<SearchableText[]> {
+  if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('articles')
     .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
@@ -93,7 +98,7 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
     ])
     .where('articles.id', 'in', ids)
     .execute();
-  if (rows.length === 0) return;
+  if (rows.length === 0) return [];
   const tags = await tagsOf(
     db,
     rows.map((row) => row.id),
@@ -117,7 +122,7 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
     };
     documents.push(documentOf(article, row.is_public === 1, around));
   }
-  await indexTexts(db, documents);
+  return documents;
 }
 
 /** The articles among these whose text is long. */

@@ -60,43 +60,52 @@ async function freePositions(
   return given;
 }
 
-/** So much is written at a time, in characters of bodies. */
+/** So much is written, or compared, at a time, in characters of bodies. */
 const MOST_AT_ONCE = 150_000;
 
-/** Makes texts findable, in place of what was indexed under their ids before; each id only once. */
-export async function indexTexts(db: Db, texts: readonly SearchableText[]): Promise<void> {
-  const positions = await freePositions(db, texts);
-  // SQLite writes a segment out whenever a position is lower than the one before.
-  const placed = [...positions].sort(([, a], [, b]) => a - b);
-  let batch: typeof placed = [];
+type Placed = readonly [SearchableText, number];
+
+/** Texts with their positions, in batches of as much as is taken at a time. */
+async function* batches(placed: Iterable<Placed>): AsyncGenerator<Placed[]> {
+  let batch: Placed[] = [];
   let length = 0;
   for (const one of placed) {
     length += one[0].body.length;
     if (length > MOST_AT_ONCE && batch.length > 0) {
-      await put(db, batch);
+      yield batch;
       // SQLite answers at once: without this, nobody's request would come in between.
       await setImmediate();
       [batch, length] = [[], one[0].body.length];
     }
     batch.push(one);
   }
-  if (batch.length > 0) await put(db, batch);
+  if (batch.length > 0) yield batch;
 }
 
-async function put(db: Db, batch: readonly [SearchableText, number][]): Promise<void> {
+/** Makes texts findable, in place of what was indexed under their ids before; each id only once. */
+export async function indexTexts(db: Db, texts: readonly SearchableText[]): Promise<void> {
+  const positions = await freePositions(db, texts);
+  // SQLite writes a segment out whenever a position is lower than the one before.
+  const placed = [...positions].sort(([, a], [, b]) => a - b);
+  for await (const batch of batches(placed)) await put(db, batch);
+}
+
+const documentOf = ([text, position]: Placed): IndexDocument => ({
+  documentId: text.id,
+  position,
+  scopes: text.scopes,
+  title: words(text.title),
+  excerpt: words(text.excerpt),
+  tags: words(text.tags.join(' ')),
+  body: words(text.body),
+});
+
+async function put(db: Db, batch: readonly Placed[]): Promise<void> {
   const learned = new Set<string>();
-  const documents = batch.map(([text, position]): IndexDocument => {
-    const document = {
-      documentId: text.id,
-      position,
-      scopes: text.scopes,
-      title: words(text.title),
-      excerpt: words(text.excerpt),
-      tags: words(text.tags.join(' ')),
-      body: words(text.body),
-    };
+  const documents = batch.map((placed) => {
+    const document = documentOf(placed);
     // What nobody has read yet is not offered as a spelling.
-    if (text.isPublic) {
+    if (placed[0].isPublic) {
       for (const field of [document.title, document.excerpt, document.tags, document.body]) {
         for (const word of field) learned.add(word);
       }
@@ -106,4 +115,45 @@ async function put(db: Db, batch: readonly [SearchableText, number][]): Promise<
   // Before the documents: see `put` of SQLite.
   await learnWords(db, learned);
   await engineOf(db).fullText.put(db, documents);
+}
+
+/** Documents of one moment stand on the milliseconds after it, as many as they need. */
+const MOST_SPREAD_MS = 100_000;
+
+function isPlaced({ at, isPublic }: SearchableText, position: number): boolean {
+  if (position > 0 !== isPublic) return false;
+  const place = Math.abs(position);
+  return place >= firstPosition(at) && place < firstPosition(at + MOST_SPREAD_MS);
+}
+
+/**
+ * Reads the index, to compare texts with it.
+ * @returns what says which of some texts, by their ids, are not findable as `indexTexts` would make them now: not at
+ *   all, at another time, as if visitors might see them or might not, or by other words or scopes
+ */
+export async function indexComparison(db: Db, signal: AbortSignal) {
+  const differing = await engineOf(db).fullText.comparison(db, signal);
+  return async (texts: readonly SearchableText[]): Promise<number[]> => {
+    if (texts.length === 0) return [];
+    const rows = await db
+      .selectFrom('search_documents')
+      .select(['document_id', 'position'])
+      .where(
+        'document_id',
+        'in',
+        texts.map(({ id }) => id),
+      )
+      .execute();
+    const positions = new Map(rows.map((row) => [row.document_id, row.position]));
+    const wrong: number[] = [];
+    const placed: Placed[] = [];
+    for (const text of texts) {
+      const position = positions.get(text.id);
+      if (position === undefined || !isPlaced(text, position)) wrong.push(text.id);
+      else placed.push([text, position]);
+    }
+    for await (const batch of batches(placed))
+      wrong.push(...(await differing(batch.map(documentOf))));
+    return wrong;
+  };
 }

@@ -1,3 +1,3 @@
-export { firstPosition, indexTexts } from './indexing.ts';
+export { indexComparison, indexTexts, type SearchableText } from './indexing.ts';
 export { findsAnything, search, searchAmong, searchNewest, searchTitles } from './search.ts';
 export { sharingWords } from './sharing-words.ts';

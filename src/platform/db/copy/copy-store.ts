@@ -2,7 +2,7 @@ import { countRows } from '../count-rows.ts';
 import { engineOf } from '../engine.ts';
 import { requireMigrated } from '../migrate.ts';
 import type { Db } from '../schema.ts';
-import { inTransaction, StoreError } from '../store.ts';
+import { inTransaction, type Store, StoreError } from '../store.ts';
 import { isStoreUnreachable } from '../unreachable.ts';
 import {
   beginOrGoOn,
@@ -17,8 +17,8 @@ import { batches, digestOf, insertRows } from './rows.ts';
 import { COPIED_TABLES, type CopiedTable } from './tables.ts';
 
 export interface CopyProgress {
-  /** 'compare': what a copy that goes on has already. */
-  step: 'compare' | 'copy' | 'check' | 'index';
+  /** 'compare': what a copy that goes on has already. 'again': the source, as it is now, with the copy. */
+  step: 'compare' | 'copy' | 'check' | 'again' | 'index';
   /** Rows; tables that are compared; articles where the search index is made. */
   done: number;
   total: number;
@@ -32,10 +32,10 @@ export interface CopyOptions {
    */
   indexNext?: (trx: Db, after: number) => Promise<readonly number[]>;
   /**
-   * Asked before the search index is made and before the copy is finished: where it throws, the copy stays
-   * unfinished and can be gone on with.
+   * Opens the source as it is now, before the search index is made and before the copy is finished: where any row is
+   * another one than was copied, the copy stays unfinished and can be gone on with. Without it nobody looks.
    */
-  mayFinish?: (() => Promise<void>) | undefined;
+  openNow?: (() => Promise<Pick<Store, 'db' | 'close'>>) | undefined;
   onProgress?: ((progress: CopyProgress) => void) | undefined;
   /** Ends the copy after the batch that is under way; the next one goes on behind it. */
   signal?: AbortSignal | undefined;
@@ -62,14 +62,14 @@ interface Copy extends CopyOptions {
  * @param source what no longer changes: a snapshot, or a store that nobody else writes into
  * @param target an open store without tables, or with the unfinished copy of the same source
  * @throws StoreError where the source is of another release, where the target is not empty, or where a row cannot
- * be copied; what was copied stays
+ * be copied or was changed meanwhile; what was copied stays
  */
 export function copyStore(source: Db, target: Db, options: CopyOptions): Promise<CopyResult> {
   return within('The store', () => copyWhole({ ...options, source, target }));
 }
 
 async function copyWhole(copy: Copy): Promise<CopyResult> {
-  const { source, target, mayFinish } = copy;
+  const { source, target } = copy;
   await requireMigrated(source);
   // A connection on which nothing is asked for long, as while the index is made, may be gone.
   const migrations = await migrationsOf(source);
@@ -78,7 +78,7 @@ async function copyWhole(copy: Copy): Promise<CopyResult> {
   await copyTables(copy, digests);
   await setLastIds(source, target);
   await check(copy, digests);
-  await mayFinish?.();
+  await requireUnchanged(copy, digests);
   const { indexNext } = copy;
   if (indexNext) await index({ ...copy, indexNext });
   await inTransaction(target, async (trx) => {
@@ -86,7 +86,7 @@ async function copyWhole(copy: Copy): Promise<CopyResult> {
     await withoutDeadlines(trx);
     await tables.settle(trx);
   });
-  await mayFinish?.();
+  await requireUnchanged(copy, digests);
   await finish(migrations, target);
   const rows = Object.fromEntries(
     COPIED_TABLES.map((table) => [table, digests.get(table)?.rows ?? 0]),
@@ -207,6 +207,33 @@ async function check(
     done += there.rows;
     onProgress?.({ step: 'check', done, total });
   }
+}
+
+/** @throws StoreError where the source has other rows now than were copied */
+async function requireUnchanged(
+  { openNow, onProgress, signal }: Copy,
+  digests: ReadonlyMap<CopiedTable, RowDigest>,
+): Promise<void> {
+  if (!openNow) return;
+  const total = [...digests.values()].reduce((sum, { rows }) => sum + rows, 0);
+  const changed: CopiedTable[] = [];
+  let done = 0;
+  const now = await openNow();
+  try {
+    for (const [table, copied] of digests) {
+      signal?.throwIfAborted();
+      if (!(await digestOf(now.db, table)).equals(copied)) changed.push(table);
+      done += copied.rows;
+      onProgress?.({ step: 'again', done, total });
+    }
+  } finally {
+    await now.close();
+  }
+  if (changed.length === 0) return;
+  throw new StoreError(
+    `Not finished: the store was written into while it was copied (${changed.join(', ')}). ` +
+      'Stop its servers and run the same command again: it goes on with what is new.',
+  );
 }
 
 type IndexedCopy = Copy & Required<Pick<Copy, 'indexNext'>>;

@@ -67,8 +67,14 @@ export interface FullText {
   ofRare(db: Db, words: readonly string[], most: number): Promise<{ word: string; id: number }[]>;
   /** Which of these documents match, shown or hidden, whatever their positions: for a few. */
   among(db: Db, query: IndexQuery, ids: readonly number[]): Promise<number[]>;
-  /** Documents whose words are gone from the index. @returns their ids */
-  lost(db: Db): Promise<number[]>;
+  /**
+   * Reads which words the index holds.
+   * @returns what says which of some documents, by their ids, it does not hold with the words that `put` would write
+   */
+  comparison(
+    db: Db,
+    signal: AbortSignal,
+  ): Promise<(documents: readonly IndexDocument[]) => Promise<number[]>>;
   /** How many entries of the index belong to no document. */
   countStrays(db: Db): Promise<number>;
   /** Takes those out. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { problemFrom } from '#platform/http/errors.ts';
 import { storePlace } from '#tests/support/stores/test-store.ts';
 import { inTransaction, openStore, type Store } from '../store.ts';
@@ -33,7 +33,9 @@ describe('connections to PostgreSQL', () => {
     await other.connect();
   });
 
+  const closings: (() => Promise<void>)[] = [];
   afterEach(async () => {
+    for (const close of closings.splice(0)) await close();
     await other.end();
     await store.close();
     await place.remove();
@@ -55,8 +57,23 @@ describe('connections to PostgreSQL', () => {
 
   it('who waits too long for one is told to come back, and the next is answered', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await Promise.all([ask(), ask()]);
     const holding = [1, 2].map(() => store.db.connection().execute(() => held));
-    expect(await answerTo(ask())).toEqual(BUSY);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    closings.push(async () => {
+      vi.useRealTimers();
+      letGo();
+    });
+    let answer: Awaited<ReturnType<typeof answerTo>> | null = null;
+    const asking = answerTo(ask()).then((told) => {
+      answer = told;
+    });
+    await vi.advanceTimersByTimeAsync(2_499);
+    expect(answer).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    await asking;
+    expect(answer).toEqual(BUSY);
+    vi.useRealTimers();
     letGo();
     await Promise.all(holding);
     await ask();
@@ -64,12 +81,16 @@ describe('connections to PostgreSQL', () => {
 
   it('who waits too long for the turn to write is told to come back, and has written nothing', async () => {
     await other.query('select pg_advisory_lock($1)', [TURN_LOCK]);
-    const write = () => inTransaction(store.db, (trx) => sql`delete from categories`.execute(trx));
+    const { db } = await hasty();
+    const write = () => inTransaction(db, (trx) => sql`delete from categories`.execute(trx));
     const before = await sql`select * from categories`.execute(store.db);
     expect(await answerTo(write())).toEqual(BUSY);
     expect(await sql`select * from categories`.execute(store.db)).toEqual(before);
     await other.query('select pg_advisory_unlock($1)', [TURN_LOCK]);
     await write();
+    const { rows } = await sql<{ limit: string }>`select
+      current_setting('lock_timeout') as limit`.execute(store.db);
+    expect(rows).toEqual([{ limit: '2s' }]);
   });
 
   it('a statement that takes too long is ended, and its connection goes on', async () => {
@@ -118,8 +139,7 @@ describe('connections to PostgreSQL', () => {
   });
 
   it('an instance that starts waits for one that is migrating, however long', async () => {
-    const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = '' } = place.env;
-    const second = await openStore({ dataDir, databaseUrl });
+    const second = await hasty();
     const order: string[] = [];
     const { promise: isMigrated, resolve: migrated } = Promise.withResolvers<void>();
     const first = store.withStartLock(async () => {
@@ -128,18 +148,29 @@ describe('connections to PostgreSQL', () => {
     });
     await expect.poll(() => lockHeld()).toBe(true);
     const waiting = second.withStartLock(async () => order.push('second'));
-    // Longer than a lock is waited for elsewhere.
-    await other.query('select pg_sleep(2.3)');
+    await expect.poll(() => lockHeld(false)).toBe(true);
+    // Longer than the second one waits for a lock elsewhere.
+    await other.query('select pg_sleep(0.1)');
     migrated();
     await Promise.all([first, waiting]);
     expect(order).toEqual(['first', 'second']);
-    await second.close();
   });
 
-  async function lockHeld(): Promise<boolean> {
+  /** Whether somebody holds the lock of a start, or waits for it. */
+  async function lockHeld(granted = true): Promise<boolean> {
     const { rows } = await other.query(
-      `select 1 from pg_locks where locktype = 'advisory' and granted and objid = 7273001`,
+      `select 1 from pg_locks where locktype = 'advisory' and granted = $1 and objid = 7273001`,
+      [granted],
     );
     return rows.length > 0;
+  }
+
+  /** The same store, opened by an instance that waits 50 ms for a lock, not two seconds. */
+  async function hasty(): Promise<Store> {
+    const url = new URL(place.env.DATABASE_URL ?? '');
+    url.searchParams.set('lock_timeout', '50');
+    const opened = await openStore({ dataDir: '', databaseUrl: url.href, databasePool: 2 });
+    closings.push(opened.close);
+    return opened;
   }
 });

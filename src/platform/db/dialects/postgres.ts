@@ -219,13 +219,17 @@ const fullText: FullText = {
     return rows.map(({ id }) => id);
   },
 
-  async lost(db) {
-    const { rows } = await sql<{ id: number }>`select document_id as id from search_documents
-      where document is null order by 1`.execute(db);
+  // The words lie in the document's own row: there is nothing to read beforehand.
+  comparison: async (db) => async (documents) => {
+    const ids = documents.map(({ documentId }) => documentId);
+    const { rows } = await sql<{ id: number }>`select d.id
+      from unnest(${ids}::integer[], ${documents.map(vectorText)}::text[]) as d (id, vector)
+        left join search_documents s on s.document_id = d.id
+      where s.document is distinct from d.vector::tsvector`.execute(db);
     return rows.map(({ id }) => id);
   },
 
-  // The words lie in the document's own row.
+  // Nor are there words of no document.
   countStrays: async () => 0,
   dropStrays: async () => undefined,
 };

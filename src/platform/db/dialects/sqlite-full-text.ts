@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import type { FullText, IndexQuery } from './dialect.ts';
+import type { FullText, IndexDocument, IndexQuery } from './dialect.ts';
+import { sumOf, sumsOfIndexes } from './sqlite-word-sums.ts';
 
 /** Beginnings of words up to this many characters have document lists of their own in the index. */
 const LONGEST_PREFIX = 4;
@@ -11,7 +12,7 @@ const LONGEST_PREFIX = 4;
  * side by side takes as long as merging does.
  */
 const MOST_ENDINGS = 64;
-const INDEXES = ['search_titles', 'search_texts'];
+const INDEXES = ['search_titles', 'search_texts'] as const;
 /** Statements that create what `fullText` works on. */
 export const fullTextIndex: readonly string[] = [
   ...INDEXES.map(
@@ -43,6 +44,15 @@ const shown = ({ positions }: IndexQuery): RawBuilder<unknown> =>
  * A scope as one word of the index. Its first character is of private use: no word of a text has it.
  */
 const scopeWord = (scope: string) => `\ue000${Buffer.from(scope).toString('hex')}`;
+
+/** What each of the two indexes holds of a document. */
+function indexedWords({ scopes, title, excerpt, tags, body }: IndexDocument) {
+  const scoped = scopes.map(scopeWord);
+  // A cut word can end in half a character, which binding a text replaces and JSON would keep.
+  const different = (words: readonly string[]) => new Set(words.map((word) => word.toWellFormed()));
+  const words = different([...title, ...excerpt, ...tags, ...body]);
+  return { words, title: [...different(title), ...scoped], texts: [...words, ...scoped] };
+}
 
 /** Quoted, nothing a visitor types is FTS5 syntax. */
 const quote = (word: string) => `"${word.replaceAll('"', '')}"`;
@@ -132,15 +142,14 @@ export const fullText: FullText = {
     // FTS5 writes a segment out whenever a row id is lower than the one before.
     const rows = documents
       .toSorted((a, b) => a.position - b.position)
-      .map(({ documentId, position, scopes, title, excerpt, tags, body }) => {
-        const scoped = scopes.map(scopeWord);
-        const all = [...new Set([...title, ...excerpt, ...tags, ...body])];
-        // A cut word can end in half a character, which binding a text replaces and JSON would keep.
-        for (const word of all) if (isLong(word)) terms.add(word.toWellFormed());
+      .map((document) => {
+        const { documentId, position } = document;
+        const { words, title, texts } = indexedWords(document);
+        for (const word of words) if (isLong(word)) terms.add(word);
         return {
           row: { document_id: documentId, position },
-          title: [...new Set(title), ...scoped].join(' '),
-          texts: [...all, ...scoped].join(' '),
+          title: title.join(' '),
+          texts: texts.join(' '),
         };
       });
     // Also whenever a statement writes several rows elsewhere: it may have to be undone alone. So all such come first,
@@ -218,11 +227,14 @@ export const fullText: FullText = {
     return rows.map(({ id }) => id);
   },
 
-  async lost(db) {
-    const { rows } = await sql<{ id: number }>`select document_id as id from search_documents
-      where position not in (select id from search_texts_docsize)
-        or position not in (select id from search_titles_docsize) order by 1`.execute(db);
-    return rows.map(({ id }) => id);
+  async comparison(db, signal) {
+    const sums = await sumsOfIndexes(db, INDEXES, signal);
+    const isHeld = (document: IndexDocument) => {
+      const { title, texts } = indexedWords(document);
+      return sums.get(document.position) === sumOf([title, texts]);
+    };
+    return async (documents) =>
+      documents.filter((one) => !isHeld(one)).map(({ documentId }) => documentId);
   },
 
   async countStrays(db) {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { problemFrom } from '#platform/http/errors.ts';
 import { openLine } from '#tests/support/servers/database-line.ts';
 import { storePlace } from '#tests/support/stores/test-store.ts';
 import { inTransaction, openStore, type Store } from '../store.ts';
+import { watchServer } from './watch-server.ts';
 
 /** So long a visitor waits at most; some of it is for a busy machine. */
 const DEADLINE_MS = 5000;
@@ -38,6 +40,7 @@ describe('a PostgreSQL server that has fallen silent', () => {
     return end.finally(() => clearTimeout(timer));
   }
 
+  // In real time: how long a visitor waits is what is promised.
   it('nobody waits long for it: not a read, a write, nor who waits for a connection', async () => {
     const { db } = store;
     await Promise.all([ask(), ask()]);
@@ -51,6 +54,22 @@ describe('a PostgreSQL server that has fallen silent', () => {
   });
 
   it('one that is slow and no more is waited for', async () => {
-    expect(await sql`select pg_sleep(3)`.execute(store.db).then(() => 'done')).toBe('done');
+    const pool = new pg.Pool({ connectionString: line.url });
+    const pace = { suspectMs: 20, lookEveryMs: 10, askEveryMs: 20 };
+    const watched = watchServer(pool, line.url, pace);
+    const client = await watched.connect();
+    const { slow } = await store.db.connection().execute(async (db) => {
+      await sql`select pg_advisory_lock(1)`.execute(db);
+      const before = line.connections();
+      const asking = client.query('select pg_advisory_lock(1)', []).then(() => 'done');
+      asking.catch(() => undefined);
+      // Asked twice: what the first answer means is done by then.
+      await expect.poll(line.connections).toBeGreaterThan(before + 1);
+      await sql`select pg_advisory_unlock(1)`.execute(db);
+      return { slow: asking };
+    });
+    expect(await slow).toBe('done');
+    client.release();
+    await watched.end();
   });
 });

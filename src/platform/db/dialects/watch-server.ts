@@ -1,12 +1,15 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
-/** With the time for a connection below, a visitor hears within five seconds that the server is silent. */
-const SUSPECT_MS = 2_000;
-const LOOK_EVERY_MS = 500;
+/** How statements are watched. */
+const PACE = {
+  /** With the time for a connection below, a visitor hears within five seconds that the server is silent. */
+  suspectMs: 2_000,
+  lookEveryMs: 500,
+  /** A statement that takes long is not asked about oftener. */
+  askEveryMs: 2_000,
+};
 const CONNECT_WITHIN_MS = 1_500;
-/** A statement that takes long is not asked about oftener. */
-const ASK_EVERY_MS = 2_000;
 
 interface UnderWay {
   client: pg.PoolClient;
@@ -37,15 +40,19 @@ async function answers(databaseUrl: string): Promise<boolean> {
  * connections with such statements are ended, and who waits for them gets an error that `isStoreUnreachable` knows.
  * What is slow and no more goes on.
  */
-export function watchServer(pool: pg.Pool, databaseUrl: string): PostgresPool {
+export function watchServer(
+  pool: pg.Pool,
+  databaseUrl: string,
+  { suspectMs, lookEveryMs, askEveryMs } = PACE,
+): PostgresPool {
   const underWay = new Set<UnderWay>();
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   let asked = Number.NEGATIVE_INFINITY;
 
   async function look(): Promise<void> {
     const now = performance.now();
-    const suspects = [...underWay].filter(({ since }) => now - since >= SUSPECT_MS);
-    if (suspects.length === 0 || now - asked < ASK_EVERY_MS) return;
+    const suspects = [...underWay].filter(({ since }) => now - since >= suspectMs);
+    if (suspects.length === 0 || now - asked < askEveryMs) return;
     asked = now;
     if (await answers(databaseUrl)) return;
     for (const one of suspects) {
@@ -53,7 +60,7 @@ export function watchServer(pool: pg.Pool, databaseUrl: string): PostgresPool {
       if (underWay.has(one)) one.client.end().catch(() => undefined);
     }
   }
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
+  const timer = setInterval(() => void look(), lookEveryMs).unref();
 
   function wrap(client: pg.PoolClient): PostgresPoolClient {
     const query = async (text: string, values: unknown[]) => {
