@@ -16,14 +16,16 @@ interface RowProps {
   note: ReactNode;
   /** It is the one that somebody is at. */
   here?: boolean;
+  /** What can be done with it stays beside it on a phone. */
+  short?: boolean;
   /** What can be done with it. */
   children?: ReactNode;
 }
 
 /** A thing with one main line, one quiet line, and what can be done at the end. */
-export function Row({ icon, title, note, here = false, children }: RowProps) {
+export function Row({ icon, title, note, here = false, short = false, children }: RowProps) {
   return (
-    <li className={classNames(styles.row, here && styles.here)}>
+    <li className={classNames(styles.row, here && styles.here, short && styles.short)}>
       <Icon icon={icon} />
       <span className={styles.what}>
         <b>{title}</b>

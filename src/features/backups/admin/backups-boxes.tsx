@@ -148,6 +148,7 @@ function KeptBackups({ kept }: { kept: readonly Backup[] }) {
         {kept.slice(0, all ? undefined : SHOWN).map((backup) => (
           <Row
             key={backup.file}
+            short
             icon={Archive}
             title={moment(backup.startedAt)}
             note={

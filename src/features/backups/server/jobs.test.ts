@@ -1,11 +1,12 @@
-import { mkdir, readdir, rename, truncate, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR } from '#lib/durations.ts';
 import type { JobRunner } from '#platform/jobs/runner.ts';
 import { openStorage } from '#platform/storage/open.ts';
-import { smallMagazine } from '#tests/support/content/backups.ts';
+import { pictureKeys, smallMagazine } from '#tests/support/content/backups.ts';
 import { useJobQueue } from '#tests/support/stores/job-queue.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import { backupsSchema } from '../contract.ts';
@@ -18,6 +19,10 @@ import {
 } from './public.ts';
 
 const log = pino({ level: 'silent' });
+const TEXT = { encoding: 'utf8' } as const;
+/** A process of low priority may wait long for its turn on a busy machine. */
+const WAIT = { timeout: 60_000 };
+const SLOW = { timeout: 180_000 };
 const MIDNIGHT = (Math.floor(NOW / DAY) + 1) * DAY;
 
 describe.each(ENGINES)('backups by jobs on %s', (engine) => {
@@ -213,6 +218,41 @@ describe.each(ENGINES)('backups by jobs on %s', (engine) => {
       kept: [{ file, damage: expect.stringMatching(/damaged|not whole/) }],
     });
   });
+
+  it(
+    'one whose process is killed while it writes counts for none, and the next try cleans up',
+    SLOW,
+    async () => {
+      const [key = ''] = await pictureKeys(queue.db);
+      const picture = path.join(queue.store.config.dataDir, 'media', key);
+      await rename(picture, `${picture}-elsewhere`);
+      // Whoever opens it waits: the backup stands still in the middle.
+      execFileSync('mkfifo', [picture]);
+      await enqueueDailyBackup(queue.db, config(), NOW);
+      queue.clock = MIDNIGHT;
+      const jobs = runner({}, true);
+      const first = jobs.runDue();
+      await vi.waitFor(async () => expect((await view()).written).toBeGreaterThan(0), WAIT);
+      const [child] = execFileSync(
+        'pgrep',
+        ['-P', `${process.pid}`, '-f', 'backup-process'],
+        TEXT,
+      ).split('\n');
+      process.kill(Number(child), 'SIGKILL');
+      await first;
+      await rm(picture);
+      await rename(`${picture}-elsewhere`, picture);
+      const left = await readdir(folder);
+      expect(left.filter((name) => name.endsWith('.part'))).toEqual(left);
+      expect(left).not.toEqual([]);
+      const failure = 'The process that did it ended early.';
+      expect(await view()).toMatchObject({ last: null, kept: [], failure });
+      queue.clock += HOUR;
+      await jobs.runDue();
+      const file = (await readdir(folder)).join();
+      expect(await view()).toMatchObject({ last: { file }, kept: [{ file }], failure: null });
+    },
+  );
 
   it('none is made by itself where no folder is named, also by a job of before', async () => {
     await enqueueDailyBackup(queue.db, config({ backupDir: null }), NOW);
