@@ -4,7 +4,7 @@ import { requireMigrated } from '#platform/db/migrate.ts';
 import { openSnapshot, openStore, type Store } from '#platform/db/store.ts';
 
 /** The store of the settings, which a server may be using at the same time. */
-export interface OpenedStore extends Pick<Store, 'db' | 'engine'> {
+interface OpenedStore extends Pick<Store, 'db' | 'engine'> {
   config: Config;
 }
 
