@@ -6,7 +6,7 @@ import { StoreError } from '#platform/db/store.ts';
 import { UnwritableFile } from '#platform/files/write-whole.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { VERSION } from '#platform/version.ts';
-import { EXIT } from './command.ts';
+import { type Call, EXIT } from './command.ts';
 import { COMMANDS } from './commands/all.ts';
 import { Refusal, type Terminal, WrongUsage } from './terminal.ts';
 import { shownLines } from './words.ts';
@@ -59,6 +59,13 @@ function programFor(terminal: Terminal): Command {
     .exitOverride();
 }
 
+/** The command line with all its commands. */
+export function commandLine(call: Call): Command {
+  const program = programFor(call.terminal);
+  for (const add of COMMANDS) add(program, call);
+  return program;
+}
+
 /**
  * Does what one command line asks for.
  * @param args what stands behind `savepoint`
@@ -74,9 +81,8 @@ export async function runSavepoint(
   const endWith = (other: number) => {
     code = other;
   };
-  const program = programFor(terminal);
-  for (const add of COMMANDS) add(program, { terminal, signal, endWith });
   try {
+    const program = commandLine({ terminal, signal, endWith });
     await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' });
     return code;
   } catch (error) {

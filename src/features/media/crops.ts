@@ -16,12 +16,11 @@ export function cropSize(picture: { width: number; height: number }, crop: Crop)
   return { width, height: Math.max(1, Math.round((width * down) / across)) };
 }
 
-const UPLOADED = /^\/media\/([\w-]+)\//;
+/** Of an uploaded picture or the demo's: what all its files lie below. */
+const OWN = /^(\/(?:media|demo\/pictures)\/[\w-]+)\//;
 
-/** The addresses of an uploaded picture's crops; none for any other picture. @param path its address */
+/** The addresses of the crops of an uploaded picture or the demo's; none for any other. @param path its address */
 export function cropPaths(path: string): string[] {
-  const [, key] = UPLOADED.exec(path) ?? [];
-  return key === undefined ? [] : CROP_NAMES.map((crop) => cropPath(key, crop));
+  const [, folder] = OWN.exec(path) ?? [];
+  return folder === undefined ? [] : CROP_NAMES.map((crop) => `${folder}/${crop}.jpg`);
 }
-
-const cropPath = (key: string, crop: Crop) => `/media/${key}/${crop}.jpg`;

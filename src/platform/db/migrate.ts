@@ -17,6 +17,8 @@ import { searchPositions } from './migrations/013-search-positions.ts';
 import { searchTitles } from './migrations/014-search-titles.ts';
 import { limits } from './migrations/015-limits.ts';
 import { backups } from './migrations/016-backups.ts';
+import { firstFiles } from './migrations/017-first-files.ts';
+import { searchRule } from './migrations/018-search-rule.ts';
 import type { Db } from './schema.ts';
 import { StoreError } from './store.ts';
 
@@ -43,6 +45,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '014-search-titles', apply: searchTitles },
   { name: '015-limits', apply: limits },
   { name: '016-backups', apply: backups },
+  { name: '017-first-files', apply: firstFiles },
+  { name: '018-search-rule', apply: searchRule },
 ];
 
 /** Stands among the migrations of a store while a copy is made into it: older releases refuse it, too. */

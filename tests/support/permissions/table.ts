@@ -2,6 +2,7 @@ import {
   noteRemoteUses,
   requestPictures,
 } from '#features/articles/server/remote-pictures/store.ts';
+import { CROP_NAMES } from '#features/media/crops.ts';
 import { DAY } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Permission } from '#platform/http/routes.ts';
@@ -218,6 +219,9 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /.well-known/security.txt': nothing,
     'GET /api/archive/:year/:month': to({ year: '1999', month: '01' }),
     'GET /media/:key/:file': to({ key: `${'0'.repeat(20)}-9x9`, file: '9.jpg' }),
+    ...Object.fromEntries(
+      CROP_NAMES.map((crop) => [`GET /demo/pictures/:folder/${crop}.jpg`, to({ folder: 'none' })]),
+    ),
     'GET /covers/:id/:key/:file': to({ id: 1, key: '0'.repeat(32), file: 'card.webp' }),
     'GET /api/articles/slug/:slug': async (db, authorId) => ({
       params: { slug: (await makeArticle(db, { ...DRAFT, authorId })).slug },

@@ -8,8 +8,9 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import { type AppParts, buildApp } from '#app/server/build-app.ts';
 import { prepareStore } from '#app/server/start/prepare-store.ts';
+import { settleSearch } from '#features/articles/server/public.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
-import { openStore, type Store } from '#platform/db/store.ts';
+import { inTransaction, openStore, type Store } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
 import { NOW } from './now.ts';
 
@@ -95,6 +96,7 @@ export async function openTestStore({
   // No test pulls the plug: waiting for the disk would only take time.
   if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(store.db);
   if (!prepared) await prepareStore(store, config, NOW);
+  else if ('BYLINES' in env) await inTransaction(store.db, (trx) => settleSearch(trx, config, NOW));
   queries.length = 0;
   return {
     ...store,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { DEMO_ADDRESS, DEMO_PICTURES, demoPictures } from '#features/media/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
-import { DEMO_ADDRESS, DEMO_PICTURES, demoPictures } from '../demo-pictures.ts';
 
 const FAVICON = readFileSync(path.join(import.meta.dirname, 'favicon.svg'));
 /** The same for those who draw no SVG: search engines and phones. */

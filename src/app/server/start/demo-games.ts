@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import { type GameInput, gameInputSchema } from '#features/games/contract.ts';
 import { createGame } from '#features/games/server/public.ts';
+import { DEMO_FOLDER, demoPictures } from '#features/media/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { DEMO_FOLDER, demoPictures } from '../demo-pictures.ts';
 
 /** From the day the demo is loaded: '+12d', '-3m', '+1q', '-2y'. */
 const COUNTED = /^(?<by>[+-]\d+)(?<unit>[dmqy])$/;

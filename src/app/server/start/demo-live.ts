@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { entryInputSchema } from '#features/live/contract.ts';
 import { changeEntry, end, postEntry, start } from '#features/live/server/public.ts';
 import { ENTRY_ORDERS } from '#features/live/values.ts';
+import { DEMO_FOLDER, withDemoPictures } from '#features/media/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { DEMO_FOLDER, withDemoPictures } from '../demo-pictures.ts';
 
 /** Minutes from the start of a coverage. */
 const after = z.number().min(0);

@@ -6,6 +6,7 @@ import { addCorrection, createArticle, takeParts } from '#features/articles/serv
 import { ARTICLE_STATUSES, MODERATION_STATUSES } from '#features/articles/values.ts';
 import { place } from '#features/featured/server/public.ts';
 import { FEATURED_PAGES } from '#features/featured/values.ts';
+import { DEMO_FOLDER, withDemoPictures } from '#features/media/server/public.ts';
 import { reviewInputSchema } from '#features/reviews/contract.ts';
 import { seriesInputSchema } from '#features/series/contract.ts';
 import { beginSeries } from '#features/series/server/public.ts';
@@ -15,7 +16,6 @@ import { DAY } from '#lib/durations.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { DEMO_FOLDER, withDemoPictures } from '../demo-pictures.ts';
 import { loadGames } from './demo-games.ts';
 import { loadCoverage } from './demo-live.ts';
 import { demoByline, demoPeople, loadPeople } from './demo-people.ts';

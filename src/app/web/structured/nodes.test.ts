@@ -77,11 +77,17 @@ describe('an article', () => {
     });
   });
 
-  it('shows an uploaded picture in three shapes, and any other as it is', () => {
-    const key = '00000000000000000000-1600x900';
-    const at = (crop: string) => `https://press.example/media/${key}/${crop}.jpg`;
+  it.each([
+    ['/media/00000000000000000000-1600x900', '1600.jpg'],
+    ['/demo/pictures/meridian-c4642e08-1200x675', '1200.webp'],
+  ])('shows a picture of the site in three shapes: %s', (folder, file) => {
+    const at = (crop: string) => `https://press.example${folder}/${crop}.jpg`;
+    const [{ image } = {}] = nodesOf({ featuredImage: `${folder}/${file}` });
+    expect(image).toEqual([at('16x9'), at('4x3'), at('1x1')]);
+  });
+
+  it('shows any other picture as it is', () => {
     const image = (featuredImage: string | null) => nodesOf({ featuredImage })[0]?.image;
-    expect(image(`/media/${key}/1600.jpg`)).toEqual([at('16x9'), at('4x3'), at('1x1')]);
     const elsewhere = 'https://other.example/media/a/image.jpg';
     expect(image(elsewhere)).toEqual([elsewhere]);
   });

@@ -19,6 +19,7 @@ export { publicAddress, withAddresses } from './html/addresses.ts';
 export { type CleanContent, judgeContent, readContent, sanitizeContent } from './html/content.ts';
 export { holdsHtml, htmlToMarkdown } from './html/html-to-markdown.ts';
 export { indexAll, indexNext } from './index-next.ts';
+export { settleSearch } from './index-rule.ts';
 export { loadParts, NO_PARTS, partsIn, takeParts } from './parts.ts';
 export { pictureTexts, pictureTextsNext } from './picture-texts.ts';
 export { publicMonths } from './public/archive.views.ts';

@@ -26,7 +26,7 @@ declare module '#platform/db/changes.ts' {
 }
 
 /** More articles than this are not indexed in the transaction that changes them, but by jobs of as many. */
-const MOST_AT_ONCE = 100;
+export const MOST_AT_ONCE = 100;
 /** A job writes so many at a time, so that requests come in between: each takes 2 to 3 ms. */
 const STEP = 25;
 /** So much HTML is read at a time, in characters; a text that is longer is not read in a transaction. */
@@ -55,19 +55,32 @@ interface Around {
   live: Map<number, string>;
   /** The ids of its games. */
   games: Map<number, number[]>;
+  /** Whether it is found by who is named over it. */
+  byNames: boolean;
 }
 
 /** What search knows of articles that lies elsewhere. */
-async function aroundArticles(db: Db, ids: readonly number[]): Promise<Around> {
-  return { live: await liveWords(db, ids), games: await gamesOfArticles(db, ids) };
+async function aroundArticles(db: Db, articles: readonly Indexed[]): Promise<Around> {
+  const ids = articles.map(({ id }) => id);
+  const areNamed = articles.some(({ byline }) => byline.length > 0);
+  return {
+    live: await liveWords(db, ids),
+    games: await gamesOfArticles(db, ids),
+    byNames: areNamed && (await findsNames(db)),
+  };
 }
 
-function documentOf(article: Indexed, isPublic: boolean, { live, games }: Around) {
+/** Whether search finds articles by who is named over them (`settleSearch`). */
+async function findsNames(db: Db): Promise<boolean> {
+  const rule = await db.selectFrom('search_rule').select('bylines').executeTakeFirst();
+  return rule?.bylines === 1;
+}
+
+function documentOf(article: Indexed, isPublic: boolean, { live, games, byNames }: Around) {
   const { id, title, excerpt, category, tags, searched, featuredImageCaption } = article;
   const at = (isPublic ? article.publishedAt : null) ?? article.createdAt;
-  const body = [searched, featuredImageCaption, partWords(article, category), live.get(id)].join(
-    '\n',
-  );
+  const parts = partWords(byNames ? article : { ...article, byline: [] }, category);
+  const body = [searched, featuredImageCaption, parts, live.get(id)].join('\n');
   const score = article.review?.score ?? null;
   const scopes = scopesOf({ ...article, score }, games.get(id));
   return { id, isPublic, at, scopes, title, excerpt, tags, body };
@@ -103,9 +116,8 @@ export async function searchableTexts(db: Db, ids: readonly number[]): Promise<S
     db,
     rows.map((row) => row.id),
   );
-  const around = await aroundArticles(db, ids);
   const parts = await loadParts(db, ids);
-  const documents = [];
+  const articles: (Indexed & { is_public: number })[] = [];
   let read = 0;
   for (const row of rows) {
     read += row.content.length;
@@ -114,15 +126,15 @@ export async function searchableTexts(db: Db, ids: readonly number[]): Promise<S
       await setImmediate();
     }
     const { searched } = await readContent(row.content);
-    const article = {
+    articles.push({
       ...row,
       ...(parts.get(row.id) ?? NO_PARTS),
       tags: tags.get(row.id) ?? [],
       searched,
-    };
-    documents.push(documentOf(article, row.is_public === 1, around));
+    });
   }
-  return documents;
+  const around = await aroundArticles(db, articles);
+  return articles.map((article) => documentOf(article, article.is_public === 1, around));
 }
 
 /** The articles among these whose text is long. */
@@ -204,10 +216,7 @@ export async function indexSaved(
 ): Promise<Topic[]> {
   if (saved.length === 0) return [];
   const shown = saved.filter(isPublic);
-  const around = await aroundArticles(
-    db,
-    saved.map(({ id }) => id),
-  );
+  const around = await aroundArticles(db, saved);
   await indexTexts(
     db,
     saved.map((one) => documentOf(one, isPublic(one), around)),

@@ -92,6 +92,18 @@ describe.each(ENGINES)('games on %s', (engine) => {
     expect(await refused(fields)).toEqual([400, field]);
   });
 
+  it('the page of one reads each table of facts once', async () => {
+    const releases = [on('PC', '2025-03-04')];
+    await make('Hollow Meridian', { series: 'The Line', genres: ['Puzzle'], releases });
+    await make('Hollow Meridian II', { series: 'The Line', releases });
+    site.store.forgetQueries();
+    const game = await read('hollow-meridian');
+    expect([game.releases.length, game.inSeries.length]).toEqual([1, 2]);
+    const reads = (table: string) =>
+      site.store.queries.filter((query) => query.includes(`from "${table}"`)).length;
+    expect(['game_releases', 'game_genres'].map(reads)).toEqual([1, 1]);
+  });
+
   it('two of one title get slugs of their own, and names in any script work', async () => {
     expect((await make('Kingdom')).slug).toBe('kingdom');
     expect((await make('Kingdom')).slug).toBe('kingdom-2');

@@ -62,7 +62,7 @@ const toRelease = ({ platform, platform_slug, region, date, note }: ReleaseRow):
 });
 
 /** The releases and genres of games, by their ids. */
-async function partsOf(db: Db, ids: readonly number[]) {
+async function partsOf(db: Db, ids: readonly number[]): Promise<Parts> {
   if (ids.length === 0) return { releases: new Map(), genres: new Map() };
   const genres = await db
     .selectFrom('game_genres')
@@ -90,11 +90,16 @@ function toFacts(row: SummaryRow, { releases, genres }: Parts): Facts {
   };
 }
 
-async function withParts(db: Db, rows: readonly SummaryRow[]): Promise<GameSummary[]> {
+/** These games as lists show them. @param parts where they were read already */
+async function withParts(
+  db: Db,
+  rows: readonly SummaryRow[],
+  parts?: Parts,
+): Promise<GameSummary[]> {
   const ids = rows.map(({ id }) => id);
-  const parts = await partsOf(db, ids);
+  const read = parts ?? (await partsOf(db, ids));
   const scores = await scoresOf(db, ids);
-  return rows.map((row) => ({ ...toFacts(row, parts), score: scores.get(row.id) ?? null }));
+  return rows.map((row) => ({ ...toFacts(row, read), score: scores.get(row.id) ?? null }));
 }
 
 function matching(db: Db, { q = '', named, platform, genre, year }: GameFilter) {
@@ -284,13 +289,18 @@ export async function publicGame(db: Db, slug: string): Promise<Game | null> {
           .orderBy('games.title_key')
           .limit(SERIES_MAX)
           .execute();
-  const [own, ...inSeries] = await withParts(db, [fields, ...siblings]);
+  const all = [fields, ...siblings];
+  const parts = await partsOf(
+    db,
+    all.map(({ id }) => id),
+  );
+  const [own, ...inSeries] = await withParts(db, all, parts);
   if (!own) return null;
   return {
     ...own,
     scoredIn: await scoreGivenIn(db, row.id),
     ...{ summary, wikidata, links: parsed(links), ratings: parsed(ratings) },
-    releases: (await releaseRows(db, [row.id])).map(toRelease),
+    releases: (parts.releases.get(row.id) ?? []).map(toRelease),
     inSeries,
     ...(await publishedOn(db, row.id)),
   };

@@ -75,7 +75,8 @@ export async function remakeSizes(
   await inTransaction(db, async (trx) => {
     // One that runs makes them already.
     if (!(await withdraw(trx, sizesJobKey(key)))) return;
-    const begun = { done: 1, stored_bytes: file.size, error: null };
+    const { size } = file;
+    const begun = { done: 1, stored_bytes: size, first_bytes: size, error: null };
     await trx.updateTable('media').set(begun).where('key', '=', key).execute();
     await enqueueSizes(trx, key, now());
   });

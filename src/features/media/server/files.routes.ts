@@ -1,14 +1,25 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import { findReader, sessionCookie } from '#features/users/server/public.ts';
+import { HOUR } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import type { App } from '#platform/http/routes.ts';
+import type { StoredFile } from '#platform/storage/storage.ts';
 import { mediaFileParamsSchema } from '../contract.ts';
 import { CROP_NAMES, type Crop } from '../crops.ts';
 import { fallbackWidth, mediaSizes } from '../values.ts';
+import { DEMO_ADDRESS } from './demo-pictures.ts';
 import { heldUntil } from './uses.ts';
-import { makeCrops, readCrop } from './variants/crop-files.ts';
+import {
+  type Croppable,
+  makeCrops,
+  picturedInDemo,
+  readCrop,
+  uploadedPicture,
+} from './variants/crop-files.ts';
 import {
   type Ext,
   fallbackExt,
@@ -18,6 +29,7 @@ import {
   storageKey,
   TYPES,
 } from './variants/files.ts';
+import { ImageError } from './variants/run-image-worker.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** The size that was asked for may be there in a moment. */
@@ -25,6 +37,9 @@ const STAND_IN = 'public, max-age=10';
 
 /** Pictures that one address may have cropped in a minute. Those that are there already do not count. */
 const CROPPED_PER_MINUTE = 30;
+/** Of a picture that cannot be read nobody tries to make crops again for so long; of so many that is known. */
+const UNREADABLE_FOR = HOUR;
+const MOST_UNREADABLE = 1000;
 
 const noSuchFile = () => new Problem(404, 'media.not_found', 'There is no such picture.');
 
@@ -45,11 +60,12 @@ function nearest(made: readonly SizeFile[], wanted: SizeFile): SizeFile | undefi
   return [...made].sort((one, other) => distance(one) - distance(other))[0];
 }
 
-/** Uploaded pictures as readers get them. */
+/** Uploaded pictures as readers get them, and crops of the demo's. */
 export function mediaFileRoutes(app: App, context: Context): void {
   const { db, storage, config, now } = context;
   const ofStaff = sessionCookie(config);
   const countCropping = limitPerMinute(app, CROPPED_PER_MINUTE);
+  const unreadableUntil = new LRUCache<string, number>({ max: MOST_UNREADABLE });
 
   /**
    * Says what caches may do with a picture. What somebody of the staff looks at is kept by their browser
@@ -100,17 +116,40 @@ export function mediaFileRoutes(app: App, context: Context): void {
     return { ...stored, ext: wanted.ext, caching: IMMUTABLE };
   }
 
-  /** @throws Problem 429 for whoever has had too many cropped, 503 `media.busy` where many wait */
-  async function cropped(request: FastifyRequest, key: string, crop: Crop) {
-    let stored = await readCrop(storage, key, crop);
+  /** Makes a picture's crops. @throws Problem 429 for whoever has had too many made, 503 `media.busy` */
+  async function crop(request: FastifyRequest, picture: Croppable) {
+    const { key } = picture;
+    if ((unreadableUntil.get(key) ?? 0) > now()) return;
+    await countCropping(request);
+    await makeCrops(storage, picture).catch((error: unknown) => {
+      if (!(error instanceof ImageError)) throw error;
+      unreadableUntil.set(key, now() + UNREADABLE_FOR);
+      request.log.warn({ err: error, key }, 'no crops can be made of a picture');
+    });
+  }
+
+  /** @throws Problem 404 where there is none, and as `crop` */
+  async function cropped(request: FastifyRequest, picture: Croppable, name: Crop) {
+    let stored = await readCrop(storage, picture.key, name);
     if (!stored) {
-      await countCropping(request);
-      await makeCrops(context, key);
-      stored = await readCrop(storage, key, crop);
+      await crop(request, picture);
+      stored = await readCrop(storage, picture.key, name);
     }
     if (!stored) throw noSuchFile();
     return { ...stored, ext: 'jpg' as const, caching: IMMUTABLE };
   }
+
+  const send = (
+    reply: FastifyReply,
+    { stream, size, ext }: StoredFile & { ext: Ext },
+    caching: string,
+  ) =>
+    reply
+      .type(TYPES[ext])
+      .header('cache-control', caching)
+      .header('content-length', size)
+      .serializer((body: unknown) => body as string)
+      .send(stream);
 
   app.get(
     '/media/:key/:file',
@@ -121,16 +160,29 @@ export function mediaFileRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const { params } = request;
       const { key } = params;
-      const crop = CROP_NAMES.find((name) => params.file === `${name}.jpg`);
+      const name = CROP_NAMES.find((one) => params.file === `${one}.jpg`);
       const cachedAs = await cachingFor(request, key);
-      const { stream, size, ext, caching } =
-        crop === undefined ? await sized(key, params.file) : await cropped(request, key, crop);
-      return reply
-        .type(TYPES[ext])
-        .header('cache-control', cachedAs(caching))
-        .header('content-length', size)
-        .serializer((body: unknown) => body as string)
-        .send(stream);
+      const file =
+        name === undefined
+          ? await sized(key, params.file)
+          : await cropped(request, uploadedPicture(context, key), name);
+      return send(reply, file, cachedAs(file.caching));
     },
   );
+
+  for (const name of CROP_NAMES) {
+    app.get(
+      `${DEMO_ADDRESS}:folder/${name}.jpg`,
+      {
+        config: { permission: 'public', embeddable: true },
+        schema: { hide: true, params: z.strictObject({ folder: z.string().max(200) }) },
+      },
+      async (request, reply) => {
+        const picture = picturedInDemo(request.params.folder);
+        if (picture === null) throw noSuchFile();
+        const file = await cropped(request, picture, name);
+        return send(reply, file, file.caching);
+      },
+    );
+  }
 }

@@ -3,6 +3,14 @@ export { type NamedPicture, wrongUses } from './check-uses.ts';
 export { coverPath } from './covers/cover-files.ts';
 export { COVERS_JOB, enqueueCovers, makeAllCovers, makeCovers } from './covers/cover-job.ts';
 export { readOwnFormatsAlone } from './decoders.ts';
+export {
+  DEMO_ADDRESS,
+  DEMO_FOLDER,
+  DEMO_PICTURES,
+  demoPictures,
+  withDemoPictures,
+} from './demo-pictures.ts';
+export { pictureBytes } from './picture-bytes.ts';
 export { addMedia, usedByMedia } from './uploads/add.ts';
 export { deleteMedia } from './uploads/describe-and-delete.ts';
 export { fetchPicture } from './uploads/fetch-picture.ts';

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle, Article } from '#features/articles/contract.ts';
 import type { RevisionContent } from '#features/articles/editing.contract.ts';
+import { INDEX_JOB, settleSearch } from '#features/articles/server/public.ts';
+import { inTransaction } from '#platform/db/store.ts';
 import { makePerson } from '#tests/support/content/people-named.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
@@ -91,6 +93,28 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
     expect(job).toBeDefined();
   });
 
+  it('is searched no longer from the start on that turns BYLINES off, and again when it is on', async () => {
+    const { db, app, clock } = site;
+    const start = async (bylines: boolean) => {
+      await inTransaction(db, (trx) => settleSearch(trx, { bylines }, clock.now));
+      const { waiting } = await db
+        .selectFrom('jobs')
+        .select((eb) => eb.fn.countAll<number>().as('waiting'))
+        .where('name', '=', INDEX_JOB)
+        .where('state', '=', 'waiting')
+        .executeTakeFirstOrThrow();
+      await app.jobs.runDue();
+      return Number(waiting);
+    };
+    await write({ byline: [{ personId: mara }] });
+    await write({ title: 'Fog' });
+    expect([await start(true), await found('quill')]).toEqual([0, 1]);
+    expect([await start(false), await found('quill'), await found('map')]).toEqual([1, 0, 1]);
+    await write({ title: 'Saved meanwhile', byline: [{ personId: mara }] });
+    expect([await start(false), await found('quill')]).toEqual([0, 0]);
+    expect([await start(true), await found('quill')]).toEqual([1, 2]);
+  });
+
   const revision = async (id: number, version: number) =>
     jsonOf<RevisionContent>(await site.editor.get(`/api/articles/${id}/revisions/${version}`));
 
@@ -107,6 +131,18 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
     jsonOf(await site.editor.put(`/api/articles/${id}`, { byline: [] }));
     jsonOf(await site.editor.post(`/api/people/${mara}/merge`, { into: tomas }));
     expect(names(await revision(id, 1))).toEqual([['Tomas Ruiz', 'pictures']]);
+  });
+
+  it('of an earlier save takes no more queries where it names more people', async () => {
+    const people = [mara, tomas];
+    for (const name of ['Ada', 'Bela', 'Cleo']) people.push(await makePerson(site.db, { name }));
+    const queriesFor = async (personIds: number[]) => {
+      const { id } = await write({ byline: personIds.map((personId) => ({ personId })) });
+      site.store.forgetQueries();
+      expect(names(await revision(id, 1))).toHaveLength(personIds.length);
+      return site.store.queries.length;
+    };
+    expect(await queriesFor(people)).toBe(await queriesFor([mara]));
   });
 });
 

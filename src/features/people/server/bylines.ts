@@ -32,15 +32,24 @@ export async function bylinesOf(
  * address stands, and whoever was deleted is left out.
  */
 export async function presentByline(db: Db, byline: Byline): Promise<Byline> {
+  if (byline.length === 0) return [];
+  const people = db.selectFrom('people').select(['people.id', 'people.name', 'people.slug']);
+  const ids = byline.map(({ personId }) => personId);
+  const found = await people.where('people.id', 'in', ids).execute();
+  const byId = new Map(found.map((person) => [person.id, person]));
+  const gone = byline.filter(({ personId }) => !byId.has(personId)).map(({ slug }) => slug);
+  const became =
+    gone.length === 0
+      ? []
+      : await people
+          .innerJoin('person_slugs', 'person_slugs.person_id', 'people.id')
+          .select('person_slugs.slug as formerSlug')
+          .where('person_slugs.slug', 'in', gone)
+          .execute();
+  const bySlug = new Map(became.map((person) => [person.formerSlug, person]));
   const present = new Map<number, Byline[number]>();
   for (const { personId, slug, role } of byline) {
-    const people = db.selectFrom('people').select(['people.id', 'people.name', 'people.slug']);
-    const person =
-      (await people.where('people.id', '=', personId).executeTakeFirst()) ??
-      (await people
-        .innerJoin('person_slugs', 'person_slugs.person_id', 'people.id')
-        .where('person_slugs.slug', '=', slug)
-        .executeTakeFirst());
+    const person = byId.get(personId) ?? bySlug.get(slug);
     if (!person || present.has(person.id)) continue;
     present.set(person.id, { personId: person.id, name: person.name, slug: person.slug, role });
   }

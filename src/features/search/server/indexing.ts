@@ -26,8 +26,11 @@ export interface SearchableText {
  */
 const SLOTS_PER_MS = 4096;
 
-/** The position at which what visitors find of this moment begins. */
-export const firstPosition = (at: number) => at * SLOTS_PER_MS;
+/**
+ * The position at which what visitors find of this moment begins. The sign says who may find it, so all that is
+ * older than 1970 stands at the beginning of that year.
+ */
+export const firstPosition = (at: number) => Math.max(at, 1) * SLOTS_PER_MS;
 
 function positionOf({ id, at, isPublic }: SearchableText, slot: number): number {
   const place = firstPosition(at + slot) + (id % SLOTS_PER_MS);

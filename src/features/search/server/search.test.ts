@@ -203,6 +203,21 @@ describe.each(ENGINES)('search on %s', (engine) => {
     await db.deleteFrom('articles').where('id', '>', 1_000_000).execute();
   });
 
+  it('finds what is older than 1970 for visitors, where it is public, after all that is newer', async () => {
+    const { db } = store;
+    const text = { scopes: [], title: 'Tennis', excerpt: '', tags: [], body: '' };
+    const years = { 1958: Date.UTC(1958, 9), 1970: 0, 1972: Date.UTC(1972, 0) };
+    for (const [year, at] of Object.entries(years)) {
+      const { id } = await makeArticle(db, { title: `Tennis ${year}` }, at);
+      await indexTexts(db, [{ ...text, id, at, isPublic: true }]);
+      keys.set(id, year);
+    }
+    const hidden = await makeArticle(db, { title: 'Tennis draft', status: 'draft' }, years[1958]);
+    await indexTexts(db, [{ ...text, id: hidden.id, at: years[1958], isPublic: false }]);
+    const { found, total } = await find('tennis');
+    expect([found[0], found.slice(1).sort(), total]).toEqual(['1972', ['1958', '1970'], 3]);
+  });
+
   it('does not find a scope as if it were a word', async () => {
     expect((await find('scope')).total).toBe(0);
     expect((await find(`s${Buffer.from('review').toString('hex')}`)).total).toBe(0);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countPublicArticles } from '#features/articles/server/public.ts';
 import { bylineTopics } from '#features/people/server/public.ts';
+import { MINUTE, SECOND } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn } from '#platform/http/routes.ts';
@@ -8,7 +9,8 @@ import { feedRoutes } from './feeds/feed.routes.ts';
 import { ledElsewhere } from './one-address.ts';
 import { newsSitemap, sitemapIndex, sitemapPart, sitemapParts } from './sitemaps/sitemap.ts';
 
-const FRESH = 'public, max-age=300';
+/** Time alone takes articles off the news map: it is made anew after this, and kept by others as long. */
+const NEWS_LASTS = 5 * MINUTE;
 const XML = 'application/xml; charset=utf-8';
 
 // Programs read them in pages too.
@@ -55,11 +57,15 @@ export function syndicationRoutes(app: App, context: Context): void {
     },
   );
 
-  // Time alone takes articles off it: it is not kept.
-  app.get('/news-sitemap.xml', made, async (_request, reply) =>
-    reply
+  const news = memo<string>(1, ['articles']);
+  app.get('/news-sitemap.xml', made, async (_request, reply) => {
+    const time = now();
+    const map = await news.get(String(Math.floor(time / NEWS_LASTS)), () =>
+      newsSitemap(db, config, time),
+    );
+    return reply
       .type(XML)
-      .header('cache-control', FRESH)
-      .send(await newsSitemap(db, config, now())),
-  );
+      .header('cache-control', `public, max-age=${NEWS_LASTS / SECOND}`)
+      .send(map);
+  });
 }

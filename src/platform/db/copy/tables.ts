@@ -44,6 +44,7 @@ export const KEYS: Keys = {
   remote_pictures: ['id'],
   remote_picture_uses: ['picture_id', 'article_id'],
   remote_picture_rule: ['rule'],
+  search_rule: ['bylines'],
   search_words: ['id'],
   redirects: ['id'],
   ignored_addresses: ['address'],

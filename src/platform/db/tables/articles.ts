@@ -136,6 +136,12 @@ export interface ArticleTables {
     position: number;
   };
 
+  /** One row at most: what the search index is made with. */
+  search_rule: {
+    /** 1 where articles are found by who is named over them. */
+    bylines: number;
+  };
+
   search_words: {
     id: Generated<number>;
     word: string;

@@ -17,6 +17,8 @@ export interface MediaTables {
     bytes: number;
     /** Of all files that are made of it so far. */
     stored_bytes: Generated<number>;
+    /** Of the file that was made first, by which articles name it; null where nobody counted. */
+    first_bytes: Generated<number | null>;
     /** Media type of the fallback file. */
     type: 'image/jpeg' | 'image/png' | 'image/gif';
     /** How many of its files are made, of how many; they are made in one order. */

@@ -122,7 +122,8 @@ export function noteMedia(
 ): Promise<number> {
   const { key, name, alt, caption } = picture;
   const total = filesOf(key, fallbackExt(type)).length;
-  const progress = { type, done: 1, total, error: null, stored_bytes: stored };
+  const sizes = { stored_bytes: stored, first_bytes: stored };
+  const progress = { type, done: 1, total, error: null, ...sizes };
   return inTransaction(db, async (trx) => {
     await settleUpload(trx, key);
     const { id } = await trx

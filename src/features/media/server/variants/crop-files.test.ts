@@ -1,14 +1,16 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR } from '#lib/durations.ts';
 import { drawing, upload } from '#tests/support/content/pictures.ts';
 import { get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import type { Media } from '../../contract.ts';
 import { cropPaths, cropSize } from '../../crops.ts';
+import { demoPictures } from '../demo-pictures.ts';
 
-describe('the crops of an uploaded picture', () => {
+describe('the crops of a picture', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite();
@@ -77,8 +79,37 @@ describe('the crops of an uploaded picture', () => {
     expect((await get(site.app, wide)).statusCode).toBe(404);
     await expect(readdir(folderOf(media))).rejects.toThrow('ENOENT');
     expect((await get(site.app, wide.replace('16x9', '21x9'))).statusCode).toBe(400);
-    expect(cropPaths('/demo/pictures/meridian-c4642e08-1200x675/1200.webp')).toEqual([]);
+    expect(cropPaths('/demo/pictures/meridian.webp')).toEqual([]);
     expect(cropPaths('https://other.example/media/a/1.jpg')).toEqual([]);
+  });
+
+  it('of one that cannot be read are tried once an hour, however often they are asked for', async () => {
+    const bytes = await drawing(640, 360).jpeg().toBuffer();
+    const media = jsonOf<Media>(await upload(site.app, { cookie: site.author.cookie }, bytes), 201);
+    const [first = ''] = (await readdir(folderOf(media))).filter((name) => name.endsWith('.jpg'));
+    await writeFile(path.join(folderOf(media), first), 'no picture');
+    const wide = cropPaths(media.url)[0] ?? '';
+    const ask = () => site.app.inject({ url: wide, remoteAddress: '192.0.2.78' });
+    for (let index = 0; index < 40; index += 1) {
+      expect(problemOf(await ask()).code).toBe('media.not_found');
+    }
+    await writeFile(path.join(folderOf(media), first), bytes);
+    expect((await ask()).statusCode).toBe(404);
+    site.clock.now += HOUR;
+    expect((await ask()).statusCode).toBe(200);
+  });
+
+  it('are there of the demo’s pictures too, and of nothing else below them', async () => {
+    const [address = ''] = [...demoPictures().values()];
+    const found = await shapes({ url: address } as Media);
+    expect(found.map((shape) => shape.slice(0, 3))).toEqual([
+      ['jpeg', 1200, 675],
+      ['jpeg', 900, 675],
+      ['jpeg', 675, 675],
+    ]);
+    for (const none of ['meridian-00000000-1200x675', 'none', '%2e%2e']) {
+      expect((await get(site.app, `/demo/pictures/${none}/1x1.jpg`)).statusCode, none).toBe(404);
+    }
   });
 
   it('are not made of more than 30 pictures in a minute for one address, but those that are made it gets', async () => {

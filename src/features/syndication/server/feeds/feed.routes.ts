@@ -13,6 +13,7 @@ import {
 } from '#features/articles/server/public.ts';
 import { gamePath } from '#features/games/paths.ts';
 import { publicGameName } from '#features/games/server/public.ts';
+import { pictureBytes } from '#features/media/server/public.ts';
 import { personPath } from '#features/people/paths.ts';
 import { bylineTopics, publicPersonName, withBylines } from '#features/people/server/public.ts';
 import {
@@ -107,11 +108,14 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
     const corrections = await correctionsByArticle(db, ids);
     const texts: ReadonlyMap<number, string> =
       settings.feedContent === 'full' ? await publicTexts(db, ids, settings, MOST_TEXT) : new Map();
+    const pictures = articles.map(({ featuredImage }) => featuredImage ?? '');
+    const bytes = await pictureBytes(db, pictures);
     return articles.map((article) => {
       const text = texts.get(article.id);
       return {
         ...article,
         corrections: corrections.get(article.id) ?? [],
+        pictureBytes: bytes.get(article.featuredImage ?? ''),
         html: text === undefined ? null : feedHtml(text, settings.siteUrl),
       };
     });

@@ -17,6 +17,8 @@ export type FeedSite = Pick<Config, 'siteName' | 'siteUrl' | 'authorLabel' | 'we
 
 interface FeedArticle extends ArticleSummary {
   corrections: Article['corrections'];
+  /** How large the file of its picture is; undefined where nobody knows. */
+  pictureBytes: number | undefined;
   /** Its text with whole addresses; null where the feed has its excerpt alone. */
   html: string | null;
 }
@@ -42,12 +44,12 @@ const TYPES: Record<string, string> = {
 };
 
 /** The picture at the top of an article, as something that belongs to it; null where it has none. */
-function enclosureOf({ featuredImage }: ArticleSummary, { siteUrl }: FeedSite) {
+function enclosureOf({ featuredImage, pictureBytes }: FeedArticle, { siteUrl }: FeedSite) {
   const picture = pictureOf(featuredImage, new URL(siteUrl).host);
   if (picture.kind !== 'image') return null;
   const url = new URL(picture.url, siteUrl);
   const ending = /\.(\w+)$/.exec(url.pathname)?.[1]?.toLowerCase() ?? '';
-  return { url: url.href, type: TYPES[ending] ?? 'image/jpeg' };
+  return { url: url.href, type: TYPES[ending] ?? 'image/jpeg', bytes: pictureBytes };
 }
 
 /** Those who wrote it; the site's own label where it names nobody. */
@@ -97,6 +99,21 @@ interface Feed {
 
 const hubLinks = (hub: string | null) => (hub === null ? [] : [{ href: hub, rel: 'hub' }]);
 
+type Enclosure = NonNullable<Item['enclosure']>;
+
+/** A length of 0 says that it is not known (https://www.rssboard.org/rss-profile#element-channel-item-enclosure). */
+const rssEnclosure = ({ url, type, bytes = 0 }: Enclosure) => ({ url, type, length: bytes });
+
+const atomEnclosure = ({ url, type, bytes }: Enclosure) => ({
+  ...{ href: url, rel: 'enclosure', type },
+  ...(bytes !== undefined && { length: bytes }),
+});
+
+const jsonEnclosure = ({ url, type, bytes }: Enclosure) => ({
+  ...{ url, mime_type: type },
+  ...(bytes !== undefined && { size_in_bytes: bytes }),
+});
+
 /** RSS 2.0 (https://www.rssboard.org/rss-specification), with Dublin Core for names without mail. */
 const rss = ({ title, page, self, hub, type, updatedAt, items }: Feed) =>
   generateRssFeed({
@@ -114,8 +131,7 @@ const rss = ({ title, page, self, hub, type, updatedAt, items }: Feed) =>
       // Programs show it as HTML, which it is not.
       description: item.summary.replace(/[&<]/g, escapeHtml),
       ...(item.html !== null && { content: { encoded: item.html } }),
-      // How long it is nobody knows without opening it: 0 says so (RSS Best Practices Profile).
-      ...(item.enclosure && { enclosures: [{ ...item.enclosure, length: 0 }] }),
+      ...(item.enclosure && { enclosures: [rssEnclosure(item.enclosure)] }),
     })),
   });
 
@@ -139,9 +155,7 @@ const atom = ({ title, page, self, hub, type, updatedAt, items }: Feed) =>
       ...(item.html !== null && { content: { value: item.html, type: 'html' } }),
       links: [
         { href: item.address, rel: 'alternate', type: 'text/html' },
-        ...(item.enclosure
-          ? [{ href: item.enclosure.url, rel: 'enclosure', type: item.enclosure.type }]
-          : []),
+        ...(item.enclosure ? [atomEnclosure(item.enclosure)] : []),
       ],
     })),
   });
@@ -165,7 +179,7 @@ function json({ title, page, self, hub, items }: Feed): string {
       tags: item.categories,
       ...(item.enclosure && {
         image: item.enclosure.url,
-        attachments: [{ url: item.enclosure.url, mime_type: item.enclosure.type }],
+        attachments: [jsonEnclosure(item.enclosure)],
       }),
     })),
   });

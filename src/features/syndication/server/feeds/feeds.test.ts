@@ -1,12 +1,15 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Media } from '#features/media/contract.ts';
 import { MINUTE } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
 import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
+import { drawing, upload } from '#tests/support/content/pictures.ts';
 import { get, noticeChanges } from '#tests/support/site/requests.ts';
-import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 const SITE = 'https://mag.example';
@@ -206,6 +209,54 @@ describe('feeds with FEED_CONTENT=full', () => {
     const { items: json } = parseJsonFeed((await read(site, '/feed.json')).json());
     expect(json?.[0]?.content_html).toContain('<p>The end.</p>');
     expect(json?.[1]?.content_text).toBe('In short.');
+    await site.close();
+  });
+});
+
+describe('the picture of an article in a feed', () => {
+  const demo = testApp({ demo: true, pages: true, env: { SITE_URL: SITE } });
+
+  it('says truly how many bytes it has, in every feed of the demo magazine', async () => {
+    const rss = parseRssFeed((await demo.app.inject('/feed.xml')).body);
+    const atom = parseAtomFeed((await demo.app.inject('/atom.xml')).body);
+    const json = parseJsonFeed((await demo.app.inject('/feed.json')).json());
+    const said = {
+      rss: rss.items?.flatMap(({ enclosures = [] }) =>
+        enclosures.map(({ url, length }) => [url, length]),
+      ),
+      atom: atom.entries?.flatMap(({ links = [] }) =>
+        links.filter(({ rel }) => rel === 'enclosure').map(({ href, length }) => [href, length]),
+      ),
+      json: json.items?.flatMap(({ attachments = [] }) =>
+        attachments.map(({ url, size_in_bytes: size }) => [url, size]),
+      ),
+    };
+    const answered = [];
+    for (const [url] of said.rss ?? []) {
+      const { statusCode, rawPayload } = await demo.app.inject(new URL(String(url)).pathname);
+      expect(statusCode, String(url)).toBe(200);
+      answered.push([url, rawPayload.length]);
+    }
+    expect(answered.length).toBeGreaterThan(20);
+    expect(said).toEqual({ rss: answered, atom: answered, json: answered });
+  });
+
+  it('says so of an upload, and where nobody counted says that it is not known', async () => {
+    const site = await openTestSite({ env: { SITE_URL: SITE } });
+    const sent = await drawing(640, 360).jpeg().toBuffer();
+    const answer = await upload(site.app, { cookie: site.author.cookie }, sent);
+    const { id, url } = jsonOf<Media>(answer, 201);
+    const { id: articleId } = await makeArticle(site.db, { title: 'Fog', featuredImage: url });
+    const length = async () => (await rssOf(site, '/feed.xml')).items?.[0]?.enclosures?.[0]?.length;
+    expect(await length()).toBe((await get(site.app, url)).rawPayload.length);
+    await site.app.jobs.runDue();
+    await noticeChanges(site.app, articleId);
+    expect(await length()).toBe((await get(site.app, url)).rawPayload.length);
+    await site.db.updateTable('media').set({ first_bytes: null }).where('id', '=', id).execute();
+    await noticeChanges(site.app, articleId);
+    expect(await length()).toBe(0);
+    const { body } = await read(site, '/feed.json');
+    expect(body).not.toContain('size_in_bytes');
     await site.close();
   });
 });

@@ -73,4 +73,21 @@ describe.each(ENGINES)('the map of the site on %s', (engine) => {
     expect(await body('/news-sitemap.xml')).not.toContain('<url>');
     site.clock.now = NOW;
   });
+
+  it('of news is made once in five minutes, and at once when an article changes', async () => {
+    const made = async () => {
+      site.store.forgetQueries();
+      const { headers } = await get(site.app, '/news-sitemap.xml');
+      expect(headers['cache-control']).toBe('public, max-age=300');
+      return site.store.queries.length;
+    };
+    await noticeChanges(site.app, 1);
+    expect([await made(), await made()]).toEqual([1, 0]);
+    site.clock.now = NOW + 5 * MINUTE;
+    expect([await made(), await made()]).toEqual([1, 0]);
+    const { id } = await makeArticle(site.db, { title: 'Just now' }, site.clock.now);
+    await noticeChanges(site.app, id);
+    expect(await body('/news-sitemap.xml')).toContain('/articles/just-now</loc>');
+    site.clock.now = NOW;
+  });
 });

@@ -1,0 +1,30 @@
+import type { Config } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { enqueue } from '#platform/jobs/queue.ts';
+import { INDEX_JOB, MOST_AT_ONCE } from './reindex-and-invalidate.ts';
+
+/**
+ * Has search find articles by who is named over them, or no longer, where the setting is another than before: they
+ * are indexed anew. At the start, under its lock.
+ */
+export async function settleSearch(
+  trx: Db,
+  { bylines }: Pick<Config, 'bylines'>,
+  now: number,
+): Promise<void> {
+  const rule = { bylines: bylines ? 1 : 0 };
+  const known = await trx.selectFrom('search_rule').select('bylines').executeTakeFirst();
+  if (known?.bylines === rule.bylines) return;
+  await trx.deleteFrom('search_rule').execute();
+  await trx.insertInto('search_rule').values(rule).execute();
+  const rows = await trx
+    .selectFrom('article_bylines')
+    .select('article_id')
+    .distinct()
+    .orderBy('article_id')
+    .execute();
+  for (let left = rows; left.length > 0; left = left.slice(MOST_AT_ONCE)) {
+    const ids = left.slice(0, MOST_AT_ONCE).map(({ article_id }) => article_id);
+    await enqueue(trx, { name: INDEX_JOB, payload: ids, now });
+  }
+}

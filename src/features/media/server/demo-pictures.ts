@@ -1,0 +1,58 @@
+import { readdirSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The demo magazine: its articles, games and pictures. */
+export const DEMO_FOLDER = path.join(import.meta.dirname, '../../../../demo');
+/** A folder for each of its pictures, made by `scripts/demo-pictures.mjs`. */
+export const DEMO_PICTURES = path.join(DEMO_FOLDER, 'pictures');
+/** Where readers get them. */
+export const DEMO_ADDRESS = '/demo/pictures/';
+
+/** `meridian-0123abcd-1200x675`: what it shows, its content, its size. */
+const FOLDER = /^(?<name>[\w-]+)-[0-9a-f]{8}-(?<width>\d+)x(?<height>\d+)$/;
+
+/** The addresses of the demo's pictures by the file names that its articles call them by. */
+export function demoPictures(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const folder of readdirSync(DEMO_PICTURES)) {
+    const { name, width } = FOLDER.exec(folder)?.groups ?? {};
+    if (name) found.set(`${name}.webp`, `${DEMO_ADDRESS}${folder}/${width}.webp`);
+  }
+  return found;
+}
+
+const unlessMissing = (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+};
+
+/** One of the demo's pictures, at its full size; null where a folder's name is of none. */
+export function demoPicture(folder: string) {
+  const { width = '', height = '' } = FOLDER.exec(folder)?.groups ?? {};
+  if (width === '') return null;
+  const file = path.join(DEMO_PICTURES, folder, `${width}.webp`);
+  return {
+    ...{ width: Number(width), height: Number(height) },
+    read: (): Promise<Buffer | null> => readFile(file).catch(unlessMissing),
+  };
+}
+
+const FILE = new RegExp(`^${DEMO_ADDRESS}([\\w-]+/\\d+\\.\\w+)$`);
+
+/** How many bytes a file of the demo's has; null where an address names none. */
+export async function demoBytes(address: string): Promise<number | null> {
+  const [, file] = FILE.exec(address) ?? [];
+  if (file === undefined) return null;
+  const found = await stat(path.join(DEMO_PICTURES, file)).catch(unlessMissing);
+  return found?.size ?? null;
+}
+
+/** A picture as the demo's files name it. */
+const PICTURE = new RegExp(`${DEMO_ADDRESS}([\\w.-]+)`, 'g');
+
+/** What a file of the demo says, with its pictures' addresses. */
+export function withDemoPictures(written: string): string {
+  const pictures = demoPictures();
+  return written.replaceAll(PICTURE, (address, name) => pictures.get(name) ?? address);
+}
