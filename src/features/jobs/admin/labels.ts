@@ -7,8 +7,10 @@ export const titleOf = ({ name }: Pick<JobView, 'name'>) =>
   JOB_TITLES[name.split('@')[0] ?? ''] ?? name;
 
 /** What becomes of it when a job is called off, as a question says it. */
-export function cancelledOf({ name, about }: Pick<JobView, 'name' | 'about'>): string {
+export function cancelledOf({ name, about, progress }: JobView): string {
   if (name === 'newsletter.digest') {
+    if (progress === null)
+      return 'It would do nothing: its newsletter was changed or deleted since.';
     return `Nobody gets "${about}" by this job. It is a draft again, to be planned for another time.`;
   }
   if (name === 'media.covers') {

@@ -36,6 +36,7 @@ export function cancelJob(db: Db, id: number, by: AuditActor, now: number): Prom
       const detail = 'This job cannot be called off, or runs already: look at the list again.';
       throw new Problem(409, 'job.not_cancelled', detail);
     }
+    // A job for another version, or for none, has no progress: there is nothing to take back.
     if (job.name === DIGEST_JOB && about.progress !== null) {
       await cancelDigest(trx, { ...JSON.parse(job.payload), by, now });
     }
