@@ -32,7 +32,7 @@ export async function changedTopics(db: Db, from: number, until: number): Promis
 }
 
 /** The number of the last change that is recorded; 0 where none is. */
-export async function lastChange(db: Db): Promise<number> {
+async function lastChange(db: Db): Promise<number> {
   const row = await db
     .selectFrom('changes')
     .select((eb) => eb.fn.max('id').as('last'))
