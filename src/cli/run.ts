@@ -9,6 +9,7 @@ import { VERSION } from '#platform/version.ts';
 import { type Call, EXIT } from './command.ts';
 import { COMMANDS } from './commands/all.ts';
 import { Refusal, type Terminal, WrongUsage } from './terminal.ts';
+import { shownLines } from './words.ts';
 
 const IN_WORDS = [
   Refusal,
@@ -88,10 +89,11 @@ export async function runSavepoint(
     terminal.progress('');
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     if (signal.aborted) {
-      terminal.say(error instanceof Refusal ? error.message : 'Stopped. Nothing is left of it.');
+      const said = error instanceof Refusal ? error.message : 'Stopped. Nothing is left of it.';
+      terminal.say(shownLines(said));
       return EXIT.interrupted;
     }
-    terminal.say(inWords(error));
+    terminal.say(shownLines(inWords(error)));
     return error instanceof WrongUsage ? EXIT.usage : EXIT.refused;
   }
 }

@@ -16,6 +16,9 @@ export const day = (time: string) => time.slice(0, 10);
 /** What stands in a file or the store is shown on a terminal, which control characters would steer. */
 export const shown = (line: string) => line.replace(/\p{Cc}+/gu, ' ');
 
+/** The same of several lines. */
+export const shownLines = (text: string) => text.split('\n').map(shown).join('\n');
+
 /** '3 min' */
 function span(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
+import { folderId } from '#features/import/server/public.ts';
 import { commandOf } from '../support/operations-guide.ts';
 import { type CommandPlace, startCommand } from '../support/servers/command.ts';
 import { endInstances, needPages, startInstance } from '../support/servers/instance.ts';
@@ -98,4 +100,33 @@ it('a disk without room leaves the last backup as it is, and a restore that is k
     expect.stringMatching(/^Savepoint cannot start\. A backup is being restored .*\n$/),
   ]);
   expect((await run(restore, empty).answer).code).toBe(0);
+});
+
+it('a stopped magazine is checked and backed up where its disk takes nothing', async (context) => {
+  const { env, remove } = await storePlace({ prepared: true });
+  const dataDir = env.DATA_DIR ?? '';
+  const readOnly = { dataDir, databaseUrl: null };
+  // As a server leaves it.
+  folderId(readOnly);
+  const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'ignore' });
+  try {
+    mount('--bind', dataDir, dataDir);
+  } catch {
+    await remove();
+    return context.skip('only root may mount');
+  }
+  try {
+    mount('-o', 'remount,bind,ro', dataDir);
+    const made = await run(`backup ${FILE} --force`, readOnly).answer;
+    expect([made.code, made.out]).toEqual([0, expect.stringMatching(/: \d+ articles?, /)]);
+    expect(made.err).toMatch(
+      /^The backup is there, but Background Work does not know of it: .*\n$/,
+    );
+    expect(await run(`verify ${FILE}`, readOnly).answer).toMatchObject({ code: 0, err: '' });
+    const checked = await run('check', readOnly).answer;
+    expect(checked).toMatchObject({ code: 0, out: expect.stringContaining('Everything is whole') });
+  } finally {
+    execFileSync('umount', [dataDir]);
+    await remove();
+  }
 });

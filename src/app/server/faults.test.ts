@@ -1,8 +1,12 @@
+import { closeSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
+import { checkByJob } from '#features/operations/server/public.ts';
 import { codeWait, noteCode } from '#features/users/server/login/step-limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/durations.ts';
+import { askBeside } from '#platform/beside.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { countOne } from '#platform/db/limits.ts';
 import { openStore, type Store } from '#platform/db/store.ts';
@@ -117,6 +121,43 @@ describe('a disk that cannot be written', () => {
       expect(jsonOf<AdminArticle>(saved).title).toBe('Of room');
     },
   );
+});
+
+describe('a process that can open no file any more', () => {
+  /** Begins something where as many files are open as may be. */
+  function begunWithoutFiles<T>(begin: () => Promise<T>): Promise<T> {
+    const opened: number[] = [];
+    try {
+      for (;;) opened.push(openSync(devNull, 'r'));
+    } catch {
+      return begin();
+    } finally {
+      for (const file of opened) closeSync(file);
+    }
+  }
+  const { signal } = new AbortController();
+  const finish = async () => undefined;
+
+  it.each([
+    {
+      what: 'what it gives to a process of its own',
+      begin: () => askBeside(devNull, {}, { signal }),
+    },
+    {
+      what: 'the check of the store',
+      begin: () => {
+        const config = readConfig({});
+        return checkByJob(
+          { config },
+          devNull,
+        )({ id: 1, payload: null, attempt: 1, signal, finish });
+      },
+    },
+  ])('says so of $what, and goes on', async ({ begin }) => {
+    await expect(begunWithoutFiles(begin)).rejects.toThrow(
+      /^A process for it could not be started \((EMFILE|ENFILE)\)\.$/,
+    );
+  });
 });
 
 describe('a PostgreSQL server that is away for a minute', () => {

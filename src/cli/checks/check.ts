@@ -18,7 +18,7 @@ export interface Finding {
 export interface CheckParts {
   /** The store as it was when the check began: what is saved meanwhile looks like no mistake. */
   snapshot: Db;
-  /** The store as it is, to mend. */
+  /** The store as it is, to mend where that is asked for. */
   db: Db;
   config: Config;
   storage: Storage;

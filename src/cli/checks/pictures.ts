@@ -117,6 +117,8 @@ export const picturesCheck: Check = {
   name: 'pictures',
   doing: 'Looking at pictures',
   async run(parts) {
-    return [...(await missingFiles(parts)), ...(await strayFiles(parts)), ...(await uses(parts))];
+    // What asks the snapshot goes first: looking at files may take longer than one is held.
+    const ofUses = await uses(parts);
+    return [...(await missingFiles(parts)), ...(await strayFiles(parts)), ...ofUses];
   },
 };

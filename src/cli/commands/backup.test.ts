@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Encrypter } from 'age-encryption';
+import { packTar } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { openSnapshot } from '#platform/db/store.ts';
@@ -80,6 +81,41 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
     expect([said.code, JSON.parse(said.out).leftOut]).toEqual([3, [lost]]);
     await storage.put(lost, Buffer.from(`bytes of ${lost}`), 'image/jpeg');
     expect((await call(['backup', 'without.tar', '--force'])).code).toBe(0);
+  });
+
+  // The copy out of PostgreSQL knows the tables by their names.
+  it.runIf(engine === 'sqlite')(
+    'say that Background Work does not know of one where the store cannot be written',
+    async () => {
+      await store.db.schema.alterTable('backups').renameTo('backups_away').execute();
+      const made = await call(['backup', 'unknown.tar']);
+      await store.db.schema
+        .alterTable('backups_away' as 'backups')
+        .renameTo('backups')
+        .execute();
+      expect(made).toMatchObject({ code: 0, out: expect.stringContaining('3 articles') });
+      expect(made.err).toMatch(
+        /^The backup is there, but Background Work does not know of it: [^\n]*backups[^\n]*\n$/,
+      );
+      expect(await call(['verify', 'unknown.tar'])).toMatchObject({ code: 0 });
+    },
+  );
+
+  it('show nothing of a file that would steer the terminal', async () => {
+    const manifest = {
+      ...{
+        format: 'savepoint-backup',
+        formatVersion: 1,
+        savepoint: '1',
+        schema: '9\u001b]0;x\u0007',
+      },
+      ...{ engine, madeAt: new Date(0).toISOString(), media: 'all', tables: {} },
+    };
+    const bytes = Buffer.from(JSON.stringify(manifest));
+    const entry = { header: { name: 'manifest.json', size: bytes.length }, data: bytes };
+    await writeFile(path.join(folder, 'hostile.tar'), await packTar([entry]));
+    const refused = await call(['verify', 'hostile.tar']);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('know 9 ]0;x .') });
   });
 
   it('answer programs in JSON, and with 3 where something is damaged', async () => {

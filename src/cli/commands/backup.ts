@@ -2,21 +2,22 @@ import path from 'node:path';
 import { makeBackup, recordBackup } from '#features/backups/server/public.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { requireMigrated } from '#platform/db/migrate.ts';
-import { inTransaction, openStore, StoreError } from '#platform/db/store.ts';
+import { inTransaction, openStore } from '#platform/db/store.ts';
 import { type AddCommand, EXIT, JSON_HELP } from '../command.ts';
 import { refuseTaken } from '../files.ts';
 import { newPassphrase } from '../passphrase.ts';
 import { progressOn } from '../progress.ts';
-import { articles, counted, megabytes } from '../words.ts';
+import { articles, counted, megabytes, shown } from '../words.ts';
 
-/** Background Work shows it, unless the store is of an older release. */
+/** Background Work shows it, unless the store is of another release. @throws Error where it cannot be written */
 async function record(config: Config, made: Parameters<typeof recordBackup>[1]): Promise<void> {
   const { db, close } = await openStore(config);
   try {
-    await requireMigrated(db);
-    await inTransaction(db, (trx) => recordBackup(trx, made));
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
+    const isOurs = await requireMigrated(db).then(
+      () => true,
+      () => false,
+    );
+    if (isOurs) await inTransaction(db, (trx) => recordBackup(trx, made));
   } finally {
     await close();
   }
@@ -50,8 +51,13 @@ export const addBackup: AddCommand = (program, { terminal, signal, endWith }) =>
       const { bytes, mediaBytes, files, leftOut, manifest } = report;
       const times = { startedAt: now, finishedAt: Date.now(), verifiedAt: null };
       const sizes = { bytes, mediaBytes, files, missingFiles: leftOut.length };
-      await record(config, { kind: 'command', file: path.basename(file), ...sizes, ...times });
       terminal.progress('');
+      const made = { kind: 'command', file: path.basename(file), ...sizes, ...times } as const;
+      await record(config, made).catch(({ message }: Error) =>
+        terminal.say(
+          shown(`The backup is there, but Background Work does not know of it: ${message}`),
+        ),
+      );
       if (leftOut.length > 0) {
         endWith(EXIT.found);
         const files = `${counted(leftOut.length, 'file')} of pictures`;

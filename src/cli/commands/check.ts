@@ -1,6 +1,8 @@
+import type { Config } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/schema.ts';
 import { openSnapshot } from '#platform/db/store.ts';
 import { openStorage } from '#platform/storage/open.ts';
-import type { Check, CheckParts, Finding } from '../checks/check.ts';
+import type { Check, Finding } from '../checks/check.ts';
 import { jobsCheck } from '../checks/jobs.ts';
 import { picturesCheck } from '../checks/pictures.ts';
 import { referencesCheck } from '../checks/references.ts';
@@ -9,7 +11,7 @@ import { searchCheck } from '../checks/search.ts';
 import { storeCheck } from '../checks/store.ts';
 import { type AddCommand, EXIT, JSON_HELP } from '../command.ts';
 import { progressOn } from '../progress.ts';
-import { withStore } from '../store.ts';
+import { withStore, withStoreToRead } from '../store.ts';
 import { counted, shown } from '../words.ts';
 
 const CHECKS: readonly Check[] = [
@@ -50,6 +52,16 @@ const unreadable = ({ message }: Error): Finding => ({
   advice: MEND_FIRST,
 });
 
+/** Does something with the store as it is at this moment. */
+async function withSnapshot<T>(config: Config, work: (snapshot: Db) => Promise<T>): Promise<T> {
+  const { db, close } = await openSnapshot(config);
+  try {
+    return await work(db);
+  } finally {
+    await close();
+  }
+}
+
 /** 'search: 3 articles are not in the search index as they are (12, 15, 16). Mended: they were indexed anew.' */
 function line({ check, what, examples, mended, advice }: Found): string {
   const named = examples.length === 0 ? '' : ` (${examples.join(', ')})`;
@@ -68,33 +80,28 @@ export const addCheck: AddCommand = (program, { terminal, signal, endWith }) => 
     .option('--repair', 'mend what can be mended without losing anything')
     .option('--json', JSON_HELP)
     .action(({ repair = false, json }) =>
-      withStore(terminal.env, async ({ db, config }) => {
-        const snapshot = await openSnapshot(config);
+      (repair ? withStore : withStoreToRead)(terminal.env, async ({ db, config }) => {
         const found: Found[] = [];
-        try {
-          const { now } = terminal;
-          const storage = openStorage(config);
-          for (const { name, doing, run } of CHECKS) {
-            signal.throwIfAborted();
-            const draw = progressOn(terminal, doing);
-            draw(0);
-            const parts: CheckParts = {
-              ...{ snapshot: snapshot.db, db, config, storage, now, signal, draw },
-            };
-            const isDamaged = found.some(({ check }) => check === storeCheck.name);
-            const findings = await run(parts).catch((error: Error) => {
-              if (isDamaged) return [unreadable(error)];
-              throw error;
-            });
-            for (const finding of findings) {
-              const { what, examples } = finding;
-              // What cannot be read looks as if it were gone, and what names it must stay.
-              const seen = isDamaged ? { what, examples, advice: MEND_FIRST } : finding;
-              found.push(await settled(name, seen, repair));
-            }
+        const { now } = terminal;
+        const storage = openStorage(config);
+        for (const { name, doing, run } of CHECKS) {
+          signal.throwIfAborted();
+          const draw = progressOn(terminal, doing);
+          draw(0);
+          const parts = { db, config, storage, now, signal, draw };
+          const isDamaged = found.some(({ check }) => check === storeCheck.name);
+          // One for each: PostgreSQL ends one that nobody asks anything for long.
+          const looking = withSnapshot(config, (snapshot) => run({ ...parts, snapshot }));
+          const findings = await looking.catch((error: Error) => {
+            if (isDamaged) return [unreadable(error)];
+            throw error;
+          });
+          for (const finding of findings) {
+            const { what, examples } = finding;
+            // What cannot be read looks as if it were gone, and what names it must stay.
+            const seen = isDamaged ? { what, examples, advice: MEND_FIRST } : finding;
+            found.push(await settled(name, seen, repair));
           }
-        } finally {
-          await snapshot.close();
         }
         terminal.progress('');
         const left = found.filter(({ mended }) => mended === null).length;

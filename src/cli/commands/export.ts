@@ -7,24 +7,11 @@ import { readConfig } from '#platform/config/config.ts';
 import { writeWhole } from '#platform/files/write-whole.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
 import { refuseTaken } from '../files.ts';
-import type { Terminal } from '../terminal.ts';
+import { progressOn } from '../progress.ts';
 import { articles, counted, n } from '../words.ts';
 
 const count = ({ counts }: ExportReport) =>
   `${articles(counts.articles)}, ${counted(counts.pictures, 'picture')}`;
-
-/** How often progress is said. */
-const SAY_EVERY_MS = 200;
-
-function progressOf(terminal: Terminal): (report: ExportReport) => void {
-  let said = 0;
-  return (report) => {
-    const now = Date.now();
-    if (now - said < SAY_EVERY_MS) return;
-    said = now;
-    terminal.progress(`Exporting: ${count(report)} ...`);
-  };
-}
 
 /** What a person is told of what cannot be carried. */
 const noteLines = ({ notes }: ExportReport) =>
@@ -49,7 +36,10 @@ export const addExport: AddCommand = (program, { terminal, signal }) => {
       const file = path.resolve(terminal.folder, named);
       const config = readConfig(terminal.env);
       await refuseTaken(file, force);
-      const report = new Report(format, progressOf(terminal));
+      const draw = progressOn(terminal, 'Exporting articles');
+      const report = new Report(format, ({ counts }) =>
+        draw(counts.articles, 0, ` ${counted(counts.pictures, 'picture')}`),
+      );
       const pieces = exportMagazine(config, { format, report, now: terminal.now() });
       const bytes = await writeWhole(file, pieces, signal);
       const result = report.result();

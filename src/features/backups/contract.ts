@@ -32,6 +32,9 @@ export const backupsSchema = z.strictObject({
   last: backupSchema
     .nullable()
     .describe('The last one of everything, pictures too, that is still there'),
+  areGone: z
+    .boolean()
+    .describe('Whether BACKUP_DIR has none, though some were made there each night'),
   isOld: z.boolean().describe('Whether that is more than two days old, or there is none'),
   failure: z.string().nullable().describe('Why the one that was tried last could not be made'),
   kept: z.array(backupSchema).describe('Those in the folder, the newest first'),

@@ -5,13 +5,7 @@ import { UnwritableFile } from '../files/write-whole.ts';
 import { type CopyOptions, copyStore } from './copy/copy-store.ts';
 import { COPY_PROGRESS } from './copy/progress.ts';
 import { SQLITE_FILE } from './dialects/sqlite.ts';
-import {
-  copySqlite,
-  intoOneFile,
-  type JudgedFile,
-  judgeSqlite,
-  takeFolder,
-} from './dialects/sqlite-file.ts';
+import { copySqlite, intoOneFile, type JudgedFile, judgeSqlite } from './dialects/sqlite-file.ts';
 import { engineOf } from './engine.ts';
 import { migrateAsOf } from './migrate.ts';
 import {
@@ -142,8 +136,7 @@ export async function requireEmptyDatabase(location: StoreLocation): Promise<voi
   }
 }
 
-/** Takes the folder of a restore, of which there is one at a time. @returns lets go of it; null where another has it */
-export const takeRestoreFolder = (folder: string) => takeFolder(folder);
+export { takeFolder } from './dialects/sqlite-file.ts';
 
 /** Looks through the whole SQLite store of a folder, without changing it: seconds for a gigabyte. */
 export const judgeStoreFile = (folder: string): JudgedFile => judgeSqlite(folder);

@@ -9,18 +9,25 @@ type Row = Record<string, string | number | null>;
 interface ReleasedStore {
   /** The release's newest migration. */
   upTo: string;
+  /** A hash of its tables, columns and indexes, as its migrations make them: those are never edited. */
+  shape: Record<'sqlite' | 'postgres', string>;
   /** Rows of its tables, each table after those that it references; ids are given out from 1. */
   rows: Record<string, readonly Row[]>;
 }
 
 /**
  * A store of every schema that was released. When a release is made whose newest migration is not the last
- * one here, add an entry: `upTo` that migration, and a row or two of each table, with what that release wrote.
+ * one here, add an entry: `upTo` that migration, its shape (the test of upgrades tells it), and a row or two of each
+ * table, with what that release wrote.
  * An entry is never edited afterwards, like the migrations that make it.
  */
 export const RELEASED: readonly ReleasedStore[] = [
   {
     upTo: '001-initial',
+    shape: {
+      sqlite: '428987cee4c92983447529804422c1102553cbf652da78afd02b3e6e700a7d1d',
+      postgres: 'a1d384f30644f7a4a5c592a77431120679a0e46eead1242cd2bbbf75e1b1fb4f',
+    },
     rows: {
       changes: [{ topics: 'articles', at: 1 }],
       jobs: [

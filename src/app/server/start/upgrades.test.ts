@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -13,7 +14,7 @@ import { fillReleased, RELEASED } from '#tests/support/stores/released.ts';
 import { ENGINES, NOW, storePlace } from '#tests/support/stores/test-store.ts';
 import { prepareStore } from './prepare-store.ts';
 
-const FIRST = { upTo: '', rows: {}, ...RELEASED[0] };
+const FIRST = { upTo: '', rows: {}, shape: { sqlite: '', postgres: '' }, ...RELEASED[0] };
 const reading = { passphrase: async () => null, signal: new AbortController().signal };
 
 /**
@@ -23,13 +24,16 @@ const reading = { passphrase: async () => null, signal: new AbortController().si
 const NOT_KEPT = ['sessions', 'changes'];
 
 /** How the engines say what tables, columns and indexes there are. */
-async function shapeOf(db: Db, engine: (typeof ENGINES)[number]): Promise<unknown> {
+async function shapeOf(db: Db, engine: (typeof ENGINES)[number]): Promise<string[]> {
   const ask =
     engine === 'sqlite'
-      ? sql`select type, name, sql from sqlite_schema order by type, name`
-      : sql`select table_name, column_name, data_type, column_default
-          from information_schema.columns where table_schema = 'public' order by 1, 2`;
-  return (await ask.execute(db)).rows;
+      ? sql`select type, name, sql from sqlite_schema`
+      : sql`select table_name, column_name, data_type || is_nullable as type, column_default as said
+          from information_schema.columns where table_schema = 'public'
+          union all select tablename, indexname, 'index', indexdef
+          from pg_indexes where schemaname = 'public'`;
+  // Databases sort in their own ways.
+  return (await ask.execute(db)).rows.map((row) => JSON.stringify(row)).sort();
 }
 
 describe.each(ENGINES)('an upgrade on %s', (engine) => {
@@ -52,6 +56,9 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
   it.each(RELEASED)('of a store of $upTo keeps what is in it, and starts', async (released) => {
     const { db } = store;
     await fillReleased(db, released);
+    const shape = await shapeOf(db, engine);
+    const hash = createHash('sha256').update(shape.join('\n')).digest('hex');
+    expect(hash, 'what was released is as it was').toBe(released.shape[engine]);
     await start();
     await start();
     expect(await appliedNames()).toEqual(MIGRATIONS.map(({ name }) => ({ name })));

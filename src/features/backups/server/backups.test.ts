@@ -11,8 +11,10 @@ import { search } from '#features/search/server/public.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { inTransaction, openSnapshot, openStore } from '#platform/db/store.ts';
+import { takeFolder } from '#platform/db/store-file.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { pictureKeys, smallMagazine } from '#tests/support/content/backups.ts';
+import { sessionFor } from '#tests/support/content/people.ts';
 import { startS3 } from '#tests/support/servers/s3-server.ts';
 import {
   ENGINES,
@@ -21,6 +23,7 @@ import {
   storePlace,
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
+import { doTask } from './beside-server/task.ts';
 import type { BackupOptions } from './make-backup.ts';
 import { makeBackup, restoreBackup, verifyBackup } from './public.ts';
 
@@ -83,6 +86,8 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
   }
 
   it('holds everything: restored in an empty place it is the same magazine', async () => {
+    const [user] = await store.db.selectFrom('users').select('id').execute();
+    await sessionFor(store.db, user?.id ?? 0, NOW);
     const made = await make();
     expect(made).toMatchObject({ encrypted: false, leftOut: [], manifest: { engine } });
     expect(made.manifest.tables).toMatchObject({ articles: 3, media: 2, users: 1 });
@@ -95,6 +100,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     const restored = await openStore(config);
     const { ids } = await search(restored.db, { text: 'lamp' }, { limit: 9, offset: 0 });
     expect(ids).toHaveLength(1);
+    expect(await restored.db.selectFrom('sessions').select('id').execute()).toEqual([]);
     await restored.close();
     expect((await readdir(config.dataDir)).toSorted()).toEqual(['media', 'savepoint.sqlite']);
   });
@@ -140,6 +146,32 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     bytes[5000] = (bytes[5000] ?? 0) ^ 1;
     await writeFile(file, bytes);
     await expect(verify(PASSPHRASE)).rejects.toThrow('is damaged');
+  });
+
+  it('that is encrypted has nothing in clear beside it, and of one that was killed nothing stays', async () => {
+    const { dataDir } = store.config;
+    const inClear = async (place: string) => {
+      const names = await readdir(place, { withFileTypes: true });
+      return names.filter((one) => one.isDirectory() && one.name.endsWith('.part'));
+    };
+    const left = path.join(dataDir, 'encrypting.0a1b2c3d.part');
+    const held = path.join(dataDir, 'encrypting.4e5f6a7b.part');
+    await mkdir(left);
+    await mkdir(held);
+    const letGo = takeFolder(held);
+    const seen: Promise<[number, number]>[] = [];
+    const look = async (): Promise<[number, number]> => [
+      (await inClear(folder)).length,
+      (await inClear(dataDir)).length,
+    ];
+    const onProgress = () => void seen.push(look());
+    await make({ passphrase: PASSPHRASE, onProgress });
+    expect(await Promise.all(seen)).toContainEqual([0, 2]);
+    expect(await inClear(dataDir)).toMatchObject([{ name: path.basename(held) }]);
+    await verifyBackup(file, { ...reading(PASSPHRASE), onProgress });
+    expect((await Promise.all(seen)).filter(([beside]) => beside > 0)).toEqual([]);
+    letGo?.();
+    await rm(held, { recursive: true });
   });
 
   it('shows one moment, whatever is written meanwhile', async () => {
@@ -312,6 +344,17 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
         ['all.tar', 'restored'],
         [],
       ]);
+    });
+
+    it('by a job where it would leave too little on the disk of DATA_DIR', async () => {
+      const { bsize, ...disk } = await statfs(folder);
+      const nearlyFull = { ...disk, bsize, bavail: Math.floor(900e6 / bsize) };
+      const task = { step: 'make', file, now: NOW } as const;
+      vi.mocked(statfs).mockResolvedValueOnce(nearlyFull);
+      const config = { ...store.config, backupDir: null };
+      await expect(doTask({ ...task, config }, signal)).rejects.toThrow(/has no room: .* 0 MB are/);
+      vi.mocked(statfs).mockResolvedValueOnce(nearlyFull);
+      await doTask({ ...task, config: { ...config, backupDir: folder } }, signal);
     });
 
     it('where another restore into the same place is under way', async () => {

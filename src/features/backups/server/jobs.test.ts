@@ -80,6 +80,8 @@ describe.each(ENGINES)('backups by jobs on %s', (engine) => {
     for (const name of others) await writeFile(path.join(folder, name), '');
     const killed = 'savepoint-2020-01-01T00-00-00Z.tar.0a1b2c3d.part';
     await mkdir(path.join(folder, killed));
+    const { dataDir } = queue.store.config;
+    await mkdir(path.join(dataDir, 'encrypting.0a1b2c3d.part'));
     const jobs = runner({ backupKeep: 2 });
     await enqueueDailyBackup(queue.db, config(), NOW);
     for (let day = 0; day < 4; day += 1) {
@@ -91,6 +93,7 @@ describe.each(ENGINES)('backups by jobs on %s', (engine) => {
       [2, 3].map((day) => `${new Date(MIDNIGHT + day * DAY).toISOString().slice(0, 10)}T`),
     );
     expect(await readdir(folder)).toEqual(expect.arrayContaining(others));
+    expect((await readdir(dataDir)).filter((name) => name.endsWith('.part'))).toEqual([]);
     expect(await queue.db.selectFrom('backups').select('id').execute()).toHaveLength(2);
   });
 
@@ -174,6 +177,28 @@ describe.each(ENGINES)('backups by jobs on %s', (engine) => {
     expect(await view()).toMatchObject({ failure: null, isOld: false });
     expect(await readdir(folder)).toHaveLength(2);
   });
+
+  // The copy out of PostgreSQL knows the tables by their names.
+  it.runIf(engine === 'sqlite')(
+    'one that cannot be noted goes again, however often it is tried',
+    async () => {
+      const jobs = runner({ backupKeep: 1 });
+      const whole = await oneMore(jobs);
+      const { schema } = queue.db;
+      await schema.alterTable('backups').renameTo('backups_away').execute();
+      await enqueueBackup(queue.db, queue.clock);
+      for (let tried = 0; tried < 3; tried += 1) {
+        queue.clock += DAY;
+        await jobs.runDue();
+        expect(await readdir(folder)).toEqual([whole]);
+      }
+      await schema
+        .alterTable('backups_away' as 'backups')
+        .renameTo('backups')
+        .execute();
+      expect(await view()).toMatchObject({ failure: expect.stringMatching(/backups/) });
+    },
+  );
 
   it('a kept one is read again when somebody asks, and what is damaged is shown', async () => {
     await enqueueBackup(queue.db, queue.clock);

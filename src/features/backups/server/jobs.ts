@@ -16,6 +16,7 @@ import { runBeside } from './beside-server/run-beside.ts';
 import { doTask } from './beside-server/task.ts';
 import { backupFolder, backupName, makeBackupFolder, removeDrafts } from './folder.ts';
 import { keepNewest } from './keep-newest.ts';
+import { removeLeftScratch } from './scratch.ts';
 import { noteVerified, recordBackup } from './store.ts';
 
 /** Makes a backup each day, where BACKUP_DIR names a folder. */
@@ -64,25 +65,28 @@ export function backupHandlers(parts: Parts, isBeside: boolean): JobHandlers {
     const folder = backupFolder(config);
     await makeBackupFolder(folder);
     await removeDrafts(folder, kind);
+    await removeLeftScratch(config);
     const name = backupName(kind, startedAt);
     const file = path.join(folder, name);
     const made = await run({ step: 'make', config, file, now: startedAt }, job.signal);
     if (made === null) throw new Error('Nothing was made.');
+    const { bytes, mediaBytes, files, leftOut } = made;
+    let finishedAt = 0;
     try {
       await run({ step: 'verify', config, file }, job.signal);
+      finishedAt = now();
+      await inTransaction(db, async (trx) => {
+        const sizes = { bytes, mediaBytes, files, missingFiles: leftOut.length };
+        const times = { startedAt, finishedAt, verifiedAt: finishedAt };
+        await recordBackup(trx, { kind, file: name, ...sizes, ...times });
+        await job.finish(trx);
+      });
     } catch (error) {
-      // None that cannot be restored stays: it would take the place of one that can be.
+      // One that cannot be restored would take the place of one that can be; one that cannot be noted is made
+      // again, and the disk would fill with them.
       await rm(file, { force: true });
       throw error;
     }
-    const finishedAt = now();
-    const { bytes, mediaBytes, files, leftOut } = made;
-    await inTransaction(db, async (trx) => {
-      const sizes = { bytes, mediaBytes, files, missingFiles: leftOut.length };
-      const times = { startedAt, finishedAt, verifiedAt: finishedAt };
-      await recordBackup(trx, { kind, file: name, ...sizes, ...times });
-      await job.finish(trx);
-    });
     if (leftOut.length > 0) {
       const missing = { count: leftOut.length, files: leftOut.slice(0, 10) };
       parts.log.warn(missing, 'pictures were not there to back up');

@@ -1,17 +1,18 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rm, stat, statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { openSnapshot } from '#platform/db/store.ts';
 import { judgeStoreFile, STORE_FILE, storeBytes, writeStoreFile } from '#platform/db/store-file.ts';
-import { draftOf, unwritable, writeWhole } from '#platform/files/write-whole.ts';
+import { unwritable, writeWhole } from '#platform/files/write-whole.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { VERSION } from '#platform/version.ts';
 import { encrypted } from './file/encryption.ts';
 import { BackupError, ENTRIES, FORMAT_VERSION, type Manifest } from './file/manifest.ts';
 import { type PackedFile, packed, packedText } from './file/pack.ts';
 import { mediaFiles } from './file/read-media.ts';
+import { scratchBeside, scratchInDataDir } from './scratch.ts';
 
 export interface BackupOptions {
   /** Where it goes, absolute; what is there is replaced when the new one is whole. */
@@ -20,6 +21,8 @@ export interface BackupOptions {
   passphrase: string | null;
   /** Whether the pictures are in it. */
   media: Manifest['media'];
+  /** How many bytes are left for others on its disk; 64 MB where it is not given. */
+  leaveFree?: number;
   /** UTC milliseconds. */
   now: number;
   signal: AbortSignal;
@@ -40,15 +43,21 @@ export interface BackupReport {
   leftOut: string[];
 }
 
-/** So much is left for others on a disk that a backup is written to. */
 const LEAVE_FREE_BYTES = 64 * 1024 * 1024;
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en-US')} MB`;
 
-/** @throws BackupError where less is free on the disk of a folder */
-export async function requireRoom(folder: string, bytes: number): Promise<void> {
+/**
+ * @param leaveFree so much of it is left for others
+ * @throws BackupError where less is free on the disk of a folder
+ */
+export async function requireRoom(
+  folder: string,
+  bytes: number,
+  leaveFree: number = LEAVE_FREE_BYTES,
+): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize - LEAVE_FREE_BYTES;
+  const free = bavail * bsize - leaveFree;
   if (free >= bytes) return;
   throw new BackupError(
     `The disk of ${folder} has no room: about ${megabytes(bytes)} are needed, ${megabytes(Math.max(free, 0))} are free.`,
@@ -69,25 +78,25 @@ async function mediaBytesOf(db: Db): Promise<number> {
  * @throws BackupError, StoreError, UnwritableFile; the file's place is then as it was
  */
 export async function makeBackup(config: Config, options: BackupOptions): Promise<BackupReport> {
-  const { file, signal } = options;
-  // Beside the file: it has to fit on that disk anyway.
-  const scratch = draftOf(file);
+  const { file, passphrase, signal, leaveFree } = options;
   const isFolder = (await stat(file).catch(() => null))?.isDirectory();
   if (isFolder) throw new BackupError(`${file} is a folder. Name a file in it.`);
   const storeSize = await storeBytes(config);
   try {
-    await requireRoom(path.dirname(file), 2 * storeSize);
-    await mkdir(scratch, { mode: 0o700 });
+    await requireRoom(path.dirname(file), 2 * storeSize, leaveFree);
   } catch (error) {
     throw unwritable(error, file);
   }
+  // Beside the file, where it has to fit anyway; of an encrypted one where the store lies in clear already.
+  const scratch = await (passphrase === null ? scratchBeside(file) : scratchInDataDir(config));
   try {
-    await writeStoreFile(config, scratch, { signal });
-    return await writeBackup(config, scratch, options);
+    if (passphrase !== null) await requireRoom(config.dataDir, storeSize);
+    await writeStoreFile(config, scratch.folder, { signal });
+    return await writeBackup(config, scratch.folder, options);
   } catch (error) {
     throw unwritable(error, file);
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await scratch.remove();
   }
 }
 
@@ -95,7 +104,7 @@ export async function makeBackup(config: Config, options: BackupOptions): Promis
 async function writeBackup(
   config: Config,
   scratch: string,
-  { file, passphrase, media, now, signal, onProgress }: BackupOptions,
+  { file, passphrase, media, now, signal, leaveFree, onProgress }: BackupOptions,
 ): Promise<BackupReport> {
   const { damage, migrations, tables } = judgeStoreFile(scratch);
   if (damage !== null) {
@@ -122,7 +131,7 @@ async function writeBackup(
   let written = 0;
   try {
     const expected = media === 'all' ? await mediaBytesOf(db) : 0;
-    await requireRoom(path.dirname(file), size + expected);
+    await requireRoom(path.dirname(file), size + expected, leaveFree);
     const files = async function* (): AsyncGenerator<PackedFile> {
       yield packedText(ENTRIES.manifest, `${JSON.stringify(manifest, null, 2)}\n`);
       yield { name: ENTRIES.store, size, pieces: createReadStream(store) };

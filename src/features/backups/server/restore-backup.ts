@@ -5,13 +5,13 @@ import { buffer } from 'node:stream/consumers';
 import { indexNext } from '#features/articles/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { requireKnown } from '#platform/db/migrate.ts';
-import { RESTORE_FOLDER } from '#platform/db/store.ts';
+import { openStore, RESTORE_FOLDER } from '#platform/db/store.ts';
 import {
   copyFromFile,
   indexFile,
   requireEmptyDatabase,
   STORE_FILE,
-  takeRestoreFolder,
+  takeFolder,
 } from '#platform/db/store-file.ts';
 import { syncFolder, unwritable } from '#platform/files/write-whole.ts';
 import { openStorage } from '#platform/storage/open.ts';
@@ -85,6 +85,16 @@ class Pictures {
   }
 }
 
+/** Of those in a backup some may have been ended since it was made. Whoever was logged in logs in again. */
+async function endSessions(folder: string): Promise<void> {
+  const { db, close } = await openStore({ dataDir: folder, databaseUrl: null });
+  try {
+    await db.deleteFrom('sessions').execute();
+  } finally {
+    await close();
+  }
+}
+
 /** The store comes where it belongs, and is one from one moment to the next. */
 async function putStore(
   config: Config,
@@ -107,14 +117,14 @@ async function takenFolder(folder: string): Promise<() => void> {
   } catch (error) {
     throw unwritable(error, folder);
   }
-  const letGo = takeRestoreFolder(folder);
+  const letGo = takeFolder(folder);
   if (letGo !== null) return letGo;
   throw new BackupError(`Another restore writes into ${path.dirname(folder)}. Let it finish.`);
 }
 
 /**
  * Restores a backup into an empty place: the store into the engine of the settings, the pictures into
- * their folder or bucket. The next start brings the store up to date. While it lasts, and when it was
+ * their folder or bucket. Nobody is logged in to it. The next start brings the store up to date. While it lasts, and when it was
  * killed, no server starts there; the same restore goes on then.
  * @throws BackupError, StoreError, UnwritableFile; what was written is then taken away again
  */
@@ -155,6 +165,7 @@ export async function restoreBackup(
     );
     requireWhole({ ...report, file });
     options.signal.throwIfAborted();
+    await endSessions(folder);
     await putStore(config, folder, report.manifest, options.signal);
     letGo();
     await rm(folder, { recursive: true, force: true });

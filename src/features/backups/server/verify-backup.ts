@@ -1,14 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { requireKnown } from '#platform/db/migrate.ts';
 import { judgeStoreFile, STORE_FILE } from '#platform/db/store-file.ts';
-import { draftOf } from '#platform/files/write-whole.ts';
 import { BackupError, ENTRIES, type Manifest } from './file/manifest.ts';
 import { type ReadOptions, type ReadReport, readBackup } from './file/unpack.ts';
 import { requireRoom } from './make-backup.ts';
+import { type Scratch, scratchBeside, scratchInTemp } from './scratch.ts';
 
 export interface VerifyReport extends ReadReport {
   file: string;
@@ -40,24 +38,15 @@ export function judgeUnpacked(folder: string, { tables }: Manifest): string | nu
   return `${other} has ${judged.tables[other] ?? 0} rows, and not ${tables[other] ?? 0}`;
 }
 
-/** Where a store is unpacked to be looked at: beside the backup, else where the system keeps such things. */
-async function scratchFor(file: string): Promise<string> {
-  const beside = draftOf(file);
-  try {
-    await mkdir(beside, { mode: 0o700 });
-    return beside;
-  } catch {
-    return mkdtemp(path.join(tmpdir(), 'savepoint-verify-'));
-  }
-}
-
 /**
  * Reads a whole backup: every checksum, whether its store opens and is whole, and whether it holds as
- * many rows as it says. @returns what is damaged in it, by name; nothing where it can be restored
+ * many rows as it says. The store is unpacked beside it where that can be written and it is not encrypted,
+ * else where the system keeps what is temporary. @returns what is damaged in it, by name; nothing where it can be restored
  * @throws BackupError where it cannot be read at all; StoreError where it is of a newer release
  */
 export async function verifyBackup(file: string, options: ReadOptions): Promise<VerifyReport> {
-  const scratch = await scratchFor(file);
+  let isSecret = false;
+  let scratch: Scratch | undefined;
   let storeDamage: string | null = null;
   let manifest: Manifest | undefined;
   try {
@@ -69,14 +58,21 @@ export async function verifyBackup(file: string, options: ReadOptions): Promise<
           manifest = said;
         },
         async store(pieces, size) {
-          await unpackStore(scratch, pieces, size);
-          if (manifest) storeDamage = judgeUnpacked(scratch, manifest);
+          scratch = await (isSecret ? scratchInTemp() : scratchBeside(file).catch(scratchInTemp));
+          await unpackStore(scratch.folder, pieces, size);
+          if (manifest) storeDamage = judgeUnpacked(scratch.folder, manifest);
         },
         async media(_key, pieces) {
           for await (const _ of pieces);
         },
       },
-      options,
+      {
+        ...options,
+        passphrase() {
+          isSecret = true;
+          return options.passphrase();
+        },
+      },
     );
     const damaged = [...report.damaged];
     if (storeDamage !== null && !damaged.includes(ENTRIES.store)) {
@@ -84,7 +80,7 @@ export async function verifyBackup(file: string, options: ReadOptions): Promise<
     }
     return { ...report, file, damaged };
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await scratch?.remove();
   }
 }
 

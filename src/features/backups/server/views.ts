@@ -76,6 +76,8 @@ export async function backupsView(
     isVerifying: jobs.some((job) => job.name === VERIFY_JOB && isNow(job)),
     nextAt: next.length > 0 ? iso(Math.min(...next)) : null,
     last,
+    areGone:
+      config.backupDir !== null && files.length === 0 && rows.some(({ kind }) => kind === 'daily'),
     isOld: last === null || now - Date.parse(last.startedAt) > OLD_AFTER_MS,
     failure: making.find(stillHolds)?.last_error ?? null,
     kept,

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isoTimeOrNull } from '#lib/dates.ts';
-import { lowerPriority } from '#platform/beside.ts';
+import { endOf, lowerPriority } from '#platform/beside.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -77,17 +76,13 @@ export function checkByJob({ config }: { config: Config }, commands: string): Jo
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     lowerPriority(child.pid);
-    const stop = () => child.kill();
-    signal.addEventListener('abort', stop);
-    try {
-      const ended = once(child, 'exit');
-      const [answer, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
-      const [code] = await ended;
-      signal.throwIfAborted();
-      if (code === 0) return;
-      throw new GiveUp(code === FOUND ? told(answer) : `It could not be checked. ${complaint}`);
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
+    const said = Promise.all([text(child.stdout), text(child.stderr)]);
+    // One that could not be started has neither; its end tells of that.
+    said.catch(() => undefined);
+    const code = await endOf(child, signal);
+    const [answer, complaint] = await said;
+    signal.throwIfAborted();
+    if (code === 0) return;
+    throw new GiveUp(code === FOUND ? told(answer) : `It could not be checked. ${complaint}`);
   };
 }

@@ -1,10 +1,8 @@
 import type { Backups } from '#features/backups/contract.ts';
+import { LEAST_FREE_BYTES } from '#features/backups/values.ts';
 import { DAY } from '#lib/durations.ts';
 import type { MailFacts, Need, StoreFacts } from '../contract.ts';
 import type { JobTally } from './jobs.ts';
-
-/** With less on the disk, a save may fail before anybody looks again. */
-const LEAST_FREE = 1e9;
 
 const mails = (count: number) =>
   count === 1 ? '1 mail' : `${count.toLocaleString('en-US')} mails`;
@@ -53,7 +51,7 @@ function needOfCheck({ check }: StoreFacts): Need | null {
 }
 
 function needOfDisk({ freeBytes }: StoreFacts): Need | null {
-  if (freeBytes === null || freeBytes >= LEAST_FREE) return null;
+  if (freeBytes === null || freeBytes >= LEAST_FREE_BYTES) return null;
   return {
     part: 'store',
     isGrave: false,
@@ -65,7 +63,18 @@ function needOfDisk({ freeBytes }: StoreFacts): Need | null {
 
 const NOTHING_LOST = 'Those before it stay.';
 
-function needOfBackups({ last, kept, failure, isOld, folder }: Backups, now: number): Need | null {
+function needOfBackups(backups: Backups, now: number): Need | null {
+  const { last, kept, areGone, failure, isOld, folder } = backups;
+  if (areGone) {
+    return {
+      part: 'backups',
+      isGrave: true,
+      what: 'The backups are gone.',
+      detail:
+        `Nothing is left in ${folder}: is its disk mounted? ` +
+        'Where they cannot be brought back, make one now.',
+    };
+  }
   const [newest] = kept;
   if (newest?.damage != null) {
     return {

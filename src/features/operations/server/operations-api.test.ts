@@ -11,6 +11,7 @@ import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { Operations } from '../contract.ts';
 import { CHECK_JOB } from './public.ts';
+import { operationsView } from './views.ts';
 
 const PATH = '/api/admin/operations';
 const iso = (at: number) => new Date(at).toISOString();
@@ -139,6 +140,29 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
     ]);
     await made(0);
     expect((await seen()).needs).toMatchObject([{ part: 'jobs', what: 'A job has failed.' }]);
+  });
+
+  it('says that the backups of each night are gone, and not where none was ever made', async () => {
+    const folder = path.join(news.store.config.dataDir, 'disk');
+    const config = { ...news.store.config, backupDir: folder };
+    const areNeeded = async () => {
+      const { needs } = await operationsView({ db: news.db, config, now: () => NOW });
+      return needs.map(({ what, isGrave }) => [what, isGrave]);
+    };
+    expect(await areNeeded()).toEqual([]);
+    const name = 'savepoint-2026-03-07T00-00-04Z.tar';
+    await news.db
+      .insertInto('backups')
+      .values({
+        ...{ kind: 'daily', file: name, bytes: 1, media_bytes: 0, files: 0, missing_files: 0 },
+        ...{ started_at: NOW, finished_at: NOW, verified_at: NOW, damage: null },
+      })
+      .execute();
+    expect(await areNeeded()).toEqual([['The backups are gone.', true]]);
+    await mkdir(folder);
+    expect(await areNeeded()).toEqual([['The backups are gone.', true]]);
+    await writeFile(path.join(folder, name), '');
+    expect(await areNeeded()).toEqual([]);
   });
 
   it('says that the last backup lacks pictures, though it was verified', async () => {

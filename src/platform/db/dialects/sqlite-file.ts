@@ -73,7 +73,9 @@ function judged(database: DatabaseSync): JudgedFile {
   ).map(({ name }) => name);
   const tables: Record<string, number> = {};
   for (const name of names) {
-    const [row] = read<{ count: number }>(`select count(*) as count from "${name}"`);
+    // In a file of somebody else's a name may be anything.
+    const table = `"${name.replaceAll('"', '""')}"`;
+    const [row] = read<{ count: number }>(`select count(*) as count from ${table}`);
     tables[name] = row?.count ?? 0;
   }
   const migrations = names.includes('migrations')

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import {
   type DatabaseConnection,
   type Dialect,
@@ -202,11 +203,30 @@ export function openSqliteSnapshot(dataDir: string): Dialect {
 export function sqliteSnapshot(dataDir: string): DatabaseSync {
   const file = path.join(dataDir, SQLITE_FILE);
   if (!existsSync(file)) throw new Error(`there is no ${SQLITE_FILE}`);
-  const database = new DatabaseSync(file);
-  database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  database.exec('PRAGMA query_only = ON');
-  database.exec('BEGIN');
-  // The first read settles which moment is seen.
-  database.prepare('select count(*) from sqlite_schema').get();
-  return database;
+  try {
+    return begun(new DatabaseSync(file));
+  } catch (error) {
+    // SQLite writes beside the file to read it, which a full or read-only disk refuses. With a log beside it,
+    // the file alone is not all of the store.
+    const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+    if (log !== undefined && log.size > 0) throw error;
+    const address = pathToFileURL(file);
+    address.searchParams.set('immutable', '1');
+    return begun(new DatabaseSync(address, { readOnly: true }));
+  }
+}
+
+/** Begins to read. @throws Error where that fails; the connection is then closed */
+function begun(database: DatabaseSync): DatabaseSync {
+  try {
+    database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    database.exec('PRAGMA query_only = ON');
+    database.exec('BEGIN');
+    // The first read settles which moment is seen.
+    database.prepare('select count(*) from sqlite_schema').get();
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }

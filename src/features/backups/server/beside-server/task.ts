@@ -1,4 +1,5 @@
 import type { Config } from '#platform/config/config.ts';
+import { LEAST_FREE_BYTES } from '../../values.ts';
 import { type BackupReport, makeBackup } from '../make-backup.ts';
 import { requireWhole, verifyBackup } from '../verify-backup.ts';
 
@@ -21,7 +22,10 @@ export async function doTask(task: BackupTask, signal: AbortSignal): Promise<Tas
     requireWhole(await verifyBackup(file, { passphrase: async () => null, signal }));
     return null;
   }
-  const options = { file, passphrase: null, media: 'all', now: task.now, signal } as const;
-  const { bytes, mediaBytes, files, leftOut } = await makeBackup(config, options);
+  const { bytes, mediaBytes, files, leftOut } = await makeBackup(config, {
+    ...{ file, passphrase: null, media: 'all', now: task.now, signal },
+    // Without a folder of their own they lie on the disk that the store needs.
+    ...(config.backupDir === null && { leaveFree: LEAST_FREE_BYTES }),
+  });
   return { bytes, mediaBytes, files, leftOut };
 }

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Config } from '#platform/config/config.ts';
+import { takeFolder } from '#platform/db/store-file.ts';
+import { DRAFT_ENDING, draftOf, unwritable } from '#platform/files/write-whole.ts';
+
+/** A folder for a store, until that is in a backup or was looked through. */
+export interface Scratch {
+  folder: string;
+  remove(): Promise<void>;
+}
+
+const scratchAt = (folder: string): Scratch => ({
+  folder,
+  remove: () => rm(folder, { recursive: true, force: true }),
+});
+
+/** Beside a file. @throws UnwritableFile */
+export async function scratchBeside(file: string): Promise<Scratch> {
+  const folder = draftOf(file);
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    throw unwritable(error, file);
+  }
+  return scratchAt(folder);
+}
+
+/** Where the system keeps what is temporary. */
+export const scratchInTemp = async (): Promise<Scratch> =>
+  scratchAt(await mkdtemp(path.join(tmpdir(), 'savepoint-verify-')));
+
+/** Of an encrypted backup, in DATA_DIR. */
+const IN_DATA_DIR = 'encrypting';
+
+/** In DATA_DIR, which has the store in clear anyway. It is held until it is removed. @throws UnwritableFile */
+export async function scratchInDataDir(config: Pick<Config, 'dataDir'>): Promise<Scratch> {
+  const folder = draftOf(path.join(config.dataDir, IN_DATA_DIR));
+  try {
+    // With PostgreSQL it may be the first that lies there.
+    await mkdir(config.dataDir, { recursive: true });
+    await removeLeftScratch(config);
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    throw unwritable(error, folder);
+  }
+  const letGo = takeFolder(folder);
+  const { remove } = scratchAt(folder);
+  return {
+    folder,
+    async remove() {
+      letGo?.();
+      await remove();
+    },
+  };
+}
+
+/** Removes what encrypted backups left in DATA_DIR that were killed: those that are being made are held. */
+export async function removeLeftScratch({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(`${IN_DATA_DIR}.`) || !name.endsWith(DRAFT_ENDING)) continue;
+    const { folder, remove } = scratchAt(path.join(dataDir, name));
+    const letGo = takeFolder(folder);
+    if (letGo === null) continue;
+    letGo();
+    await remove();
+  }
+}
