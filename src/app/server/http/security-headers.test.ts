@@ -46,6 +46,30 @@ describe('what browsers are told about this site', () => {
     }
   });
 
+  it('scripts, styles, fonts and pictures carry a few headers, documents all, and so does a drawing', async () => {
+    const { body } = await site.app.inject('/');
+    const built = ['js', 'css', 'woff2'].map(
+      (ending) => new RegExp(`assets/[\\w-]+\\.${ending}\\b`).exec(body)?.[0],
+    );
+    for (const url of [...built.map((file) => `/${file}`), '/icon.png']) {
+      const { statusCode, headers } = await site.app.inject(url);
+      expect([url, statusCode]).toEqual([url, 200]);
+      expect(headers, url).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': url === '/icon.png' ? 'cross-origin' : 'same-origin',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      });
+      expect(Object.keys(headers).length, url).toBeLessThanOrEqual(14);
+      expect(JSON.stringify(headers).length, url).toBeLessThanOrEqual(600);
+    }
+    for (const url of ['/', '/api/articles', '/favicon.svg', '/api/placeholder/400/300']) {
+      const headers = await headersOf(url);
+      expect(headers, url).toMatchObject({ 'x-frame-options': 'SAMEORIGIN' });
+      expect(headers['content-security-policy'], url).toContain("default-src 'self'");
+      expect(headers['permissions-policy'], url).toContain('camera=()');
+    }
+  });
+
   it('other sites may show its pictures and its feed, and read nothing else into their pages', async () => {
     const resourcePolicy = async (url: string) =>
       (await headersOf(url))['cross-origin-resource-policy'];

@@ -20,6 +20,24 @@ const PERMISSIONS = [
   .map((name) => `${name}=()`)
   .join(', ');
 
+/**
+ * What browsers ask of documents alone: scripts, styles, fonts and pictures that are only pixels do without, and a
+ * first visit loads a dozen of them. An SVG opened by itself is a document.
+ */
+const FOR_DOCUMENTS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+const NO_DOCUMENT = /^(?:font\/|image\/(?!svg)|text\/(?:css|javascript)|application\/javascript)/;
+
 /** The stills of videos, whose players readers are given anyway; everything else lies in the library. */
 const STILLS = 'https://i.ytimg.com';
 
@@ -70,9 +88,14 @@ export async function securityHeaders(
     strictTransportSecurity: isSecure ? { maxAge: YEAR_S } : false,
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS);
+    reply.raw.setHeader('permissions-policy', PERMISSIONS);
     if (request.routeOptions.config.embeddable) {
       reply.header('cross-origin-resource-policy', 'cross-origin');
     }
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (!NO_DOCUMENT.test(String(reply.getHeader('content-type')))) return;
+    // Where helmet puts them.
+    for (const name of FOR_DOCUMENTS) reply.raw.removeHeader(name);
   });
 }

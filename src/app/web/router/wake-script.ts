@@ -17,13 +17,15 @@ function wake(awake: string): void {
 
   // Behind those in the head, where screens add theirs: between them they would make the browser
   // read all styles anew, and text shown would take on fonts that came late.
-  for (const name of styles.split(' ').filter(Boolean)) {
-    const sheet = document.createElement('link');
-    sheet.rel = 'stylesheet';
-    // As in the HTML: the loader of screens looks for it by its attribute.
-    sheet.setAttribute('href', name);
-    document.head.append(sheet);
-  }
+  const addStyles = () => {
+    for (const name of styles.split(' ').filter(Boolean)) {
+      const sheet = document.createElement('link');
+      sheet.rel = 'stylesheet';
+      // As in the HTML: the loader of screens looks for it by its attribute.
+      sheet.setAttribute('href', name);
+      document.head.append(sheet);
+    }
+  };
   const request = (event?: Partial<MouseEvent>) => {
     // Chromium says so too of a pointer that rests where a page comes up.
     if (event?.type === 'pointermove' && !event.movementX && !event.movementY) return;
@@ -66,6 +68,8 @@ function wake(awake: string): void {
     for (const button of pressed) button.click();
   });
   for (const type of intents) addEventListener(type, request, { capture: true, passive: true });
+  // Not beside what the first paint needs.
+  requestAnimationFrame(() => setTimeout(addStyles));
   // Nothing is seen of a screen of the admin area before its script is here.
   if (document.documentElement.dataset.admin !== undefined) request();
   addEventListener('load', () => {
