@@ -1,8 +1,11 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readyCoverage, takeCoverage } from '#features/live/server/public.ts';
 import type { Media } from '#features/media/contract.ts';
-import { MINUTE } from '#lib/durations.ts';
+import { EMPTY_REVIEW } from '#features/reviews/values.ts';
+import { isoTime } from '#lib/dates.ts';
+import { DAY, MINUTE } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
 import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
@@ -209,6 +212,51 @@ describe('feeds with FEED_CONTENT=full', () => {
     const { items: json } = parseJsonFeed((await read(site, '/feed.json')).json());
     expect(json?.[0]?.content_html).toContain('<p>The end.</p>');
     expect(json?.[1]?.content_text).toBe('In short.');
+    await site.close();
+  });
+});
+
+describe.each(ENGINES)('feeds with FEED_CONTENT=full on %s', (engine) => {
+  it('hold what a page shows beside the text, without what only our scripts make live', async () => {
+    const site = await openTestSite({ engine, env: { SITE_URL: SITE, FEED_CONTENT: 'full' } });
+    const { db } = site;
+    const encoded = async () =>
+      (await rssOf(site, '/feed.xml')).items?.map(({ content }) => content?.encoded);
+    const guide = '<h2>Before you go</h2><ul class="checklist"><li>Wax</li><li><p>Ink</p></li></ul>';
+    const { id: live } = await makeArticle(db, { title: 'Live', content: '<p>Now.</p>' });
+    await makeArticle(db, { title: 'Guide', category: 'guide', content: guide }, NOW - MINUTE);
+    const review = {
+      ...EMPTY_REVIEW,
+      score: { value: 8.5, scale: '0-10/0.5', word: 'Great' },
+      ...{ verdict: 'Play <it>.', pros: ['Ink'], cons: ['Salt', 'Fog'] },
+    };
+    await makeArticle(db, { title: 'Review', content: '<p>Ah.</p>', review }, NOW - DAY);
+    const entry = (minutes: number, text: string, fields = {}) => ({
+      ...{ postedAt: isoTime(NOW + minutes * MINUTE), editedAt: null, moment: '', text },
+      ...{ picture: null, pictureAlt: '', pictureCaption: '', video: null, authorId: null },
+      ...{ changedAt: isoTime(NOW), pinnedAt: null, withdrawnAt: null, withdrawnNote: '' },
+      ...fields,
+    });
+    const entries = [
+      entry(0, '<p>It <a href="/articles/x">begins</a>.</p>'),
+      entry(1, '<p>Gone.</p>', { withdrawnAt: isoTime(NOW), withdrawnNote: 'That was wrong.' }),
+      entry(2, '<p>Never said.</p>', { withdrawnAt: isoTime(NOW) }),
+      entry(3, '<p>Out.</p>', { moment: 'A date', picture: PICTURE }),
+    ];
+    const coverage = { startedAt: isoTime(NOW), endedAt: null, order: 'newest' as const, entries };
+    const read = await readyCoverage(coverage, { owner: 1, siteUrl: SITE }, (address) => address);
+    await takeCoverage(db, live, read, () => 1);
+    expect(await encoded()).toEqual([
+      '<p>Now.</p><h3>2026-03-05 12:03 UTC: A date</h3><p>Out.</p>' +
+        `<p><img src="${SITE}${PICTURE}" alt=""></p>` +
+        '<h3>2026-03-05 12:01 UTC</h3><p><em>That was wrong.</em></p>' +
+        `<h3>2026-03-05 12:00 UTC</h3><p>It <a href="${SITE}/articles/x">begins</a>.</p>`,
+      '<h2>Before you go</h2><ul class="checklist"><li>Wax</li><li><p>Ink</p></li></ul>',
+      '<p>Ah.</p><p><strong>Score:</strong> 8.5 out of 10 (Great)</p>' +
+        '<p><strong>Verdict:</strong> Play &lt;it&gt;.</p>' +
+        '<p><strong>What works</strong></p><ul><li>Ink</li></ul>' +
+        '<p><strong>What does not</strong></p><ul><li>Salt</li><li>Fog</li></ul>',
+    ]);
     await site.close();
   });
 });
