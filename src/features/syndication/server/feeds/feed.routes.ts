@@ -72,7 +72,7 @@ const nothingListed = () =>
 export function feedRoutes(app: App, { db, config: settings, now }: Context): void {
   const everything = async (): Promise<Listed> => {
     const articles = await publicArticles(db, undefined, WINDOW);
-    return { title: '', page: '/', below: '/', articles };
+    return { title: '', page: '/', below: '/', articles, isTold: true };
   };
 
   async function ofCategory(spelling: string): Promise<Listed> {
@@ -81,7 +81,7 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
     // One of ours is there before its first article.
     if (articles.length === 0 && !isCoreCategory(category)) throw nothingListed();
     const page = listPath({ category });
-    return { title: categoryPluralLabel(category), page, below: page, articles };
+    return { title: categoryPluralLabel(category), page, below: page, articles, isTold: true };
   }
 
   async function ofTag(name: string): Promise<Listed> {
