@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import type { App } from '#platform/http/routes.ts';
-import { makeArticle } from '#tests/support/content/articles.ts';
+import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
 import {
@@ -106,6 +106,22 @@ describe('answers that are kept', () => {
     await app.changes.poll();
     expect(await titles('/api/articles?limit=1')).toEqual(['The second of them']);
     expect(await titles('/api/articles')).toContain('The second of them');
+  });
+
+  it('the archive and what was read most name no article that was taken off', async () => {
+    const { db } = store;
+    const { id } = await makeArticle(db, { title: 'Taken off' });
+    await makeArticle(db, { title: 'Stays' });
+    const [day, article_id] = [Date.UTC(2026, 2, 5), id];
+    await db.insertInto('article_reads').values({ day, article_id, count: 9 }).execute();
+    await app.changes.poll();
+    const paths = ['/api/articles/most-read', '/api/archive/2026/03'];
+    const naming = () =>
+      Promise.all(paths.map(async (path) => String((await get(path)).body).includes('Taken off')));
+    expect(await naming()).toEqual([true, true]);
+    await changeArticle(db, id, { status: 'archived' });
+    await app.changes.poll();
+    expect(await naming()).toEqual([false, false]);
   });
 
   it('what was read before a change is not kept after it', async () => {

@@ -69,7 +69,7 @@ describe.each(ENGINES)('what readers are told was read most, on %s', (engine) =>
   it('leaves out at once what is not public any more', async () => {
     await changeArticle(site.db, ids[6] ?? 0, { status: 'archived' });
     await site.app.changes.poll();
-    expect((await titles())[0]).toBe('Article 0');
+    expect(await titles('?limit=1')).toEqual(['Article 0']);
   });
 
   it('forgets a day when it is a week ago', async () => {

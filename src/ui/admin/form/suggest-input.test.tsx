@@ -64,3 +64,14 @@ test('Enter takes at once what the arrows marked, though others are still to com
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   expect(taken).toEqual(['Holm']);
 });
+
+test('nothing is marked any more once one was taken, or Escape was pressed', async () => {
+  const { user, taken } = await typed(false, 'Hollow Meridian', 'Holm');
+  const marked = () => screen.queryByRole('option', { selected: true });
+  await user.keyboard('{ArrowUp}{Enter}');
+  expect([taken, marked()]).toEqual([['Holm'], null]);
+  await user.keyboard('{ArrowDown}');
+  expect(marked()).not.toBeNull();
+  await user.keyboard('{Escape}');
+  expect(marked()).toBeNull();
+});

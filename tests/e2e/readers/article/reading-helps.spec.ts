@@ -44,6 +44,7 @@ test('a reader sets the size of the text once, for all articles', { tag: '@phone
   await button.press('Enter');
   await expect(page.getByRole('radio', { name: 'Large', exact: true })).toBeChecked();
   await normal.check();
+  await expect.poll(() => sizeOf(page, TEXT)).toBe(before[0]);
   await page.reload();
   expect(await sizeOf(page, TEXT)).toBe(before[0]);
 });

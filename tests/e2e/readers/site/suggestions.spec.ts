@@ -207,7 +207,11 @@ test('the list ends above what covers the lower end of a phone, and scrolls in i
   await visit(page, '/');
   const field = await type(page, 'meri');
   await expect(options(page)).toHaveCount(4);
-  await page.setViewportSize({ width: 360, height: 300 });
+  // A phone's keyboard covers the page, whose own size stays.
+  await page.evaluate(() => {
+    Object.defineProperty(visualViewport, 'height', { get: () => 300 });
+    visualViewport?.dispatchEvent(new Event('resize'));
+  });
   await expect
     .poll(async () => {
       const box = await list(page).boundingBox();
@@ -256,6 +260,19 @@ test('an older answer that comes too late changes nothing', async ({ page }) => 
   await page.waitForLoadState('networkidle');
   await expect(options(page)).toHaveCount(2);
   await expect(options(page)).toContainText([GAME, REVIEW]);
+});
+
+test('what was suggested for other words is gone before the answer for these comes', async ({
+  page,
+}) => {
+  const release = await holdAnswers(page, /suggestions\?q=gridlock$/);
+  await visit(page, '/about');
+  const field = await type(page, 'meridian');
+  await expect(options(page).first()).toContainText(GAME);
+  await field.fill('gridlock');
+  await expect(options(page)).toHaveCount(0);
+  release();
+  await expect(options(page).first()).toContainText('Gridlock');
 });
 
 test('what an input method composes is left alone', async ({ page }) => {

@@ -18,6 +18,8 @@ describe.each(ENGINES)('the archive by month, on %s', (engine) => {
     await make('March', Date.UTC(2025, 2, 1));
     newest = await make('April', Date.UTC(2025, 3, 1));
     await make('Before all months', -1);
+    const taken = await make('Taken off', Date.UTC(2025, 2, 15));
+    await changeArticle(site.db, taken, { status: 'archived' }, { userId: 1, now: NOW });
     await make('Draft', Date.UTC(2025, 4, 1), { status: 'draft' });
     await make('Pending', Date.UTC(2025, 4, 1), { moderationStatus: 'pending' });
     await site.app.changes.poll();
