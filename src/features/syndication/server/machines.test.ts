@@ -142,7 +142,9 @@ describe('the pages of the demo magazine', () => {
   /** What a browser asks for to draw a page: pictures, styles, scripts, fonts, frames of ours. */
   function drawnOf(html: string): string[] {
     const found = [
-      ...html.matchAll(/<(?:img|source|script|iframe|video)\b[^>]*?\s(?:src|srcset|poster)="([^"]*)"/gi),
+      ...html.matchAll(
+        /<(?:img|source|script|iframe|video)\b[^>]*?\s(?:src|srcset|poster)="([^"]*)"/gi,
+      ),
       ...html.matchAll(/\s(?:srcset|data-styles|data-modules|data-placeholder)="([^"]*)"/gi),
       ...html.matchAll(/<link\b(?=[^>]*rel="(?:stylesheet|icon|preload)")[^>]*?\shref="([^"]*)"/gi),
       ...html.matchAll(/url\(["']?([^"')]+)/g),

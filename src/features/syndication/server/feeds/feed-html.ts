@@ -23,6 +23,9 @@ const OWN_ATTRIBUTES = /\s(?:srcset|sizes|loading|decoding|id|data-video)="[^"]*
  */
 export const feedHtml = (html: string, siteUrl: string) =>
   withAddresses(
-    html.replace(OF_THE_PAGE, '').replace(OF_CHECKLISTS, '').replace(TAG, (tag) => tag.replace(OWN_ATTRIBUTES, '')),
+    html
+      .replace(OF_THE_PAGE, '')
+      .replace(OF_CHECKLISTS, '')
+      .replace(TAG, (tag) => tag.replace(OWN_ATTRIBUTES, '')),
     (path) => publicAddress(path, siteUrl),
   );
