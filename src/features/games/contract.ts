@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bylineSchema } from '#features/people/contract.ts';
 import { scoreSchema } from '#features/reviews/contract.ts';
 import { isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
@@ -83,7 +84,7 @@ export const gameSchema = gameSummarySchema
   .extend({
     ...facts,
     scoredIn: z
-      .strictObject({ slug: z.string(), title: z.string() })
+      .strictObject({ slug: z.string(), title: z.string(), byline: bylineSchema.optional() })
       .nullable()
       .describe('The review that the score is from'),
     inSeries: z.array(gameSummarySchema).describe('Of its series, this one among them'),

@@ -1,5 +1,3 @@
-import { listPath } from '#features/articles/paths.ts';
-import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { withQuery } from '#lib/addresses.ts';
 
 /** The feeds of a list: RSS 2.0, Atom and JSON Feed, each with its media type and what readers call it. */
@@ -19,12 +17,6 @@ export function feedPath(page: string, file: FeedFile): string {
   const [path = '/', query] = page.split('?', 2);
   return `${path === '/' ? '' : path}/${file}${query === undefined ? '' : `?${query}`}`;
 }
-
-/** The lists that a hub is told of: the site's and those of its categories. */
-export const HUB_LISTS: readonly string[] = [
-  '/',
-  ...CORE_CATEGORIES.map((category) => listPath({ category })),
-];
 
 /** How an article is embedded elsewhere. @param url its address */
 export const oembedPath = (url: string) => withQuery('/oembed', { url });

@@ -10,24 +10,21 @@ interface PageHeadProps {
   /** Path and query of the page in its one form, for the canonical link. */
   path: string;
   type?: 'website' | 'article';
-  /** Absolute address of the picture that social networks show. */
-  image?: string | undefined;
-  /** What it shows. */
-  imageAlt?: string;
   noindex?: boolean;
   /** Further meta elements of this page alone. */
   children?: ReactNode;
 }
 
-/** Title, description, canonical link and social tags. React moves them into the head. */
+/**
+ * Title, description, canonical link and social tags. React moves them into the head. Those of the picture come with
+ * the page's HTML alone.
+ */
 export function PageHead({
   title,
   wholeTitle = false,
   description,
   path,
   type = 'website',
-  image,
-  imageAlt,
   noindex = false,
   children,
 }: PageHeadProps) {
@@ -43,9 +40,6 @@ export function PageHead({
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      {image && <meta property="og:image" content={image} />}
-      {imageAlt && <meta property="og:image:alt" content={imageAlt} />}
-      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
       {children}
     </>
   );

@@ -68,8 +68,8 @@ describe('pages of games', () => {
     expect(chosen).toContain('aria-label="Remove Kestrel 2"');
     expect(chosen).toContain('href="/games?genre=racing"');
     expect(chosen).toContain('<meta name="robots" content="noindex"/>');
-    expect((await get('/games?genre=racing&page=1')).body).toContain(
-      '<link rel="canonical" href="https://mag.example/games?genre=racing"/>',
+    expect((await get('/games?genre=open-world&page=1')).body).toContain(
+      '<link rel="canonical" href="https://mag.example/games?genre=open-world"/>',
     );
     expect((await get('/games?platform=pc&sort=odd&year=x&genre=%3C')).body).toContain(
       '1 of 1 games',
@@ -131,6 +131,16 @@ describe('pages of games', () => {
         url,
         false,
       ]);
+    }
+  });
+
+  it('a misspelt search shows the games that the words name with which articles were found', async () => {
+    await makeArticle(site.store.db, { title: 'Lantern Strait, a first look' });
+    await site.app.changes.poll();
+    for (const url of ['/?q=lantren+strait', '/articles?q=lantren']) {
+      const { body } = await get(url);
+      expect(body, url).toContain('No exact matches. Showing results for');
+      expect(body, url).toContain('href="/games/lantern-strait"');
     }
   });
 

@@ -97,6 +97,17 @@ describe('pages', () => {
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
+  it.each([
+    ['/archive/2026', '/archive'],
+    ['/archive/2026/3', '/archive/2026/03'],
+  ])('an address that is almost a month of the archive, %s, leads to %s', async (url, to) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, to]);
+    for (const none of ['/archive/26', '/archive/2026/0', '/archive/2026/3/1']) {
+      expect([none, (await get(none)).statusCode]).toEqual([none, 404]);
+    }
+  });
+
   it('shows a change at once, on every page that depends on it', async () => {
     const { id } = await makeArticle(site.store.db, { title: 'First wording' });
     await settled();

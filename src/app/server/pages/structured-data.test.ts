@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { graphIn, type Node, typesOf } from '#tests/support/site/structured.ts';
+import { graphIn, type Node, nodeOf, typesOf } from '#tests/support/site/structured.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
 
 const SITE = 'https://mag.example';
@@ -108,6 +108,47 @@ const TIME = /^(?:dateModified|uploadDate|coverage(?:Start|End)Time)$/;
 /** ISO 8601 with an offset from UTC: without one, Google takes the time zone of its robot (Article structured data). */
 const WITH_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
+const unescaped = (text: string) =>
+  text.replace(/&(?:#x27|quot|lt|gt);/g, (sign) => SIGNS[sign] ?? sign).replaceAll('&amp;', '&');
+const SIGNS: Record<string, string> = { '&#x27;': "'", '&quot;': '"', '&lt;': '<', '&gt;': '>' };
+
+/** The way to a page as it shows it, which ends above the page: names with their paths. */
+function crumbsOn(html: string): string[][] {
+  const nav = /<nav [^>]*aria-label="Breadcrumb">(.*?)<\/nav>/s.exec(html)?.[1] ?? '';
+  return [...nav.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(
+    ([, path = '', name = '']) => [unescaped(name), unescaped(path)],
+  );
+}
+
+/** The same as its graph tells it. */
+function crumbsIn(graph: readonly Node[]): unknown[][] {
+  const way = graph.find((node) => typesOf(node).includes('BreadcrumbList'));
+  const items = (way?.itemListElement ?? []) as { name: string; item: string }[];
+  return items.slice(0, -1).map(({ name, item }) => [name, item.replace(SITE, '')]);
+}
+
+/** What the head says by a name, in its order. */
+const metasOf = (html: string, name: string) =>
+  [...html.matchAll(/<meta (?:property|name)="([^"]*)" content="([^"]*)"/g)]
+    .filter(([, one]) => one === name)
+    .map(([, , content = '']) => unescaped(content));
+
+/** What is missing of the picture that other sites show (https://ogp.me/#structured). */
+function pictureFaults(html: string): string[] {
+  const names = ['og:image', 'og:image:alt', 'twitter:card', 'twitter:image:alt'];
+  const picture = metasOf(html, 'og:image')[0] ?? '';
+  // One of the demo's pictures is not there, on purpose: nobody knows how large it is.
+  const isMissing = picture.endsWith('/never-developed.webp');
+  const sizes = isMissing ? [] : ['og:image:width', 'og:image:height'];
+  const faults = [...names, ...sizes].filter(
+    (name) => metasOf(html, name).length !== 1 || metasOf(html, name)[0] === '',
+  );
+  if (!/^https:\/\/[^/]/.test(picture)) faults.push('whole address');
+  const places = ['og:image', ...sizes].map((name) => html.indexOf(`"${name}"`));
+  if (!places.every((place, index) => place > (places[index - 1] ?? 0))) faults.push('order');
+  return faults;
+}
+
 /** What is wrong with what a page says, in words. */
 function faultsOf(graph: readonly Node[], html: string): string[] {
   const faults: string[] = [];
@@ -166,15 +207,26 @@ describe('every page of the demo magazine', () => {
     const pages = [...maps.matchAll(/<url><loc>https:\/\/mag\.example([^<]*)<\/loc>/g)].map(
       ([, path = '']) => path.replaceAll('&amp;', '&'),
     );
-    const further = ['/?category=guide', '/?q=map', '/articles?page=2', '/articles?q=map'];
+    const further = ['/?q=map', '/articles?page=2', '/articles?q=map', '/?q=map&category=review'];
+    further.push('/?category=guide', '/games?platform=pc', '/articles?category=news');
     const seen = new Map<string, number>();
+    let withCrumbs = 0;
     for (const path of [...pages, ...further]) {
       const html = await read(path);
       const graph = graphIn(html);
       expect([path, faultsOf(graph, html)]).toEqual([path, []]);
+      const shown = crumbsOn(html);
+      if (shown.length > 0) expect([path, crumbsIn(graph)]).toEqual([path, shown]);
+      withCrumbs += Number(shown.length > 0);
+      expect([path, pictureFaults(html)]).toEqual([path, []]);
+      expect([path, /\srel="[^"]*nofollow/.test(html)]).toEqual([path, false]);
+      // The front page is one, whichever category its cards are of.
+      const own = path === '/?category=guide' ? '/' : path;
+      expect([path, metasOf(html, 'og:url')]).toEqual([path, [SITE + own]]);
       for (const type of graph.flatMap(typesOf)) seen.set(type, (seen.get(type) ?? 0) + 1);
     }
     expect(pages.length).toBeGreaterThan(100);
+    expect(withCrumbs).toBeGreaterThan(90);
     expect(seen.get('Organization')).toBe(pages.length + further.length);
     for (const type of [...Object.keys(REQUIREMENTS), 'AboutPage', 'ContactPage']) {
       expect([type, seen.get(type) ?? 0]).not.toEqual([type, 0]);
@@ -198,6 +250,43 @@ describe('every page of the demo magazine', () => {
     ]);
     expect(await typesAt('/reviews')).toEqual(['ItemList', 'BreadcrumbList', ...always]);
     expect(await typesAt('/')).toEqual(['ItemList', ...always]);
+    expect(await typesAt('/corrections')).toEqual(['ItemList', 'BreadcrumbList', ...always]);
+    expect(await typesAt('/releases')).toContain('BreadcrumbList');
+  });
+
+  it('names a picture to share, its own or the mark of the site, and who wrote it', async () => {
+    const about = await read('/about');
+    expect(metasOf(about, 'og:image')).toEqual([`${SITE}/icon.png`]);
+    expect(metasOf(about, 'og:image:alt')).toEqual(['Savepoint']);
+    expect(metasOf(about, 'og:image:width')).toEqual(['512']);
+    expect(metasOf(about, 'article:author')).toEqual([]);
+    const game = await read('/games/hollow-meridian');
+    expect(metasOf(game, 'og:image')[0]).toContain('/demo/pictures/');
+    expect(metasOf(game, 'twitter:card')).toEqual(['summary_large_image']);
+    const path = '/articles/hollow-meridian-is-a-map-you-have-to-earn';
+    const graph = graphIn(await read(path));
+    const authors = valuesAt(graph[0], ['author', 'url']);
+    expect(metasOf(await read(path), 'article:author')).toEqual(authors);
+    const rated = nodeOf(game, 'VideoGame').review as Node;
+    expect(rated).toMatchObject({ url: SITE + path });
+    expect(valuesAt(rated, ['author', 'url'])).toEqual(authors);
+    expect(authors.every((url) => String(url).startsWith(`${SITE}/authors/`))).toBe(true);
+  });
+
+  it('without end there is none that search engines keep, where nothing is listed', async () => {
+    for (const path of ['/releases?month=2031-05', '/games?platform=nope']) {
+      expect([path, metasOf(await read(path), 'robots')]).toEqual([path, ['noindex']]);
+    }
+    for (const path of ['/releases', '/games']) {
+      expect([path, metasOf(await read(path), 'robots')]).toEqual([path, []]);
+    }
+  });
+
+  it('that is not there offers no feed of what it does not list', async () => {
+    const { statusCode, body } = await site.app.inject('/articles?category=invented');
+    expect(statusCode).toBe(404);
+    expect(body).not.toContain('feed.xml?category=invented');
+    expect(body).toContain('href="/feed.xml"');
   });
 
   it('that is not there tells nothing, and one that is refers to nothing that is not in it', async () => {

@@ -174,12 +174,7 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
     {
       id: 'changes',
       heading: 'Changes',
-      body: (
-        <p>
-          When the way we handle data changes, this page changes first, and the date at its top with
-          it.
-        </p>
-      ),
+      body: <p>When the way we handle data changes, this page changes first.</p>,
     },
   ];
 }

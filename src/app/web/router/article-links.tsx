@@ -1,26 +1,27 @@
 import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { articleMetadata } from '#features/articles/web/article-page/metadata.ts';
-import { sharedSize } from '#features/media/values.ts';
+import { personPath } from '#features/people/paths.ts';
+import { isWriter } from '#features/people/values.ts';
 import { oembedPath } from '#features/syndication/paths.ts';
 import type { Site } from '#ui/site.ts';
 
 /**
- * What an article's head says to programs alone: its Markdown, how it is embedded, and how large the picture is that
- * is shared (ogp.me: behind the picture itself).
+ * What an article's head says to programs alone: who wrote it, each by the page that tells of them (ogp.me: an author
+ * is a profile), its Markdown, and how it is embedded.
  */
 export function ArticleLinks({ article, site }: { article: Article; site: Site }) {
-  const { ogImage, ogImageAlt, canonicalUrl } = articleMetadata(article, site);
-  const size = sharedSize(ogImage);
+  const { canonicalUrl } = articleMetadata(article, site);
   return (
     <>
-      {size && (
-        <>
-          <meta property="og:image:width" content={String(size.width)} data-first="" />
-          <meta property="og:image:height" content={String(size.height)} data-first="" />
-        </>
-      )}
-      {ogImageAlt !== '' && <meta name="twitter:image:alt" content={ogImageAlt} data-first="" />}
+      {article.byline?.filter(isWriter).map(({ slug }) => (
+        <meta
+          key={slug}
+          property="article:author"
+          content={site.url + personPath(slug)}
+          data-first=""
+        />
+      ))}
       <link
         rel="alternate"
         type="text/markdown"

@@ -27,6 +27,7 @@ import { FeedLinks } from './feed-links.tsx';
 import { GONE_KEY } from './gone.ts';
 import { dehydratePage, inlineJson } from './page-state.ts';
 import { loadShell, notFoundRoute, pageRoutes } from './routes.tsx';
+import { SharedPicture } from './shared-picture.tsx';
 import { matchAnyPage } from './unlisted-routes.ts';
 
 export { THEME_SCRIPT } from '#ui/theme/theme-script.ts';
@@ -161,7 +162,8 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
   const status = isGone ? 410 : statusOf(client, missing);
   const { head, body } = splitHead(markup);
   const article = served.articleOf?.(client, address);
-  const feeds = served.feedsOf?.(client, address) ?? null;
+  // What lists nothing has no feeds either.
+  const feeds = (status === 200 && served.feedsOf?.(client, address)) || null;
   const made = [
     assets,
     ...islands
@@ -180,6 +182,9 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
     head: [
       renderToStaticMarkup(<FeedLinks list={feeds} siteName={site.name} />),
       head,
+      renderToStaticMarkup(
+        <SharedPicture picture={served.sharedOf?.(client, address, site)} site={site} />,
+      ),
       article ? renderToStaticMarkup(<ArticleLinks article={article} site={site} />) : '',
     ].join(''),
     body,

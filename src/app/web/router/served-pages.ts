@@ -17,6 +17,7 @@ import {
   searchQuery,
 } from '#features/articles/web/api.ts';
 import { archiveMonthQuery, readArchiveAddress } from '#features/articles/web/archive-api.ts';
+import { articleMetadata } from '#features/articles/web/article-page/metadata.ts';
 import {
   correctionsQuery,
   readCorrectionsAddress,
@@ -28,14 +29,17 @@ import {
   readReleasesAddress,
 } from '#features/games/web/address.ts';
 import { gameQuery, gamesQuery } from '#features/games/web/api.ts';
+import { pictureOf } from '#features/media/values.ts';
 import { personPath } from '#features/people/paths.ts';
 import { readPersonAddress } from '#features/people/web/address.ts';
 import { personArticlesQuery, personQuery } from '#features/people/web/api.ts';
 import { tagList } from '#features/syndication/paths.ts';
 import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
+import type { Site } from '#ui/site.ts';
 import type { Address } from '../address.ts';
 import { ARTICLE_PATTERN, archivePath, GAME_PATTERN, PERSON_PATTERN } from '../paths.ts';
 import { notFoundRoute } from './routes.tsx';
+import type { Shared } from './shared-picture.tsx';
 
 /** What only the server needs to know of a route: no browser loads it. */
 export interface ServedPage {
@@ -47,6 +51,8 @@ export interface ServedPage {
   isMissing?: (client: QueryClient, address: Address) => boolean;
   /** The article that it is the page of. */
   articleOf?: (client: QueryClient, address: Address) => Article | undefined;
+  /** The picture that other sites show of it; undefined where it has none of its own. */
+  sharedOf?: (client: QueryClient, address: Address, site: Site) => Shared | undefined;
   /** Which list it shows, where that has feeds; null where it has none. */
   feedsOf?: (client: QueryClient, address: Address) => FeedList | null;
 }
@@ -152,6 +158,30 @@ function personFeeds(client: QueryClient, { params: { slug = '' } }: Address): F
   return person ? { title: person.name, below: personPath(person.slug) } : null;
 }
 
+function articleShared(
+  client: QueryClient,
+  { params: { slug = '' } }: Address,
+  site: Site,
+): Shared | undefined {
+  const article = client.getQueryData(articleQuery(slug).queryKey);
+  if (!article) return;
+  const { ogImage: url, title } = articleMetadata(article, site);
+  const { kind } = pictureOf(article.featuredImage, new URL(site.url).host);
+  // What was said of a picture is not true of a video's still or a generated cover.
+  return { url, alt: (kind === 'image' && article.featuredImageAlt) || title };
+}
+
+function gameShared(client: QueryClient, { params: { slug = '' } }: Address): Shared | undefined {
+  const game = client.getQueryData(gameQuery(slug).queryKey);
+  const url = game?.picture?.url ?? game?.cover;
+  return game && url ? { url, alt: game.picture?.alt || game.title } : undefined;
+}
+
+function personShared(client: QueryClient, { params: { slug = '' } }: Address): Shared | undefined {
+  const person = client.getQueryData(personQuery(slug).queryKey);
+  return person?.picture ? { url: person.picture, alt: person.name } : undefined;
+}
+
 const list: ServedPage = {
   href: ({ pathname, search }) => {
     const view = readListAddress(pathname, search);
@@ -176,6 +206,7 @@ const ofPattern: Record<string, ServedPage> = {
     movedTo: articleMoved,
     articleOf: (client, { params: { slug = '' } }) =>
       client.getQueryData(articleQuery(slug).queryKey),
+    sharedOf: articleShared,
   },
   '/games': {
     href: ({ search }) => gamesPath(readGamesAddress(search)),
@@ -186,12 +217,14 @@ const ofPattern: Record<string, ServedPage> = {
     movedTo: gameMoved,
     isMissing: isMissingGame,
     feedsOf: gameFeeds,
+    sharedOf: gameShared,
   },
   [PERSON_PATTERN]: {
     href: ({ params, search }) => personPath(params.slug ?? '', readPersonAddress(search)),
     movedTo: personMoved,
     isMissing: isMissingPerson,
     feedsOf: personFeeds,
+    sharedOf: personShared,
   },
   '/releases': { href: ({ search }) => releasesPath(readReleasesAddress(search)) },
   [archivePath]: { href: archiveHref, isMissing: isMissingMonth },

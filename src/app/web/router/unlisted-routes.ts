@@ -1,3 +1,4 @@
+import { monthPath } from '#features/articles/archive-paths.ts';
 import {
   answerPath,
   LINK_KINDS,
@@ -9,6 +10,8 @@ import { linkQuery, tokenOf } from '#features/newsletter/web/link-page.tsx';
 import { outcomeOf } from '#features/newsletter/web/newsletter-page.tsx';
 import { LINK_PAGES as ACCOUNT_PAGES } from '#features/users/paths.ts';
 import { CHANGE_PASSWORD_PATH } from '#lib/server-paths.ts';
+import type { Address } from '../address.ts';
+import { archivePath } from '../paths.ts';
 import { type MatchedPage, matchPage } from './match.ts';
 import { notFoundRoute, type PageRoute } from './routes.tsx';
 import { type ServedPage, servedPage } from './served-pages.ts';
@@ -52,16 +55,34 @@ const unlistedRoutes: readonly UnlistedRoute[] = [
   ),
 ];
 
+/** What somebody makes of a month's address by hand: the year alone, or a month without its zero. */
+const ALMOST_MONTH = /^\/archive\/(\d{4})(?:\/([1-9]))?$/;
+
+function movedInArchive({ pathname }: Address): string {
+  const [, year, month] = ALMOST_MONTH.exec(pathname) ?? [];
+  return month === undefined ? archivePath : monthPath(`${year}-0${month}`);
+}
+
+const almostMonth: UnlistedRoute = {
+  ...base,
+  pattern: '/archive/:part',
+  secret: false,
+  href: ({ pathname }) => pathname,
+  movedTo: (_client, address) => movedInArchive(address),
+};
+
+function unlistedAt(pathname: string): UnlistedRoute | undefined {
+  if (ALMOST_MONTH.test(pathname)) return almostMonth;
+  return unlistedRoutes.find(({ pattern }) => pattern === pathname);
+}
+
 /** As `matchPage`, with the pages that the browser's URL map does not hold: for the server. */
 export function matchAnyPage(
   pathname: string,
   search: string,
 ): MatchedPage & { served: ServedPage; secret: boolean } {
   const found = matchPage(pathname, search);
-  const other =
-    found.route === notFoundRoute
-      ? unlistedRoutes.find(({ pattern }) => pattern === found.address.pathname)
-      : undefined;
+  const other = found.route === notFoundRoute ? unlistedAt(found.address.pathname) : undefined;
   return other
     ? { route: other, served: other, address: found.address, secret: other.secret }
     : { ...found, served: servedPage(found.route.pattern), secret: false };

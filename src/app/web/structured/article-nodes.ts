@@ -5,29 +5,12 @@ import { gamePath } from '#features/games/paths.ts';
 import type { Live } from '#features/live/contract.ts';
 import { cropPaths } from '#features/media/crops.ts';
 import { pictureOf } from '#features/media/values.ts';
-import type { Byline } from '#features/people/contract.ts';
-import { personPath } from '#features/people/paths.ts';
-import { type BylineRole, isWriter } from '#features/people/values.ts';
-import { categoryPluralLabel } from '#features/taxonomy/values.ts';
+import { categoryLabel } from '#features/taxonomy/values.ts';
 import type { Site } from '#ui/site.ts';
+import { bylineFields } from './byline-nodes.ts';
 import { breadcrumb, type Node, publisherOf } from './graph.ts';
 import { coverageFields } from './live-nodes.ts';
 import { reviewFields } from './review-nodes.ts';
-
-/** Who is named over it, as schema.org tells what they did; the magazine where nobody wrote it. */
-function bylineFields(byline: Byline, site: Site): Node {
-  const nodes = (of: Byline) =>
-    of.map(({ name, slug }) => ({ '@type': 'Person', name, url: site.url + personPath(slug) }));
-  const as = (role: BylineRole) => nodes(byline.filter((one) => one.role === role));
-  const writers = nodes(byline.filter(isWriter));
-  const [pictures, editors] = [as('pictures'), as('edit')];
-  const label = { '@type': 'Organization', name: site.authorLabel, url: `${site.url}/about` };
-  return {
-    author: writers.length > 0 ? writers : [label],
-    ...(pictures.length > 0 && { contributor: pictures }),
-    ...(editors.length > 0 && { editor: editors }),
-  };
-}
 
 /** What it said wrong. */
 const correctionFields = ({ corrections }: Article): Node | false =>
@@ -77,8 +60,13 @@ function pictures({ featuredImage }: Article, site: Site, shared: string): strin
   return crops.length > 0 ? crops : [shared];
 }
 
-/** An article, with all that it is beside that: a review, a coverage, a video. @param live of a coverage, as the page shows it */
-export function articleNodes(article: Article, live: Live | undefined, site: Site): Node[] {
+/** An article, with all that it is beside that: a review, a coverage, a video. @param live of a coverage, as the page shows it @param label what its category is called there */
+export function articleNodes(
+  article: Article,
+  live: Live | undefined,
+  site: Site,
+  label = categoryLabel(article.category),
+): Node[] {
   const { title, slug, category, tags, wordCount, review, games } = article;
   const metadata = articleMetadata(article, site);
   const { canonicalUrl: url } = metadata;
@@ -106,7 +94,7 @@ export function articleNodes(article: Article, live: Live | undefined, site: Sit
     breadcrumb(
       [
         { name: 'Articles', path: listPath() },
-        { name: categoryPluralLabel(category), path: listPath({ category }) },
+        { name: label, path: listPath({ category }) },
         { name: title, path: articlePath(slug) },
       ],
       site,

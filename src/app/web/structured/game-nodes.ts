@@ -2,6 +2,7 @@ import { articlePath } from '#features/articles/paths.ts';
 import type { Game } from '#features/games/contract.ts';
 import { gamePath, gamesPath } from '#features/games/paths.ts';
 import type { Site } from '#ui/site.ts';
+import { authorsOf } from './byline-nodes.ts';
 import { breadcrumb, type Node, publisherOf } from './graph.ts';
 import { rating } from './review-nodes.ts';
 
@@ -14,7 +15,8 @@ const reviewOf = ({ score, scoredIn }: Game, site: Site): Node | null =>
     review: {
       '@type': 'Review',
       ...{ name: scoredIn.title, url: site.url + articlePath(scoredIn.slug) },
-      author: publisherOf(site),
+      author: authorsOf(scoredIn.byline ?? [], site),
+      publisher: publisherOf(site),
       reviewRating: rating(score),
     },
   };
@@ -46,6 +48,7 @@ export function gameNodes(game: Game, site: Site): Node[] {
   };
   const steps = [
     { name: 'Games', path: gamesPath() },
+    ...(series === '' ? [] : [{ name: series, path: gamesPath({ q: series }) }]),
     { name: title, path: gamePath(game.slug) },
   ];
   return [node, breadcrumb(steps, site)];

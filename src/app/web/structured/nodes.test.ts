@@ -158,10 +158,18 @@ test('a game is rated by the review that its page names, and by none otherwise',
   expect(plain).toEqual({
     ...{ '@type': 'VideoGame', name: 'Meridian', url: 'https://press.example/games/meridian' },
   });
-  const [rated] = gameNodes({ ...game, score, scoredIn: { slug: 'r', title: 'R' } }, site);
+  const byline = [{ personId: 1, name: 'Mara', slug: 'mara', role: 'words' as const }];
+  const scoredIn = { slug: 'r', title: 'R' };
+  const [rated] = gameNodes({ ...game, score, scoredIn: { ...scoredIn, byline } }, site);
   expect(rated).toMatchObject({
-    review: { url: 'https://press.example/articles/r', reviewRating: { ratingValue: 9 } },
+    review: {
+      url: 'https://press.example/articles/r',
+      author: [{ name: 'Mara', url: 'https://press.example/authors/mara' }],
+      reviewRating: { ratingValue: 9 },
+    },
   });
+  const [unsigned] = gameNodes({ ...game, score, scoredIn }, site);
+  expect(unsigned).toMatchObject({ review: { author: [{ name: 'Press Staff' }] } });
 });
 
 test('an author is who they are, and where else they are on the web', () => {

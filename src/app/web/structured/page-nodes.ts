@@ -1,7 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { monthPath } from '#features/articles/archive-paths.ts';
 import { articlePath, homePath, listPath } from '#features/articles/paths.ts';
-import { ARCHIVE_PAGE_SIZE, LIST_PAGE_SIZE } from '#features/articles/values.ts';
+import {
+  ARCHIVE_PAGE_SIZE,
+  CORRECTIONS_PAGE_SIZE,
+  LIST_PAGE_SIZE,
+} from '#features/articles/values.ts';
 import {
   readHomeAddress,
   readListAddress,
@@ -20,15 +24,24 @@ import {
   monthName,
   readArchiveAddress,
 } from '#features/articles/web/archive-api.ts';
+import {
+  correctionsQuery,
+  readCorrectionsAddress,
+} from '#features/articles/web/corrections-api.ts';
 import { gamePath, gamesPath } from '#features/games/paths.ts';
 import { GAMES_PER_PAGE } from '#features/games/values.ts';
-import { readGameAddress, readGamesAddress } from '#features/games/web/address.ts';
-import { gameQuery, gamesQuery } from '#features/games/web/api.ts';
+import {
+  readGameAddress,
+  readGamesAddress,
+  readReleasesAddress,
+} from '#features/games/web/address.ts';
+import { gameQuery, gamesQuery, releasesQuery } from '#features/games/web/api.ts';
 import { allEntriesQuery, liveQuery } from '#features/live/web/api.ts';
 import { PERSON_ARTICLES } from '#features/people/values.ts';
 import { readPersonAddress } from '#features/people/web/address.ts';
 import { personArticlesQuery, personQuery } from '#features/people/web/api.ts';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
+import { ownCategoriesQuery } from '#features/taxonomy/web/own-categories.ts';
 import type { Site } from '#ui/site.ts';
 import type { Address } from '../address.ts';
 import {
@@ -101,7 +114,10 @@ const article: PageNodes = (client, { params: { slug = '' } }, site) => {
   if (!found) return [];
   const { live } = found;
   const coverage = live && (live.endedAt === null ? liveQuery : allEntriesQuery)(slug);
-  return articleNodes(found, coverage ? client.getQueryData(coverage.queryKey) : undefined, site);
+  const shown = coverage ? client.getQueryData(coverage.queryKey) : undefined;
+  const own = client.getQueryData(ownCategoriesQuery.queryKey);
+  const label = own?.find((one) => one.slug === found.category)?.name;
+  return articleNodes(found, shown, site, label);
 };
 
 const games: PageNodes = (client, { search }, site) => {
@@ -168,6 +184,35 @@ const archive: PageNodes = (client, address, site) => {
   return [...listOf({ name: ARCHIVE.name, items }, site), breadcrumb([ARCHIVE], site)];
 };
 
+const releases: PageNodes = (client, { search }, site) => {
+  const view = readReleasesAddress(search);
+  const { days = [], unsure = [] } = client.getQueryData(releasesQuery(view).queryKey) ?? {};
+  // A game that comes out more than once in a month is one.
+  const games = new Map([...days, ...unsure].map(({ game }) => [game.slug, game.title]));
+  const items = [...games].map(([slug, title]) => ({ name: title, path: gamePath(slug) }));
+  const way = [
+    { name: 'Games', path: gamesPath() },
+    { name: 'Releases', path: releasesPath },
+  ];
+  return [...listOf({ name: 'Releases', items }, site), breadcrumb(way, site)];
+};
+
+/** The articles that were put right, each once. */
+const corrections: PageNodes = (client, { search }, site) => {
+  const page = readCorrectionsAddress(search);
+  const found = client.getQueryData(correctionsQuery(page).queryKey)?.corrections ?? [];
+  const articles = new Map(found.map(({ article }) => [article.slug, article]));
+  const list = {
+    name: 'Corrections',
+    items: steps([...articles.values()]),
+    before: (page - 1) * CORRECTIONS_PAGE_SIZE,
+  };
+  return [
+    ...listOf(list, site),
+    breadcrumb([{ name: 'Corrections', path: correctionsPath }], site),
+  ];
+};
+
 /** A page of words. @param type what it is beyond a page */
 const words =
   (name: string, path: string, type = 'WebPage'): PageNodes =>
@@ -193,8 +238,8 @@ const ofPattern: Record<string, PageNodes> = {
   [GAME_PATTERN]: game,
   [PERSON_PATTERN]: author,
   [archivePath]: archive,
-  [releasesPath]: words('Releases', releasesPath),
-  [correctionsPath]: words('Corrections', correctionsPath),
+  [releasesPath]: releases,
+  [correctionsPath]: corrections,
   [aboutPath]: words('About', aboutPath, 'AboutPage'),
   [contactPath]: words('Contact', contactPath, 'ContactPage'),
   [privacyPath]: words('Privacy Policy', privacyPath),

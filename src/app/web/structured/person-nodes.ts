@@ -1,3 +1,4 @@
+import { listPath } from '#features/articles/paths.ts';
 import type { Person } from '#features/people/contract.ts';
 import { personPath } from '#features/people/paths.ts';
 import type { Site } from '#ui/site.ts';
@@ -21,6 +22,12 @@ export function personNodes(person: Person, site: Site): Node[] {
         worksFor: publisherOf(site),
       },
     },
-    breadcrumb([{ name, path: personPath(slug) }], site),
+    breadcrumb(
+      [
+        { name: 'Articles', path: listPath() },
+        { name, path: personPath(slug) },
+      ],
+      site,
+    ),
   ];
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { bylineTopics } from '#features/people/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -61,8 +62,8 @@ export function gameRoutes(app: App, { db, config, memo, now }: Context): void {
       response: { 200: gameSchema },
     }),
     async ({ params: { slug } }, reply) => {
-      dependsOn(reply, 'games', 'articles');
-      const game = await publicGame(db, slug);
+      dependsOn(reply, 'games', 'articles', ...bylineTopics(config));
+      const game = await publicGame(db, slug, config);
       if (game) return game;
       const moved = await gameMovedTo(db, slug);
       if (moved === null) throw noSuchGame();
@@ -107,7 +108,7 @@ export function gameRoutes(app: App, { db, config, memo, now }: Context): void {
   });
 
   app.get('/games/:slug.ics', ofSlug, async ({ params: { slug } }, reply) => {
-    const game = await publicGame(db, slug);
+    const game = await publicGame(db, slug, config);
     if (!game) throw noSuchGame();
     return send(reply, await answer(game.title, { gameSlug: slug }, `game ${slug}`));
   });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { withBylines } from '#features/people/server/public.ts';
 import type { GivenScore } from '#features/reviews/contract.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { scoreOf } from '#lib/score-scale.ts';
+import type { Config } from '#platform/config/config.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Game, GameSummary } from '../contract.ts';
@@ -43,14 +45,21 @@ export async function scoresOf(
   return scores;
 }
 
-/** The review that a game's score is from; null where it has none. */
-export async function scoreGivenIn(db: Db, id: number): Promise<Game['scoredIn']> {
+/** The review that a game's score is from, with who wrote it where that is shown; null where it has none. */
+export async function scoreGivenIn(
+  db: Db,
+  id: number,
+  config: Pick<Config, 'bylines'>,
+): Promise<Game['scoredIn']> {
   const row = await scoredReviews(db)
-    .select(['articles.slug', 'articles.title'])
+    .select(['articles.id', 'articles.slug', 'articles.title'])
     .where('article_games.game_id', '=', id)
     .limit(1)
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  const [review] = await withBylines(db, config, [row]);
+  const { id: _id, ...shown } = review ?? row;
+  return shown;
 }
 
 /** By which games are ordered that have a score: from 0 to 1; null of those without one. */

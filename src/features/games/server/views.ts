@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isoTime } from '#lib/dates.ts';
+import type { Config } from '#platform/config/config.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -272,7 +273,11 @@ export async function factsOfGames(
 }
 
 /** The game with this slug as readers see it; null where they see none. */
-export async function publicGame(db: Db, slug: string): Promise<Game | null> {
+export async function publicGame(
+  db: Db,
+  slug: string,
+  config: Pick<Config, 'bylines'>,
+): Promise<Game | null> {
   const row = await visibleGames(db)
     .select(whole)
     .where('games.slug', '=', slug)
@@ -298,7 +303,7 @@ export async function publicGame(db: Db, slug: string): Promise<Game | null> {
   if (!own) return null;
   return {
     ...own,
-    scoredIn: await scoreGivenIn(db, row.id),
+    scoredIn: await scoreGivenIn(db, row.id, config),
     ...{ summary, wikidata, links: parsed(links), ratings: parsed(ratings) },
     releases: (parts.releases.get(row.id) ?? []).map(toRelease),
     inSeries,

@@ -48,9 +48,20 @@ function FoundGame({ game }: { game: GameSummary }) {
   );
 }
 
+interface FoundGamesProps {
+  q: string;
+  /** The words that found articles in place of those, where those found none. */
+  corrected?: string | undefined;
+}
+
 /** The games that a search names, above the articles that it finds; nothing where it names none. */
-export default function FoundGames({ q }: { q: string }) {
-  const { data } = useQuery(foundGamesQuery(q));
+export default function FoundGames({ q, corrected }: FoundGamesProps) {
+  const asked = useQuery(foundGamesQuery(q)).data;
+  const instead = useQuery({
+    ...foundGamesQuery(corrected ?? q),
+    enabled: corrected !== undefined && asked?.games.length === 0,
+  }).data;
+  const data = asked?.games.length === 0 ? instead : asked;
   if (data === undefined || data.games.length === 0) return null;
   return (
     <ul className={styles.found} aria-label="Games">

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import type { Config } from '#platform/config/config.ts';
 import { countRows } from '#platform/db/count-rows.ts';
@@ -59,11 +59,11 @@ async function namesOf(db: Db, articleId: number, { bylines }: Pick<Config, 'byl
   return new Map(rows.map(({ author_id, name }) => [author_id, name]));
 }
 
-/** Those that readers see something of. */
-const shown = (db: Db, articleId: number) =>
-  entriesOf(db, articleId).where((eb) =>
-    eb.or([eb('withdrawn_at', 'is', null), eb('withdrawn_note', '!=', '')]),
-  );
+/** Whether readers see something of an entry. */
+const isShown = (eb: ExpressionBuilder<Schema, 'live_entries'>) =>
+  eb.or([eb('withdrawn_at', 'is', null), eb('withdrawn_note', '!=', '')]);
+
+const shown = (db: Db, articleId: number) => entriesOf(db, articleId).where(isShown);
 
 /**
  * A coverage as readers get it, and whose it is; null where no public article with this slug has one.
@@ -133,4 +133,32 @@ export async function liveBySlug(
     gone: gone.map((row) => row.id),
   };
   return { articleId: id, live };
+}
+
+/** The newest entries that readers see of each of these public articles, newest first, without who wrote them. */
+export async function newestEntries(
+  db: Db,
+  articleIds: readonly number[],
+  most: number,
+): Promise<Map<number, LiveEntry[]>> {
+  if (articleIds.length === 0) return new Map();
+  const place = sql<number>`row_number() over (partition by article_id order by posted_at desc, id desc)`;
+  const rows = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('live_entries')
+        .selectAll()
+        .select(place.as('place'))
+        .where('article_id', 'in', articleIds)
+        .where(isShown)
+        .as('entries'),
+    )
+    .selectAll()
+    .where('place', '<=', most)
+    .orderBy('place')
+    .execute();
+  const byArticle = Map.groupBy(rows, (row) => row.article_id);
+  return new Map(
+    [...byArticle].map(([id, entries]) => [id, entries.map((row) => toEntry(row, new Map()))]),
+  );
 }

@@ -2,13 +2,12 @@ import { words } from '#lib/text/words.ts';
 import type { IndexQuery, IndexWindow, NewestOptions } from '#platform/db/dialects/dialect.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { SEARCH_REACH } from '../values.ts';
 import { correctSpelling } from './correct-spelling.ts';
 import { firstPosition } from './indexing.ts';
 
 /** More words than a person types; the rest of a pasted text is left aside. */
 const MOST_WORDS = 16;
-/** Nobody turns this many pages; each costs reading all results before it. */
-const LAST_OFFSET = 5000;
 
 export interface SearchRequest {
   text: string;
@@ -53,7 +52,7 @@ export async function search(
   const query = toQuery(request.text, request);
   if (query === null) return NOTHING;
   const { fullText } = engineOf(db);
-  const within = window.offset < LAST_OFFSET ? window : { limit: 0, offset: 0 };
+  const within = window.offset < SEARCH_REACH ? window : { limit: 0, offset: 0 };
   const found = await fullText.find(db, query, within);
   if (found.total > 0) return { ...found, words: query.words, corrected: null };
   const corrected = await correctSpelling(db, query);

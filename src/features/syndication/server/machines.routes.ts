@@ -20,7 +20,7 @@ const config = { permission: 'public', embeddable: true } as const;
 const made = { ...config, givesWay: true } as const;
 const options = { config, schema: { hide: true } } as const;
 
-const slugParams = z.strictObject({ slug: z.string().regex(/^[a-z0-9-]{1,300}$/) });
+const slugParams = z.strictObject({ slug: z.string().min(1).max(300) });
 const noArticle = () => new Problem(404, 'article.not_found', 'There is no article here.');
 
 /** What programs read that are no browsers: robots.txt, llms.txt, articles as Markdown, oEmbed. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { AI_CRAWLERS } from './robots.ts';
 
@@ -46,7 +47,9 @@ describe('what programs read that are no browsers', () => {
     expect((await get('/articles/hidden-draft.md')).statusCode).toBe(404);
     expect((await get('/articles/hidden-pending.md')).statusCode).toBe(404);
     expect((await get('/articles/nothing.md')).statusCode).toBe(404);
-    expect((await get('/articles/%3Cb%3E.md')).statusCode).toBe(400);
+    // As the page says it.
+    expect((await get('/articles/%3Cb%3E.md')).statusCode).toBe(404);
+    expect((await get('/articles/PORTS-TUGS-TWICE.md')).statusCode).toBe(404);
   });
 
   it('whoever has the Markdown already is told so', async () => {
@@ -113,12 +116,60 @@ describe('what programs read that are no browsers', () => {
     expect((await get('/oembed')).statusCode).toBe(400);
   });
 
-  it('robots may read everything that a page is drawn of', async () => {
+  it('robots are led to the maps of the site, and kept from calls', async () => {
     const { body } = await get('/robots.txt');
-    expect(body).toBe(
-      'User-agent: *\nDisallow: /api/\n\nSitemap: https://mag.example/sitemap.xml\n' +
-        'Sitemap: https://mag.example/news-sitemap.xml\n',
+    expect(body).toContain(
+      'Sitemap: https://mag.example/sitemap.xml\nSitemap: https://mag.example/news-sitemap.xml\n',
     );
+    expect(mayRead(body, '/api/articles')).toBe(false);
+    expect(mayRead(body, '/articles/ports-tugs-twice')).toBe(true);
+  });
+});
+
+/** Whether the rules for all robots let one read an address (RFC 9309, 2.2.2: the longest that fits, else yes). */
+function mayRead(robots: string, path: string): boolean {
+  const group = robots.split('\n\n').find((one) => one.startsWith('User-agent: *\n')) ?? '';
+  const fitting = [...group.matchAll(/^(Allow|Disallow): (\S+)$/gm)]
+    .filter(([, , prefix = '']) => path.startsWith(prefix))
+    .sort(([, one, a = ''], [, , b = '']) => b.length - a.length || (one === 'Allow' ? -1 : 1));
+  return fitting[0]?.[1] !== 'Disallow';
+}
+
+describe('the pages of the demo magazine', () => {
+  const site = testApp({ demo: true, pages: true, env: { ...SITE, BYLINES: 'on' } });
+  const body = async (url: string) => (await site.app.inject(url)).body;
+
+  /** What a browser asks for to draw a page: pictures, styles, scripts, fonts, frames of ours. */
+  function drawnOf(html: string): string[] {
+    const found = [
+      ...html.matchAll(
+        /<(?:img|source|script|iframe|video)\b[^>]*?\s(?:src|srcset|poster)="([^"]*)"/gi,
+      ),
+      ...html.matchAll(/\s(?:srcset|data-styles|data-modules|data-placeholder)="([^"]*)"/gi),
+      ...html.matchAll(/<link\b(?=[^>]*rel="(?:stylesheet|icon|preload)")[^>]*?\shref="([^"]*)"/gi),
+      ...html.matchAll(/url\(["']?([^"')]+)/g),
+    ];
+    return found
+      .flatMap(([, value = '']) => value.split(/[\s,]+/))
+      .filter((address) => /^\/[^/]/.test(address));
+  }
+
+  it('are drawn of nothing that robots may not read', { timeout: 120_000 }, async () => {
+    // A picture that waits for its file has one that stands in for it.
+    await makeArticle(site.store.db, {
+      title: 'Waits for a picture',
+      content: '<p>One.</p><img src="https://elsewhere.example/a.jpg" alt="Far">',
+    });
+    const robots = await body('/robots.txt');
+    const maps = [await body('/sitemap-0.xml'), await body('/sitemap-1.xml')].join('');
+    const pages = [...maps.matchAll(/<url><loc>https:\/\/mag\.example([^<]*)<\/loc>/g)];
+    const drawn = new Set<string>();
+    for (const [, path = ''] of pages) {
+      for (const one of drawnOf(await body(path.replaceAll('&amp;', '&')))) drawn.add(one);
+    }
+    expect(drawn.size).toBeGreaterThan(200);
+    expect([...drawn].some((one) => one.startsWith('/api/'))).toBe(true);
+    expect([...drawn].filter((one) => !mayRead(robots, one))).toEqual([]);
   });
 });
 
@@ -127,7 +178,7 @@ describe('with AI_CRAWLERS=refuse', () => {
     const store = await openTestStore({ env: { ...SITE, AI_CRAWLERS: 'refuse' } });
     const app = await buildTestApp(store);
     const groups = (await app.inject('/robots.txt')).body.split('\n\n');
-    expect(groups[0]).toBe('User-agent: *\nDisallow: /api/');
+    expect(groups[0]).toBe('User-agent: *\nDisallow: /api/\nAllow: /api/placeholder/');
     expect(groups[1]).toBe(
       [...AI_CRAWLERS.map((name) => `User-agent: ${name}`), 'Disallow: /'].join('\n'),
     );

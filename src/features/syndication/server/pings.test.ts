@@ -26,10 +26,10 @@ describe.each(ENGINES)('who is told that articles changed, on %s', (engine) => {
       fetchOutside,
     });
   };
-  const publish = async (title: string) =>
+  const publish = async (title: string, category = 'news') =>
     jsonOf<{ id: number; slug: string }>(
       await site.editor.post('/api/articles', {
-        ...{ title, content: '<p>Words.</p>', category: 'news', status: 'published' },
+        ...{ title, content: '<p>Words.</p>', category, status: 'published' },
       }),
       201,
     );
@@ -79,8 +79,9 @@ describe.each(ENGINES)('who is told that articles changed, on %s', (engine) => {
 
   it('the hub hears that the feeds changed, once for what changed together', async () => {
     await open({ WEBSUB_HUB: HUB });
+    jsonOf(await site.admin.post('/api/categories', { name: 'Retro' }), 201);
     await publish('Ports of call');
-    await publish('Tugs');
+    await publish('Tugs', 'retro');
     await later(WINDOW);
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({ address: HUB, type: 'application/x-www-form-urlencoded' });
@@ -89,6 +90,7 @@ describe.each(ENGINES)('who is told that articles changed, on %s', (engine) => {
     const topics = asked.getAll('hub.url');
     expect(topics).toContain('https://mag.example/feed.xml');
     expect(topics).toContain('https://mag.example/articles/feed.json?category=news');
+    expect(topics).toContain('https://mag.example/articles/feed.json?category=retro');
     for (const topic of topics) {
       const feed = await site.visitor.get(topic.slice('https://mag.example'.length));
       expect([feed.statusCode, feed.body.includes(HUB)]).toEqual([200, true]);

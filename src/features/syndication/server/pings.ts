@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { articlePath } from '#features/articles/paths.ts';
+import { articlePath, listPath } from '#features/articles/paths.ts';
+import { addedCategories } from '#features/taxonomy/server/public.ts';
+import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { SECOND } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import { type ChangeFeed, changedTopics } from '#platform/db/changes.ts';
@@ -8,7 +10,7 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { GuardedFetchError } from '#platform/http/outgoing/guarded-fetch.ts';
 import { enqueue, GiveUp, type Job } from '#platform/jobs/queue.ts';
-import { FEEDS, feedPath, HUB_LISTS } from '../paths.ts';
+import { FEEDS, feedPath } from '../paths.ts';
 
 /** Tells search engines (IndexNow) which articles changed. */
 export const INDEXNOW_JOB = 'syndication.indexnow';
@@ -122,12 +124,13 @@ export const pingIndexNow =
 
 /** Does the jobs named `WEBSUB_JOB` (W3C WebSub, §7: how a hub is told is its own; all known take this). */
 export const pingHub =
-  ({ config, fetchOutside }: Told) =>
+  ({ db, config, fetchOutside }: Told) =>
   async ({ signal }: Job): Promise<void> => {
     const { siteUrl, webSubHub: hub } = config;
     if (hub === null) return;
     const body = new URLSearchParams({ 'hub.mode': 'publish' });
-    for (const list of HUB_LISTS) {
+    const categories = [...CORE_CATEGORIES, ...(await addedCategories(db))];
+    for (const list of ['/', ...categories.map((category) => listPath({ category }))]) {
       for (const { file } of FEEDS) body.append('hub.url', siteUrl + feedPath(list, file));
     }
     await post(fetchOutside, hub, {

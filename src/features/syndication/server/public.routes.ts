@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { countPublicArticles } from '#features/articles/server/public.ts';
 import { bylineTopics } from '#features/people/server/public.ts';
 import { MINUTE, SECOND } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
@@ -30,15 +29,15 @@ const noSuchPart = () => new Problem(404, 'route.not_found', 'The site map has n
 /** What other programs read: feeds and the maps of the site. */
 export function syndicationRoutes(app: App, context: Context): void {
   const { db, config, memo, now } = context;
-  const counts = memo<number>(1, ['articles']);
-  const articleCount = () => counts.get('articles', () => countPublicArticles(db, undefined));
+  const lists = memo<number[]>(1, ['articles']);
+  const parts = () => lists.get('parts', () => sitemapParts(db));
 
   feedRoutes(app, context);
 
   app.get('/sitemap.xml', made, async (request, reply) => {
     if (ledElsewhere(request, reply, '/sitemap.xml')) return reply;
     dependsOn(reply, 'articles');
-    return reply.type(XML).send(await sitemapIndex(config.siteUrl, await articleCount()));
+    return reply.type(XML).send(await sitemapIndex(config.siteUrl, await parts()));
   });
 
   app.get(
@@ -48,10 +47,9 @@ export function syndicationRoutes(app: App, context: Context): void {
       const { part } = request.params;
       if (ledElsewhere(request, reply, `/sitemap-${part}.xml`)) return reply;
       // Nothing is read for a part that the list of parts does not name.
-      const map =
-        part < sitemapParts(await articleCount()) && (await sitemapPart(db, config, part));
+      const map = (await parts()).includes(part) && (await sitemapPart(db, config, part));
       if (!map) throw noSuchPart();
-      dependsOn(reply, 'articles', ...(part === 0 ? ['games' as const] : []));
+      dependsOn(reply, 'articles', ...(part === 0 ? (['games', 'taxonomy'] as const) : []));
       dependsOn(reply, ...bylineTopics(config));
       return reply.type(XML).send(map);
     },

@@ -37,13 +37,13 @@ interface RobotsSite {
 }
 
 /**
- * robots.txt (RFC 9309). Pages are whole without the calls of their scripts: `/api/` hides nothing that one is
- * drawn of, and pictures, covers, styles and scripts lie elsewhere.
+ * robots.txt (RFC 9309: of the rules that fit an address the longest counts). Pages are whole without the calls of
+ * their scripts. Of what they are drawn of, only what stands in for a missing picture lies below `/api/`.
  */
 export function robotsText({ siteUrl, aiCrawlers }: RobotsSite): string {
   const refused = AI_CRAWLERS.map((name) => `User-agent: ${name}`).join('\n');
   return [
-    'User-agent: *\nDisallow: /api/',
+    'User-agent: *\nDisallow: /api/\nAllow: /api/placeholder/',
     ...(aiCrawlers === 'refuse' ? [`${refused}\nDisallow: /`] : []),
     `Sitemap: ${siteUrl}/sitemap.xml\nSitemap: ${siteUrl}/news-sitemap.xml`,
   ]

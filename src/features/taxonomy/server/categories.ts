@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { AdminCategory } from '../contract.ts';
-import { categorySlug } from '../values.ts';
+import { CORE_CATEGORIES, categorySlug } from '../values.ts';
 import { type CategoryTwins, categoryTwins } from './category-twins.ts';
 
 declare module '#platform/db/changes.ts' {
@@ -43,6 +43,26 @@ export async function adminCategories(db: Db): Promise<AdminCategory[]> {
     .execute();
   const bySlug = new Map(counts.map((row) => [row.category, row.count]));
   return rows.map((row) => ({ ...row, articleCount: bySlug.get(row.slug) ?? 0 }));
+}
+
+/** The slugs of the categories that editors added and that a public article is of. */
+export async function addedCategories(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('categories')
+    .select('slug')
+    .where('slug', 'not in', CORE_CATEGORIES)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('articles')
+          .select('articles.id')
+          .whereRef('articles.category', '=', 'categories.slug')
+          .where('articles.is_public', '=', 1),
+      ),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(({ slug }) => slug);
 }
 
 async function categoryById(db: Db, id: number) {

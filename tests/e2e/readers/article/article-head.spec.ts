@@ -77,8 +77,11 @@ const WITH_THE_PAGE = [
   'ItemList',
   'Organization',
   'WebSite',
+  'og:image',
   'og:image:width',
   'og:image:height',
+  'og:image:alt',
+  'twitter:card',
   'twitter:image:alt',
 ];
 

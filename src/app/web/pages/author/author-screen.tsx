@@ -97,7 +97,7 @@ function AuthorPage({ person }: { person: Person }) {
   const view = readPersonAddress(useAddress().search);
   const heading = useRef<HTMLHeadingElement>(null);
   usePageScroll(`${person.slug}?${view.category}${view.sort ?? ''}`, view.page, heading);
-  const { name, slug, bio, picture } = person;
+  const { name, slug, bio } = person;
   const { data: facts } = useQuery(personFactsQuery(slug));
   return (
     <>
@@ -105,7 +105,6 @@ function AuthorPage({ person }: { person: Person }) {
         title={view.page > 1 ? `${name}, page ${view.page}` : name}
         description={bio === '' ? `What ${name} wrote for ${site.name}.` : bio}
         path={personPath(slug, view)}
-        image={picture === null ? undefined : new URL(picture, site.url).href}
       />
       <AuthorTop person={person} />
       <div className={classNames('wrap', styles.body, facts && hasFacts(facts) && styles.beside)}>

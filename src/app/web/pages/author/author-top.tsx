@@ -28,13 +28,7 @@ function AuthorLinks({ slug, links }: Pick<Person, 'slug' | 'links'>) {
             {label}
           </a>
         ) : (
-          <a
-            key={url}
-            href={url}
-            className={buttonClass('line')}
-            rel="me nofollow noopener"
-            target="_blank"
-          >
+          <a key={url} href={url} className={buttonClass('line')} rel="me noopener" target="_blank">
             {label}
             <span className="sr"> (opens in a new tab)</span>
             <Icon icon={ArrowUpRight} />

@@ -71,7 +71,7 @@ export default function HomeScreen() {
           q === '' ? 'Gaming news, reviews and guides' : page > 1 ? `${found}, page ${page}` : found
         }
         description="Reviews, news and guides from people who finish what they play."
-        path={homePath()}
+        path={q === '' ? homePath() : homePath(view)}
         noindex={q !== ''}
       />
       {q === '' ? <FrontPage category={categories[0] ?? ''} /> : <HomeSearch view={view} />}

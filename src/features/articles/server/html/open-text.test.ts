@@ -15,6 +15,10 @@ it.each([
   ['<details><details class="fold"><p>He dies.</p></details><p>So.</p></details>Then', 'Then'],
   ['<p>Cut off</p><details><p>He di', 'Cut off'],
   ['<p>Cut off <a hre', 'Cut off'],
+  [
+    '<p>See:</p><table><tr><th>Bow</th><th>12</th></tr><tr><td>Axe</td><td>8</td></tr></table><p>So.</p>',
+    'See: Bow · 12 · Axe · 8 So.',
+  ],
 ])('%s is read as %j', (html, text) => {
   expect(openText(html)).toBe(text);
 });

@@ -14,14 +14,11 @@ export function ArticleHead({ article }: { article: Article }) {
       description={metadata.description}
       path={articlePath(article.slug)}
       type="article"
-      image={metadata.ogImage}
-      imageAlt={metadata.ogImageAlt}
     >
       {metadata.keywords !== '' && <meta name="keywords" content={metadata.keywords} />}
       <meta name="author" content={metadata.author} />
       <meta property="article:published_time" content={metadata.publishedTime} />
       <meta property="article:modified_time" content={metadata.modifiedTime} />
-      <meta property="article:author" content={metadata.author} />
       <meta property="article:section" content={metadata.category} />
       {metadata.tags.map((tag) => (
         <meta key={tag} property="article:tag" content={tag} />

@@ -57,7 +57,6 @@ describe('articleMetadata', () => {
       description: 'Our review of a map.',
       keywords: 'open world, PC',
       ogImage: 'https://press.example/demo/pictures/meridian.webp',
-      ogImageAlt: 'A cliff',
       canonicalUrl: 'https://press.example/articles/a-map-you-earn',
       publishedTime: '2025-03-05T10:00:00.000Z',
       modifiedTime: '2025-03-06T10:00:00.000Z',
@@ -82,11 +81,4 @@ describe('articleMetadata', () => {
   ])('shows a social image for %s', (featuredImage, expected) => {
     expect(articleMetadata({ ...article, featuredImage }, site).ogImage).toBe(expected);
   });
-
-  test.each(['https://youtu.be/dQw4w9WgXcQ', 'https://elsewhere.example/page', null])(
-    'what a picture shows is not said of the one that stands in for %s',
-    (featuredImage) => {
-      expect(articleMetadata({ ...article, featuredImage }, site).ogImageAlt).toBe('');
-    },
-  );
 });

@@ -12,8 +12,6 @@ interface ArticleMetadata {
   keywords: string;
   /** Absolute: the article's own picture, a video's still or the generated cover. */
   ogImage: string;
-  /** What it shows; '' where nobody said. */
-  ogImageAlt: string;
   canonicalUrl: string;
   publishedTime: string;
   modifiedTime: string;
@@ -37,7 +35,6 @@ export function articleMetadata(article: Article, site: Site): ArticleMetadata {
     description: article.description,
     keywords: article.tags.join(', '),
     ogImage: socialImage(article, picture, site),
-    ogImageAlt: picture.kind === 'image' ? article.featuredImageAlt : '',
     canonicalUrl: site.url + articlePath(article.slug),
     publishedTime: article.publishedAt ?? article.createdAt,
     modifiedTime: article.updatedAt,

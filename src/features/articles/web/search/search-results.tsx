@@ -14,12 +14,11 @@ import { searchQuery } from '../api.ts';
 import { CorrectedNote } from '../corrected-note.tsx';
 import type { SearchResultPage } from '../search-result.ts';
 import { FoundArticles, FoundSkeleton } from './found-articles.tsx';
+import { lastPageOf } from './last-page.ts';
 import { RESULTS_ID } from './results-id.ts';
 import { SearchFilterList, searchFiltersQuery, useSearchFilters } from './search-filters.tsx';
 import * as styles from './search-results.module.css';
 import { type SearchPlace, useSearchPlace } from './use-search-place.ts';
-
-const lastPageOf = (totalCount: number) => Math.max(1, Math.ceil(totalCount / LIST_PAGE_SIZE));
 
 const noneFound = (list: string) =>
   list === '' ? 'No articles found' : `No ${list} articles found`;
@@ -102,12 +101,16 @@ function Status({ view, list, data }: StatusProps) {
 }
 
 /** Loads what a search shows. */
-export const load = (client: QueryClient, view: SearchView) =>
-  Promise.all([
-    client.prefetchQuery(searchQuery(view)),
+export async function load(client: QueryClient, view: SearchView): Promise<void> {
+  const query = searchQuery(view);
+  await Promise.all([
+    client.prefetchQuery(query),
     client.prefetchQuery(searchFiltersQuery(view.q)),
     loadFoundGames(client, view.q),
   ]);
+  const corrected = client.getQueryData(query.queryKey)?.corrected;
+  if (corrected !== undefined) await loadFoundGames(client, corrected);
+}
 
 /** What a search found, a page of it, with what it can be narrowed by. */
 export default function SearchResults() {
@@ -148,7 +151,7 @@ export default function SearchResults() {
             ]}
           />
         </FilteredBar>
-        {view.page === 1 && <FoundGamesIsland q={view.q} />}
+        {view.page === 1 && <FoundGamesIsland q={view.q} corrected={data?.corrected} />}
         {isError && <LoadFailed title="Failed to load articles" headingLevel={3} />}
         {data === undefined && !isError && <FoundSkeleton />}
         {data !== undefined && (

@@ -2,6 +2,18 @@ import { publicAddress, withAddresses } from '#features/articles/server/public.t
 
 /** What is for the page alone: other sizes of a picture, the ids of headings, and the mark after the last word. */
 const OF_THE_PAGE = /<\/?picture>|<source\b[^>]*>|<svg class="point endmark"[\s\S]*?<\/svg>/g;
+/** Boxes to tick, their count and their buttons: without our scripts a checklist is a list. */
+const OF_CHECKLISTS = new RegExp(
+  [
+    '<section class="checklist-frame">',
+    '<p role="status">0 of \\d+ done</p><progress\\b[^>]*></progress>',
+    '<label><input type="checkbox"[^>]*><span>',
+    '</span></label>',
+    '<input type="checkbox"[^>]*>',
+    '<div class="checklist-foot">.*?</div></section>',
+  ].join('|'),
+  'g',
+);
 const TAG = /<[a-z][^>]*>/gi;
 const OWN_ATTRIBUTES = /\s(?:srcset|sizes|loading|decoding|id|data-video)="[^"]*"/g;
 
@@ -11,6 +23,9 @@ const OWN_ATTRIBUTES = /\s(?:srcset|sizes|loading|decoding|id|data-video)="[^"]*
  */
 export const feedHtml = (html: string, siteUrl: string) =>
   withAddresses(
-    html.replace(OF_THE_PAGE, '').replace(TAG, (tag) => tag.replace(OWN_ATTRIBUTES, '')),
+    html
+      .replace(OF_THE_PAGE, '')
+      .replace(OF_CHECKLISTS, '')
+      .replace(TAG, (tag) => tag.replace(OWN_ATTRIBUTES, '')),
     (path) => publicAddress(path, siteUrl),
   );

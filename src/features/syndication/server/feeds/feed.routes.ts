@@ -13,9 +13,11 @@ import {
 } from '#features/articles/server/public.ts';
 import { gamePath } from '#features/games/paths.ts';
 import { publicGameName } from '#features/games/server/public.ts';
+import { newestEntries } from '#features/live/server/public.ts';
 import { pictureBytes } from '#features/media/server/public.ts';
 import { personPath } from '#features/people/paths.ts';
 import { bylineTopics, publicPersonName, withBylines } from '#features/people/server/public.ts';
+import { reviewPart } from '#features/reviews/server/public.ts';
 import {
   CORE_CATEGORIES,
   categoryPluralLabel,
@@ -27,6 +29,7 @@ import type { Topic } from '#platform/db/changes.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn } from '#platform/http/routes.ts';
 import { FEEDS, feedPath, tagList } from '../../paths.ts';
+import { entryHtml, reviewHtml } from '../article-parts.ts';
 import { ledElsewhere } from '../one-address.ts';
 import { type FeedList, writeFeed } from './feed.ts';
 import { feedHtml } from './feed-html.ts';
@@ -35,6 +38,8 @@ const FEED_LENGTH = 30;
 const WINDOW = { limit: FEED_LENGTH, offset: 0 };
 /** A text of more characters is not in a feed that everybody loads again with every article: its excerpt is. */
 const MOST_TEXT = 100_000;
+/** Of a live coverage, in the same feed. */
+const MOST_ENTRIES = 50;
 
 // Feed readers run in pages too. Whoever cannot be served comes again.
 const config = { permission: 'public', embeddable: true, givesWay: true } as const;
@@ -58,6 +63,8 @@ const ofQuery = {
 /** What a feed is of: its articles as summaries. */
 type Listed = Omit<FeedList, 'articles'> & { articles: ArticleSummary[]; topics?: Topic[] };
 
+const NO_TEXTS = { htmls: new Map<number, string>(), topics: [] as Topic[] };
+
 const nothingListed = () =>
   new Problem(404, 'feed.not_found', 'Nothing is listed here that could have a feed.');
 
@@ -65,7 +72,7 @@ const nothingListed = () =>
 export function feedRoutes(app: App, { db, config: settings, now }: Context): void {
   const everything = async (): Promise<Listed> => {
     const articles = await publicArticles(db, undefined, WINDOW);
-    return { title: '', page: '/', below: '/', articles };
+    return { title: '', page: '/', below: '/', articles, isTold: true };
   };
 
   async function ofCategory(spelling: string): Promise<Listed> {
@@ -74,7 +81,7 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
     // One of ours is there before its first article.
     if (articles.length === 0 && !isCoreCategory(category)) throw nothingListed();
     const page = listPath({ category });
-    return { title: categoryPluralLabel(category), page, below: page, articles };
+    return { title: categoryPluralLabel(category), page, below: page, articles, isTold: true };
   }
 
   async function ofTag(name: string): Promise<Listed> {
@@ -101,24 +108,44 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
     return { title: person.name, page, below: page, articles };
   }
 
-  /** What articles carry in a feed beside what lists show of them. */
+  /** Whole texts, each with what its page shows beside it: the parts of a review, what was posted live. */
+  async function wholeTexts(articles: readonly ArticleSummary[]) {
+    const ids = articles.map(({ id }) => id);
+    const texts = await publicTexts(db, ids, settings, MOST_TEXT);
+    const reviews = await reviewPart.load(db, ids);
+    const live = await newestEntries(db, ids, MOST_ENTRIES);
+    const htmls = new Map<number, string>();
+    for (const { id, category } of articles) {
+      const text = texts.get(id);
+      if (text === undefined) continue;
+      const stored = reviewPart.isShown(category) ? reviews.get(id) : undefined;
+      const review = reviewPart.answer(stored ?? null);
+      const parts = [
+        text,
+        review === null ? '' : reviewHtml(review),
+        ...(live.get(id) ?? []).map(entryHtml),
+      ];
+      htmls.set(id, feedHtml(parts.join(''), settings.siteUrl));
+    }
+    return { htmls, topics: [...live.keys()].map((id): Topic => `live:${id}`) };
+  }
+
+  /** What articles carry in a feed beside what lists show of them, and what that depends on. */
   async function whole(summaries: readonly ArticleSummary[]) {
     const articles = await withBylines(db, settings, summaries);
     const ids = articles.map(({ id }) => id);
     const corrections = await correctionsByArticle(db, ids);
-    const texts: ReadonlyMap<number, string> =
-      settings.feedContent === 'full' ? await publicTexts(db, ids, settings, MOST_TEXT) : new Map();
+    const { htmls, topics } =
+      settings.feedContent === 'full' ? await wholeTexts(articles) : NO_TEXTS;
     const pictures = articles.map(({ featuredImage }) => featuredImage ?? '');
     const bytes = await pictureBytes(db, pictures);
-    return articles.map((article) => {
-      const text = texts.get(article.id);
-      return {
-        ...article,
-        corrections: corrections.get(article.id) ?? [],
-        pictureBytes: bytes.get(article.featuredImage ?? ''),
-        html: text === undefined ? null : feedHtml(text, settings.siteUrl),
-      };
-    });
+    const complete = articles.map((article) => ({
+      ...article,
+      corrections: corrections.get(article.id) ?? [],
+      pictureBytes: bytes.get(article.featuredImage ?? ''),
+      html: htmls.get(article.id) ?? null,
+    }));
+    return { articles: complete, topics };
   }
 
   const answer =
@@ -128,8 +155,8 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
       const address = feedPath(list.below, file);
       if (ledElsewhere(request, reply, address)) return reply;
       const madeAt = now();
-      const articles = await whole(list.articles);
-      dependsOn(reply, 'articles', ...bylineTopics(settings), ...(list.topics ?? []));
+      const { articles, topics } = await whole(list.articles);
+      dependsOn(reply, 'articles', ...bylineTopics(settings), ...(list.topics ?? []), ...topics);
       return reply
         .type(`${type}; charset=utf-8`)
         .header('cache-control', 'no-cache')

@@ -10,7 +10,7 @@ import { categoryLabel } from '#features/taxonomy/values.ts';
 import { isoTime, longDate } from '#lib/dates.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, xmlText } from '#platform/html.ts';
-import { FEEDS, type FeedFile, feedPath, HUB_LISTS } from '../../paths.ts';
+import { FEEDS, type FeedFile, feedPath } from '../../paths.ts';
 import { DESCRIPTION } from '../description.ts';
 
 export type FeedSite = Pick<Config, 'siteName' | 'siteUrl' | 'authorLabel' | 'webSubHub'>;
@@ -31,6 +31,8 @@ export interface FeedList {
   /** What the feeds lie below. */
   below: string;
   articles: readonly FeedArticle[];
+  /** Whether a hub is told of what is new in it. */
+  isTold?: true;
 }
 
 const LANGUAGE = 'en';
@@ -195,14 +197,14 @@ const WRITERS: Record<FeedFile, (feed: Feed) => string> = {
 
 /** What a list is in the form of a file. @param now for a list that nothing is in */
 export function writeFeed(file: FeedFile, list: FeedList, site: FeedSite, now: number): string {
-  const { title, page, below, articles } = list;
+  const { title, page, below, articles, isTold } = list;
   const items = articles.map((article) => itemOf(article, site));
   const times = items.map((item) => item.correctedAt ?? item.publishedAt).sort();
   const feed: Feed = {
     title: title === '' ? site.siteName : `${title} | ${site.siteName}`,
     page: site.siteUrl + page,
     self: site.siteUrl + feedPath(below, file),
-    hub: HUB_LISTS.includes(below) ? site.webSubHub : null,
+    hub: isTold ? site.webSubHub : null,
     type: FEEDS.find((one) => one.file === file)?.type ?? '',
     updatedAt: times.at(-1) ?? isoTime(now),
     items,

@@ -1,8 +1,11 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readyCoverage, takeCoverage } from '#features/live/server/public.ts';
 import type { Media } from '#features/media/contract.ts';
-import { MINUTE } from '#lib/durations.ts';
+import { EMPTY_REVIEW } from '#features/reviews/values.ts';
+import { isoTime } from '#lib/dates.ts';
+import { DAY, MINUTE } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
 import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
@@ -22,6 +25,185 @@ function wellFormed(xml: string): string {
   });
   parser.write(xml).close();
   return xml;
+}
+
+interface Element {
+  name: string;
+  attributes: Record<string, string>;
+  children: Element[];
+  text: string;
+}
+
+/** XML as a tree, by a parser that is not of the library that writes feeds. */
+function treeOf(xml: string): Element {
+  const parser = new SaxesParser();
+  const open: Element[] = [{ name: '', attributes: {}, children: [], text: '' }];
+  parser.on('opentag', ({ name, attributes }) => {
+    const element = {
+      name,
+      attributes: attributes as Element['attributes'],
+      children: [],
+      text: '',
+    };
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  const onText = (text: string) => {
+    for (const element of open.slice(-1)) element.text += text;
+  };
+  parser.on('text', onText);
+  parser.on('cdata', onText);
+  parser.on('closetag', () => void open.pop());
+  parser.write(xml).close();
+  return open[0]?.children[0] as Element;
+}
+
+const childrenOf = ({ children }: Element, name: string) =>
+  children.filter((child) => child.name === name);
+/** Elements by their path below the root. */
+const elementsAt = (root: Element, path: readonly string[]): Element[] =>
+  path.reduce((found, name) => found.flatMap((one) => childrenOf(one, name)), [root]);
+
+const RSS = 'https://www.rssboard.org/rss-specification';
+const ATOM = 'https://www.rfc-editor.org/rfc/rfc4287';
+const isAddress = (text: string) => /^[a-z][a-z0-9+.-]*:\S+$/i.test(text);
+const RFC_822 =
+  /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), )?\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UT|[+-]\d{4})$/;
+const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
+interface Rule {
+  source: string;
+  /** Which elements it is about; none is the root. */
+  of: string[];
+  holds: (element: Element) => boolean;
+}
+const once =
+  (...names: string[]) =>
+  (element: Element) =>
+    names.every((name) => childrenOf(element, name).length === 1);
+const atMostOnce =
+  (...names: string[]) =>
+  (element: Element) =>
+    names.every((name) => childrenOf(element, name).length <= 1);
+const linksOf = (element: Element, rel: string) =>
+  childrenOf(element, 'link').filter(({ attributes }) => attributes.rel === rel);
+
+const RSS_RULES: Rule[] = [
+  { source: `${RSS}: version`, of: [], holds: ({ attributes }) => attributes.version === '2.0' },
+  { source: `${RSS}: one channel`, of: [], holds: once('channel') },
+  {
+    source: `${RSS}#requiredChannelElements`,
+    of: ['channel'],
+    holds: once('title', 'link', 'description'),
+  },
+  {
+    source: `${RSS}: link is a URL`,
+    of: ['channel', 'link'],
+    holds: ({ text }) => isAddress(text),
+  },
+  {
+    source: `${RSS}: dates are of RFC 822`,
+    of: ['channel', 'lastBuildDate'],
+    holds: ({ text }) => RFC_822.test(text),
+  },
+  {
+    source: `${RSS}#hrelementsOfLtitemgt, a title or a description`,
+    of: ['channel', 'item'],
+    holds: (item) => ['title', 'description'].some((name) => once(name)(item)),
+  },
+  {
+    source: `${RSS}#hrelementsOfLtitemgt, each once`,
+    of: ['channel', 'item'],
+    holds: atMostOnce('title', 'link', 'description', 'guid', 'pubDate', 'enclosure'),
+  },
+  {
+    source: `${RSS}: dates are of RFC 822`,
+    of: ['channel', 'item', 'pubDate'],
+    holds: ({ text }) => RFC_822.test(text),
+  },
+  {
+    source: `${RSS}#ltguidgtSubelementOfLtitemgt`,
+    of: ['channel', 'item', 'guid'],
+    holds: ({ text, attributes }) => text !== '' && attributes.isPermaLink === 'false',
+  },
+  {
+    source: `${RSS}#ltenclosuregtSubelementOfLtitemgt`,
+    of: ['channel', 'item', 'enclosure'],
+    holds: ({ attributes: { url = '', length = '', type = '' } }) =>
+      isAddress(url) && /^\d+$/.test(length) && /^\w+\/[\w.+-]+$/.test(type),
+  },
+];
+
+const ATOM_RULES: Rule[] = [
+  {
+    source: `${ATOM}#section-2: its namespace`,
+    of: [],
+    holds: ({ name, attributes }) =>
+      name === 'feed' && attributes.xmlns === 'http://www.w3.org/2005/Atom',
+  },
+  { source: `${ATOM}#section-4.1.1`, of: [], holds: once('id', 'title', 'updated') },
+  {
+    source: `${ATOM}#section-4.1.1: one alternate of a type, and itself`,
+    of: [],
+    holds: (feed) => linksOf(feed, 'alternate').length === 1 && linksOf(feed, 'self').length === 1,
+  },
+  {
+    source: `${ATOM}#section-4.1.1: an author, or one of each entry`,
+    of: [],
+    holds: (feed) =>
+      childrenOf(feed, 'author').length > 0 ||
+      childrenOf(feed, 'entry').every((entry) => childrenOf(entry, 'author').length > 0),
+  },
+  { source: `${ATOM}#section-4.1.2`, of: ['entry'], holds: once('id', 'title', 'updated') },
+  {
+    source: `${ATOM}#section-4.1.2: at most one`,
+    of: ['entry'],
+    holds: atMostOnce('published', 'summary', 'content', 'rights', 'source'),
+  },
+  {
+    source: `${ATOM}#section-4.1.2: content, or an alternate`,
+    of: ['entry'],
+    holds: (entry) => once('content')(entry) || linksOf(entry, 'alternate').length === 1,
+  },
+  { source: `${ATOM}#section-4.1.3.1`, of: ['entry', 'content'], holds: isTextType },
+  { source: `${ATOM}#section-3.2.1`, of: ['entry', 'author'], holds: once('name') },
+  ...[['updated'], ['entry', 'updated'], ['entry', 'published']].map((of) => ({
+    ...{ source: `${ATOM}#section-3.3`, of },
+    holds: ({ text }: Element) => RFC_3339.test(text),
+  })),
+  ...[['id'], ['entry', 'id']].map((of) => ({
+    ...{ source: `${ATOM}#section-4.2.6`, of },
+    holds: ({ text }: Element) => isAddress(text),
+  })),
+  ...[['link'], ['entry', 'link']].map((of) => ({
+    ...{ source: `${ATOM}#section-4.2.7.1`, of },
+    holds: ({ attributes }: Element) => isAddress(attributes.href ?? ''),
+  })),
+  {
+    source: `${ATOM}#section-4.2.2.1`,
+    of: ['entry', 'category'],
+    holds: ({ attributes }) => (attributes.term ?? '') !== '',
+  },
+];
+
+function isTextType({ attributes: { type = 'text' } }: Element): boolean {
+  return ['text', 'html', 'xhtml'].includes(type);
+}
+
+/** The rules that a feed breaks. */
+function broken(xml: string, rules: readonly Rule[]): string[] {
+  const root = treeOf(xml);
+  const ids = ['guid', 'id'].flatMap((name) =>
+    [...elementsAt(root, ['channel', 'item']), ...childrenOf(root, 'entry')].flatMap((one) =>
+      childrenOf(one, name).map(({ text }) => text),
+    ),
+  );
+  return [
+    ...rules
+      .filter(({ of, holds }) => !elementsAt(root, of).every(holds))
+      .map(({ source }) => source),
+    ...(new Set(ids).size === ids.length ? [] : ['an id twice']),
+  ];
 }
 
 const read = async (site: TestSite, url: string, headers = {}) => {
@@ -210,6 +392,76 @@ describe('feeds with FEED_CONTENT=full', () => {
     expect(json?.[0]?.content_html).toContain('<p>The end.</p>');
     expect(json?.[1]?.content_text).toBe('In short.');
     await site.close();
+  });
+});
+
+describe.each(ENGINES)('feeds with FEED_CONTENT=full on %s', (engine) => {
+  it('hold what a page shows beside the text, without what only our scripts make live', async () => {
+    const site = await openTestSite({ engine, env: { SITE_URL: SITE, FEED_CONTENT: 'full' } });
+    const { db } = site;
+    const encoded = async () =>
+      (await rssOf(site, '/feed.xml')).items?.map(({ content }) => content?.encoded);
+    const guide =
+      '<h2>Before you go</h2><ul class="checklist"><li>Wax</li><li><p>Ink</p></li></ul>';
+    const { id: live } = await makeArticle(db, { title: 'Live', content: '<p>Now.</p>' });
+    await makeArticle(db, { title: 'Guide', category: 'guide', content: guide }, NOW - MINUTE);
+    const review = {
+      ...EMPTY_REVIEW,
+      score: { value: 8.5, scale: '0-10/0.5', word: 'Great' },
+      ...{ verdict: 'Play <it>.', pros: ['Ink'], cons: ['Salt', 'Fog'] },
+    };
+    await makeArticle(db, { title: 'Review', content: '<p>Ah.</p>', review }, NOW - DAY);
+    const entry = (minutes: number, text: string, fields = {}) => ({
+      ...{ postedAt: isoTime(NOW + minutes * MINUTE), editedAt: null, moment: '', text },
+      ...{ picture: null, pictureAlt: '', pictureCaption: '', video: null, authorId: null },
+      ...{ changedAt: isoTime(NOW), pinnedAt: null, withdrawnAt: null, withdrawnNote: '' },
+      ...fields,
+    });
+    const entries = [
+      entry(0, '<p>It <a href="/articles/x">begins</a>.</p>'),
+      entry(1, '<p>Gone.</p>', { withdrawnAt: isoTime(NOW), withdrawnNote: 'That was wrong.' }),
+      entry(2, '<p>Never said.</p>', { withdrawnAt: isoTime(NOW) }),
+      entry(3, '<p>Out.</p>', { moment: 'A date', picture: PICTURE }),
+    ];
+    const coverage = { startedAt: isoTime(NOW), endedAt: null, order: 'newest' as const, entries };
+    const read = await readyCoverage(coverage, { owner: 1, siteUrl: SITE }, (address) => address);
+    await takeCoverage(db, live, read, () => 1);
+    expect(await encoded()).toEqual([
+      '<p>Now.</p><h3>2026-03-05 12:03 UTC: A date</h3><p>Out.</p>' +
+        `<p><img src="${SITE}${PICTURE}" alt=""></p>` +
+        '<h3>2026-03-05 12:01 UTC</h3><p><em>That was wrong.</em></p>' +
+        `<h3>2026-03-05 12:00 UTC</h3><p>It <a href="${SITE}/articles/x">begins</a>.</p>`,
+      '<h2>Before you go</h2><ul class="checklist"><li>Wax</li><li><p>Ink</p></li></ul>',
+      '<p>Ah.</p><p><strong>Score:</strong> 8.5 out of 10 (Great)</p>' +
+        '<p><strong>Verdict:</strong> Play &lt;it&gt;.</p>' +
+        '<p><strong>What works</strong></p><ul><li>Ink</li></ul>' +
+        '<p><strong>What does not</strong></p><ul><li>Salt</li><li>Fog</li></ul>',
+    ]);
+    await site.close();
+  });
+});
+
+describe.each(['full', 'excerpt'])('the feeds of the demo magazine, %s', (content) => {
+  const env = { SITE_URL: SITE, FEED_CONTENT: content, BYLINES: 'on', WEBSUB_HUB: SITE };
+  const demo = testApp({ demo: true, pages: true, env });
+
+  it('are what those ask who wrote the rules of RSS and Atom', async () => {
+    for (const list of ['', '/reviews', '/games/hollow-meridian']) {
+      const rss = (await demo.app.inject(`${list}/feed.xml`)).body;
+      const atom = (await demo.app.inject(`${list}/atom.xml`)).body;
+      expect(elementsAt(treeOf(rss), ['channel', 'item']).length, list).toBeGreaterThan(0);
+      expect(childrenOf(treeOf(atom), 'entry').length, list).toBeGreaterThan(0);
+      expect([list, broken(rss, RSS_RULES)]).toEqual([list, []]);
+      expect([list, broken(atom, ATOM_RULES)]).toEqual([list, []]);
+    }
+    const rss = (await demo.app.inject('/feed.xml')).body;
+    const atom = (await demo.app.inject('/atom.xml')).body;
+    // The rules are about something.
+    for (const { source, of } of RSS_RULES)
+      expect(elementsAt(treeOf(rss), of), source).not.toEqual([]);
+    expect(broken(rss.replace(/<guid[^>]*>/g, '<guid>'), RSS_RULES)).toHaveLength(1);
+    expect(broken(atom.replace(/<updated>[^<]*/g, '<updated>today'), ATOM_RULES)).toHaveLength(2);
+    expect(broken(atom.replace(/<author>.*?<\/author>/gs, ''), ATOM_RULES)).toHaveLength(1);
   });
 });
 

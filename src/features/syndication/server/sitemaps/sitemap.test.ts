@@ -42,6 +42,15 @@ describe.each(ENGINES)('the map of the site on %s', (engine) => {
     expect((await get(site.app, '/sitemap-x.xml')).statusCode).toBe(400);
   });
 
+  it('has the lists of categories that editors added, once they have articles', async () => {
+    const map = () => body('/sitemap-0.xml');
+    await site.admin.post('/api/categories', { name: 'Retro' });
+    expect(await map()).not.toContain('category=retro');
+    const { id } = await makeArticle(site.db, { title: 'Pong', category: 'retro' }, NOW - 4 * DAY);
+    await noticeChanges(site.app, id);
+    expect(await map()).toContain('<loc>https://mag.example/articles?category=retro</loc>');
+  });
+
   it('is kept by one address until an article changes', async () => {
     const first = await get(site.app, '/sitemap-1.xml');
     const again = { method: 'GET', url: '/sitemap-1.xml' } as const;
@@ -89,5 +98,22 @@ describe.each(ENGINES)('the map of the site on %s', (engine) => {
     await noticeChanges(site.app, id);
     expect(await body('/news-sitemap.xml')).toContain('/articles/just-now</loc>');
     site.clock.now = NOW;
+  });
+
+  it('has an article in the same part for ever, and no part without one', async () => {
+    const { is_public: _, ...row } = await site.db
+      .selectFrom('articles')
+      .selectAll()
+      .where('slug', '=', 'ports-tugs')
+      .executeTakeFirstOrThrow();
+    const far = { ...row, id: 15_001, slug: 'elsewhere', published_at: NOW - 6 * DAY };
+    await site.db.insertInto('articles').values(far).execute();
+    const parts = async () =>
+      [...(await body('/sitemap.xml')).matchAll(/sitemap-(\d+)/g)].map(([, part]) => part);
+    await changeArticle(site.db, row.id, { excerpt: 'Tugs.' });
+    await noticeChanges(site.app, row.id);
+    expect(await parts()).toEqual(['0', '1', '4']);
+    expect(await body('/sitemap-4.xml')).toContain('/articles/elsewhere</loc>');
+    expect((await get(site.app, '/sitemap-3.xml')).statusCode).toBe(404);
   });
 });

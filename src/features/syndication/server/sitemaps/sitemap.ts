@@ -1,5 +1,6 @@
 import { Readable, type Transform } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap';
 import { articlePath, listPath } from '#features/articles/paths.ts';
 import { monthPath, publicMonths } from '#features/articles/server/public.ts';
@@ -8,17 +9,19 @@ import { publicGameAddresses } from '#features/games/server/public.ts';
 import { pictureOf } from '#features/media/values.ts';
 import { personPath } from '#features/people/paths.ts';
 import { publicPeopleAddresses } from '#features/people/server/public.ts';
+import { addedCategories } from '#features/taxonomy/server/public.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { isoTime } from '#lib/dates.ts';
 import { DAY } from '#lib/durations.ts';
 import type { Config } from '#platform/config/config.ts';
+import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { xmlText } from '#platform/html.ts';
 
 type Site = Pick<Config, 'siteUrl' | 'siteName' | 'bylines'>;
 
 /**
- * Articles in one part, with a picture each less than 3 MB. The protocol allows 50,000 addresses and 50 MB
+ * Ids in one part: with a picture for each article less than 3 MB. The protocol allows 50,000 addresses and 50 MB
  * (https://www.sitemaps.org/protocol.html), but each is made at once, while others wait.
  */
 const SITEMAP_PART = 5000;
@@ -35,20 +38,37 @@ const written = (items: Iterable<unknown>, stream: Transform) =>
 const map = (items: readonly SitemapItemLoose[], parts: Partial<typeof NO_PARTS> = {}) =>
   written(items, new SitemapStream({ level: ErrorLevel.SILENT, xmlns: { ...NO_PARTS, ...parts } }));
 
-/** How many parts the map has. */
-export const sitemapParts = (articleCount: number) => 1 + Math.ceil(articleCount / SITEMAP_PART);
-
-/** The list of the map's parts: part 0 holds pages, lists, games and people, the others articles. */
-export function sitemapIndex(siteUrl: string, articleCount: number): Promise<string> {
-  const parts = Array.from(
-    { length: sitemapParts(articleCount) },
-    (_, part) => `${siteUrl}/sitemap-${part}.xml`,
-  );
-  return written(parts, new SitemapIndexStream());
+/**
+ * The parts of the map: part 0 holds pages, lists, games and people, part k the articles whose ids are above
+ * (k - 1) * 5000 and at most k * 5000. So no article ever moves into another part. Those without a public article
+ * are left out; it leaps from one to the next, and counts nothing.
+ */
+export async function sitemapParts(db: Db): Promise<number[]> {
+  const isPublic = engineOf(db).withoutIndex('articles.is_public');
+  const { rows } = await sql<{ id: number }>`
+    with recursive found(id) as (
+      select min(id) from articles where ${isPublic} = 1
+      union all
+      select (
+        select min(articles.id) from articles
+        where ${isPublic} = 1 and articles.id > (found.id + ${sql.lit(SITEMAP_PART - 1)}) / ${sql.lit(SITEMAP_PART)} * ${sql.lit(SITEMAP_PART)}
+      )
+      from found where found.id is not null
+    )
+    select id from found where id is not null`.execute(db);
+  return [0, ...rows.map(({ id }) => Math.ceil(id / SITEMAP_PART))];
 }
 
+/** The list of these parts. */
+export const sitemapIndex = (siteUrl: string, parts: readonly number[]): Promise<string> =>
+  written(
+    parts.map((part) => `${siteUrl}/sitemap-${part}.xml`),
+    new SitemapIndexStream(),
+  );
+
 async function pagesPart(db: Db, { siteUrl, bylines }: Site): Promise<string> {
-  const lists = [listPath(), ...CORE_CATEGORIES.map((category) => listPath({ category }))];
+  const categories = [...CORE_CATEGORIES, ...(await addedCategories(db))];
+  const lists = [listPath(), ...categories.map((category) => listPath({ category }))];
   const months = (await publicMonths(db)).map(({ month }) => monthPath(month));
   const pages = [...PAGES, gamesPath(), releasesPath(), ...lists, ...months];
   const games = await publicGameAddresses(db, MOST_NAMED);
@@ -69,12 +89,10 @@ export async function sitemapPart(db: Db, site: Site, part: number): Promise<str
   const articles = await db
     .selectFrom('articles')
     .select(['slug', 'updated_at', 'featured_image'])
-    .where('is_public', '=', 1)
-    // Oldest first: what is published moves no article into another part.
-    .orderBy('published_at')
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
+    .where('id', '>', (part - 1) * SITEMAP_PART)
+    .where('id', '<=', part * SITEMAP_PART)
     .orderBy('id')
-    .limit(SITEMAP_PART)
-    .offset((part - 1) * SITEMAP_PART)
     .execute();
   if (articles.length === 0) return null;
   const items = articles.map(({ slug, updated_at, featured_image }) => {

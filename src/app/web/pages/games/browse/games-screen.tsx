@@ -110,9 +110,11 @@ export const load: LoadPage = (client, { search }) =>
     client.prefetchQuery(gameFiltersQuery),
   ]);
 
-/** Searches, and filters over filters: there is no end of them for a search engine. */
-const isUnlisted = ({ q, platforms, genres, year }: GamesView) =>
-  q !== '' || platforms.length + genres.length + Number(year !== null) > 1;
+/** Searches, filters over filters and those that find nothing: there is no end of them for a search engine. */
+function isUnlisted({ q, platforms, genres, year }: GamesView, found: number | undefined) {
+  const filters = platforms.length + genres.length + Number(year !== null);
+  return q !== '' || filters > 1 || (filters > 0 && found === 0);
+}
 
 /** All games that readers see, filtered and searched: /games. */
 export default function GamesScreen() {
@@ -128,7 +130,7 @@ export default function GamesScreen() {
         title={view.page > 1 ? `${title}, page ${view.page}` : title}
         description={DEK}
         path={gamesPath(view)}
-        noindex={isUnlisted(view)}
+        noindex={isUnlisted(view, page?.totalCount)}
       />
       <PageTop
         title="Games"

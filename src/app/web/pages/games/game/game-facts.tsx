@@ -40,7 +40,7 @@ export function GameFacts({ game }: { game: Game }) {
           <ul className={styles.links}>
             {game.links.map(({ label, url }) => (
               <li key={url}>
-                <a href={url} rel="nofollow noopener" target="_blank">
+                <a href={url} rel="noopener" target="_blank">
                   {label}
                   <span className="sr"> (opens in a new tab)</span>
                   <Icon icon={ArrowUpRight} />

@@ -15,7 +15,6 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
 import { usePageScroll } from '#ui/page/use-page-scroll.ts';
-import { useSite } from '#ui/site.ts';
 import type { LoadPage } from '../../../address.ts';
 import { ReleaseDates } from './game-dates.tsx';
 import { GameFacts } from './game-facts.tsx';
@@ -53,18 +52,15 @@ function descriptionOf({ title, summary, developer }: Game): string {
 }
 
 function GamePage({ game }: { game: Game }) {
-  const site = useSite();
   const view = readGameAddress(useAddress().search);
   const heading = useRef<HTMLHeadingElement>(null);
   usePageScroll(`${game.slug}?${view.kind}`, view.page, heading);
-  const picture = game.picture?.url ?? game.cover;
   return (
     <article data-cat="game">
       <PageHead
         title={view.page > 1 ? `${game.title}, page ${view.page}` : game.title}
         description={descriptionOf(game)}
         path={gamePath(game.slug, view)}
-        image={picture === null ? undefined : new URL(picture, site.url).href}
       />
       <GameTop game={game} />
       <GameLead game={game} />

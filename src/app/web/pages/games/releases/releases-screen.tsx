@@ -126,6 +126,9 @@ export default function ReleasesScreen() {
   const view = readReleasesAddress(useAddress().search);
   const { data, isError } = useQuery(releasesQuery(view));
   const { name } = useSite();
+  const isChosen = releasesPath(view) !== releasesPath();
+  // What is only announced may come out in any month.
+  const isEmpty = data && [...data.days, ...data.unsure].every(({ date }) => date === null);
   const title = data === undefined ? 'Releases' : monthWords(data.month);
   return (
     <div data-cat="game">
@@ -133,6 +136,8 @@ export default function ReleasesScreen() {
         title={view.month === '' ? 'Game releases' : `Game releases in ${monthWords(view.month)}`}
         description={`When games come out, by month, platform and region, as ${name} has it.`}
         path={releasesPath(view)}
+        // There is a month after every one.
+        noindex={isChosen && isEmpty === true}
       >
         <link
           rel="alternate"

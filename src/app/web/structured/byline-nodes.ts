@@ -1,0 +1,30 @@
+import type { Byline } from '#features/people/contract.ts';
+import { personPath } from '#features/people/paths.ts';
+import { type BylineRole, isWriter } from '#features/people/values.ts';
+import type { Site } from '#ui/site.ts';
+import type { Node } from './graph.ts';
+
+const people = (byline: Byline, site: Site): Node[] =>
+  byline.map(({ name, slug }) => ({ '@type': 'Person', name, url: site.url + personPath(slug) }));
+
+/** Who wrote something; the magazine where nobody is named for it. */
+export function authorsOf(byline: Byline, site: Site): Node[] {
+  const writers = people(byline.filter(isWriter), site);
+  const label = { '@type': 'Organization', name: site.authorLabel, url: `${site.url}/about` };
+  return writers.length > 0 ? writers : [label];
+}
+
+/** Who is named over an article, as schema.org tells what they did. */
+export function bylineFields(byline: Byline, site: Site): Node {
+  const as = (role: BylineRole) =>
+    people(
+      byline.filter((one) => one.role === role),
+      site,
+    );
+  const [pictures, editors] = [as('pictures'), as('edit')];
+  return {
+    author: authorsOf(byline, site),
+    ...(pictures.length > 0 && { contributor: pictures }),
+    ...(editors.length > 0 && { editor: editors }),
+  };
+}

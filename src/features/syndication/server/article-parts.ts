@@ -1,0 +1,49 @@
+import type { LiveEntry } from '#features/live/contract.ts';
+import type { Review } from '#features/reviews/contract.ts';
+import { escapeHtml } from '#platform/html.ts';
+
+/** Where something is said of it: `**Score:** 9`. */
+const said = (name: string, text: string) =>
+  text === '' ? '' : `<p><strong>${name}:</strong> ${escapeHtml(text)}</p>`;
+
+const points = (name: string, all: readonly string[]) =>
+  all.length === 0
+    ? ''
+    : `<p><strong>${name}</strong></p><ul>${all.map((one) => `<li>${escapeHtml(one)}</li>`).join('')}</ul>`;
+
+function scoreText({ score }: Review): string {
+  if (score === null) return '';
+  const word = score.word !== '' && score.word !== score.label ? ` (${score.word})` : '';
+  return `${score.label} ${score.outOf}${word}`;
+}
+
+/** What a review says beside its text, as plain HTML. */
+export const reviewHtml = (review: Review): string =>
+  [
+    said('Score', scoreText(review)),
+    said('Award', review.award),
+    said('Reviewed on', review.platform),
+    said('Verdict', review.verdict),
+    points('What works', review.pros),
+    points('What does not', review.cons),
+    said('Accessibility', review.accessibility),
+  ].join('');
+
+/** A picture with what is said of it, as plain HTML. */
+export function pictureHtml(src: string, alt: string, caption: string): string {
+  const image = `<p><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"></p>`;
+  return caption === '' ? image : `${image}<p>${escapeHtml(caption)}</p>`;
+}
+
+/** An entry of a live coverage as plain HTML: when it was posted, then what it says. */
+export function entryHtml(entry: LiveEntry): string {
+  const { postedAt, moment, withdrawn, picture, video } = entry;
+  const at = `${postedAt.slice(0, 16).replace('T', ' ')} UTC`;
+  return [
+    `<h3>${at}${moment === '' ? '' : `: ${escapeHtml(moment)}`}</h3>`,
+    withdrawn === null ? '' : `<p><em>${escapeHtml(withdrawn.note)}</em></p>`,
+    entry.text,
+    picture === null ? '' : pictureHtml(picture, entry.pictureAlt, entry.pictureCaption),
+    video === null ? '' : `<p><a href="${escapeHtml(video)}">${escapeHtml(video)}</a></p>`,
+  ].join('');
+}
