@@ -104,6 +104,11 @@ test('what a visitor reads the dashboard counts, and what a robot opens it does 
   await lookFor(visitor.page, 20_000);
   expect(visitor.told).toHaveLength(2);
   expect(await visitor.context.cookies()).toEqual([]);
+  const half = await visitor.page.request.post(`/api/articles/${one.id}/progress`, {
+    data: { step: 2, after: 0 },
+    headers: { origin: magazine.url },
+  });
+  expect(half.status()).toBe(204);
   await visitor.context.close();
 
   await expect.poll(() => readsOf(adminApi)).toBe(before + 2);
@@ -120,6 +125,9 @@ test('what a visitor reads the dashboard counts, and what a robot opens it does 
     .click();
   const history = page.getByRole('dialog', { name: 'History' });
   await expect(history.getByText('Read once in the last 30 days')).toBeVisible();
+  await expect(
+    history.getByRole('img', { name: /^A quarter 100.%, half 100.%, three quarters 0/ }),
+  ).toBeVisible();
 });
 
 test('a visit says where it came from once, without it in the address, and each article how far it was read', async ({
