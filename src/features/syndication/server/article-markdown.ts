@@ -1,6 +1,11 @@
 import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
-import { htmlToMarkdown, publicAddress, withAddresses } from '#features/articles/server/public.ts';
+import {
+  htmlToMarkdown,
+  publicAddress,
+  readersMarkdown,
+  withAddresses,
+} from '#features/articles/server/public.ts';
 import { CORRECTION_WORDS } from '#features/articles/values.ts';
 import type { Live, LiveEntry } from '#features/live/contract.ts';
 import { pictureOf } from '#features/media/values.ts';
@@ -18,7 +23,7 @@ const list = (items: readonly string[]) => items.map((item) => `- ${plain(item)}
 
 /** Sanitised HTML, whose addresses lead back here from wherever it is read. */
 const body = (html: string, siteUrl: string) =>
-  htmlToMarkdown(withAddresses(html, (path) => publicAddress(path, siteUrl)));
+  readersMarkdown(withAddresses(html, (path) => publicAddress(path, siteUrl)));
 
 function picture(src: string, alt: string, caption: string, { siteUrl }: Site): string {
   const image = `<img src="${escapeHtml(publicAddress(src, siteUrl))}" alt="${escapeHtml(alt)}">`;
