@@ -130,8 +130,13 @@ export const articleGamesInputSchema = z
 
 const facetSchema = namedSchema.extend({ count: z.int() });
 
+const listedGameSchema = gameSummarySchema
+  .extend({ articleCount: z.int().describe('Public articles about it') })
+  .meta({ id: 'ListedGame' });
+export type ListedGame = z.infer<typeof listedGameSchema>;
+
 export const gamePageSchema = z
-  .strictObject({ games: z.array(gameSummarySchema), totalCount: z.int() })
+  .strictObject({ games: z.array(listedGameSchema), totalCount: z.int() })
   .meta({ id: 'GamePage' });
 export type GamePage = z.infer<typeof gamePageSchema>;
 

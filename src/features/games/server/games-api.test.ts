@@ -139,6 +139,20 @@ describe.each(ENGINES)('games on %s', (engine) => {
     expect(await titles('?named=100%25')).toEqual(['100% Orange']);
   });
 
+  it('a list says how many public articles are about each', async () => {
+    const { id } = await make('Counted');
+    await make('Uncounted');
+    for (const fields of [{}, {}, { status: 'draft' }, { moderationStatus: 'pending' }] as const) {
+      const { id: article } = await makeArticle(site.db, fields);
+      await writeAbout(site.db, article, id);
+    }
+    const counts = (await list('')).games.map(({ title, articleCount }) => [title, articleCount]);
+    expect(counts.sort()).toEqual([
+      ['Counted', 2],
+      ['Uncounted', 0],
+    ]);
+  });
+
   it('are filtered by platform, genre and year, searched, and ordered by date or name', async () => {
     await make('Bread', { genres: ['Tactics'], releases: [on('PC', '2024-05')] });
     await make('Apples', {

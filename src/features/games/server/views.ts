@@ -17,7 +17,7 @@ import type {
   Release,
 } from '../contract.ts';
 import type { Region } from '../values.ts';
-import { publishedOn } from './published.views.ts';
+import { articleCounts, publishedOn } from './published.views.ts';
 import { scoreGivenIn, scoreRank, scoresOf } from './scores.views.ts';
 import { nameKey, visibleGames } from './store.ts';
 
@@ -163,7 +163,15 @@ export async function gamePage(
     .limit(limit)
     .offset(offset)
     .execute();
-  return { games: await withParts(db, rows), totalCount: await countRows(found) };
+  const games = await withParts(db, rows);
+  const counts = await articleCounts(
+    db,
+    games.map(({ id }) => id),
+  );
+  return {
+    games: games.map((game) => ({ ...game, articleCount: counts.get(game.id) ?? 0 })),
+    totalCount: await countRows(found),
+  };
 }
 
 /** Games that readers see by what was typed of a title, those first whose title begins so. */

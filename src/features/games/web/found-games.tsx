@@ -1,8 +1,11 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { markWords } from '#lib/text/marks.ts';
 import { fitOf } from '#lib/text/text.ts';
+import { words } from '#lib/text/words.ts';
+import { Marked } from '#ui/marked.tsx';
 import { Title } from '#ui/page/title.tsx';
-import type { GamePage, GameSummary } from '../contract.ts';
+import type { GamePage, ListedGame } from '../contract.ts';
 import { gamePath } from '../paths.ts';
 import { FOUND_MAX } from '../values.ts';
 import * as styles from './found-games.module.css';
@@ -19,8 +22,14 @@ const foundGamesQuery = (named: string) =>
 /** Loads what is shown. */
 export const load = (client: QueryClient, q: string) => client.prefetchQuery(foundGamesQuery(q));
 
-function FoundGame({ game }: { game: GameSummary }) {
-  const { slug, title, developer, released, score } = game;
+interface FoundGameProps {
+  game: ListedGame;
+  /** As the search has them, folded. */
+  searched: readonly string[];
+}
+
+function FoundGame({ game, searched }: FoundGameProps) {
+  const { slug, title, developer, released, score, articleCount } = game;
   return (
     <li className={styles.game}>
       <SmallCover game={game} sizes="6.5rem" className={styles.cover} />
@@ -30,7 +39,9 @@ function FoundGame({ game }: { game: GameSummary }) {
           Game
         </span>
         <Title as="h3" size={3} fit={fitOf(title)} dir="auto">
-          <Link href={gamePath(slug)}>{title}</Link>
+          <Link href={gamePath(slug)}>
+            <Marked text={title} marks={markWords(title, searched)} />
+          </Link>
         </Title>
         <span className="meta">
           {[developer, releaseWords(released)].filter(Boolean).join(' · ')}
@@ -42,6 +53,7 @@ function FoundGame({ game }: { game: GameSummary }) {
               <span className="sr"> {score.outOf}</span>
             </>
           )}
+          {articleCount > 0 && ` · ${articleCount} ${articleCount === 1 ? 'article' : 'articles'}`}
         </span>
       </div>
     </li>
@@ -52,10 +64,11 @@ function FoundGame({ game }: { game: GameSummary }) {
 export default function FoundGames({ q }: { q: string }) {
   const { data } = useQuery(foundGamesQuery(q));
   if (data === undefined || data.games.length === 0) return null;
+  const searched = words(q);
   return (
     <ul className={styles.found} aria-label="Games">
       {data.games.map((game) => (
-        <FoundGame key={game.id} game={game} />
+        <FoundGame key={game.id} game={game} searched={searched} />
       ))}
     </ul>
   );

@@ -168,7 +168,9 @@ test('keys can be turned off on a phone too', { tag: '@phone-only' }, async ({ p
   await visit(page, LONG);
   const turns = page.getByRole('navigation', { name: 'Other articles' });
   await turns.getByRole('button', { name: 'Turn the keys p and n off' }).tap();
-  await expect(turns.getByRole('link', { name: /^Older/ })).not.toHaveAttribute('aria-keyshortcuts');
+  await expect(turns.getByRole('link', { name: /^Older/ })).not.toHaveAttribute(
+    'aria-keyshortcuts',
+  );
 });
 
 test('keys lead to the next article and the one before, until they are turned off', async ({
