@@ -17,7 +17,6 @@ import {
 import {
   archiveMonthQuery,
   archiveQuery,
-  monthName,
   readArchiveAddress,
 } from '#features/articles/web/archive-api.ts';
 import { gamePath, gamesPath } from '#features/games/paths.ts';
@@ -29,6 +28,7 @@ import { PERSON_ARTICLES } from '#features/people/values.ts';
 import { readPersonAddress } from '#features/people/web/address.ts';
 import { personArticlesQuery, personQuery } from '#features/people/web/api.ts';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
+import { monthName } from '#lib/months.ts';
 import type { Site } from '#ui/site.ts';
 import type { Address } from '../address.ts';
 import {
