@@ -137,6 +137,12 @@ describe.each(ENGINES)('games on %s', (engine) => {
       expect([named, await titles(`?named=${named}`)]).toEqual([named, []]);
     }
     expect(await titles('?named=100%25')).toEqual(['100% Orange']);
+    const marked = (await list('?named=box%20fort')).games[0];
+    expect(marked?.marks?.map(([from, to]) => marked.title.slice(from, to))).toEqual([
+      'Box',
+      'Forty',
+    ]);
+    expect((await list('')).games[0]?.marks).toBeUndefined();
   });
 
   it('a list says how many public articles are about each', async () => {

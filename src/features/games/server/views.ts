@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { isoTime } from '#lib/dates.ts';
+import { markWords } from '#lib/text/marks.ts';
+import { words } from '#lib/text/words.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -164,12 +166,17 @@ export async function gamePage(
     .offset(offset)
     .execute();
   const games = await withParts(db, rows);
+  const searched = filter.named === undefined ? null : words(filter.named);
   const counts = await articleCounts(
     db,
     games.map(({ id }) => id),
   );
   return {
-    games: games.map((game) => ({ ...game, articleCount: counts.get(game.id) ?? 0 })),
+    games: games.map((game) => ({
+      ...game,
+      articleCount: counts.get(game.id) ?? 0,
+      ...(searched && { marks: markWords(game.title, searched) }),
+    })),
     totalCount: await countRows(found),
   };
 }

@@ -1,8 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { markWords } from '#lib/text/marks.ts';
 import { fitOf } from '#lib/text/text.ts';
-import { words } from '#lib/text/words.ts';
 import { Marked } from '#ui/marked.tsx';
 import { Title } from '#ui/page/title.tsx';
 import type { GamePage, ListedGame } from '../contract.ts';
@@ -22,14 +20,8 @@ const foundGamesQuery = (named: string) =>
 /** Loads what is shown. */
 export const load = (client: QueryClient, q: string) => client.prefetchQuery(foundGamesQuery(q));
 
-interface FoundGameProps {
-  game: ListedGame;
-  /** As the search has them, folded. */
-  searched: readonly string[];
-}
-
-function FoundGame({ game, searched }: FoundGameProps) {
-  const { slug, title, developer, released, score, articleCount } = game;
+function FoundGame({ game }: { game: ListedGame }) {
+  const { slug, title, developer, released, score, articleCount, marks = [] } = game;
   return (
     <li className={styles.game}>
       <SmallCover game={game} sizes="6.5rem" className={styles.cover} />
@@ -40,7 +32,7 @@ function FoundGame({ game, searched }: FoundGameProps) {
         </span>
         <Title as="h3" size={3} fit={fitOf(title)} dir="auto">
           <Link href={gamePath(slug)}>
-            <Marked text={title} marks={markWords(title, searched)} />
+            <Marked text={title} marks={marks} />
           </Link>
         </Title>
         <span className="meta">
@@ -64,11 +56,10 @@ function FoundGame({ game, searched }: FoundGameProps) {
 export default function FoundGames({ q }: { q: string }) {
   const { data } = useQuery(foundGamesQuery(q));
   if (data === undefined || data.games.length === 0) return null;
-  const searched = words(q);
   return (
     <ul className={styles.found} aria-label="Games">
       {data.games.map((game) => (
-        <FoundGame key={game.id} game={game} searched={searched} />
+        <FoundGame key={game.id} game={game} />
       ))}
     </ul>
   );
