@@ -21,11 +21,14 @@ const SHARED: Record<string, RegExp> = {
   pages:
     /\/src\/(ui\/page\/(pager|use-page-scroll)|lib\/api\/pagination|app\/web\/pages\/article-list\/card-pages)/,
   // Of some parts each; alone each would be a request, and a name in the scripts of all pages.
-  icons: /\/icons\/(arrow-up|arrow-up-right|chevron-down|clock|minus|pencil|plus)\.mjs/,
+  icons:
+    /\/icons\/(arrow-up|arrow-up-right|chevron-down|clock|minus|pencil|plus)\.mjs|\/src\/lib\/months\./,
   'article-screen':
     /\/src\/features\/articles\/web\/(article-page\/(?!live\/live-article|reading\/(?!reading-island)|text\/progress|text\/(text-parts|contents)\.))/,
   forms:
     /\/src\/(ui\/(block|field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/email-list)/,
+  // After what fields share.
+  filters: /\/src\/ui\/(page\/filters\/|select\.)/,
 };
 
 /** The names of all parts stand in the scripts of each page: these hashes are the shortest that there may be. */

@@ -35,7 +35,20 @@ export const progressSchema = z.strictObject({
 
 /** How often one article was read lately. */
 export const articleReadsSchema = z
-  .strictObject({ days: z.int().describe('Today included, UTC'), reads: z.int() })
+  .strictObject({
+    days: z.int().describe('Today included, UTC'),
+    reads: z.int(),
+    progress: z
+      .strictObject({
+        reads: z.int().describe('Since it is counted how far they go'),
+        steps: z
+          .array(z.int())
+          .length(READING_STEPS)
+          .describe('How often a quarter, half, three quarters and the end were reached'),
+      })
+      .nullable()
+      .describe('Null where no read was counted so'),
+  })
   .meta({ id: 'ArticleReads' });
 export type ArticleReads = z.infer<typeof articleReadsSchema>;
 

@@ -86,7 +86,8 @@ export const statisticsSchema = z
         }),
       )
       .describe(
-        'Searched three times or more and finding nothing now, as it is spelt; of 31 days at most',
+        'Searched three times or more without finding anything, and finding nothing now, as it is ' +
+          'spelt; of 31 days at most; at most 10, most first',
       ),
     digests: z.array(digestSchema).describe('Newest first'),
   })

@@ -131,8 +131,21 @@ export const articleGamesInputSchema = z
 
 const facetSchema = namedSchema.extend({ count: z.int() });
 
+const listedGameSchema = gameSummarySchema
+  .extend({
+    articleCount: z.int().describe('Public articles about it'),
+    marks: z
+      .array(z.tuple([z.int(), z.int()]))
+      .optional()
+      .describe(
+        'Where words of `named` stand in the title: from which UTF-16 unit on, and before which',
+      ),
+  })
+  .meta({ id: 'ListedGame' });
+export type ListedGame = z.infer<typeof listedGameSchema>;
+
 export const gamePageSchema = z
-  .strictObject({ games: z.array(gameSummarySchema), totalCount: z.int() })
+  .strictObject({ games: z.array(listedGameSchema), totalCount: z.int() })
   .meta({ id: 'GamePage' });
 export type GamePage = z.infer<typeof gamePageSchema>;
 

@@ -54,6 +54,8 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
       { name: '014-search-titles' },
       { name: '015-limits' },
       { name: '016-backups' },
+      { name: '017-first-files' },
+      { name: '018-search-rule' },
     ]);
   });
 

@@ -54,7 +54,7 @@ export const islands = [
   {
     island: ContentsIsland,
     chunk: 'src/features/articles/web/article-page/text/contents.tsx',
-    late: false,
+    late: 'scripts',
   },
   {
     island: TextPartsIsland,

@@ -21,7 +21,6 @@ import {
 import {
   archiveMonthQuery,
   archiveQuery,
-  monthName,
   readArchiveAddress,
 } from '#features/articles/web/archive-api.ts';
 import {
@@ -42,6 +41,7 @@ import { readPersonAddress } from '#features/people/web/address.ts';
 import { personArticlesQuery, personQuery } from '#features/people/web/api.ts';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 import { ownCategoriesQuery } from '#features/taxonomy/web/own-categories.ts';
+import { monthName } from '#lib/months.ts';
 import type { Site } from '#ui/site.ts';
 import type { Address } from '../address.ts';
 import {

@@ -40,7 +40,10 @@ describe('what is counted', () => {
   const counted = async () => {
     await site.app.close();
     const reads = await mostRead(site.db, site.clock.now, { days: 30, limit: 5 });
-    const searches = await site.db.selectFrom('searches').select(['phrase', 'count']).execute();
+    const searches = await site.db
+      .selectFrom('searches')
+      .select(['phrase', 'count', 'missed'])
+      .execute();
     return { reads: reads.map((one) => one.reads), searches };
   };
 
@@ -268,13 +271,19 @@ describe('what is counted', () => {
     expect(badFields(await tell(url, { body: { from: ['a.example'] } }))).toEqual(['from']);
   });
 
-  it('searches by phrase, without what may be somebody’s', async () => {
+  it('searches by phrase and whether they found anything, without what may be somebody’s', async () => {
     const from = '192.0.2.9';
     for (const q of ['Maps', ' maps  ', 'mara@example.test', 'pangolin 0170 1234567']) {
       await tell('/api/searches', { body: { q }, from });
     }
     await tell('/api/searches', { body: { q: 'MAPS' } });
-    expect((await counted()).searches).toEqual([{ phrase: 'maps', count: 2 }]);
+    for (const address of [from, '192.0.2.11']) {
+      await tell('/api/searches', { body: { q: 'Unicorns' }, from: address });
+    }
+    expect((await counted()).searches).toEqual([
+      { phrase: 'maps', count: 2, missed: 0 },
+      { phrase: 'unicorns', count: 2, missed: 2 },
+    ]);
   });
 
   it('of one address twenty-five searches in a day, and no more', async () => {

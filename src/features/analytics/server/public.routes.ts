@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import { z } from 'zod';
+import { findsAnything } from '#features/search/server/public.ts';
 import { sessionCookie } from '#features/users/server/public.ts';
 import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
@@ -10,8 +11,9 @@ import { READ_DAYS } from '../values.ts';
 import { countedPhrase } from './phrase.ts';
 import { RepeatVisits } from './repeat-visits.ts';
 import { OTHERS, sourceOf } from './source.ts';
+import { stepsOfArticle } from './statistics/progress.ts';
 import { Tally } from './tally.ts';
-import { readsOf } from './views.ts';
+import { firstOf, readsOf } from './views.ts';
 
 const call = routeOptions('public', 'reading', {
   rateLimit: { max: 30, timeWindow: '1 minute' },
@@ -109,7 +111,9 @@ export function analyticsRoutes(app: App, { db, config, now }: Context): void {
       const phrase = countedPhrase(request.body.q);
       if (phrase !== null && isReader(request, sessionName)) {
         const isNew = once.isNew(request.ip, `search ${phrase}`);
-        if (isNew && once.hasRoom(request.ip, 'searches', SEARCHES_A_DAY)) tally.search(phrase);
+        if (isNew && once.hasRoom(request.ip, 'searches', SEARCHES_A_DAY)) {
+          tally.search(phrase, await findsAnything(db, phrase));
+        }
       }
       return reply.code(204).send(null);
     },
@@ -117,13 +121,14 @@ export function analyticsRoutes(app: App, { db, config, now }: Context): void {
 
   app.get(
     '/api/admin/articles/:id/reads',
-    adminCall('How often an article was read in the last 30 days', {
+    adminCall('How often and how far an article was read in the last 30 days', {
       params: idParamsSchema,
       response: { 200: articleReadsSchema },
     }),
     async ({ params }) => ({
       days: READ_DAYS,
       reads: await readsOf(db, now(), { articleId: params.id, days: READ_DAYS }),
+      progress: await stepsOfArticle(db, params.id, firstOf(now(), READ_DAYS)),
     }),
   );
 }

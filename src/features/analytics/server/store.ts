@@ -25,7 +25,8 @@ export interface Counted {
   /** Of a visit that began with this article. */
   sources: (Source & { day: number; articleId: number; count: number })[];
   steps: { day: number; articleId: number; step: number; count: number }[];
-  searches: { day: number; phrase: string; count: number }[];
+  /** Each as often as it was searched and found something, or nothing. */
+  searches: { day: number; phrase: string; found: boolean; count: number }[];
 }
 
 /** Those of the ids that a visitor may read. */
@@ -39,9 +40,23 @@ async function publicOnes(db: Db, ids: readonly number[]): Promise<Set<number>> 
   return new Set(rows.map((row) => row.id));
 }
 
+type SearchRow = Omit<Counted['searches'][number], 'found'> & { missed: number };
+
+/** One for each day and phrase. */
+function searchRows(searches: Counted['searches']): SearchRow[] {
+  const rows = new Map<string, SearchRow>();
+  for (const { day, phrase, found, count } of searches) {
+    const row = rows.get(`${day} ${phrase}`) ?? { day, phrase, count: 0, missed: 0 };
+    row.count += count;
+    if (!found) row.missed += count;
+    rows.set(`${day} ${phrase}`, row);
+  }
+  return [...rows.values()];
+}
+
 /** The searches without new phrases for which their day has no room left. */
-async function withRoom(db: Db, searches: Counted['searches']): Promise<Counted['searches']> {
-  const taken: Counted['searches'] = [];
+async function withRoom(db: Db, searches: readonly SearchRow[]): Promise<SearchRow[]> {
+  const taken: SearchRow[] = [];
   for (const day of new Set(searches.map((one) => one.day))) {
     const ofDay = searches.filter((one) => one.day === day);
     let room =
@@ -177,15 +192,16 @@ export function addCounts(db: Db, { reads, sources, steps, searches }: Counted):
     const visits = await fromSentDigests(trx, sources.filter(isPublic));
     await addSources(trx, await sourceRows(trx, visits));
     await addSteps(trx, steps.filter(isPublic));
-    const searched = await withRoom(trx, searches);
+    const searched = await withRoom(trx, searchRows(searches));
     if (searched.length > 0) {
       await trx
         .insertInto('searches')
         .values(searched)
         .onConflict((conflict) =>
-          conflict
-            .columns(['day', 'phrase'])
-            .doUpdateSet({ count: sql`searches.count + excluded.count` }),
+          conflict.columns(['day', 'phrase']).doUpdateSet({
+            count: sql`searches.count + excluded.count`,
+            missed: sql`searches.missed + excluded.missed`,
+          }),
         )
         .execute();
     }

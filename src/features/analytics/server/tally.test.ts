@@ -63,7 +63,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     await hand.ring();
     store.forgetQueries();
     for (let index = 0; index < 3; index += 1) tally.read(id);
-    tally.search('maps');
+    tally.search('maps', true);
     expect([await reads(), store.queries.length]).toEqual([[], 1]);
     store.forgetQueries();
     await hand.ring();
@@ -79,12 +79,12 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     const { id } = await makeArticle(store.db);
     const other = await makeArticle(store.db);
     tally.read(id);
-    tally.search('maps');
+    tally.search('maps', true);
     await tally.flush();
     clock = TODAY + DAY - 1;
     tally.read(id);
     tally.read(other.id);
-    tally.search('maps');
+    tally.search('maps', true);
     clock += 1;
     tally.read(id);
     await tally.flush();
@@ -94,6 +94,21 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
       [TODAY + DAY, id, 1],
     ]);
     expect(await searches()).toEqual([[TODAY, 'maps', 2]]);
+  });
+
+  it('of a phrase how often it found nothing, also where it found something meanwhile', async () => {
+    tally.search('maps', false);
+    tally.search('maps', false);
+    tally.search('maps', true);
+    tally.search('ferries', true);
+    await tally.flush();
+    tally.search('maps', false);
+    await tally.flush();
+    const rows = await store.db.selectFrom('searches').selectAll().orderBy('phrase').execute();
+    expect(rows.map(({ phrase, count, missed }) => [phrase, count, missed])).toEqual([
+      ['ferries', 1, 0],
+      ['maps', 4, 3],
+    ]);
   });
 
   it('two instances add up', async () => {
@@ -139,7 +154,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     tally.start();
     await store.db.schema.alterTable('article_reads').renameTo(away).execute();
     tally.read(id);
-    tally.search('maps');
+    tally.search('maps', true);
     await tally.flush();
     tally.read(id);
     await tally.flush();
@@ -151,7 +166,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
 
   it('while the store fails five thousand phrases are remembered, no more', async () => {
     await store.db.schema.alterTable('searches').renameTo('searches_away').execute();
-    for (let index = 0; index < 6000; index += 1) tally.search(`phrase ${index}`);
+    for (let index = 0; index < 6000; index += 1) tally.search(`phrase ${index}`, true);
     await tally.flush();
     await store.db.schema.alterTable('searches_away').renameTo('searches').execute();
     await tally.flush();
@@ -160,19 +175,19 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
 
   it('a day has room for ten thousand phrases: known ones count on', async () => {
     const fill = (from: number) => {
-      for (let index = 0; index < 4000; index += 1) tally.search(`phrase ${from + index}`);
+      for (let index = 0; index < 4000; index += 1) tally.search(`phrase ${from + index}`, true);
       return tally.flush();
     };
     for (const from of [0, 4000, 8000]) await fill(from);
     expect(await searches()).toHaveLength(10_000);
-    tally.search('phrase 1');
-    tally.search('one more');
+    tally.search('phrase 1', true);
+    tally.search('one more', true);
     await tally.flush();
     const rows = await searches();
     expect(rows).toHaveLength(10_000);
     expect(rows.find(([, phrase]) => phrase === 'phrase 1')?.[2]).toBe(2);
     clock += DAY;
-    tally.search('one more');
+    tally.search('one more', true);
     await tally.flush();
     expect((await searches()).at(-1)).toEqual([TODAY + DAY, 'one more', 1]);
   });

@@ -47,9 +47,9 @@ export class Tally extends BatchCounter<{
     this.add('steps', `${day} ${articleId} ${step}`, { day, articleId, step, count: 1 });
   }
 
-  /** @param phrase as `countedPhrase` gives it */
-  search(phrase: string): void {
+  /** @param phrase as `countedPhrase` gives it @param found whether it found anything */
+  search(phrase: string, found: boolean): void {
     const day = dayOf(this.#now());
-    this.add('searches', `${day} ${phrase}`, { day, phrase, count: 1 });
+    this.add('searches', `${day} ${found} ${phrase}`, { day, phrase, found, count: 1 });
   }
 }

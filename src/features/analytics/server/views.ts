@@ -10,14 +10,14 @@ import { plainPhrase } from './phrase.ts';
 /** A phrase is shown to others from this many searches on: one person's words are not. */
 const SHOWN_FROM = 3;
 
-/** Most phrases find something: so many are looked up for those that do not. */
+/** What was not found may have been written since: so many are looked up for those that find nothing still. */
 const LOOKED_UP = 200;
 
 /** So many of each day's most read articles are looked at. */
 const OF_EACH_DAY = 200;
 
 /** The beginning of the first of so many days, today the last of them. */
-const firstOf = (now: number, days: number) => dayOf(now) - (days - 1) * DAY;
+export const firstOf = (now: number, days: number) => dayOf(now) - (days - 1) * DAY;
 
 /**
  * Reads by the beginnings of their days, UTC; days without any are left out.
@@ -96,14 +96,23 @@ export async function mostRead(
     .slice(0, limit);
 }
 
-/** What was searched at least three times in the last days, most first, and goes on from these words. */
-function phrasesOf(db: Db, now: number, days: number, limit: number, beginning = '') {
-  const each = Array.from({ length: days }, (_, day) => firstOf(now, days) + day * DAY);
-  let query = db
+/** What was counted in the last days. */
+const searchesOf = (db: Db, now: number, days: number) =>
+  db
     .selectFrom('searches')
-    .select((eb) => ['phrase', eb.fn.sum<number>('count').as('searches')])
     // Named one by one, so that those of each day are read from their beginning on.
-    .where('day', 'in', each);
+    .where(
+      'day',
+      'in',
+      Array.from({ length: days }, (_, day) => firstOf(now, days) + day * DAY),
+    );
+
+/** What was searched at least three times in the last days, most first, and goes on from these words. */
+function phrasesOf(db: Db, now: number, days: number, limit: number, beginning: string) {
+  let query = searchesOf(db, now, days).select((eb) => [
+    'phrase',
+    eb.fn.sum<number>('count').as('searches'),
+  ]);
   const begun = plainPhrase(beginning);
   if (begun !== '') {
     query = query
@@ -140,8 +149,8 @@ export async function popularSearches(
 }
 
 /**
- * What readers searched for in the last days and what finds nothing now, as it is spelt, most first:
- * of the two hundred phrases that were searched most, each at least three times.
+ * What readers searched for in the last days without finding anything, at least three times, and what
+ * finds nothing now either, as it is spelt, most first.
  */
 export async function searchesWithoutResults(
   db: Db,
@@ -149,13 +158,22 @@ export async function searchesWithoutResults(
   { days, limit }: { days: number; limit: number },
 ): Promise<{ phrase: string; count: number; instead: string | null }[]> {
   const missed: { phrase: string; count: number; instead: string | null }[] = [];
-  for (const { phrase, searches } of await phrasesOf(db, now, days, LOOKED_UP)) {
+  const rows = await searchesOf(db, now, days)
+    .select((eb) => ['phrase', eb.fn.sum<number>('missed').as('count')])
+    .where('missed', '>', 0)
+    .groupBy('phrase')
+    .having((eb) => eb.fn.sum<number>('missed'), '>=', SHOWN_FROM)
+    .orderBy('count', 'desc')
+    .orderBy('phrase')
+    .limit(Math.max(limit, LOOKED_UP))
+    .execute();
+  for (const { phrase, count } of rows) {
     if (missed.length === limit) break;
     // SQLite answers on the spot: what waits has its turn between two phrases.
     await setImmediate();
     if (await findsAnything(db, phrase)) continue;
     const { total, corrected } = await search(db, { text: phrase }, { limit: 0, offset: 0 });
-    missed.push({ phrase, count: searches, instead: total > 0 ? corrected : null });
+    missed.push({ phrase, count, instead: total > 0 ? corrected : null });
   }
   return missed;
 }

@@ -17,7 +17,7 @@ export { deleteArticle } from './delete.ts';
 export { noteGeneratedDraft } from './generated-drafts.ts';
 export { publicAddress, withAddresses } from './html/addresses.ts';
 export { type CleanContent, judgeContent, readContent, sanitizeContent } from './html/content.ts';
-export { holdsHtml, htmlToMarkdown } from './html/html-to-markdown.ts';
+export { holdsHtml, htmlToMarkdown, readersMarkdown } from './html/html-to-markdown.ts';
 export { indexAll, indexNext } from './index-next.ts';
 export { settleSearch } from './index-rule.ts';
 export { loadParts, NO_PARTS, partsIn, takeParts } from './parts.ts';

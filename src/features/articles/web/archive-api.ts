@@ -1,12 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { pageNumber } from '#lib/addresses.ts';
-import { longDate } from '#lib/dates.ts';
 import type { Archive, ArchiveMonth } from '../archive.contract.ts';
 import { ARCHIVE_PAGE_SIZE } from '../values.ts';
-
-/** '2025-03' -> 'March 2025' */
-export const monthName = (month: string): string =>
-  longDate(`${month}-01T00:00:00Z`).replace(/ \d+,/, '');
 
 /** What an address below the archive asks for: year and month as they stand there. */
 export interface ArchiveAddress {

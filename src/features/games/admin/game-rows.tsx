@@ -1,10 +1,10 @@
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
-import { Select } from '#ui/admin/form/controls.tsx';
 import { FieldRows, RemoveRow } from '#ui/admin/form/field-rows.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import * as record from '#ui/admin/form/record-form.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { Input } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
 import type { GameInput } from '../contract.ts';
 import { REGION_LABELS, REGIONS } from '../values.ts';
 import type { GameValues } from './game-values.ts';

@@ -137,6 +137,26 @@ describe.each(ENGINES)('games on %s', (engine) => {
       expect([named, await titles(`?named=${named}`)]).toEqual([named, []]);
     }
     expect(await titles('?named=100%25')).toEqual(['100% Orange']);
+    const marked = (await list('?named=box%20fort')).games[0];
+    expect(marked?.marks?.map(([from, to]) => marked.title.slice(from, to))).toEqual([
+      'Box',
+      'Forty',
+    ]);
+    expect((await list('')).games[0]?.marks).toBeUndefined();
+  });
+
+  it('a list says how many public articles are about each', async () => {
+    const { id } = await make('Counted');
+    await make('Uncounted');
+    for (const fields of [{}, {}, { status: 'draft' }, { moderationStatus: 'pending' }] as const) {
+      const { id: article } = await makeArticle(site.db, fields);
+      await writeAbout(site.db, article, id);
+    }
+    const counts = (await list('')).games.map(({ title, articleCount }) => [title, articleCount]);
+    expect(counts.sort()).toEqual([
+      ['Counted', 2],
+      ['Uncounted', 0],
+    ]);
   });
 
   it('are filtered by platform, genre and year, searched, and ordered by date or name', async () => {

@@ -13,6 +13,23 @@ const publicAbout = (db: Db, id: number) =>
     .where('article_games.game_id', '=', id)
     .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1);
 
+/** How many public articles are about each of these games; one that has none is left out. */
+export async function articleCounts(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('article_games')
+    .innerJoin('articles', 'articles.id', 'article_games.article_id')
+    .select(['game_id as id', sql<number>`cast(count(*) as integer)`.as('count')])
+    .where('game_id', 'in', ids)
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
+    .groupBy('game_id')
+    .execute();
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
 /** What we published on a game: how much of which category, how many videos, and a picture of it. */
 export async function publishedOn(
   db: Db,

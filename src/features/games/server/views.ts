@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { isoTime } from '#lib/dates.ts';
+import { markWords } from '#lib/text/marks.ts';
+import { words } from '#lib/text/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
@@ -18,7 +20,7 @@ import type {
   Release,
 } from '../contract.ts';
 import type { Region } from '../values.ts';
-import { publishedOn } from './published.views.ts';
+import { articleCounts, publishedOn } from './published.views.ts';
 import { scoreGivenIn, scoreRank, scoresOf } from './scores.views.ts';
 import { nameKey, visibleGames } from './store.ts';
 
@@ -164,7 +166,20 @@ export async function gamePage(
     .limit(limit)
     .offset(offset)
     .execute();
-  return { games: await withParts(db, rows), totalCount: await countRows(found) };
+  const games = await withParts(db, rows);
+  const searched = filter.named === undefined ? null : words(filter.named);
+  const counts = await articleCounts(
+    db,
+    games.map(({ id }) => id),
+  );
+  return {
+    games: games.map((game) => ({
+      ...game,
+      articleCount: counts.get(game.id) ?? 0,
+      ...(searched && { marks: markWords(game.title, searched) }),
+    })),
+    totalCount: await countRows(found),
+  };
 }
 
 /** Games that readers see by what was typed of a title, those first whose title begins so. */

@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { fitOf } from '#lib/text/text.ts';
+import { Marked } from '#ui/marked.tsx';
 import { Title } from '#ui/page/title.tsx';
-import type { GamePage, GameSummary } from '../contract.ts';
+import type { GamePage, ListedGame } from '../contract.ts';
 import { gamePath } from '../paths.ts';
 import { FOUND_MAX } from '../values.ts';
 import * as styles from './found-games.module.css';
@@ -19,8 +20,8 @@ const foundGamesQuery = (named: string) =>
 /** Loads what is shown. */
 export const load = (client: QueryClient, q: string) => client.prefetchQuery(foundGamesQuery(q));
 
-function FoundGame({ game }: { game: GameSummary }) {
-  const { slug, title, developer, released, score } = game;
+function FoundGame({ game }: { game: ListedGame }) {
+  const { slug, title, developer, released, score, articleCount, marks = [] } = game;
   return (
     <li className={styles.game}>
       <SmallCover game={game} sizes="6.5rem" className={styles.cover} />
@@ -30,7 +31,9 @@ function FoundGame({ game }: { game: GameSummary }) {
           Game
         </span>
         <Title as="h3" size={3} fit={fitOf(title)} dir="auto">
-          <Link href={gamePath(slug)}>{title}</Link>
+          <Link href={gamePath(slug)}>
+            <Marked text={title} marks={marks} />
+          </Link>
         </Title>
         <span className="meta">
           {[developer, releaseWords(released)].filter(Boolean).join(' · ')}
@@ -42,6 +45,7 @@ function FoundGame({ game }: { game: GameSummary }) {
               <span className="sr"> {score.outOf}</span>
             </>
           )}
+          {articleCount > 0 && ` · ${articleCount} ${articleCount === 1 ? 'article' : 'articles'}`}
         </span>
       </div>
     </li>

@@ -1,20 +1,12 @@
 import { shortDate } from '#lib/dates.ts';
+import { monthName } from '#lib/months.ts';
 import { precisionOf } from '../values.ts';
-
-const months = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** '2025-03' -> 'March 2025'. */
-export const monthWords = (month: string) => months.format(new Date(`${month}-01`));
 
 /** A date as readers are told it: 'Mar 4, 2025', 'March 2025', 'Q1 2025', '2025', 'To be announced'. */
 export function releaseWords(date: string | null): string {
   if (date === null) return 'To be announced';
   const precision = precisionOf(date);
   if (precision === 'day') return shortDate(date);
-  if (precision === 'month') return monthWords(date);
+  if (precision === 'month') return monthName(date);
   return precision === 'quarter' ? date.split('-').reverse().join(' ') : date;
 }

@@ -1,10 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
-import { CheckLine, Select } from '#ui/admin/form/controls.tsx';
+import { CheckLine } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
+import { Select } from '#ui/select.tsx';
 import type { ImportItem, ImportItemPage } from '../items.contract.ts';
 import { ITEM_STATES, OUTCOMES } from '../values.ts';
 import { ITEM_PAGE, type ItemFilter, itemsQuery } from './api.ts';

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
-import { Select } from '#ui/admin/form/controls.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { Input } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
 import { type RedirectInput, redirectInputSchema } from '../contract.ts';
 import { MATCHES, REDIRECT_KINDS } from '../values.ts';
 import { putRedirect } from './api.ts';

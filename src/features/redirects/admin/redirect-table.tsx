@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Plus } from 'lucide';
 import { useState } from 'react';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
-import { FindField, Select } from '#ui/admin/form/controls.tsx';
+import { FindField } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { ImportCsv } from '#ui/admin/import-csv.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -15,6 +15,7 @@ import { useRemoval } from '#ui/admin/table/use-removal.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import { Select } from '#ui/select.tsx';
 import type { Redirect } from '../contract.ts';
 import { REDIRECT_KINDS, type RedirectKind, SOURCE_MAX } from '../values.ts';
 import {

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { CategoryMark } from '#features/taxonomy/web/public.ts';
-import { Select } from '#ui/admin/form/controls.tsx';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import { Segments } from '#ui/admin/segments.tsx';
 import * as field from '#ui/field.module.css';
 import { Field, Input, TextArea } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
 import type { WrittenReview } from '../contract.ts';
 import { COPIES, COPY_LABELS, type Copy, REVIEW_LIMITS, REVIEW_STATES } from '../values.ts';
 import { readReview, reviewText } from './form-review.ts';

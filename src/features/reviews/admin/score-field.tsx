@@ -12,13 +12,13 @@ import {
   scoreOf,
   scoreWord,
 } from '#lib/score-scale.ts';
-import { Select } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Field, Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Diamond } from '#ui/page/diamond.tsx';
+import { Select } from '#ui/select.tsx';
 import type { ReviewScale, ScoreInput } from '../contract.ts';
 import * as styles from './score-field.module.css';
 

@@ -2,25 +2,27 @@ import { differentWords } from '#lib/text/words.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 
-/** Shorter words are in most texts. */
-const SHORTEST = 4;
+/** Shorter words are in most texts: of letters, of syllables, and of characters that are words. */
+const LONG_ENOUGH = /\p{sc=Han}|\p{sc=Hangul}{2}|.{4}/u;
 /** More words than a title has. */
 const MOST_READ = 64;
 
 /**
- * Which documents that visitors may see have the rare words of a text, by each word. Looked at are the longest
- * words, which are the rarest as a rule.
+ * Which documents that visitors may see have the rare words of texts, by each word. Looked at are the longest
+ * words, which are the rarest as a rule, of the first text before those of the next.
  * @param most so many words are looked at; so many documents at most have a word that is rare
  */
 export async function sharingWords(
   db: Db,
-  text: string,
+  texts: readonly string[],
   most: { words: number; documents: number },
 ): Promise<Map<string, number[]>> {
-  const longest = differentWords(text, MOST_READ)
-    .filter((word) => word.length >= SHORTEST)
-    .sort((a, b) => b.length - a.length)
-    .slice(0, most.words);
+  const words = texts.flatMap((text) =>
+    differentWords(text, MOST_READ)
+      .filter((word) => LONG_ENOUGH.test(word))
+      .sort((a, b) => b.length - a.length),
+  );
+  const longest = [...new Set(words)].slice(0, most.words);
   const found = new Map<string, number[]>();
   if (longest.length === 0) return found;
   for (const { word, id } of await engineOf(db).fullText.ofRare(db, longest, most.documents)) {

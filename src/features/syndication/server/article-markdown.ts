@@ -1,6 +1,11 @@
 import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
-import { htmlToMarkdown, publicAddress, withAddresses } from '#features/articles/server/public.ts';
+import {
+  htmlToMarkdown,
+  publicAddress,
+  readersMarkdown,
+  withAddresses,
+} from '#features/articles/server/public.ts';
 import { CORRECTION_WORDS } from '#features/articles/values.ts';
 import type { Live } from '#features/live/contract.ts';
 import { pictureOf } from '#features/media/values.ts';
@@ -17,7 +22,7 @@ const plain = (text: string) => htmlToMarkdown(escapeHtml(text));
 
 /** Sanitised HTML, whose addresses lead back here from wherever it is read. */
 const body = (html: string, siteUrl: string) =>
-  htmlToMarkdown(withAddresses(html, (path) => publicAddress(path, siteUrl)));
+  readersMarkdown(withAddresses(html, (path) => publicAddress(path, siteUrl)));
 
 function featured({ featuredImage, featuredImageAlt, featuredImageCaption }: Article, site: Site) {
   const shown = pictureOf(featuredImage, new URL(site.siteUrl).host);

@@ -21,7 +21,13 @@ describe('what programs read that are no browsers', () => {
       excerpt: 'x < y',
       content:
         '<h2>First</h2><p>See <a href="/articles/older">the *other* one</a>.</p>' +
-        '<p><img src="/media/0123456789abcdef01234-1600x900/1600.webp" alt="A tug"></p>',
+        '<p><img src="/media/0123456789abcdef01234-1600x900/1600.webp" alt="A tug"></p>' +
+        '<figure class="wide"><img src="/media/0123456789abcdef01234-1600x900/1600.webp" alt="A quay">' +
+        '<figcaption>The <em>old</em> quay</figcaption></figure>' +
+        '<table><caption>Tugs | all</caption><thead><tr><th scope="col" colspan="1"><p>Tug</p></th><th>Power</th></tr></thead>' +
+        '<tbody><tr><th scope="row">A|B</th><td><p>5 <strong>kW</strong></p></td></tr><tr><td></td><td>7</td></tr></tbody></table>' +
+        '<table><tr><td>No head</td></tr></table>' +
+        '<table><tr><th colspan="2">Wide</th></tr><tr><td>1</td><td>2</td></tr></table>',
     });
     await makeArticle(store.db, { title: 'Hidden draft', status: 'draft' });
     await makeArticle(store.db, { title: 'Hidden pending', moderationStatus: 'pending' });
@@ -41,6 +47,13 @@ describe('what programs read that are no browsers', () => {
     expect(body).toContain('\n## First\n');
     expect(body).toContain('[the \\*other\\* one](https://mag.example/articles/older)');
     expect(body).toContain('![A tug](https://mag.example/media/');
+    expect(body).toMatch(/!\[A quay\]\(https:\S+\)\n\nThe \*old\* quay\n\n/);
+    expect(body).toContain(
+      'Tugs \\| all\n\n| Tug | Power |\n| --- | --- |\n| A\\|B | 5 **kW** |\n|  | 7 |\n\n',
+    );
+    // What Markdown has no sign for.
+    expect(body).toContain('<table><tbody><tr><td>No head</td></tr></tbody></table>');
+    expect(body).toContain('<th colspan="2">Wide</th>');
   });
 
   it('as Markdown only what is public is there, and it is gone with the article', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Types } from '../dialects/dialect.ts';
 import type { Db } from '../schema.ts';
 
-/** Where readers came from, how far they read, and how many a digest made leave: numbers of days. */
+/** Where readers came from, how far they read, how many a digest made leave, and what was not found: numbers of days. */
 export async function counting(db: Db, types: Types): Promise<void> {
   for (const statement of tables(types)) await sql.raw(statement).execute(db);
 }
@@ -31,4 +31,7 @@ const tables = ({ millis }: Types) => [
 
   // Null of those that were sent before it was counted.
   'alter table newsletter_digests add column left_count integer',
+
+  // Nought of those that were counted before.
+  'alter table searches add column missed integer not null default 0',
 ];

@@ -103,11 +103,12 @@ export interface OperationTables {
     whole: number;
   };
 
-  /** How often a phrase was searched on a day, whatever it found. */
+  /** How often a phrase was searched on a day, and how often of those it found nothing. */
   searches: {
     day: Millis;
     phrase: string;
     count: number;
+    missed: Generated<number>;
   };
 
   /** What a feed last answered, so that its silence does not lose it. */

@@ -1,15 +1,9 @@
 import { Search } from 'lucide';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../../class-names.ts';
-import * as field from '../../field.module.css';
 import { Input } from '../../field.tsx';
 import { Icon } from '../../icon.tsx';
 import * as styles from './controls.module.css';
-
-/** One of a list. */
-export function Select({ className, ...rest }: ComponentProps<'select'>) {
-  return <select {...rest} className={classNames(field.input, styles.select, className)} />;
-}
 
 interface CheckLineProps extends ComponentProps<'input'> {
   children: ReactNode;

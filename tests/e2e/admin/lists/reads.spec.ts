@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { ArticleReads } from '#features/analytics/contract.ts';
 import type { Overview } from '#features/moderation/contract.ts';
 import {
   type ApiAs,
@@ -104,9 +105,15 @@ test('what a visitor reads the dashboard counts, and what a robot opens it does 
   await lookFor(visitor.page, 20_000);
   expect(visitor.told).toHaveLength(2);
   expect(await visitor.context.cookies()).toEqual([]);
+  const url = `/api/articles/${one.id}/progress`;
+  const half = { data: { step: 2, after: 0 }, headers: { origin: magazine.url } };
+  expect((await visitor.page.request.post(url, half)).status()).toBe(204);
   await visitor.context.close();
 
   await expect.poll(() => readsOf(adminApi)).toBe(before + 2);
+  const stepsOf = async () =>
+    (await adminApi.send<ArticleReads>('GET', `/api/admin/articles/${one.id}/reads`)).progress;
+  await expect.poll(stepsOf).toMatchObject({ reads: 1 });
   await enterAs(page, admin);
   const toggle = page.getByRole('button', { name: 'At a glance' });
   if (await toggle.isVisible()) await toggle.click();
@@ -120,6 +127,7 @@ test('what a visitor reads the dashboard counts, and what a robot opens it does 
     .click();
   const history = page.getByRole('dialog', { name: 'History' });
   await expect(history.getByText('Read once in the last 30 days')).toBeVisible();
+  await expect(history.getByRole('img', { name: /^A quarter 100.%, half 100.%, / })).toBeVisible();
 });
 
 test('a visit says where it came from once, without it in the address, and each article how far it was read', async ({

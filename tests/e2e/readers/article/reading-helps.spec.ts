@@ -22,6 +22,15 @@ test('a reader sets the size of the text once, for all articles', { tag: '@phone
   await button.press('Enter');
   const normal = page.getByRole('radio', { name: 'Normal' });
   await expect(normal).toBeChecked();
+  // The panel stands at its button, below or above it.
+  const at = await button.boundingBox();
+  const panel = await page.locator('#text-size').boundingBox();
+  if (at === null || panel === null) throw new Error('nothing is shown');
+  const below = panel.y - (at.y + at.height);
+  expect(Math.max(below, at.y - (panel.y + panel.height))).toBeGreaterThanOrEqual(0);
+  expect(Math.max(below, at.y - (panel.y + panel.height))).toBeLessThanOrEqual(16);
+  expect(panel.x).toBeLessThan(at.x + at.width);
+  expect(panel.x + panel.width).toBeGreaterThan(at.x);
   await normal.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'Large', exact: true })).toBeChecked();
   await expectAccessible(page);
@@ -134,7 +143,7 @@ test('a browser that keeps nothing shows the article as ever', async ({ page }) 
   await page.keyboard.press('Escape');
   expect(await sizeOf(page, TEXT)).toBeGreaterThan(before * 1.2);
   const turns = page.getByRole('navigation', { name: 'Other articles' });
-  const next = turns.getByRole('link', { name: /^Next/ });
+  const next = turns.getByRole('link', { name: /^Older/ });
   await expect(next).toHaveAttribute('aria-keyshortcuts', 'n');
   await turns.getByRole('button', { name: 'Turn the keys p and n off' }).click();
   await expect(next).not.toHaveAttribute('aria-keyshortcuts');
@@ -160,7 +169,9 @@ test('keys can be turned off on a phone too', { tag: '@phone-only' }, async ({ p
   await visit(page, LONG);
   const turns = page.getByRole('navigation', { name: 'Other articles' });
   await turns.getByRole('button', { name: 'Turn the keys p and n off' }).tap();
-  await expect(turns.getByRole('link', { name: /^Next/ })).not.toHaveAttribute('aria-keyshortcuts');
+  await expect(turns.getByRole('link', { name: /^Older/ })).not.toHaveAttribute(
+    'aria-keyshortcuts',
+  );
 });
 
 test('keys lead to the next article and the one before, until they are turned off', async ({
@@ -168,7 +179,7 @@ test('keys lead to the next article and the one before, until they are turned of
 }) => {
   await visit(page, LONG);
   const turns = page.getByRole('navigation', { name: 'Other articles' });
-  const next = turns.getByRole('link', { name: /^Next/ });
+  const next = turns.getByRole('link', { name: /^Older/ });
   await expect(next).toHaveAttribute('href', OLDER);
   await expect(next).toHaveAttribute('aria-keyshortcuts', 'n');
 

@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/journey.ts';
+import { expect, expectAccessible, test } from '../../support/journey.ts';
 import { failCalls, holdAnswers, markDocument, searchFor, visit } from '../../support/visitor.ts';
 
 test('a search on the home page shows its results in place', async ({ page }) => {
@@ -24,6 +24,35 @@ test('a shared search shows the same, and the box holds its words', async ({ pag
   await visit(page, '/?q=kestrel');
   await expect(page.getByText('Found 7 articles matching your search.')).toBeVisible();
   await expect(page.getByPlaceholder('Search articles...').first()).toHaveValue('kestrel');
+});
+
+test('on a phone the words of a search are changed where its results are', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  const field = page.getByRole('searchbox', { name: 'Search for other words' });
+  await visit(page, '/?q=meridian&category=guide');
+  await expect(field).toHaveValue('meridian');
+  await expectAccessible(page);
+  await field.fill('kestrel');
+  await field.press('Enter');
+  await expect(page).toHaveURL('/?q=kestrel');
+  await expect(page.getByText('Found 7 articles matching your search.')).toBeVisible();
+  await page.goBack();
+  await expect(field).toHaveValue('meridian');
+
+  await visit(page, '/guides?q=meridian');
+  await field.fill('kestrel');
+  await field.press('Enter');
+  await expect(page).toHaveURL('/guides?q=kestrel');
+});
+
+test('a game that is searched stands first, its title marked, with how much there is about it', async ({
+  page,
+}) => {
+  await visit(page, '/?q=meridian');
+  const game = page.getByRole('list', { name: 'Games' }).getByRole('listitem').first();
+  await expect(game.getByRole('heading').locator('mark')).toHaveText(['Meridian']);
+  await expect(game).toContainText(/ · \d+ articles$/);
 });
 
 test('a search without results says what to do', async ({ page }) => {

@@ -65,6 +65,16 @@ test('a search in the news stays in the news', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'News Articles' })).toBeVisible();
 });
 
+test('on a phone the words of a search are changed where its results are', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  await page.goto('/articles?category=news&q=meridian');
+  const field = page.getByRole('searchbox', { name: 'Search for other words' });
+  await field.fill('kestrel');
+  await field.press('Enter');
+  await expect(page).toHaveURL('/articles?category=news&q=kestrel');
+});
+
 test('a search from the home page shows its results', async ({ page }) => {
   await page.goto('/?q=kestrel');
   await expect(page.getByText('Found 7 articles matching your search.')).toBeVisible();

@@ -7,13 +7,10 @@ import { monthPath } from '#features/articles/archive-paths.ts';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath, homePath } from '#features/articles/paths.ts';
 import { ARCHIVE_PAGE_SIZE } from '#features/articles/values.ts';
-import {
-  type ArchiveAddress,
-  archiveMonthQuery,
-  monthName,
-} from '#features/articles/web/archive-api.ts';
+import { type ArchiveAddress, archiveMonthQuery } from '#features/articles/web/archive-api.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
+import { monthName } from '#lib/months.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';

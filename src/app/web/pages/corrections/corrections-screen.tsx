@@ -11,6 +11,7 @@ import {
 import { useAddress } from '#features/articles/web/use-address.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { longDate } from '#lib/dates.ts';
+import { monthName } from '#lib/months.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -22,8 +23,7 @@ import type { LoadPage } from '../../address.ts';
 import { contactPath } from '../../paths.ts';
 import * as styles from './corrections-screen.module.css';
 
-/** 'March 6, 2025' -> 'March 2025' */
-const monthOf = ({ notedAt }: ListedCorrection) => longDate(notedAt).replace(/ \d+,/, '');
+const monthOf = ({ notedAt }: ListedCorrection) => monthName(notedAt);
 
 function Entry({ correction }: { correction: ListedCorrection }) {
   const { kind, wrong, correct, notedAt, article } = correction;

@@ -94,7 +94,7 @@ export function NotFound({ query, onBegin }: NotFoundProps) {
             kind="search"
             small
             title="Every common search finds something"
-            hint={`The 200 most searched phrases of ${searchSpan(range)}, each searched three times or more.`}
+            hint={`What was searched three times or more in ${searchSpan(range)}.`}
           />
         ) : null
       }

@@ -1,13 +1,11 @@
-import type { CSSProperties } from 'react';
 import { countText } from '#ui/admin/chart.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Steps } from '../steps.tsx';
 import { ArticleTitle } from './article-title.tsx';
 import * as styles from './lists.module.css';
 import { Part, type StatisticsQuery } from './part.tsx';
 import * as tables from './table.module.css';
-import { percentText, RANGE_WORDS, readsText, stepsText } from './words.ts';
-
-const size = (percent: number) => ({ '--v': `${percent}%` }) as CSSProperties;
+import { percentText, RANGE_WORDS, readsText } from './words.ts';
 
 interface ProgressProps {
   query: StatisticsQuery;
@@ -84,14 +82,7 @@ export function Progress({ query, onEdit }: ProgressProps) {
                   <ArticleTitle article={article} onEdit={onEdit} />
                   <small>{readsText(reads)}</small>
                 </div>
-                <span className={styles.steps} role="img" aria-label={stepsText(reads, steps)}>
-                  {steps.map((step, index) => (
-                    <i
-                      key={STEPS[index]}
-                      style={size(reads === 0 ? 0 : Math.min(100, (step / reads) * 100))}
-                    />
-                  ))}
-                </span>
+                <Steps reads={reads} steps={steps} />
                 <b className={styles.end} aria-hidden="true">
                   {percentText(steps.at(-1) ?? 0, reads)}
                 </b>

@@ -64,11 +64,11 @@ export function StatisticsScreen(props: StatisticsScreenProps) {
         <div className={styles.half}>
           <div className={styles.stack}>
             <Progress query={query} onEdit={onEdit} />
-            <Changes query={query} onEdit={onEdit} />
+            <NotFound query={query} onBegin={onBegin} />
           </div>
           <div className={styles.stack}>
             <Sources query={query} />
-            <NotFound query={query} onBegin={onBegin} />
+            <Changes query={query} onEdit={onEdit} />
           </div>
         </div>
         <Digests query={query} onNewsletter={onNewsletter} />

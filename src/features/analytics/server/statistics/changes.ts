@@ -5,7 +5,6 @@ import type { Statistics } from '../../statistics.contract.ts';
 
 /** Of fewer reads a week, one reader would make a trend. */
 const LEAST = 20;
-const SHOWN = 5;
 
 type Change = Statistics['changes']['rising'][number];
 
@@ -16,9 +15,12 @@ const sumOf = (condition: RawBuilder<unknown>) =>
 
 /**
  * What was read more, and what less, in the last seven whole days than in the seven before, by ratio.
- * @param today its beginning, UTC
+ * @param today its beginning, UTC @param limit so many of each
  */
-export async function weeklyChanges(db: Db, today: number): Promise<Statistics['changes']> {
+export async function weeklyChanges(
+  db: Db,
+  { today, limit }: { today: number; limit: number },
+): Promise<Statistics['changes']> {
   const middle = today - WEEK;
   const first = middle - WEEK;
   const reads = db
@@ -40,10 +42,10 @@ export async function weeklyChanges(db: Db, today: number): Promise<Statistics['
     .execute();
   const byRatio = rows.sort((a, b) => ratio(b) - ratio(a) || b.id - a.id);
   return {
-    rising: byRatio.filter((one) => one.thisWeek > one.lastWeek).slice(0, SHOWN),
+    rising: byRatio.filter((one) => one.thisWeek > one.lastWeek).slice(0, limit),
     falling: byRatio
       .filter((one) => one.thisWeek < one.lastWeek)
       .reverse()
-      .slice(0, SHOWN),
+      .slice(0, limit),
   };
 }

@@ -5,8 +5,14 @@ import type { Statistics } from '../../statistics.contract.ts';
 import { STEP_COLUMNS } from '../store.ts';
 import { mostRead } from '../views.ts';
 
-/** So many articles are told. */
-const SHOWN = 10;
+/** How far reads of an article go. */
+interface Steps {
+  /** Those since it is counted. */
+  reads: number;
+  /** By how many quarters of the text. */
+  steps: number[];
+}
+
 /** Since when it is counted how far articles are read; null where nothing was yet. */
 async function firstDay(db: Db): Promise<number | null> {
   const { day } = await db
@@ -16,31 +22,14 @@ async function firstDay(db: Db): Promise<number | null> {
   return day;
 }
 
-/**
- * How far the articles were read that were read most since a day; of reads before it was counted how
- * far they go, nothing.
- * @param from its beginning, UTC
- */
-export async function progressSince(
-  db: Db,
-  now: number,
-  from: number,
-): Promise<Statistics['progress']> {
-  const since = Math.max(from, (await firstDay(db)) ?? Number.POSITIVE_INFINITY);
-  if (since > now) return [];
-  const days = (dayOf(now) - since) / DAY + 1;
-  const most = await mostRead(db, now, { days, limit: SHOWN });
-  if (most.length === 0) return [];
-  const ids = most.map(({ id }) => id);
+/** How often articles were read since a day, and how far. */
+async function stepsOf(db: Db, ids: readonly number[], since: number) {
   const reads = await db
     .selectFrom('article_reads')
-    .innerJoin('articles', 'articles.id', 'article_reads.article_id')
-    .select(['articles.id', 'slug', 'title', (eb) => eb.fn.sum<number>('count').as('reads')])
+    .select(['article_id as id', (eb) => eb.fn.sum<number>('count').as('reads')])
     .where('article_id', 'in', ids)
     .where('day', '>=', since)
-    .groupBy(['articles.id', 'slug', 'title'])
-    .orderBy('reads', 'desc')
-    .orderBy('articles.id', 'desc')
+    .groupBy('article_id')
     .execute();
   const steps = await db
     .selectFrom('article_steps')
@@ -50,8 +39,46 @@ export async function progressSince(
     .where('day', '>=', since)
     .groupBy('article_id')
     .execute();
-  return reads.map((one) => {
-    const ofIt = steps.find(({ id }) => id === one.id);
-    return { ...one, steps: STEP_COLUMNS.map((name) => ofIt?.[name] ?? 0) };
-  });
+  const byId = new Map(steps.map((row) => [row.id, row]));
+  return new Map(
+    reads.map((row): [number, Steps] => [
+      row.id,
+      { reads: row.reads, steps: STEP_COLUMNS.map((name) => byId.get(row.id)?.[name] ?? 0) },
+    ]),
+  );
+}
+
+/** The same of one article; null where none of its reads was counted so. @param from a day's beginning, UTC */
+export async function stepsOfArticle(db: Db, articleId: number, from: number) {
+  const first = await firstDay(db);
+  if (first === null) return null;
+  const found = await stepsOf(db, [articleId], Math.max(from, first));
+  return found.get(articleId) ?? null;
+}
+
+/**
+ * How far the articles were read that were read most since a day; of reads before it was counted how
+ * far they go, nothing.
+ * @param from its beginning, UTC @param limit so many articles
+ */
+export async function progressSince(
+  db: Db,
+  now: number,
+  { from, limit }: { from: number; limit: number },
+): Promise<Statistics['progress']> {
+  const since = Math.max(from, (await firstDay(db)) ?? Number.POSITIVE_INFINITY);
+  if (since > now) return [];
+  const days = (dayOf(now) - since) / DAY + 1;
+  const most = await mostRead(db, now, { days, limit });
+  if (most.length === 0) return [];
+  const ids = most.map(({ id }) => id);
+  const articles = await db
+    .selectFrom('articles')
+    .select(['id', 'slug', 'title'])
+    .where('id', 'in', ids)
+    .execute();
+  const steps = await stepsOf(db, ids, since);
+  return articles
+    .map((one) => ({ ...one, ...(steps.get(one.id) ?? { reads: 0, steps: [0, 0, 0, 0] }) }))
+    .sort((a, b) => b.reads - a.reads || b.id - a.id);
 }

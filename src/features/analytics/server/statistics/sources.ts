@@ -1,8 +1,6 @@
 import type { Db } from '#platform/db/schema.ts';
 import type { Statistics } from '../../statistics.contract.ts';
 
-/** So many sources are told. */
-const SHOWN = 8;
 /** A host that fewer came from may say who: it is among the others. */
 const NAMED_FROM = 3;
 
@@ -17,9 +15,12 @@ interface Visits extends Pick<Statistics, 'sources' | 'otherSources'> {
 
 /**
  * Where visits that began with an article came from since a day.
- * @param from its beginning, UTC
+ * @param from its beginning, UTC @param limit so many sources
  */
-export async function visitsSince(db: Db, from: number): Promise<Visits> {
+export async function visitsSince(
+  db: Db,
+  { from, limit }: { from: number; limit: number },
+): Promise<Visits> {
   const rows = await db
     .selectFrom('read_sources')
     .select((eb) => ['kind', 'name', eb.fn.sum<number>('count').as('count')])
@@ -42,7 +43,7 @@ export async function visitsSince(db: Db, from: number): Promise<Visits> {
   const named = hosts
     .filter(({ count }) => count >= NAMED_FROM)
     .sort(byCount)
-    .slice(0, SHOWN - kinds.length);
+    .slice(0, limit - kinds.length);
   const sources = [...kinds, ...named].sort(byCount);
   return {
     sources,

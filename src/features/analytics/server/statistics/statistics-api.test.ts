@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ArticleReads } from '#features/analytics/contract.ts';
 import type { Statistics } from '#features/analytics/statistics.contract.ts';
 import { DAY } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
@@ -33,10 +34,20 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
         })),
       )
       .execute();
-  const addSearches = (phrase: string, count: number, ago = 0) =>
+  /** @param missed how often of those nothing was found */
+  const addSearches = (phrase: string, missed: number, ago = 0, count = missed) =>
     site.db
       .insertInto('searches')
-      .values({ day: TODAY - ago * DAY, phrase, count })
+      .values({ day: TODAY - ago * DAY, phrase, count, missed })
+      .execute();
+  const addSteps = (articleId: number, ago: number, [quarter, half, three, whole]: number[]) =>
+    site.db
+      .insertInto('article_steps')
+      .values({
+        ...{ day: TODAY - ago * DAY, article_id: articleId },
+        ...{ quarter: quarter ?? 0, half: half ?? 0 },
+        ...{ three_quarters: three ?? 0, whole: whole ?? 0 },
+      })
       .execute();
   const makeOld = (title: string) => makeArticle(site.db, { title, category: 'news' }, LONG_AGO);
 
@@ -115,8 +126,11 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
 
   it('what was searched and not found, from the third search on', async () => {
     await makeArticle(site.db, { title: 'A pangolin draws maps' });
+    // Found nothing at first.
     await addSearches('maps', 90);
     await addSearches('pangolni', 3);
+    // Withdrawn since, and missed twice.
+    await addSearches('kraken', 2, 0, 50);
     await addSearches('steam deck', 2);
     await addSearches('steam deck', 2, 6);
     await addSearches('+unicorns', 4, 7);
@@ -129,6 +143,40 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     const unicorns = { phrase: '+unicorns', count: 4, instead: null };
     expect((await look('30d')).notFound).toEqual([unicorns, ...seven]);
     expect((await table('searches'))[1]).toBe(`"'+unicorns","4",""`);
+  });
+
+  it('what was not found is told however much was searched and found', async () => {
+    const found = Array.from({ length: 250 }, (_, index) => ({
+      ...{ day: TODAY, phrase: `found ${index}`, count: 900, missed: 0 },
+    }));
+    await site.db.insertInto('searches').values(found).execute();
+    await addSearches('unicorns', 3, 0, 4);
+    expect((await look()).notFound).toEqual([{ phrase: 'unicorns', count: 3, instead: null }]);
+  });
+
+  it('a file holds more than the screen, a thousand lines at most', async () => {
+    const searches = Array.from({ length: 1002 }, (_, index) => ({
+      ...{ day: TODAY, phrase: `unicorn${index}`, count: 3, missed: 3 },
+    }));
+    await site.db.insertInto('searches').values(searches.slice(0, 500)).execute();
+    await site.db.insertInto('searches').values(searches.slice(500)).execute();
+    const hosts = Array.from({ length: 20 }, (_, index) => ({
+      ...{ day: TODAY, kind: 'host' as const, name: `h${index}.example`, count: 5 },
+    }));
+    await site.db.insertInto('read_sources').values(hosts).execute();
+    for (let made = 0; made < 12; made += 1) {
+      const { id } = await makeOld(`Map ${made}`);
+      await addReads(id, { 1: 40 + made, 8: 20 });
+    }
+    await addSteps(1, 20, [1, 1, 1, 1]);
+    const { notFound, sources, progress, changes } = await look();
+    expect([notFound.length, sources.length, progress.length]).toEqual([10, 8, 10]);
+    expect(changes.rising).toHaveLength(5);
+    const lines = async (part: string) => (await table(part)).length - 1;
+    expect(await lines('searches')).toBe(1000);
+    // With a line for all others.
+    expect(await lines('sources')).toBe(21);
+    expect([await lines('progress'), await lines('changes')]).toEqual([12, 12]);
   });
 
   const addSource = (
@@ -170,15 +218,6 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
   });
 
   it('how far the most read go, of reads since it is counted', async () => {
-    const addSteps = (articleId: number, ago: number, [quarter, half, three, whole]: number[]) =>
-      site.db
-        .insertInto('article_steps')
-        .values({
-          ...{ day: TODAY - ago * DAY, article_id: articleId },
-          ...{ quarter: quarter ?? 0, half: half ?? 0 },
-          ...{ three_quarters: three ?? 0, whole: whole ?? 0 },
-        })
-        .execute();
     expect((await look()).progress).toEqual([]);
     site.clock.now += 60_001;
     const maps = await makeOld('Maps');
@@ -196,6 +235,26 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
       { id: maps.id, slug: maps.slug, title: 'Maps', reads: 10, steps: [8, 7, 4, 3] },
     ]);
     expect((await table('progress'))[2]).toBe(`"Maps","${maps.slug}","10","8","7","4","3"`);
+  });
+
+  it('how often and how far one article was read in thirty days', async () => {
+    const reads = async (id: number) =>
+      jsonOf<ArticleReads>(await site.editor.get(`/api/admin/articles/${id}/reads`));
+    const maps = await makeOld('Maps');
+    const ferries = await makeOld('Ferries');
+    await addReads(maps.id, { 0: 4, 5: 6, 6: 100, 29: 1, 30: 1000 });
+    expect(await reads(maps.id)).toEqual({ days: 30, reads: 111, progress: null });
+    await addSteps(ferries.id, 5, [1, 0, 0, 0]);
+    await addSteps(maps.id, 5, [4, 3, 2, 1]);
+    await addSteps(maps.id, 0, [4, 4, 2, 2]);
+    // Those before it was counted are no part of it.
+    expect(await reads(maps.id)).toEqual({
+      ...{ days: 30, reads: 111 },
+      progress: { reads: 10, steps: [8, 7, 4, 3] },
+    });
+    expect((await reads(ferries.id)).progress).toBeNull();
+    await addSteps(maps.id, 40, [9, 9, 9, 9]);
+    expect((await reads(maps.id)).progress?.reads).toBe(111);
   });
 
   it('digests that were sent in the time, and visits from them; who left where it was counted', async () => {

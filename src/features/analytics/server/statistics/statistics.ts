@@ -14,32 +14,63 @@ import { visitsSince } from './sources.ts';
 
 /** Summing up takes a while, and nobody needs it to the second. */
 const FRESH_MS = MINUTE;
-/** So many phrases and digests are told. */
-const PHRASES = 10;
-const DIGESTS = 60;
+/** So many of each are told on the screen; of changes so many rise and so many fall. */
+const ON_SCREEN = { sources: 8, articles: 10, changes: 5, phrases: 10, digests: 60 };
+/** In a file a table holds so many lines. */
+const LINES = 1000;
+const IN_FILE: typeof ON_SCREEN = {
+  ...{ sources: LINES, articles: LINES, changes: LINES / 2, phrases: LINES, digests: LINES },
+};
 
-/** @returns what was read and searched in a time, read anew once a minute */
-export function statisticsSource({ db, now }: Pick<Context, 'db' | 'now'>) {
+type Source = Pick<Context, 'db' | 'now'>;
+
+/** What was read and searched in a time, each part read when it is asked for. */
+function partsOf({ db, now }: Source, range: StatisticsRange, most: typeof ON_SCREEN) {
+  const span = spanOf(range, now());
+  const { days, from, today, unit } = span;
+  return {
+    span: { range, from: dateOf(from), to: dateOf(today), unit },
+    reads: () => readsIn(db, span),
+    visits: () => visitsSince(db, { from, limit: most.sources }),
+    progress: () => progressSince(db, now(), { from, limit: most.articles }),
+    changes: () => weeklyChanges(db, { today, limit: most.changes }),
+    notFound: () => searchesWithoutResults(db, now(), { days, limit: most.phrases }),
+    digests: () => sentDigests(db, { from, limit: most.digests }),
+  };
+}
+export type StatisticsParts = ReturnType<typeof partsOf>;
+
+/** The parts for a file, which holds more lines than the screen. */
+export const partsForFile = (source: Source, range: StatisticsRange): StatisticsParts =>
+  partsOf(source, range, IN_FILE);
+
+/** What `digest` with its id made readers come for. */
+export const withVisits = <Digest extends { id: number }>(
+  digests: readonly Digest[],
+  { byDigest }: Awaited<ReturnType<StatisticsParts['visits']>>,
+) => digests.map((one) => ({ ...one, visits: byDigest.get(one.id) ?? 0 }));
+
+/** @returns what was read and searched in a time, for the screen, read anew once a minute */
+export function statisticsSource(source: Source) {
   const read = async (range: StatisticsRange): Promise<Statistics> => {
-    const span = spanOf(range, now());
-    const { days, from, today, unit } = span;
-    const { sources, otherSources, byDigest } = await visitsSince(db, from);
-    const digests = await sentDigests(db, { from, limit: DIGESTS });
+    const parts = partsOf(source, range, ON_SCREEN);
+    const visits = await parts.visits();
+    const { sources, otherSources } = visits;
     return {
-      ...{ range, from: dateOf(from), to: dateOf(today), unit },
-      reads: await readsIn(db, span),
+      ...parts.span,
+      reads: await parts.reads(),
       ...{ sources, otherSources },
-      progress: await progressSince(db, now(), from),
-      changes: await weeklyChanges(db, today),
-      notFound: await searchesWithoutResults(db, now(), { days, limit: PHRASES }),
-      digests: digests.map((one) => ({ ...one, visits: byDigest.get(one.id) ?? 0 })),
+      progress: await parts.progress(),
+      changes: await parts.changes(),
+      notFound: await parts.notFound(),
+      digests: withVisits(await parts.digests(), visits),
     };
   };
   const kept = new LRUCache<string, Statistics, () => Promise<Statistics>>({
     max: STATISTICS_RANGES.length,
     ttl: FRESH_MS,
     ttlResolution: 0,
-    perf: { now },
+    perf: { now: source.now },
     fetchMethod: (_range, _stale, { context }) => context(),
   });
   return (range: StatisticsRange) => kept.forceFetch(range, { context: () => read(range) });

@@ -9,14 +9,6 @@ const HAS_HTML = new RegExp(`<(?:${[...BLOCKS, ...WITHIN].join('|')})\\b| (?:dir
 /** Whether Markdown of this HTML holds some of it as it is. */
 export const holdsHtml = (html: string) => HAS_HTML.test(html);
 
-const converter = new TurndownService({
-  headingStyle: 'atx',
-  codeBlockStyle: 'fenced',
-  bulletListMarker: '-',
-  emDelimiter: '*',
-  hr: '---',
-});
-
 interface Element {
   nodeName: string;
   outerHTML: string;
@@ -28,79 +20,147 @@ const elementOf = (node: unknown) => node as Element;
 // An empty line would end a block of HTML.
 const ownHtml = (node: unknown) =>
   `\n\n${elementOf(node).outerHTML.replace(/\n(?=\s*\n)/g, '&#10;')}\n\n`;
-// Empty blocks too: a player has no text.
-converter.addRule('block', {
-  filter: [...BLOCKS] as TurndownService.Filter,
-  replacement: (_, node) => ownHtml(node),
-});
 /** A checklist whose steps are words alone: others stand as HTML. */
 const PLAIN_CHECKLIST =
   /^<ul class="checklist">(?:<li>(?=[^<]*[^<\s])(?:[^<]|<\/?(?:a|strong|em|code|su[bp]|kbd|mark|abbr|cite|u|s)\b[^>]*>)+<\/li>\s*)+<\/ul>$/;
 const classOf = (node: unknown) => elementOf(node).getAttribute('class');
-converter.addRule('checklist', {
-  filter: (node) =>
-    classOf(node) === 'checklist' && !PLAIN_CHECKLIST.test(elementOf(node).outerHTML),
-  replacement: (_, node) => ownHtml(node),
-});
-converter.addRule('step', {
-  filter: (node) => {
-    const { nodeName, parentNode } = elementOf(node);
-    return nodeName === 'LI' && parentNode !== null && classOf(parentNode) === 'checklist';
-  },
-  replacement: (content) => `- [ ] ${content.trim().replaceAll('\n', '\n  ')}\n`,
-});
 const openingOf = (html: string) => /^<(?:[^>"]|"[^"]*")*>/.exec(html)?.[0] ?? '';
-
-// Between tags within a line stands Markdown, and between those of a box that have lines of their own.
-converter.addRule('within', {
-  filter: [...WITHIN] as TurndownService.Filter,
-  replacement: (content, node) => {
-    const { nodeName, outerHTML } = elementOf(node);
-    return content === '' ? '' : `${openingOf(outerHTML)}${content}</${nodeName.toLowerCase()}>`;
-  },
-});
 /** Says in which language or direction it is written, for which there is no sign. */
 const isMarked = (node: unknown) =>
   ['dir', 'lang'].some((name) => elementOf(node).getAttribute(name));
-converter.addRule('marked', {
-  filter: (node) => /^(?:div|p|span)$/i.test(elementOf(node).nodeName) && isMarked(node),
-  replacement: (content, node) => {
-    const { nodeName, outerHTML } = elementOf(node);
-    if (nodeName === 'P') return ownHtml(node);
-    const between = nodeName === 'DIV' ? '\n\n' : '';
-    const whole = [openingOf(outerHTML), content.trim(), `</${nodeName.toLowerCase()}>`];
-    return `${between}${whole.join(between)}${between}`;
-  },
-});
-
-const { escape: escapeSigns } = converter;
-// What is shown as a tag or an entity must not become one, nor '#' the end of a heading.
-converter.escape = (text) =>
-  escapeSigns(text)
-    .replace(/<|&(?=#?\w+;)/g, '\\$&')
-    .replace(/(?<=^|\s)#+\s*$/, '\\$&')
-    .replace(/^(\s*\d+)(?=\)|\.\s*$)/, '$1\\')
-    .replace(/^(?=[+-]\s*$)/, '\\');
-
 const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`;
 
-// The words of a picture are escaped like all others.
-converter.addRule('picture', {
-  filter: 'img',
-  replacement: (_, node) => {
-    const attribute = (name: string) => elementOf(node).getAttribute(name) ?? '';
-    const words = (name: string) => converter.escape(attribute(name).replace(/\s+/g, ' '));
-    const src = attribute('src').replace(/[\s()<>]/g, percent);
-    const title = words('title').replaceAll('"', '\\"');
-    return src === '' ? '' : `![${words('alt')}](${src}${title && ` "${title}"`})`;
-  },
-});
+/** What a cell of a plain table may hold: words in a line. */
+const PLAIN_IN_TABLES =
+  /^(?:table|caption|thead|tbody|tfoot|tr|th|td|p|br|a|strong|em|code|su[bp]|kbd|mark|abbr|cite|u|s|span|img)$/;
+
+/** Whether Markdown has a sign for a table (GFM): its first row is of headings, and its cells are plain. */
+function isPlainTable(html: string): boolean {
+  const [first = ''] = /<tr\b.*?<\/tr>/s.exec(html) ?? [];
+  const [, ...within] = Array.from(html.matchAll(/<(\w+)/g), ([, name = '']) => name);
+  return (
+    /<th\b/.test(first) &&
+    !/<td\b/.test(first) &&
+    !/(?:col|row)span="(?!1")|<\/p>\s*<p\b/.test(html) &&
+    within.every((name) => PLAIN_IN_TABLES.test(name) && name !== 'table')
+  );
+}
+
+/** What is read and not taken in again: figures are pictures with words below, and plain tables are tables. */
+function addReadersRules(converter: TurndownService): void {
+  converter.addRule('figure', {
+    filter: 'figure',
+    replacement: (content) => `\n\n${content.trim()}\n\n`,
+  });
+  const inLine = (content: string) =>
+    content
+      .trim()
+      .replace(/\s*\n\s*/g, ' ')
+      .replaceAll('|', '\\|');
+  converter.addRule('cell', {
+    filter: ['th', 'td'],
+    replacement: (content) => ` ${inLine(content)} |`,
+  });
+  converter.addRule('row', { filter: 'tr', replacement: (content) => `|${content}\n` });
+  converter.addRule('caption', {
+    filter: 'caption',
+    replacement: (content) => `${inLine(content)}\n`,
+  });
+  converter.addRule('table', {
+    filter: (node) =>
+      elementOf(node).nodeName === 'TABLE' && isPlainTable(elementOf(node).outerHTML),
+    replacement: (content) => {
+      const lines = content.split('\n').filter((line) => line.trim() !== '');
+      const [first = '', ...rows] = lines.filter((line) => line.startsWith('|'));
+      const caption = lines.find((line) => !line.startsWith('|')) ?? '';
+      const rule = first.replace(/(?:\\.|[^|\\])+/g, ' --- ');
+      return `\n\n${[caption && `${caption}\n`, first, rule, ...rows].filter(Boolean).join('\n')}\n\n`;
+    },
+  });
+}
+
+/** @param forReaders whether nobody takes it in again */
+function converterOf({ forReaders }: { forReaders: boolean }): TurndownService {
+  const converter = new TurndownService({
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    bulletListMarker: '-',
+    emDelimiter: '*',
+    hr: '---',
+  });
+
+  // Empty blocks too: a player has no text.
+  converter.addRule('block', {
+    filter: [...BLOCKS] as TurndownService.Filter,
+    replacement: (_, node) => ownHtml(node),
+  });
+  converter.addRule('checklist', {
+    filter: (node) =>
+      classOf(node) === 'checklist' && !PLAIN_CHECKLIST.test(elementOf(node).outerHTML),
+    replacement: (_, node) => ownHtml(node),
+  });
+  converter.addRule('step', {
+    filter: (node) => {
+      const { nodeName, parentNode } = elementOf(node);
+      return nodeName === 'LI' && parentNode !== null && classOf(parentNode) === 'checklist';
+    },
+    replacement: (content) => `- [ ] ${content.trim().replaceAll('\n', '\n  ')}\n`,
+  });
+
+  // Between tags within a line stands Markdown, and between those of a box that have lines of their own.
+  converter.addRule('within', {
+    filter: [...WITHIN] as TurndownService.Filter,
+    replacement: (content, node) => {
+      const { nodeName, outerHTML } = elementOf(node);
+      return content === '' ? '' : `${openingOf(outerHTML)}${content}</${nodeName.toLowerCase()}>`;
+    },
+  });
+  converter.addRule('marked', {
+    filter: (node) => /^(?:div|p|span)$/i.test(elementOf(node).nodeName) && isMarked(node),
+    replacement: (content, node) => {
+      const { nodeName, outerHTML } = elementOf(node);
+      if (nodeName === 'P') return ownHtml(node);
+      const between = nodeName === 'DIV' ? '\n\n' : '';
+      const whole = [openingOf(outerHTML), content.trim(), `</${nodeName.toLowerCase()}>`];
+      return `${between}${whole.join(between)}${between}`;
+    },
+  });
+
+  const { escape: escapeSigns } = converter;
+  // What is shown as a tag or an entity must not become one, nor '#' the end of a heading.
+  converter.escape = (text) =>
+    escapeSigns(text)
+      .replace(/<|&(?=#?\w+;)/g, '\\$&')
+      .replace(/(?<=^|\s)#+\s*$/, '\\$&')
+      .replace(/^(\s*\d+)(?=\)|\.\s*$)/, '$1\\')
+      .replace(/^(?=[+-]\s*$)/, '\\');
+
+  // The words of a picture are escaped like all others.
+  converter.addRule('picture', {
+    filter: 'img',
+    replacement: (_, node) => {
+      const attribute = (name: string) => elementOf(node).getAttribute(name) ?? '';
+      const words = (name: string) => converter.escape(attribute(name).replace(/\s+/g, ' '));
+      const src = attribute('src').replace(/[\s()<>]/g, percent);
+      const title = words('title').replaceAll('"', '\\"');
+      return src === '' ? '' : `![${words('alt')}](${src}${title && ` "${title}"`})`;
+    },
+  });
+
+  if (forReaders) addReadersRules(converter);
+  return converter;
+}
 
 /** Stands between two lists: without anything there they would be one. */
 const APART = '\ue000';
 
-/** Sanitised HTML as Markdown (CommonMark, with HTML where that has no sign). */
-export const htmlToMarkdown = (html: string) =>
+const withConverter = (converter: TurndownService) => (html: string) =>
   converter
     .turndown(html.replace(/<\/(ul|ol)>\s*(?=<\1\b)/g, `$&<p>${APART}</p>`))
     .replaceAll(APART, '<!-- -->');
+
+/** Sanitised HTML as Markdown (CommonMark, with HTML where that has no sign). */
+export const htmlToMarkdown = withConverter(converterOf({ forReaders: false }));
+
+/** The same for those who read it: of a figure its picture and words, and plain tables as GFM has them. */
+export const readersMarkdown = withConverter(converterOf({ forReaders: true }));

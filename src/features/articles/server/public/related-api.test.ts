@@ -65,6 +65,24 @@ describe.each(ENGINES)('what is related to an article, on %s', (engine) => {
     expect(await titles(slug)).toEqual(['Old boats', 'Older boats', 2, null]);
   });
 
+  it('a rare word of the excerpt counts too, after those of the title', async () => {
+    const excerpt = 'Mangonels against palisades.';
+    const { slug } = await write('Siege', { excerpt, category: 'community' });
+    await write('A wall', { category: 'news', content: '<p>Palisades everywhere.</p>' });
+    expect(await titles(slug, 1)).toEqual(['A wall', 1, null]);
+  });
+
+  it('words of scripts whose words are short count as long as they are words there', async () => {
+    const { slug } = await write('夜の喫茶店', { category: 'community' });
+    await write('喫茶店めぐり', { category: 'news' });
+    await write('のんびりする', { category: 'news' });
+    const korean = await write('마왕 이야기', { category: 'community' });
+    await write('새 마왕', { category: 'news' });
+    expect(await titles(slug, 1)).toEqual(['喫茶店めぐり', 1, null]);
+    expect((await related(slug, 12)).related).toBe(1);
+    expect(await titles(korean.slug, 1)).toEqual(['새 마왕', 1, null]);
+  });
+
   it('never has the article itself, what is not public, other parts of its series or what stands beside it', async () => {
     const series = { slug: 'of-lamps', title: 'Of lamps', words: '', part: 1 };
     const tags = ['lamps'];

@@ -10,13 +10,13 @@ import { publicArticlesById } from './public.views.ts';
 const OF_EACH = 100;
 /** A word that more texts have says nothing. */
 const RARE = 30;
-/** So many of the article's tags count, the first ones, and so many words of its title, the longest ones. */
+/** So many of the article's tags count, the first ones, and so many words of title and excerpt, the longest ones. */
 const MOST_TAGS = 10;
-const MOST_WORDS = 4;
+const MOST_WORDS = 6;
 /** Of those that share something the best so many are looked up; more, where readers see too few of them. */
 const LOOKED_UP_AT_ONCE = 50;
 
-/** A game, tag or word of the title, with other articles that have it. */
+/** A game, tag or word of title and excerpt, with other articles that have it. */
 interface Trait {
   kind: 'game' | 'tag' | 'word';
   name: string;
@@ -152,7 +152,7 @@ async function bestOf(db: Db, articleId: number, found: readonly Found[], limit:
 }
 
 /**
- * Public articles that share games, tags or words of the title with a public one, best first: a game says
+ * Public articles that share games, tags or words of title and excerpt with a public one, best first: a game says
  * most, and of tags and words those that few have. Neither the newest of its category, which stand beside it,
  * nor the other parts of its series. Where there are too few, others of its category follow.
  * @returns null where there is no public article at the slug
@@ -164,13 +164,16 @@ export async function relatedArticles(
 ): Promise<RelatedArticles | null> {
   const article = await db
     .selectFrom('articles')
-    .select(['id', 'title', 'category'])
+    .select(['id', 'title', 'excerpt', 'category'])
     .where('slug', '=', slug)
     .where('is_public', '=', 1)
     .executeTakeFirst();
   if (!article) return null;
   const { ofCategory, traits } = await candidates(db, article, limit);
-  const sharing = await sharingWords(db, article.title, { words: MOST_WORDS, documents: RARE });
+  const sharing = await sharingWords(db, [article.title, article.excerpt], {
+    words: MOST_WORDS,
+    documents: RARE,
+  });
   for (const [name, ids] of sharing) {
     traits.push({ kind: 'word', name, ids: ids.filter((id) => id !== article.id) });
   }

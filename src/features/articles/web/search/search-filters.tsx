@@ -5,6 +5,7 @@ import { CORE_CATEGORIES, categoryLabel, categoryPluralLabel } from '#features/t
 import { CategoryMark, ownCategoriesQuery } from '#features/taxonomy/web/public.ts';
 import { Button } from '#ui/button.tsx';
 import { Filters, OneOf, Options, toggled } from '#ui/page/filters/filters.tsx';
+import { Select } from '#ui/select.tsx';
 import type { SearchFilters } from '../../search.contract.ts';
 import * as styles from './search-filters.module.css';
 import type { SearchPlace } from './use-search-place.ts';
@@ -95,7 +96,7 @@ function Pick({ label, name, any, options, value, onPick }: PickProps) {
   return (
     <div className={styles.pick}>
       <label htmlFor={id}>{label}</label>
-      <select
+      <Select
         {...{ id, name, value }}
         onChange={(event) => onPick(event.target.form)}
         autoComplete="off"
@@ -106,7 +107,7 @@ function Pick({ label, name, any, options, value, onPick }: PickProps) {
             {one.words}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }

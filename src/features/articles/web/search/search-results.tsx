@@ -16,6 +16,7 @@ import type { SearchResultPage } from '../search-result.ts';
 import { FoundArticles, FoundSkeleton } from './found-articles.tsx';
 import { lastPageOf } from './last-page.ts';
 import { RESULTS_ID } from './results-id.ts';
+import { SearchField } from './search-field.tsx';
 import { SearchFilterList, searchFiltersQuery, useSearchFilters } from './search-filters.tsx';
 import * as styles from './search-results.module.css';
 import { type SearchPlace, useSearchPlace } from './use-search-place.ts';
@@ -129,36 +130,39 @@ export default function SearchResults() {
   });
   const { chosen, without } = filters;
   return (
-    <Filtered filters={<SearchFilterList place={place} filters={filters} />}>
-      <div aria-busy={isPlaceholderData}>
-        <h2 className="sr" id={RESULTS_ID} ref={heading} tabIndex={-1}>
-          Articles
-        </h2>
-        <FilteredBar>
-          {place.list !== null && data !== undefined && data.totalCount > 0 && (
-            <p dir="auto">{`${data.totalCount} ${data.totalCount === 1 ? 'result' : 'results'} for “${view.q}”`}</p>
+    <>
+      <SearchField place={place} />
+      <Filtered filters={<SearchFilterList place={place} filters={filters} />}>
+        <div aria-busy={isPlaceholderData}>
+          <h2 className="sr" id={RESULTS_ID} ref={heading} tabIndex={-1}>
+            Articles
+          </h2>
+          <FilteredBar>
+            {place.list !== null && data !== undefined && data.totalCount > 0 && (
+              <p dir="auto">{`${data.totalCount} ${data.totalCount === 1 ? 'result' : 'results'} for “${view.q}”`}</p>
+            )}
+            <Chosen
+              chosen={chosen.map(({ words, href }) => [words, href] as const)}
+              without={without}
+              heading={heading}
+            />
+            <Choices
+              label="Sort by"
+              choices={[
+                ['Best match', hrefOf({ sort: undefined }), view.sort === undefined],
+                ['Newest', hrefOf({ sort: 'newest' }), view.sort === 'newest'],
+              ]}
+            />
+          </FilteredBar>
+          {view.page === 1 && <FoundGamesIsland q={view.q} corrected={data?.corrected} />}
+          {isError && <LoadFailed title="Failed to load articles" headingLevel={3} />}
+          {data === undefined && !isError && <FoundSkeleton />}
+          {data !== undefined && (
+            <ResultPage {...{ place, data }} without={chosen.length > 0 ? without : undefined} />
           )}
-          <Chosen
-            chosen={chosen.map(({ words, href }) => [words, href] as const)}
-            without={without}
-            heading={heading}
-          />
-          <Choices
-            label="Sort by"
-            choices={[
-              ['Best match', hrefOf({ sort: undefined }), view.sort === undefined],
-              ['Newest', hrefOf({ sort: 'newest' }), view.sort === 'newest'],
-            ]}
-          />
-        </FilteredBar>
-        {view.page === 1 && <FoundGamesIsland q={view.q} corrected={data?.corrected} />}
-        {isError && <LoadFailed title="Failed to load articles" headingLevel={3} />}
-        {data === undefined && !isError && <FoundSkeleton />}
-        {data !== undefined && (
-          <ResultPage {...{ place, data }} without={chosen.length > 0 ? without : undefined} />
-        )}
-        {place.list !== null && <Status view={view} list={place.list} data={data} />}
-      </div>
-    </Filtered>
+          {place.list !== null && <Status view={view} list={place.list} data={data} />}
+        </div>
+      </Filtered>
+    </>
   );
 }

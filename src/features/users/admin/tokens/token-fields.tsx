@@ -1,8 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { RadioLine, Select } from '#ui/admin/form/controls.tsx';
+import { RadioLine } from '#ui/admin/form/controls.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { Input } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
 import type { createTokenSchema } from '../../contract.ts';
 import { TOKEN_DAYS, TOKEN_SCOPES } from '../../values.ts';
 import { SCOPES } from '../user-api.ts';

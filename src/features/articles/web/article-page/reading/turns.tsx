@@ -10,7 +10,7 @@ import * as styles from './turns.module.css';
 /** Where somebody's wish is remembered that keys do nothing. */
 const KEYS_OFF = 'keys-off';
 
-/** The articles published before and after one, also by a key each, which can be turned off. */
+/** The articles published after and before one, also by a key each, which can be turned off. */
 export function Turns({ article: { newer, older } }: { article: Article }) {
   const [areOff, setOff] = useState(false);
   useEffect(() => setOff(readKept(KEYS_OFF) !== null), []);
@@ -48,8 +48,8 @@ export function Turns({ article: { newer, older } }: { article: Article }) {
     );
   return (
     <nav ref={nav} className={`wrap ${styles.turns}`} aria-label="Other articles">
-      {turn(newer, 'Previous', 'prev', 'p')}
-      {turn(older, 'Next', 'next', 'n')}
+      {turn(newer, 'Newer', 'prev', 'p')}
+      {turn(older, 'Older', 'next', 'n')}
       <button type="button" className={`meta link needs-script ${styles.keys}`} onClick={turnKeys}>
         {areOff ? 'Turn the keys p and n on' : 'Turn the keys p and n off'}
       </button>

@@ -1,0 +1,9 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import * as field from './field.module.css';
+import * as styles from './select.module.css';
+
+/** One of a list, in a field as others are. */
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return <select {...rest} className={classNames(field.input, styles.select, className)} />;
+}
