@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Overview } from '#features/moderation/contract.ts';
 import { DAY } from '#lib/durations.ts';
@@ -130,8 +131,9 @@ describe('what is counted', () => {
     site.store.forgetQueries();
     const looksForChanges = vi.spyOn(site.app.changes, 'poll');
     await tell(url);
-    await tell('/api/searches', { body: { q: 'maps' } });
     expect(site.store.queries).toEqual([]);
+    await tell('/api/searches', { body: { q: 'maps' } });
+    expect(site.store.queries, 'whether it found anything').toHaveLength(1);
     expect(looksForChanges).not.toHaveBeenCalled();
   });
 
@@ -346,8 +348,8 @@ describe('what is counted', () => {
     expect(own.filter(({ count }) => count > 0)).toEqual([{ day: '2026-03-05', count: 5 }]);
     const ofOne = async (id: number) =>
       jsonOf(await site.editor.get(`/api/admin/articles/${id}/reads`));
-    expect(await ofOne(other.id)).toEqual({ days: 30, reads: 9 });
-    expect(await ofOne(4321)).toEqual({ days: 30, reads: 0 });
+    expect(await ofOne(other.id)).toEqual({ days: 30, reads: 9, progress: null });
+    expect(await ofOne(4321)).toEqual({ days: 30, reads: 0, progress: null });
     expect(await mostRead(site.db, NOW, { days: 7, limit: 5 })).toMatchObject([
       { id: other.id, reads: 7 },
       { id: theirs.id, reads: 5 },
@@ -397,5 +399,20 @@ describe('what is counted', () => {
     await add(6, 1);
     await add(7, 100);
     expect(await mostRead(site.db, NOW, { days: 7, limit: 5 })).toMatchObject([{ id, reads: 1 }]);
+  });
+
+  it('of a year in which seventy thousand articles were read most, those that are still public', async () => {
+    const { id } = await makeArticle(site.db);
+    const first = Date.UTC(2026, 2, 5) - 364 * DAY;
+    await sql`insert into article_reads (day, article_id, count)
+      with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < 69999)
+      select ${sql.lit(first)} + (n / 200) * ${sql.lit(DAY)}, 100000 + n, 9 from numbers`.execute(
+      site.db,
+    );
+    await site.db
+      .insertInto('article_reads')
+      .values({ day: Date.UTC(2026, 2, 5), article_id: id, count: 1 })
+      .execute();
+    expect(await mostRead(site.db, NOW, { days: 365, limit: 5 })).toMatchObject([{ id, reads: 1 }]);
   });
 });
