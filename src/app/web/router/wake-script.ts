@@ -19,6 +19,8 @@ function wake(awake: string): void {
   // read all styles anew, and text shown would take on fonts that came late.
   const addStyles = () => {
     for (const name of styles.split(' ').filter(Boolean)) {
+      // Added by a screen meanwhile.
+      if (document.querySelector(`link[href="${name}"]`)) continue;
       const sheet = document.createElement('link');
       sheet.rel = 'stylesheet';
       // As in the HTML: the loader of screens looks for it by its attribute.
@@ -68,8 +70,9 @@ function wake(awake: string): void {
     for (const button of pressed) button.click();
   });
   for (const type of intents) addEventListener(type, request, { capture: true, passive: true });
-  // Not beside what the first paint needs.
-  requestAnimationFrame(() => setTimeout(addStyles));
+  // Not beside what the first paint needs; a tab in the background paints nothing.
+  if (document.hidden) addStyles();
+  else requestAnimationFrame(() => setTimeout(addStyles));
   // Nothing is seen of a screen of the admin area before its script is here.
   if (document.documentElement.dataset.admin !== undefined) request();
   addEventListener('load', () => {

@@ -112,7 +112,8 @@ export function analyticsRoutes(app: App, { db, config, now }: Context): void {
       if (phrase !== null && isReader(request, sessionName)) {
         const isNew = once.isNew(request.ip, `search ${phrase}`);
         if (isNew && once.hasRoom(request.ip, 'searches', SEARCHES_A_DAY)) {
-          tally.search(phrase, await findsAnything(db, phrase));
+          // Where the store is away nothing is said against it.
+          tally.search(phrase, await findsAnything(db, phrase).catch(() => true));
         }
       }
       return reply.code(204).send(null);

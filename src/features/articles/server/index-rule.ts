@@ -23,8 +23,8 @@ export async function settleSearch(
     .distinct()
     .orderBy('article_id')
     .execute();
-  for (let left = rows; left.length > 0; left = left.slice(MOST_AT_ONCE)) {
-    const ids = left.slice(0, MOST_AT_ONCE).map(({ article_id }) => article_id);
+  for (let at = 0; at < rows.length; at += MOST_AT_ONCE) {
+    const ids = rows.slice(at, at + MOST_AT_ONCE).map(({ article_id }) => article_id);
     await enqueue(trx, { name: INDEX_JOB, payload: ids, now });
   }
 }

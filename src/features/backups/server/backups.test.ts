@@ -324,6 +324,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       await writeFile(wal, '');
       await expect(restoreBackup(config, file, reading())).rejects.toThrow(`${wal} is there`);
       await rm(wal);
+      await openStorage(config).put('demo/a/1x1.jpg', Buffer.from('crop'), 'image/jpeg');
       await openStorage(config).put('a/b.jpg', Buffer.from('other'), 'image/jpeg');
       await expect(restoreBackup(config, file, reading())).rejects.toThrow('has pictures already');
       expect(await readdir(config.dataDir)).toEqual(['media']);
@@ -355,6 +356,17 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       await expect(doTask({ ...task, config }, signal)).rejects.toThrow(/has no room: .* 0 MB are/);
       vi.mocked(statfs).mockResolvedValueOnce(nearlyFull);
       await doTask({ ...task, config: { ...config, backupDir: folder } }, signal);
+    });
+
+    it('to be verified, which says nothing of the backup', async () => {
+      await make();
+      const task = { step: 'verify', file, config: store.config } as const;
+      const full = { ...(await statfs(folder)), bavail: 0 };
+      vi.mocked(statfs).mockResolvedValueOnce(full);
+      await expect(doTask(task, signal)).rejects.toThrow(/has no room/);
+      expect(await doTask(task, signal)).toEqual({ damage: null });
+      await writeFile(file, 'no backup');
+      expect(await doTask(task, signal)).toEqual({ damage: expect.stringMatching(/./) });
     });
 
     it('where another restore into the same place is under way', async () => {

@@ -60,6 +60,13 @@ export function backupHandlers(parts: Parts, isBeside: boolean): JobHandlers {
   const { db, now, config } = parts;
   const run = isBeside ? runBeside : doTask;
 
+  /** What is damaged in a backup; what kept it from being looked at says nothing of it, and is thrown. */
+  async function damageOf(file: string, { signal }: Job): Promise<string | null> {
+    const report = await run({ step: 'verify', config, file }, signal);
+    if (!('damage' in report)) throw new Error('Nothing was verified.');
+    return report.damage;
+  }
+
   async function make(kind: 'daily' | 'asked', job: Job): Promise<void> {
     const startedAt = now();
     const folder = backupFolder(config);
@@ -69,11 +76,12 @@ export function backupHandlers(parts: Parts, isBeside: boolean): JobHandlers {
     const name = backupName(kind, startedAt);
     const file = path.join(folder, name);
     const made = await run({ step: 'make', config, file, now: startedAt }, job.signal);
-    if (made === null) throw new Error('Nothing was made.');
+    if ('damage' in made) throw new Error('Nothing was made.');
     const { bytes, mediaBytes, files, leftOut } = made;
     let finishedAt = 0;
     try {
-      await run({ step: 'verify', config, file }, job.signal);
+      const damage = await damageOf(file, job);
+      if (damage !== null) throw new Error(damage);
       finishedAt = now();
       await inTransaction(db, async (trx) => {
         const sizes = { bytes, mediaBytes, files, missingFiles: leftOut.length };
@@ -106,15 +114,9 @@ export function backupHandlers(parts: Parts, isBeside: boolean): JobHandlers {
     async [VERIFY_JOB](job) {
       const name = String(job.payload);
       const file = path.join(backupFolder(config), name);
-      try {
-        await run({ step: 'verify', config, file }, job.signal);
-      } catch (error) {
-        job.signal.throwIfAborted();
-        const damage = error instanceof Error ? error.message : String(error);
-        await noteVerified(db, name, damage, now());
-        throw new GiveUp(damage);
-      }
-      await noteVerified(db, name, null, now());
+      const damage = await damageOf(file, job);
+      await noteVerified(db, name, damage, now());
+      if (damage !== null) throw new GiveUp(damage);
     },
   };
 }

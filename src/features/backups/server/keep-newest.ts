@@ -6,11 +6,6 @@ import type { BackupKind } from '../values.ts';
 import { backupFolder, keptFiles } from './folder.ts';
 import { forgetBackups, lacksPictures } from './store.ts';
 
-/** In which order files stay: those with everything, those that this store knows nothing of, the rest. */
-const GOOD = 0;
-const UNKNOWN = 1;
-const POOR = 2;
-
 /**
  * Removes all but the newest backups of a kind, after another was made and noted. One that is damaged or lacks
  * pictures takes no other one away: those before it may be the last that hold them.
@@ -28,20 +23,16 @@ export async function keepNewest(
     .select(['file', 'files', 'missing_files', 'damage'])
     .where('kind', '=', kind)
     .execute();
-  const known = new Map(
-    rows.map((row) => {
-      const isPoor = row.damage !== null || lacksPictures(row);
-      return [row.file, isPoor ? POOR : GOOD];
-    }),
+  // Those that this store knows nothing of were made by one that was lost, and hold what that had last.
+  const poor = new Set(
+    rows.filter((row) => row.damage !== null || lacksPictures(row)).map(({ file }) => file),
   );
-  const rankOf = (name: string) => known.get(name) ?? UNKNOWN;
   const others = (await keptFiles(folder))
     .filter((file) => file.kind === kind && file.name !== made)
     .map(({ name }) => name);
-  const mayGo =
-    rankOf(made) === POOR
-      ? others.filter((name) => rankOf(name) === POOR)
-      : others.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const mayGo = poor.has(made)
+    ? others.filter((name) => poor.has(name))
+    : [...others.filter((name) => !poor.has(name)), ...others.filter((name) => poor.has(name))];
   const removed = mayGo.slice(config.backupKeep - 1);
   for (const name of removed) await rm(path.join(folder, name), { force: true });
   await forgetBackups(db, removed, now);

@@ -9,7 +9,13 @@ import { unwritable, writeWhole } from '#platform/files/write-whole.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { VERSION } from '#platform/version.ts';
 import { encrypted } from './file/encryption.ts';
-import { BackupError, ENTRIES, FORMAT_VERSION, type Manifest } from './file/manifest.ts';
+import {
+  BackupError,
+  ENTRIES,
+  FORMAT_VERSION,
+  type Manifest,
+  NoRoomError,
+} from './file/manifest.ts';
 import { type PackedFile, packed, packedText } from './file/pack.ts';
 import { mediaFiles } from './file/read-media.ts';
 import { scratchBeside, scratchInDataDir } from './scratch.ts';
@@ -59,7 +65,7 @@ export async function requireRoom(
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize - leaveFree;
   if (free >= bytes) return;
-  throw new BackupError(
+  throw new NoRoomError(
     `The disk of ${folder} has no room: about ${megabytes(bytes)} are needed, ${megabytes(Math.max(free, 0))} are free.`,
   );
 }

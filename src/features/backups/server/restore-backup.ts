@@ -43,12 +43,15 @@ async function requireNoStore(config: Config): Promise<void> {
   throw new BackupError(`${first} is there already. Restore into an empty place: set DATA_DIR.`);
 }
 
+/** Covers, and crops of the demo's pictures: they are made again when they are asked for. */
+const MADE_ANEW = new Set(['covers', 'demo']);
+
 /** @throws BackupError where there are pictures that a restore would mix with */
 async function requireNoPictures({ dataDir, s3 }: Config): Promise<void> {
   if (s3 !== null) return;
   const folder = path.join(dataDir, 'media');
   const names = await readdir(folder).catch(() => []);
-  if (names.every((name) => name === 'covers')) return;
+  if (names.every((name) => MADE_ANEW.has(name))) return;
   throw new BackupError(
     `${folder} has pictures already. Restore into an empty place: set DATA_DIR.`,
   );

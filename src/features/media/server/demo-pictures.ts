@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -27,14 +27,14 @@ const unlessMissing = (error: NodeJS.ErrnoException) => {
   throw error;
 };
 
-/** One of the demo's pictures, at its full size; null where a folder's name is of none. */
+/** One of the demo's pictures, at its full size; null where there is none in this folder. */
 export function demoPicture(folder: string) {
   const { width = '', height = '' } = FOLDER.exec(folder)?.groups ?? {};
-  if (width === '') return null;
   const file = path.join(DEMO_PICTURES, folder, `${width}.webp`);
+  if (width === '' || !existsSync(file)) return null;
   return {
     ...{ width: Number(width), height: Number(height) },
-    read: (): Promise<Buffer | null> => readFile(file).catch(unlessMissing),
+    read: (): Promise<Buffer> => readFile(file),
   };
 }
 

@@ -12,6 +12,7 @@ import { mediaFileParamsSchema } from '../contract.ts';
 import { CROP_NAMES, type Crop } from '../crops.ts';
 import { fallbackWidth, mediaSizes } from '../values.ts';
 import { DEMO_ADDRESS } from './demo-pictures.ts';
+import { picturesBusy } from './make-once.ts';
 import { heldUntil } from './uses.ts';
 import {
   type Croppable,
@@ -123,6 +124,7 @@ export function mediaFileRoutes(app: App, context: Context): void {
     await countCropping(request);
     await makeCrops(storage, picture).catch((error: unknown) => {
       if (!(error instanceof ImageError)) throw error;
+      if (error.reason === 'process') throw picturesBusy();
       unreadableUntil.set(key, now() + UNREADABLE_FOR);
       request.log.warn({ err: error, key }, 'no crops can be made of a picture');
     });

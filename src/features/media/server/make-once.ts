@@ -1,6 +1,12 @@
 import { Problem } from '#platform/http/problem.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
+/** No picture can be made just now. */
+export const picturesBusy = () =>
+  new Problem(503, 'media.busy', 'Many pictures are being made just now. Please try again soon.', {
+    headers: { 'retry-after': '10' },
+  });
+
 /** What is being made or waits for it, by storage. */
 const lines = new WeakMap<Storage, Map<string, Promise<void>>>();
 
@@ -21,12 +27,7 @@ export async function makeOnce(
   const known = line.get(key);
   if (known) return known;
   if (line.size >= most) {
-    throw new Problem(
-      503,
-      'media.busy',
-      'Many pictures are being made just now. Please try again soon.',
-      { headers: { 'retry-after': '10' } },
-    );
+    throw picturesBusy();
   }
   const made = make().finally(() => line.delete(key));
   line.set(key, made);

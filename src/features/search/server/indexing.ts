@@ -29,11 +29,12 @@ const SLOTS_PER_MS = 4096;
 /**
  * The position at which what visitors find of this moment begins. The sign says who may find it, so all that is
  * older than 1970 stands at the beginning of that year.
+ * @param after so many milliseconds later
  */
-export const firstPosition = (at: number) => Math.max(at, 1) * SLOTS_PER_MS;
+export const firstPosition = (at: number, after = 0) => (Math.max(at, 1) + after) * SLOTS_PER_MS;
 
 function positionOf({ id, at, isPublic }: SearchableText, slot: number): number {
-  const place = firstPosition(at + slot) + (id % SLOTS_PER_MS);
+  const place = firstPosition(at, slot) + (id % SLOTS_PER_MS);
   return isPublic ? place : -place;
 }
 
@@ -126,7 +127,7 @@ const MOST_SPREAD_MS = 100_000;
 function isPlaced({ at, isPublic }: SearchableText, position: number): boolean {
   if (position > 0 !== isPublic) return false;
   const place = Math.abs(position);
-  return place >= firstPosition(at) && place < firstPosition(at + MOST_SPREAD_MS);
+  return place >= firstPosition(at) && place < firstPosition(at, MOST_SPREAD_MS);
 }
 
 /**

@@ -216,6 +216,22 @@ describe.each(ENGINES)('search on %s', (engine) => {
     await indexTexts(db, [{ ...text, id: hidden.id, at: years[1958], isPublic: false }]);
     const { found, total } = await find('tennis');
     expect([found[0], found.slice(1).sort(), total]).toEqual(['1972', ['1958', '1970'], 3]);
+    // Where another stands at its place it takes one of the next millisecond.
+    const place = -(4096 + (hidden.id % 4096));
+    await db.deleteFrom('search_documents').where('document_id', '=', hidden.id).execute();
+    const { id: there } = await makeArticle(db, { title: 'Fog', status: 'draft' });
+    await db.deleteFrom('search_documents').where('document_id', '=', there).execute();
+    await db
+      .insertInto('search_documents')
+      .values({ document_id: there, position: place })
+      .execute();
+    await indexTexts(db, [{ ...text, id: hidden.id, at: years[1958], isPublic: false }]);
+    const { position } = await db
+      .selectFrom('search_documents')
+      .select('position')
+      .where('document_id', '=', hidden.id)
+      .executeTakeFirstOrThrow();
+    expect(position).toBe(place - 4096);
   });
 
   it('does not find a scope as if it were a word', async () => {

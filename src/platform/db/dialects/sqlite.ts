@@ -199,6 +199,9 @@ export function openSqliteSnapshot(dataDir: string): Dialect {
   return new SqliteDialect({ database: new Connection(sqliteSnapshot(dataDir)) });
 }
 
+/** SQLite's codes for a disk that takes nothing: READONLY, IOERR, FULL, CANTOPEN. */
+const UNWRITABLE = new Set([8, 10, 13, 14]);
+
 /** The connection behind it. */
 export function sqliteSnapshot(dataDir: string): DatabaseSync {
   const file = path.join(dataDir, SQLITE_FILE);
@@ -208,8 +211,9 @@ export function sqliteSnapshot(dataDir: string): DatabaseSync {
   } catch (error) {
     // SQLite writes beside the file to read it, which a full or read-only disk refuses. With a log beside it,
     // the file alone is not all of the store.
-    const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
-    if (log !== undefined && log.size > 0) throw error;
+    const sizeOf = (name: string) => statSync(name, { throwIfNoEntry: false })?.size ?? 0;
+    const isRefused = UNWRITABLE.has(((error as { errcode?: number }).errcode ?? 0) & 0xff);
+    if (!isRefused || sizeOf(`${file}-wal`) > 0 || sizeOf(`${file}-journal`) > 0) throw error;
     const address = pathToFileURL(file);
     address.searchParams.set('immutable', '1');
     return begun(new DatabaseSync(address, { readOnly: true }));

@@ -15,6 +15,9 @@ export class BackupError extends Error {
   override name = 'BackupError';
 }
 
+/** The disk has no room for it. */
+export class NoRoomError extends BackupError {}
+
 /** What a backup says of itself. */
 export const manifestSchema = z.object({
   format: z.literal('savepoint-backup'),

@@ -107,7 +107,7 @@ describe('the crops of a picture', () => {
       ['jpeg', 900, 675],
       ['jpeg', 675, 675],
     ]);
-    for (const none of ['meridian-00000000-1200x675', 'none', '%2e%2e']) {
+    for (const none of ['meridian-00000000-1200x675', '_a-00000000-1x1', 'none', '%2e%2e']) {
       expect((await get(site.app, `/demo/pictures/${none}/1x1.jpg`)).statusCode, none).toBe(404);
     }
   });

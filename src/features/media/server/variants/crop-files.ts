@@ -43,10 +43,13 @@ export function uploadedPicture({ db, storage }: CropContext, key: string): Crop
   };
 }
 
-/** A picture of the demo, whose crops lie beside those of uploads; null where there is none in this folder. */
+/** Below it lie the crops of the demo's pictures: they are made anew where they are missing. */
+const DEMO_CROPS = 'demo';
+
+/** A picture of the demo; null where there is none in this folder. */
 export function picturedInDemo(folder: string): Croppable | null {
   const picture = demoPicture(folder);
-  return picture && { ...picture, key: folder, isThere: async () => true };
+  return picture && { ...picture, key: `${DEMO_CROPS}/${folder}`, isThere: async () => true };
 }
 
 /** A crop of a picture; null where it was not made yet. */
