@@ -6,6 +6,7 @@ import { scopesOf } from '#features/articles/server/search-scopes.ts';
 import { EXCERPT_FALLBACK_LENGTH } from '#features/articles/values.ts';
 import { place } from '#features/featured/server/public.ts';
 import { FEATURED_PAGES, type FeaturedPage, SIDEBAR_SLOTS } from '#features/featured/values.ts';
+import { EMPTY_REVIEW } from '#features/reviews/values.ts';
 import { indexTexts, type SearchableText } from '#features/search/server/indexing.ts';
 import { CATEGORY_PLURALS } from '#features/taxonomy/values.ts';
 import { ensureAccount } from '#features/users/server/public.ts';
@@ -17,7 +18,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { type InventedArticle, inventArticles, TAGS } from './invent.ts';
 
 /** Raise it when other articles come out than before: kept stores are then made anew. */
-const GENERATOR_VERSION = 6;
+const GENERATOR_VERSION = 7;
 const AUTHORS = ['Ada Quill', 'Ben Marsh', 'Cleo Vance', 'Dov Harker', 'Eri Sato', 'Finn Okoro'];
 /** Besides them, one writes every hundredth article: what a single author's lists are measured on. */
 export const OCCASIONAL_AUTHOR = 'Gus Thyme';
@@ -28,7 +29,9 @@ const MANY_EVERY = 333;
 /** So many other games share the rest. */
 const OTHER_GAMES = 400;
 export const [MOST_GAME, MANY_GAME] = ['game-of-most', 'game-of-many'];
-const BATCH = 250;
+const BATCH = 1000;
+/** None that is scheduled comes due while it is measured. */
+const NEVER_DUE = Date.UTC(2100, 0, 1);
 const MIGRATIONS = path.join(import.meta.dirname, '../src/platform/db/migrations');
 
 /** What a store's content depends on. */
@@ -75,7 +78,7 @@ async function insertArticles(
         status: article.status,
         moderation_status: article.moderationStatus,
         rejection_note: article.moderationStatus === 'rejected' ? 'Not yet.' : null,
-        scheduled_at: article.status === 'scheduled' ? article.at : null,
+        scheduled_at: article.status === 'scheduled' ? NEVER_DUE : null,
         author_id: authorOf(index),
         ...scoreColumns(article),
         version: 1,
@@ -113,6 +116,15 @@ async function insertParts(
     )
     .execute();
   await db
+    .insertInto('article_reviews')
+    .values(
+      numbered.flatMap(({ article, id }) => {
+        const score = scoreOf(article);
+        return score ? { article_id: id, review: JSON.stringify({ ...EMPTY_REVIEW, score }) } : [];
+      }),
+    )
+    .execute();
+  await db
     .insertInto('revisions')
     .values(
       numbered.map(({ article: { text: _text, at, ...fields }, id }) => ({
@@ -131,7 +143,7 @@ function searchable(
   articles: readonly InventedArticle[],
   ids: readonly number[],
   authorOf: (index: number) => number,
-  gameOfOne: (index: number) => number,
+  gameOfOne: (index: number) => Game,
 ) {
   return articles.map(
     (article, index): SearchableText => ({
@@ -140,12 +152,12 @@ function searchable(
       isPublic: isPublic(article),
       scopes: scopesOf(
         { category: article.category, authorId: authorOf(index), score: scoreOf(article) },
-        [gameOfOne(index)],
+        [gameOfOne(index).id],
       ),
       title: article.title,
       excerpt: article.excerpt,
       tags: article.tags,
-      body: article.text,
+      body: `${article.text}\n${gameOfOne(index).title}`,
     }),
   );
 }
@@ -159,7 +171,12 @@ async function insertTags(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 
-async function insertGames(db: Db, now: number): Promise<number[]> {
+interface Game {
+  id: number;
+  title: string;
+}
+
+async function insertGames(db: Db, now: number): Promise<Game[]> {
   const others = Array.from({ length: OTHER_GAMES }, (_, index) => `game-${index}`);
   const rows = await db
     .insertInto('games')
@@ -170,15 +187,17 @@ async function insertGames(db: Db, now: number): Promise<number[]> {
         ...{ links: '[]', ratings: '[]', created_at: now, updated_at: now },
       })),
     )
-    .returning('id')
+    .returning(['id', 'title'])
     .execute();
-  return rows.map(({ id }) => id).sort((one, other) => one - other);
+  return rows.sort((one, other) => one.id - other.id);
 }
 
 /** The game that an article is about, by its place among all. */
-function gameOf(index: number, [most = 0, many = 0, ...others]: readonly number[]): number {
+function gameOf(index: number, [most, many, ...others]: readonly Game[]): Game {
+  const other = others[index % others.length];
+  if (!(most && many && other)) throw new Error('There are too few games');
   if (index % MOST_EVERY === 0) return most;
-  return index % MANY_EVERY === 1 ? many : (others[index % others.length] ?? many);
+  return index % MANY_EVERY === 1 ? many : other;
 }
 
 /** Fills every featured slot with one of the newest public articles of its page. */
@@ -231,7 +250,7 @@ export async function fill(db: Db, count: number, say: (line: string) => void): 
         .insertInto('article_games')
         .values(
           ids.map((article_id, index) => ({
-            ...{ article_id, game_id: game(index), position: 0 },
+            ...{ article_id, game_id: game(index).id, position: 0 },
           })),
         )
         .execute();
