@@ -23,9 +23,14 @@ export { settleSearch } from './index-rule.ts';
 export { loadParts, NO_PARTS, partsIn, takeParts } from './parts.ts';
 export { pictureTexts, pictureTextsNext } from './picture-texts.ts';
 export { publicMonths } from './public/archive.views.ts';
-export { articlesNaming, articlesTagged, newestOf, publicTexts } from './public/listed.views.ts';
 export {
   articlesAbout,
+  articlesNaming,
+  articlesTagged,
+  newestOf,
+  publicTexts,
+} from './public/listed.views.ts';
+export {
   countPublicArticles,
   leadsToArticle,
   movedTo,

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/schema.ts';
 import type { Game } from '../contract.ts';
 
 /** Public articles about a game. */
-const publicAbout = (db: Db, id: number) =>
+export const publicAbout = (db: Db, id: number) =>
   db
     .selectFrom('article_games')
     .innerJoin('articles', 'articles.id', 'article_games.article_id')

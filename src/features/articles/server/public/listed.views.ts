@@ -1,5 +1,8 @@
 import type { SelectQueryBuilder } from 'kysely';
+import { publicAbout } from '#features/games/server/public.ts';
+import { isVideoLink } from '#features/media/server/public.ts';
 import { tagKey } from '#features/taxonomy/server/public.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
 import type { ArticleSummary } from '../../contract.ts';
@@ -56,6 +59,28 @@ export async function articlesTagged(
     .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1);
   return { tag: tag.name, articles: await newestOf(db, found, window) };
 }
+
+interface About {
+  gameId: number;
+  /** Slug; undefined is all. */
+  category: string | undefined;
+  /** Those alone that have a video at their top. */
+  videos: boolean;
+}
+
+function articlesOf(db: Db, { gameId, category, videos }: About) {
+  let query = publicAbout(db, gameId);
+  if (category !== undefined) {
+    query = query.where(engineOf(db).withoutIndex('articles.category'), '=', category);
+  }
+  return videos ? query.where(isVideoLink) : query;
+}
+
+export const countArticlesAbout = (db: Db, about: About) => countRows(articlesOf(db, about));
+
+/** Public articles about a game, newest first. */
+export const articlesAbout = (db: Db, about: About, window: Window) =>
+  newestOf(db, articlesOf(db, about), window);
 
 /** The text of public articles as readers get it, as HTML by their ids. @param most characters; longer ones are left out */
 export async function publicTexts(

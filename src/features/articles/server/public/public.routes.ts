@@ -23,9 +23,8 @@ import {
 import { articlePath } from '../../paths.ts';
 import { BAND_CARDS, LIST_MAX } from '../../values.ts';
 import { type AnswerList, answerLists } from './answer-list.ts';
+import { articlesAbout, countArticlesAbout } from './listed.views.ts';
 import {
-  articlesAbout,
-  countArticlesAbout,
   countPublicArticles,
   movedTo,
   publicArticleBySlug,

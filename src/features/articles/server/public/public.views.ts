@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { factsOfGames } from '#features/games/server/public.ts';
 import type { CoverageState } from '#features/live/contract.ts';
-import { coverPath, isVideoLink } from '#features/media/server/public.ts';
+import { coverPath } from '#features/media/server/public.ts';
 import { shownByline } from '#features/people/server/public.ts';
 import { scoreOfRow } from '#features/reviews/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
@@ -134,43 +134,6 @@ export async function publicArticles(
 export function countPublicArticles(db: Db, category: string | undefined): Promise<number> {
   const query = db.selectFrom('articles').where('is_public', '=', 1);
   return countRows(category === undefined ? query : query.where('category', '=', category));
-}
-
-interface About {
-  gameId: number;
-  /** Slug; undefined is all. */
-  category: string | undefined;
-  /** Those alone that have a video at their top. */
-  videos: boolean;
-}
-
-function publicAbout(db: Db, { gameId, category, videos }: About) {
-  let query = summaries(db)
-    .where('articles.id', 'in', (eb) =>
-      eb.selectFrom('article_games').select('article_id').where('game_id', '=', gameId),
-    )
-    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1);
-  if (category !== undefined) {
-    query = query.where(engineOf(db).withoutIndex('articles.category'), '=', category);
-  }
-  return videos ? query.where(isVideoLink) : query;
-}
-
-export const countArticlesAbout = (db: Db, about: About) => countRows(publicAbout(db, about));
-
-/** Public articles about a game, newest first. */
-export async function articlesAbout(
-  db: Db,
-  about: About,
-  { limit, offset }: Window,
-): Promise<ArticleSummary[]> {
-  const rows = await publicAbout(db, about)
-    .orderBy('articles.published_at', 'desc')
-    .orderBy('articles.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return withTags(db, rows);
 }
 
 /** The public ones among these articles, in the order of the ids. */

@@ -9,8 +9,8 @@ import { auditEvent, changeState, type StoredArticle, storedArticles } from '../
 
 /** An article that comes later than this after its time is late. */
 const LATE_MS = 60_000;
-/** So many are published in one transaction. */
-const BATCH = 100;
+/** So many are published in one transaction: on SQLite every reader waits for its end. */
+const BATCH = 10;
 
 const approvedOnes = (db: Db) =>
   db
@@ -50,7 +50,7 @@ async function postpone(trx: Db, article: StoredArticle, until: number, now: num
 }
 
 /**
- * Publishes what is due, at most a hundred; what shows a picture under embargo when that has ended. Whoever
+ * Publishes what is due, some of it where that is much; what shows a picture under embargo when that has ended. Whoever
  * comes first has the turn; for another instance nothing is due any more.
  */
 export function publishDue(db: Db, now: number): Promise<PublishedOnSchedule[]> {
