@@ -86,8 +86,18 @@ export const articleSchema = articleSummarySchema
   })
   .meta({ id: 'Article' });
 
+/** Beside the count of a search. */
+export const countCapped = z
+  .literal(true)
+  .optional()
+  .describe('There are more than a search counts: 10,000');
+
 export const articlePageSchema = z
-  .strictObject({ articles: z.array(articleSummarySchema), totalCount: z.int() })
+  .strictObject({
+    articles: z.array(articleSummarySchema),
+    totalCount: z.int(),
+    totalCountCapped: countCapped,
+  })
   .meta({ id: 'ArticlePage' });
 
 export const relatedArticlesSchema = z

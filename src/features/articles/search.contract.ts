@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { articleGameSchema } from '#features/games/contract.ts';
 import { queryInt } from '#lib/api/request-schemas.ts';
-import { articleSummarySchema, searchText, windowQuerySchema } from './contract.ts';
+import { articleSummarySchema, countCapped, searchText, windowQuerySchema } from './contract.ts';
 import { GAME_SLUG_MAX } from './values.ts';
 
 const flag = z.enum(['true', 'false']);
@@ -48,7 +48,11 @@ export const foundArticleSchema = articleSummarySchema
 export type FoundArticle = z.infer<typeof foundArticleSchema>;
 
 export const foundPageSchema = z
-  .strictObject({ articles: z.array(foundArticleSchema), totalCount: z.int() })
+  .strictObject({
+    articles: z.array(foundArticleSchema),
+    totalCount: z.int(),
+    totalCountCapped: countCapped,
+  })
   .meta({ id: 'FoundPage' });
 export type FoundPage = z.infer<typeof foundPageSchema>;
 

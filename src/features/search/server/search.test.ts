@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
+import { engineOf } from '#platform/db/engine.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { indexTexts } from './indexing.ts';
@@ -118,6 +119,15 @@ describe.each(ENGINES)('search on %s', (engine) => {
     expect((await find('hollow', null, 2, 1)).found).toEqual(['newest', 'salt']);
     expect((await find('hollow', null, 5, 3)).found).toEqual([]);
     expect((await find('hollow', null, 1, 1)).total).toBe(3);
+  });
+
+  it('counts no further than one more than it is asked to', async () => {
+    const { fullText } = engineOf(store.db);
+    const counted = async (limit: number, most: number) =>
+      (await fullText.find(store.db, { words: ['hollow'], scopes: [] }, { limit, offset: 0, most }))
+        .total;
+    expect([await counted(1, 1), await counted(1, 2), await counted(1, 3)]).toEqual([2, 3, 3]);
+    expect([await counted(0, 1), await counted(0, 9)]).toEqual([2, 3]);
   });
 
   it('can be narrowed to a category', async () => {

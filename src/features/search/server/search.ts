@@ -2,7 +2,7 @@ import { words } from '#lib/text/words.ts';
 import type { IndexQuery, IndexWindow, NewestOptions } from '#platform/db/dialects/dialect.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { SEARCH_REACH } from '../values.ts';
+import { MOST_COUNTED, SEARCH_REACH } from '../values.ts';
 import { correctSpelling } from './correct-spelling.ts';
 import { firstPosition } from './indexing.ts';
 
@@ -21,13 +21,15 @@ export interface SearchResult {
   /** Ids of the window asked for, best first. */
   ids: number[];
   total: number;
+  /** Whether there are more than were counted. */
+  isCapped: boolean;
   /** The words that were searched, folded; the last one is found as the beginning of words too. */
   words: readonly string[];
   /** The words that were searched in place of the visitor's, where those matched nothing. */
   corrected: string | null;
 }
 
-const NOTHING: SearchResult = { ids: [], total: 0, words: [], corrected: null };
+const NOTHING: SearchResult = { ids: [], total: 0, isCapped: false, words: [], corrected: null };
 
 function toQuery(text: string, { scopes = [], time }: Partial<SearchRequest>): IndexQuery | null {
   const [first, ...rest] = words(text).slice(0, MOST_WORDS);
@@ -39,6 +41,12 @@ function toQuery(text: string, { scopes = [], time }: Partial<SearchRequest>): I
   return { words: [first, ...rest], scopes, positions };
 }
 
+const capped = ({ ids, total }: { ids: number[]; total: number }) => ({
+  ids,
+  total: Math.min(total, MOST_COUNTED),
+  isCapped: total > MOST_COUNTED,
+});
+
 /**
  * Searches the index. Every word must match, the last one as a prefix; operators and quotes are
  * text. Title matches come first, then the newer ones. A group of scopes without any is of nothing.
@@ -47,18 +55,21 @@ function toQuery(text: string, { scopes = [], time }: Partial<SearchRequest>): I
 export async function search(
   db: Db,
   request: SearchRequest,
-  window: IndexWindow,
+  window: Omit<IndexWindow, 'most'>,
 ): Promise<SearchResult> {
   const query = toQuery(request.text, request);
   if (query === null) return NOTHING;
   const { fullText } = engineOf(db);
-  const within = window.offset < SEARCH_REACH ? window : { limit: 0, offset: 0 };
-  const found = await fullText.find(db, query, within);
+  const within = {
+    ...(window.offset < SEARCH_REACH ? window : { limit: 0, offset: 0 }),
+    most: MOST_COUNTED,
+  };
+  const found = capped(await fullText.find(db, query, within));
   if (found.total > 0) return { ...found, words: query.words, corrected: null };
   const corrected = await correctSpelling(db, query);
   if (corrected === null) return NOTHING;
   return {
-    ...(await fullText.find(db, corrected, within)),
+    ...capped(await fullText.find(db, corrected, within)),
     words: corrected.words,
     corrected: corrected.words.join(' '),
   };

@@ -28,6 +28,8 @@ export interface IndexWindow {
   /** 0 only counts them. */
   limit: number;
   offset: number;
+  /** So many matches are counted, and whether there are more. */
+  most: number;
   /** By recency alone, wherever the words stand. */
   newestFirst?: boolean | undefined;
 }
@@ -36,7 +38,7 @@ export interface IndexWindow {
 interface IndexMatches {
   /** Ids of the window: documents with every word in the title first, then by recency. */
   ids: number[];
-  /** How many documents match altogether. */
+  /** How many documents match altogether; one more than `most` where there are more. */
   total: number;
 }
 

@@ -155,12 +155,12 @@ const fullText: FullText = {
       set position = excluded.position, document = excluded.document`.execute(db);
   },
 
-  async find(db, query, { limit, offset, newestFirst = false }) {
+  async find(db, query, { limit, offset, most, newestFirst = false }) {
     const text = queryText(query);
     const { from, before } = positionsOf(query);
     const { rows: counted } = await sql<{ total: number }>`
       select search_count(${text}, ${from}::bigint, ${before}::bigint) as total`.execute(db);
-    const total = counted[0]?.total ?? 0;
+    const total = Math.min(counted[0]?.total ?? 0, most + 1);
     if (limit === 0 || offset >= total) return { ids: [], total };
     const end = offset + limit;
     const range = sql`${from}::bigint, ${before}::bigint, ${end}::integer`;

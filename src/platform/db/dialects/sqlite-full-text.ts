@@ -123,9 +123,16 @@ async function newestFirst(
   return rows;
 }
 
-async function count(db: Db, match: string, range: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from search_texts
-    where search_texts match ${match} and ${range}`.execute(db);
+/** Counts the matches up to one more than `most`. */
+async function count(
+  db: Db,
+  match: string,
+  range: RawBuilder<unknown>,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select 1 from search_texts where search_texts match ${match} and ${range} limit ${most + 1}
+  )`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -169,16 +176,16 @@ export const fullText: FullText = {
     }
   },
 
-  async find(db, query, { limit, offset, newestFirst: byTime = false }) {
+  async find(db, query, { limit, offset, most, newestFirst: byTime = false }) {
     const match = await matchText(db, query);
     const range = shown(query);
-    if (limit === 0) return { ids: [], total: await count(db, match, range) };
+    if (limit === 0) return { ids: [], total: await count(db, match, range, most) };
     const end = offset + limit;
     const rows = await (byTime ? newestFirst : bestFirst)(db, match, range, end);
     // Every title match is a match of the text too, and is kept where it stands first.
     const ids = [...new Set(rows.map(({ id }) => id))].slice(offset, end);
     const inText = rows.filter((row) => row.in_title === 0).length;
-    return { ids, total: inText < end ? inText : await count(db, match, range) };
+    return { ids, total: inText < end ? inText : await count(db, match, range, most) };
   },
 
   async has(db, query) {

@@ -9,6 +9,8 @@ export interface AnswerList<Listed extends ArticleSummary> {
   articles: Listed[];
   /** Of all that its part is from; null where nobody reads it. */
   totalCount: number | null;
+  /** Whether there are more than were counted. */
+  totalCountCapped?: true;
 }
 
 /** Lists come as {articles, totalCount} when asked for, else as an array with the count beside it. */
@@ -16,12 +18,14 @@ export const answerLists =
   ({ db, config }: Pick<Context, 'db' | 'config'>) =>
   async <Listed extends ArticleSummary>(
     reply: FastifyReply,
-    { articles: found, totalCount }: AnswerList<Listed>,
+    { articles: found, totalCount, totalCountCapped }: AnswerList<Listed>,
     includeCount: boolean,
-  ): Promise<Listed[] | { articles: Listed[]; totalCount: number }> => {
+  ): Promise<Listed[] | { articles: Listed[]; totalCount: number; totalCountCapped?: true }> => {
     dependsOn(reply, 'articles', 'placements', ...bylineTopics(config));
     const articles = await withBylines(db, config, found);
     if (totalCount === null) return articles;
     reply.header('x-total-count', totalCount);
-    return includeCount ? { articles, totalCount } : articles;
+    if (totalCountCapped) reply.header('x-total-count-capped', 'true');
+    if (!includeCount) return articles;
+    return { articles, totalCount, ...(totalCountCapped && { totalCountCapped }) };
   };

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { indexTexts } from '#features/search/server/indexing.ts';
+import { MOST_COUNTED } from '#features/search/values.ts';
 import { HOUR } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
@@ -105,5 +108,33 @@ describe.each(ENGINES)('the search calls on %s', (engine) => {
     expect(badFields(await get(app, '/api/search?q=a&status=draft'))).toEqual(['status']);
     expect(badFields(await get(app, '/api/search?q=a&q=b'))).toEqual(['q']);
     expect(badFields(await get(app, '/api/search?search=a'))).toEqual(['search']);
+  });
+});
+
+describe('a search that finds very many', () => {
+  it('says how many up to 10,000, and of more that there are more', async () => {
+    const store = await openTestStore();
+    const app = await buildTestApp(store);
+    // What is counted is the index: its documents need no articles here.
+    await sql`pragma foreign_keys = off`.execute(store.db);
+    const index = (from: number, to: number) =>
+      indexTexts(
+        store.db,
+        Array.from({ length: to - from }, (_, offset) => ({
+          ...{ id: from + offset, at: NOW, isPublic: true, scopes: [] },
+          ...{ title: 'Pangolin', excerpt: '', tags: [], body: '' },
+        })),
+      );
+    const count = async () => {
+      const answer = await get(app, '/api/search?q=pangolin&limit=1&includeCount=true');
+      const { totalCount, totalCountCapped } = answer.json() as ArticlePage;
+      return [totalCount, totalCountCapped, answer.headers['x-total-count-capped']];
+    };
+    await index(1, MOST_COUNTED + 1);
+    expect(await count()).toEqual([MOST_COUNTED, undefined, undefined]);
+    await index(MOST_COUNTED + 1, MOST_COUNTED + 2);
+    expect(await count()).toEqual([MOST_COUNTED, true, 'true']);
+    await app.close();
+    await store.close();
   });
 });

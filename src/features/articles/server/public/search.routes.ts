@@ -67,7 +67,7 @@ export function searchRoutes(
         request.query.marked === 'true'
           ? await withFoundWords(db, found.articles, found.words)
           : found.articles;
-      return answerList(reply, { articles, totalCount: found.totalCount }, includeCount === 'true');
+      return answerList(reply, { ...found, articles }, includeCount === 'true');
     },
   );
 

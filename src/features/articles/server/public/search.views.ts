@@ -25,6 +25,8 @@ export interface FoundArticles {
   /** The window of them. */
   articles: ArticleSummary[];
   totalCount: number;
+  /** Whether there are more than were counted. */
+  totalCountCapped?: true;
   /** The words that were searched, folded; the last one is found as the beginning of words too. */
   words: readonly string[];
   /** The words that were searched in place of the visitor's; null where those were. */
@@ -51,8 +53,13 @@ export async function searchArticles(
     scopes.push(one === null ? [] : [gameScope(one.id)]);
   }
   const time = year === undefined ? undefined : yearTime(year);
-  const { ids, total, words, corrected } = await search(db, { text, scopes, time }, window);
-  return { articles: await publicArticlesById(db, ids), totalCount: total, words, corrected };
+  const { ids, total, isCapped, ...searched } = await search(db, { text, scopes, time }, window);
+  return {
+    articles: await publicArticlesById(db, ids),
+    totalCount: total,
+    ...(isCapped && { totalCountCapped: true }),
+    ...searched,
+  };
 }
 
 /** The years in which public articles came out, the last one first: one look into an index for each. */

@@ -14,6 +14,7 @@ import { searchQuery } from '../api.ts';
 import { CorrectedNote } from '../corrected-note.tsx';
 import type { SearchResultPage } from '../search-result.ts';
 import { FoundArticles, FoundSkeleton } from './found-articles.tsx';
+import { foundCount } from './found-count.ts';
 import { lastPageOf } from './last-page.ts';
 import { RESULTS_ID } from './results-id.ts';
 import { SearchField } from './search-field.tsx';
@@ -92,7 +93,7 @@ function Status({ view, list, data }: StatusProps) {
   const shown = data?.articles.length ?? 0;
   return data !== undefined && shown > 0 ? (
     <p className={`meta ${styles.summary}`} role="status">
-      {`Page ${view.page} of ${lastPageOf(data.totalCount)} • Showing ${shown} of ${data.totalCount} articles`}
+      {`Page ${view.page} of ${lastPageOf(data.totalCount)} • Showing ${shown} of ${foundCount(data)} articles`}
     </p>
   ) : (
     <p className="sr" role="status">
@@ -139,7 +140,7 @@ export default function SearchResults() {
           </h2>
           <FilteredBar>
             {place.list !== null && data !== undefined && data.totalCount > 0 && (
-              <p dir="auto">{`${data.totalCount} ${data.totalCount === 1 ? 'result' : 'results'} for “${view.q}”`}</p>
+              <p dir="auto">{`${foundCount(data)} ${data.totalCount === 1 ? 'result' : 'results'} for “${view.q}”`}</p>
             )}
             <Chosen
               chosen={chosen.map(({ words, href }) => [words, href] as const)}
