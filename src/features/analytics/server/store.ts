@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import { dayOf } from '#lib/days.ts';
 import { DAY } from '#lib/durations.ts';
 import { countRows } from '#platform/db/count-rows.ts';
+import { engineOf } from '#platform/db/engine.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { DIRECT, OTHERS, type Source } from './source.ts';
@@ -35,7 +36,7 @@ async function publicOnes(db: Db, ids: readonly number[]): Promise<Set<number>> 
     .selectFrom('articles')
     .select('id')
     .where('id', 'in', ids)
-    .where('is_public', '=', 1)
+    .where(engineOf(db).withoutIndex('is_public'), '=', 1)
     .execute();
   return new Set(rows.map((row) => row.id));
 }

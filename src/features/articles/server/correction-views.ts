@@ -1,5 +1,6 @@
 import { isoTime } from '#lib/dates.ts';
 import { countRows } from '#platform/db/count-rows.ts';
+import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Correction, CorrectionPage } from '../corrections.contract.ts';
 
@@ -48,7 +49,7 @@ export async function publicCorrections(
   const ofPublic = rows(db)
     .innerJoin('articles', 'articles.id', 'corrections.article_id')
     .select(['articles.slug', 'articles.title', 'articles.category'])
-    .where('articles.is_public', '=', 1);
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1);
   const found = await ofPublic
     .orderBy('corrections.noted_at', 'desc')
     .orderBy('corrections.id', 'desc')

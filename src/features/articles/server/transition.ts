@@ -6,6 +6,7 @@ import {
 } from '#features/audit-log/server/public.ts';
 import type { AuditAction } from '#features/audit-log/values.ts';
 import { recordChange } from '#platform/db/changes.ts';
+import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { isPublic } from '../values.ts';
@@ -117,7 +118,7 @@ async function notePublicRevisions(db: Db, ids: readonly number[]): Promise<void
     .updateTable('revisions')
     .set({ was_public: 1 })
     .where('article_id', 'in', ids)
-    .where('was_public', '=', 0)
+    .where(engineOf(db).withoutIndex('was_public'), '=', 0)
     .where(
       sql<boolean>`version = (select max(version) from revisions last
         where last.article_id = revisions.article_id)`,

@@ -1,3 +1,4 @@
+import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { AuditEntry } from '../contract.ts';
 import type { AuditAction, AuditSubject } from '../values.ts';
@@ -44,7 +45,7 @@ export async function lastDone(
     .select((eb) => eb.fn.max('at').as('at'))
     .where('subject_type', '=', subject.type)
     .where('subject_id', '=', subject.id)
-    .where('action', '=', action)
+    .where(engineOf(db).withoutIndex('action'), '=', action)
     .executeTakeFirstOrThrow();
   return at;
 }

@@ -1,6 +1,7 @@
 import { articlePath, listPath } from '#features/articles/paths.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { editDistance } from '#lib/text/words.ts';
+import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 
 /** Shorter words than this are like too many others. */
@@ -53,7 +54,7 @@ export async function similarAddress(db: Db, address: string): Promise<string | 
     .select('slug')
     .where('slug', '>=', beginning)
     .where('slug', '<=', `${beginning}zzzz`)
-    .where('is_public', '=', 1)
+    .where(engineOf(db).withoutIndex('is_public'), '=', 1)
     .orderBy('slug')
     .limit(MOST_COMPARED)
     .execute();

@@ -62,7 +62,7 @@ function isKnown(db: Db) {
     .selectFrom('revisions')
     .select('revisions.id')
     .whereRef('revisions.article_id', '=', sql.ref<number>('articles.id'))
-    .where('revisions.was_public', '=', 1)
+    .where(engineOf(db).withoutIndex('revisions.was_public'), '=', 1)
     .where(slug, '=', sql.ref<string>('articles.slug'));
   return sql<boolean>`(articles.is_public = 1 or exists ${shown})`;
 }

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mostRead } from '#features/analytics/server/public.ts';
+import { weeklyChanges } from '#features/analytics/server/statistics/changes.ts';
+import { addCounts } from '#features/analytics/server/store.ts';
+import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
+import { similarAddress } from '#features/redirects/server/similar.ts';
+import { DAY, HOUR } from '#lib/durations.ts';
+import type { App } from '#platform/http/routes.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { getJson } from '#tests/support/site/requests.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
+
+/** More than SQLite takes for fewer than the rows with a flag. */
+const MANY = 40;
+const TODAY = NOW - (NOW % DAY);
+
+let store: TestStore;
+let app: App;
+const ids: number[] = [];
+
+beforeAll(async () => {
+  store = await openTestStore();
+  app = await buildTestApp(store);
+  for (let index = 0; index < MANY; index += 1) {
+    ids.push((await makeArticle(store.db, { slug: `harbour-${index}` }, NOW - HOUR)).id);
+  }
+});
+afterAll(async () => {
+  await app.close();
+  await store.close();
+});
+
+const reads = () => ({
+  ...{ sources: [], steps: [], searches: [] },
+  reads: ids.map((articleId) => ({ day: TODAY - DAY, articleId, count: 30 })),
+});
+
+/** What is done often, or by anybody, and looks at a few rows. */
+const WORK: Record<string, () => Promise<unknown>> = {
+  'to publish what is scheduled': async () => {
+    await makeArticle(store.db, { status: 'scheduled', scheduledAt: NOW }, NOW - HOUR);
+    expect(await publishDue(store.db, NOW)).toHaveLength(1);
+  },
+  'to look for what an address may have meant': async () =>
+    expect(await similarAddress(store.db, '/harbour-1x')).not.toBeNull(),
+  'to list corrections': () => getJson(app, '/api/corrections'),
+  'to count reads': () => addCounts(store.db, reads()),
+  'to tell what was read most': () => mostRead(store.db, NOW, { days: 7, limit: 5 }),
+  'to tell what rises and falls': () => weeklyChanges(store.db, { today: TODAY, limit: 5 }),
+};
+
+/**
+ * SQLite knows nothing of how values are spread: it takes an index by a flag for one that leaves a few rows, and reads
+ * most of a large store (`withoutIndex`).
+ */
+test.each(Object.keys(WORK))('%s, no index by a flag is read', async (name) => {
+  store.forgetQueries();
+  await WORK[name]?.();
+  const steps: string[] = [];
+  for (const query of store.queries.filter((text) => /^(select|update|delete)/.test(text))) {
+    const plan = sql.raw<{ detail: string }>(`explain query plan ${query}`);
+    steps.push(...(await plan.execute(store.db)).rows.map(({ detail }) => detail));
+  }
+  expect(steps.length).toBeGreaterThan(0);
+  expect(steps.filter((step) => /\((is_public|was_public|action)=\?/.test(step))).toEqual([]);
+});
