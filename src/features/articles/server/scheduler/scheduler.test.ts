@@ -303,7 +303,7 @@ describe.each(ENGINES)('several instances on one store on %s', (engine) => {
     const others =
       engine === 'sqlite' ? [] : await Promise.all([1, 2].map(() => openStore(site.store.config)));
     const made = [];
-    for (let index = 0; index < 30; index += 1)
+    for (let index = 0; index < 12; index += 1)
       made.push(await plan(NOW, { slug: `one-${index}` }));
     const stores = [site.db, site.db, ...others.map(({ db }) => db)];
     const all = stores.map((db) => clockwork(db));
