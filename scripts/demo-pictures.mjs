@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 
-const WIDTHS = [480, 960, 1600];
+const WIDTHS = [240, 480, 768, 960, 1600];
 
 for (const file of process.argv.slice(2)) {
   const source = readFileSync(file);

@@ -13,7 +13,7 @@ import {
 } from '../../src/app/web/paths.ts';
 import { freePort } from '../server-process.ts';
 import { median } from '../statistics.ts';
-import { type Lighthouse, loadLighthouse } from './load-lighthouse.ts';
+import { loadLighthouse } from './load-lighthouse.ts';
 
 const { findChromium }: { findChromium: () => Promise<string> } = await import(
   new URL('../../scripts/chromium.mjs', import.meta.url).href
@@ -93,26 +93,51 @@ function bytesBefore(requests: readonly NetworkRequest[], moment: number) {
   return { pictures: sum(pictures), others: sum(early) - sum(pictures) };
 }
 
+type Loaded = Awaited<ReturnType<typeof loadLighthouse>>;
+type Tools = Loaded & { browser: Awaited<ReturnType<Loaded['puppeteer']['connect']>> };
+
+/** The stills of videos: their site is another, which this machine may not reach, and is none of the measured. */
+const STILLS = 'https://i.ytimg.com/*';
+/** As large as one of theirs. */
+const STILL = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"/>';
+
+/** A page where each still of a video is an empty picture. */
+async function openPage({ browser }: Tools) {
+  const page = await browser.newPage();
+  const session = await page.createCDPSession();
+  session.on('Fetch.requestPaused', ({ requestId }) => {
+    const responseHeaders = [{ name: 'content-type', value: 'image/svg+xml' }];
+    const body = Buffer.from(STILL).toString('base64');
+    const answer = { requestId, responseCode: 200, responseHeaders, body };
+    session.send('Fetch.fulfillRequest', answer).catch(() => {});
+  });
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: STILLS }] });
+  return page;
+}
+
 /** @throws Error where the page could not be visited */
 async function visitOnce(
-  lighthouse: Lighthouse,
+  tools: Tools,
   url: string,
-  { port, indexed }: { port: number; indexed: boolean },
+  { indexed }: { indexed: boolean },
   tries = 3,
 ): Promise<OneVisit> {
+  const page = await openPage(tools);
   // Lighthouse's own defaults: a middling phone on a slow mobile network, nothing kept from before.
-  const result = await lighthouse(url, {
-    port,
+  const flags = {
     output: 'json',
     logLevel: 'error',
     onlyCategories: CATEGORIES,
     skipAudits: indexed ? [] : ['is-crawlable'],
-  });
+  } as const;
+  const result = await tools.lighthouse(url, flags, undefined, page);
+  // Of a visit that fails everything ends with the browser.
+  await page.close();
   if (!result) throw new Error(`Lighthouse said nothing about ${url}`);
   const { audits, categories, runtimeError, lighthouseVersion } = result.lhr;
   // Now and then the browser's trace of a visit has no beginning: another visit has one.
   if (runtimeError?.code === 'NO_NAVSTART' && tries > 1) {
-    return visitOnce(lighthouse, url, { port, indexed }, tries - 1);
+    return visitOnce(tools, url, { indexed }, tries - 1);
   }
   if (runtimeError) throw new Error(`Lighthouse at ${url}: ${runtimeError.message}`);
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
@@ -170,7 +195,7 @@ export async function measureLighthouse(
   origin: string,
   screens: readonly (readonly [string, string])[] = SCREENS,
 ): Promise<LighthouseResult[]> {
-  const lighthouse = await loadLighthouse();
+  const loaded = await loadLighthouse();
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: await findChromium(),
@@ -178,13 +203,18 @@ export async function measureLighthouse(
   });
   const results: LighthouseResult[] = [];
   try {
+    const browserURL = `http://127.0.0.1:${port}`;
+    const tools = {
+      ...loaded,
+      browser: await loaded.puppeteer.connect({ browserURL, defaultViewport: null }),
+    };
     for (const [screen, path] of screens) {
       const url = new URL(path, origin);
       await (await fetch(url)).arrayBuffer();
       const indexed = SEARCHES.every(([name]) => name !== screen);
       const visits: OneVisit[] = [];
       for (let visit = 0; visit < VISITS; visit += 1)
-        visits.push(await visitOnce(lighthouse, url.href, { port, indexed }));
+        visits.push(await visitOnce(tools, url.href, { indexed }));
       results.push({
         screen,
         version: visits[0]?.version ?? '',

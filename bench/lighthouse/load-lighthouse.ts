@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -27,22 +28,39 @@ interface Report {
   >;
 }
 
-/** Visits an address in the browser that listens on a debugging port. */
+/** A page of Puppeteer, as far as it is used. */
+interface Page {
+  createCDPSession(): Promise<{
+    on(event: 'Fetch.requestPaused', listener: (paused: { requestId: string }) => void): void;
+    send(method: string, params: object): Promise<unknown>;
+  }>;
+  close(): Promise<void>;
+}
+
+/** Visits an address in a page. */
 export type Lighthouse = (
   url: string,
   flags: {
-    port: number;
     output: 'json';
     logLevel: 'error';
     onlyCategories: readonly string[];
     skipAudits: readonly string[];
   },
+  config: undefined,
+  page: Page,
 ) => Promise<{ lhr: Report } | undefined>;
+
+interface Puppeteer {
+  connect(options: {
+    browserURL: string;
+    defaultViewport: null;
+  }): Promise<{ newPage(): Promise<Page> }>;
+}
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Lighthouse, installed where it is not there in the version that `tool/package.json` names. */
-export async function loadLighthouse(): Promise<Lighthouse> {
+/** Lighthouse and its Puppeteer, installed where they are not there in the version that `tool/package.json` names. */
+export async function loadLighthouse(): Promise<{ lighthouse: Lighthouse; puppeteer: Puppeteer }> {
   const own = path.join(LIGHTHOUSE, 'package.json');
   const wanted: string = readJson(path.join(TOOL, 'package.json')).dependencies.lighthouse;
   if (!existsSync(own) || readJson(own).version !== wanted) {
@@ -51,7 +69,9 @@ export async function loadLighthouse(): Promise<Lighthouse> {
     const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
     await must(isWindows ? 'npm.cmd' : 'npm', args, { cwd: TOOL, shell: isWindows });
   }
-  const entry = pathToFileURL(path.join(LIGHTHOUSE, 'core/index.js')).href;
-  const { default: lighthouse }: { default: Lighthouse } = await import(entry);
-  return lighthouse;
+  const entry = path.join(LIGHTHOUSE, 'core/index.js');
+  const { default: lighthouse }: { default: Lighthouse } = await import(pathToFileURL(entry).href);
+  const its = pathToFileURL(createRequire(entry).resolve('puppeteer-core')).href;
+  const { default: puppeteer }: { default: Puppeteer } = await import(its);
+  return { lighthouse, puppeteer };
 }

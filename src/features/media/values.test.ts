@@ -16,24 +16,26 @@ describe('an address says which picture it is and how large', () => {
     ['/demo/pictures/bus.webp', undefined],
     ['', undefined],
   ])('%s', (address, folder) => {
-    expect(mediaImage(address, '100vw')?.srcSet.split('480.webp 480w')[0]).toBe(folder);
+    expect(mediaImage(address, '100vw')?.srcSet.split('240.webp 240w')[0]).toBe(folder);
   });
 
   it.each([
-    ['4000x3000', [480, 960, 1600]],
-    ['1600x1', [480, 960, 1600]],
-    ['1000x10', [480, 960, 1000]],
-    ['480x10', [480]],
+    ['4000x3000', [240, 480, 768, 960, 1600]],
+    ['1600x1', [240, 480, 768, 960, 1600]],
+    ['1000x10', [240, 480, 768, 960, 1000]],
+    ['768x10', [240, 480, 768]],
+    ['480x10', [240, 480]],
     ['90x6000', [90]],
   ])('%s has the widths %j', (size, widths) => {
     expect(mediaSizes(`${HASH}-${size}`).widths).toEqual(widths);
   });
 
   it('each width has an address in both formats, one that moves in WebP alone', () => {
-    expect(mediaSizes(KEY)).toEqual({ width: 4000, height: 3000, widths: [480, 960, 1600] });
+    const widths = [240, 480, 768, 960, 1600];
+    expect(mediaSizes(KEY)).toEqual({ width: 4000, height: 3000, widths });
     expect(mediaImage(`/media/${KEY}/2560.jpg`, '50vw')).toEqual({
-      srcSet: [480, 960, 1600].map((one) => `${mediaPath(KEY, one, 'webp')} ${one}w`).join(),
-      avif: [480, 960, 1600].map((one) => `${mediaPath(KEY, one, 'avif')} ${one}w`).join(),
+      srcSet: widths.map((one) => `${mediaPath(KEY, one, 'webp')} ${one}w`).join(),
+      avif: widths.map((one) => `${mediaPath(KEY, one, 'avif')} ${one}w`).join(),
       sizes: '50vw',
       width: '4000',
       height: '3000',
@@ -42,6 +44,16 @@ describe('an address says which picture it is and how large', () => {
       srcSet: `/media/${HASH}-90x60/90.webp 90w`,
       avif: undefined,
     });
+  });
+
+  it.each([
+    ['900x1200', ['240w', '480w', '768w', '900w']],
+    // As wide as its place is high: a quarter is cut off.
+    ['900x900', ['180w', '360w', '576w', '675w']],
+    ['1200x675', ['168w', '336w', '538w', '672w', '840w']],
+  ])('what is cut off at the sides of %s fills no place of 3 to 4', (size, widths) => {
+    const { srcSet } = mediaImage(`/media/${HASH}-${size}/900.jpg`, '50vw', 3 / 4) ?? {};
+    expect(srcSet?.split(',').map((one) => one.split(' ')[1])).toEqual(widths);
   });
 });
 

@@ -94,9 +94,9 @@ export function pictureOf(address: string | null, ownHost?: string): Picture {
   return isImageAddress(address, ownHost) ? { kind: 'image', url: address } : { kind: 'none' };
 }
 
-/** Widths that a picture is made in, as far as it has them. */
+/** Widths that a picture is made in, as far as it has them: 768 fills a phone of two pixels to one. */
 const widthsOf = (width: number) => [
-  ...new Set([480, 960, 1600].map((one) => Math.min(one, width))),
+  ...new Set([240, 480, 768, 960, 1600].map((one) => Math.min(one, width))),
 ];
 /** The file for whoever takes no other is as wide as this at most. */
 const FALLBACK_WIDTH = 2560;
@@ -115,17 +115,22 @@ export function mediaSizes(key: string) {
 /** An address of an uploaded picture or of the demo's: both are there in sizes. */
 const IN_SIZES = /^\/(?:media|demo\/pictures)\/[\w-]+-(\d+)x(\d+)\//;
 
+/** What is cut off at the sides counts for so much of its width at least: by what is seen it would cost twice the bytes. */
+const CUT = 0.7;
+
 /**
  * What a picture carries beside its address, from that alone; undefined for one that has no sizes.
  * In few bytes: every visitor loads this.
  * @param sizes how wide it is shown
+ * @param shape width by height of a place that cuts off what is wider: it shows less of each file than that has
  * @returns the attributes of an `img`, and `avif`: the same files in that format, where it does not move
  */
-export function mediaImage(src: string, sizes: string) {
+export function mediaImage(src: string, sizes: string, shape = Number.POSITIVE_INFINITY) {
   const [base, width, height] = IN_SIZES.exec(src) ?? [];
   if (!base || !width || !height) return;
+  const seen = Math.max(CUT, Math.min(1, (shape * +height) / +width));
   const srcSet = (ext: string) =>
-    `${widthsOf(+width).map((one) => `${base + one}.${ext} ${one}w`)}`;
+    `${widthsOf(+width).map((one) => `${base + one}.${ext} ${Math.ceil(one * seen)}w`)}`;
   const avif = src.endsWith('gif') ? undefined : srcSet('avif');
   return { srcSet: srcSet('webp'), sizes, width, height, avif };
 }

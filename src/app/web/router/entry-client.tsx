@@ -1,4 +1,5 @@
 import '#ui/styles/global.css';
+import '#ui/styles/players.css';
 import '#ui/styles/rare-letters.css';
 import '#ui/styles/print.css';
 // Here it is smaller than in the article's own script.

@@ -15,6 +15,9 @@ const shortWords = ({ released }: GameSummary) =>
     ? 'No date yet'
     : releaseWords(released.length > 7 ? released.slice(0, 4) : released);
 
+/** So many stand beside each other on a phone. */
+const FIRST_ROW = 2;
+
 interface GameListProps {
   games: GameSummary[];
   /** One row of a page's part, wherever there is room. */
@@ -32,7 +35,7 @@ export function GameList({ games, row = false, priority = false }: GameListProps
           <GameCover
             game={game}
             sizes="(min-width:64rem) 15rem,(min-width:36rem) 30vw,46vw"
-            priority={priority && index === 0}
+            priority={priority && index < FIRST_ROW}
           >
             <span className={styles.badge}>
               <ScoreBadge score={game.score} />

@@ -5,6 +5,9 @@ import type { GameSummary } from '../contract.ts';
 import { GameMark } from './game-mark.tsx';
 import * as styles from './small-cover.module.css';
 
+/** Of a cartridge: most of a wide picture lies outside. */
+const SHAPE = 3 / 4;
+
 export interface CoverProps {
   game: Pick<GameSummary, 'title' | 'cover'>;
   /** How wide it is shown, as `sizes` of an `img` says it. */
@@ -30,7 +33,7 @@ export function SmallCover({ game: { cover }, sizes, priority = false, ...props 
       </div>
     );
   }
-  const own = mediaImage(cover, priority ? sizes : `auto,${sizes}`);
+  const own = mediaImage(cover, priority ? sizes : `auto,${sizes}`, SHAPE);
   const { avif, ...image } = { width: 900, height: 1200, avif: undefined, ...own };
   return (
     <div className={cartridge(className, styles.pictured)}>

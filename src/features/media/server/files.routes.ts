@@ -30,6 +30,7 @@ import {
   storageKey,
   TYPES,
 } from './variants/files.ts';
+import { enqueueAdded } from './variants/jobs.ts';
 import { ImageError } from './variants/run-image-worker.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -95,13 +96,15 @@ export function mediaFileRoutes(app: App, context: Context): void {
   async function standIn(key: string, wanted: SizeFile) {
     const media = await db
       .selectFrom('media')
-      .select(['type', 'done'])
+      .select(['type', 'done', 'total'])
       .where('key', '=', key)
       .executeTakeFirst();
     if (!media) throw noSuchFile();
     const all = filesOf(key, fallbackExt(media.type));
     const made = all.slice(0, media.done);
     const isComing = all.some(({ width, ext }) => width === wanted.width && ext === wanted.ext);
+    const wasMade = media.done === media.total && media.total < all.length;
+    if (isComing && wasMade) await enqueueAdded(db, key, all.length, now());
     const file = nearest(made, wanted);
     const stored = file && (await storage.get(storageKey(key, file)));
     if (!stored) throw noSuchFile();

@@ -61,11 +61,11 @@ test.each([
   const html = rendered(`${folder}/${file}`);
   expect(html).toMatch(
     new RegExp(
-      `<source type="image/avif" srcSet="${folder}/480.avif 480w,${folder}/960.avif 960w,[^"]+" ` +
+      `<source type="image/avif" srcSet="${folder}/240.avif 240w,${folder}/480.avif 480w,[^"]+" ` +
         'sizes="auto,[^"]+"/><img ',
     ),
   );
-  expect(html).toContain(`srcSet="${folder}/480.webp 480w,${folder}/960.webp 960w,`);
+  expect(html).toContain(`srcSet="${folder}/240.webp 240w,${folder}/480.webp 480w,`);
   expect(html).toContain(`width="${width}" height="${height}"`);
   expect(rendered('/demo/pictures/meridian.webp')).not.toMatch(/srcSet|sizes/);
 });

@@ -30,6 +30,7 @@ test('a video becomes its still with a play sign, and a player', async ({ page }
     'src',
     'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
   );
+  await expect(page.locator('iframe').first()).toBeVisible();
 });
 
 test('an image stands on its card as it is', async ({ page }) => {

@@ -117,7 +117,7 @@ describe('an uploaded picture in an article', () => {
       /^<h2 id="text-a">a<\/h2><picture><source type="image\/avif" srcset="[^"]+" sizes="/,
     );
     expect(html).toContain(`<img src="${src}" alt="x &lt; y" title="t" width="4000" height="3000"`);
-    expect(html).toContain(`srcset="/media/${KEY}/480.webp 480w,`);
+    expect(html).toContain(`srcset="/media/${KEY}/240.webp 240w,`);
     expect(html).toMatch(/ loading="lazy" decoding="async"><\/picture><h2 id="text-b">b<\/h2>$/);
   });
 

@@ -73,16 +73,16 @@ describe('uploads', () => {
       key: expect.stringMatching(/^[0-9a-f]{20}-1800x1200$/),
       url: `/media/${media.key}/1800.jpg`,
       ...{ width: 1800, height: 1200, alt: '', caption: '', name: 'A photo.JPG', error: null },
-      ...{ state: 'processing', done: 1, total: 7 },
+      ...{ state: 'processing', done: 1, total: 11 },
       ...{ uses: 0, formerUses: 0, uploadedBy: 'ada', can: ['edit', 'delete'] },
       bytes: expect.any(Number),
       createdAt: '2026-03-05T12:00:00.000Z',
     });
     const first = await get(app, media.url);
     expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/jpeg']);
-    expect(await finished(media)).toMatchObject({ done: 7, total: 7 });
+    expect(await finished(media)).toMatchObject({ done: 11, total: 11 });
     const { widths } = mediaSizes(media.key);
-    expect(widths).toEqual([480, 960, 1600]);
+    expect(widths).toEqual([240, 480, 768, 960, 1600]);
     for (const [ext, format] of [
       ['webp', 'webp'],
       ['avif', 'heif'],
@@ -99,7 +99,7 @@ describe('uploads', () => {
         expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format, width, height });
       }
     }
-    expect(await readdir(path.join(store.config.dataDir, 'media', media.key))).toHaveLength(7);
+    expect(await readdir(path.join(store.config.dataDir, 'media', media.key))).toHaveLength(11);
     const head = await app.inject({ method: 'HEAD', url: media.url });
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
@@ -180,7 +180,7 @@ describe('uploads', () => {
     const found = await metadataOf(media.url);
     expect(found).toMatchObject({ width: 500, height: 300, channels, depth: 'uchar' });
     expect(found.space).toBe('srgb');
-    expect((await finished(media)).total).toBe(5);
+    expect((await finished(media)).total).toBe(7);
     const webp = await metadataOf(mediaPath(media.key, 480, 'webp'));
     expect(webp).toMatchObject({ format: 'webp', hasAlpha: channels === 4 });
     await expectColours(media, bytes);

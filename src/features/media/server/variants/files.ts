@@ -11,6 +11,9 @@ export type Ext = keyof typeof TYPES;
 /** The formats of the one file that everybody can show. */
 export type FallbackExt = 'jpg' | 'png' | 'gif';
 
+/** Widths that came when pictures had been made already. */
+const ADDED = [240, 768];
+
 /** Wider animations are shown in this width, or as the file for everybody. */
 const WIDEST_MOVING = 960;
 
@@ -29,16 +32,19 @@ export const fallbackExt = (type: FallbackType): FallbackExt => FALLBACKS[type];
 
 /**
  * The files of a picture in the order in which they are made, so that their number alone says which
- * are there: the fallback, by which the picture can be used, then what is quickly made.
+ * are there: the fallback, by which the picture can be used, then what is quickly made, and added widths last.
  */
 export function filesOf(key: string, fallback: FallbackExt): [SizeFile, ...SizeFile[]] {
   const { width, widths } = mediaSizes(key);
-  const all = (ext: Ext) => widths.map((one) => ({ width: one, ext }));
-  // No encoder of ours makes a moving AVIF, and a wide animation costs more than it shows.
+  const isAdded = (one: number) => one !== width && ADDED.includes(one);
+  const added = widths.filter(isAdded);
+  const first = widths.filter((one) => !isAdded(one));
+  const all = (of: number[], ext: Ext) => of.map((one) => ({ width: one, ext }));
+  // No encoder of ours makes a moving AVIF, and an animation costs more than small or wide files of it save.
   const others =
     fallback === 'gif'
-      ? all('webp').filter((file, index) => index === 0 || file.width <= WIDEST_MOVING)
-      : [...all('webp'), ...all('avif')];
+      ? all(first, 'webp').filter((file, index) => index === 0 || file.width <= WIDEST_MOVING)
+      : [first, added].flatMap((of) => [...all(of, 'webp'), ...all(of, 'avif')]);
   return [{ width: fallbackWidth(width), ext: fallback }, ...others];
 }
 

@@ -44,26 +44,64 @@ describe('the sizes of pictures', () => {
 
   it('are made by a job, as is said while they are', async () => {
     const media = await uploaded(await drawing(1000, 700).jpeg().toBuffer());
-    expect(media).toMatchObject({ state: 'processing', done: 1, total: 7 });
+    expect(media).toMatchObject({ state: 'processing', done: 1, total: 11 });
     expect(await readdir(folderOf(media))).toEqual(['1000.jpg']);
     await app.jobs.runDue();
-    expect(await call('GET', media)).toMatchObject({ state: 'ready', done: 7, error: null });
-    expect(await readdir(folderOf(media))).toHaveLength(7);
+    expect(await call('GET', media)).toMatchObject({ state: 'ready', done: 11, error: null });
+    expect(await readdir(folderOf(media))).toHaveLength(11);
   });
 
   it('are made from where they were when the process ended', async () => {
     const media = await uploaded(await drawing(1000, 700).jpeg().toBuffer());
     await app.jobs.runDue();
     const folder = folderOf(media);
-    for (const late of ['480.avif', '960.avif', '1000.avif']) await rm(path.join(folder, late));
+    const late = [
+      '480.avif',
+      '960.avif',
+      '1000.avif',
+      '240.webp',
+      '768.webp',
+      '240.avif',
+      '768.avif',
+    ];
+    for (const file of late) await rm(path.join(folder, file));
     await store.db.updateTable('media').set({ done: 4 }).where('id', '=', media.id).execute();
     const before = await stat(path.join(folder, '960.webp'));
     await enqueueSizes(store.db, media.key, NOW);
     await app.jobs.runDue();
-    expect(await call('GET', media)).toMatchObject({ state: 'ready', done: 7 });
-    expect(await readdir(folder)).toHaveLength(7);
+    expect(await call('GET', media)).toMatchObject({ state: 'ready', done: 11 });
+    expect(await readdir(folder)).toHaveLength(11);
     expect((await stat(path.join(folder, '960.webp'))).mtimeMs).toBe(before.mtimeMs);
   });
+
+  it.each([1000, 768])(
+    'that came after a picture %i wide are made when one of them is asked for, once',
+    async (width) => {
+      const media = await uploaded(await drawing(width, 720).jpeg().toBuffer());
+      await app.jobs.runDue();
+      const folder = folderOf(media);
+      const former = width === 1000 ? [480, 960, 1000] : [480, width];
+      const old = former.flatMap((one) => [`${one}.webp`, `${one}.avif`]);
+      const added = (await readdir(folder)).filter(
+        (name) => ![`${width}.jpg`, ...old].includes(name),
+      );
+      for (const file of added) await rm(path.join(folder, file));
+      const made = { done: old.length + 1, total: old.length + 1 };
+      await store.db.updateTable('media').set(made).where('id', '=', media.id).execute();
+      const ask = () => get(app, `/media/${media.key}/240.avif`);
+      expect((await ask()).headers['cache-control']).toBe('public, max-age=10');
+      await ask();
+      expect(await call('GET', media)).toMatchObject({
+        ...made,
+        state: 'processing',
+        total: media.total,
+      });
+      await app.jobs.runDue();
+      expect(await call('GET', media)).toMatchObject({ state: 'ready', done: media.total });
+      expect(await readdir(folder)).toHaveLength(media.total);
+      expect((await ask()).headers['cache-control']).toContain('immutable');
+    },
+  );
 
   it('fail where the picture is gone from the storage, and begin anew when it comes again', async () => {
     const bytes = await drawing(1000, 700).jpeg().toBuffer();
@@ -143,7 +181,7 @@ describe('the files of pictures in a bucket', () => {
 
     const media = (await take(bytes)).json<Media>();
     await app.jobs.runDue();
-    expect(s3.objects.size).toBe(5);
+    expect(s3.objects.size).toBe(7);
     const served = await get(app, media.url);
     expect(served.rawPayload).toEqual(s3.objects.get(`/our-pictures${media.url}`)?.bytes);
     expect(served.headers['content-type']).toBe('image/jpeg');
@@ -171,7 +209,7 @@ describe('the files of pictures in a bucket', () => {
     expect((await call('DELETE', media)).statusCode).toBe(200);
     await app.jobs.runDue();
     s3.state.failing = null;
-    expect(s3.objects.size).toBe(5);
+    expect(s3.objects.size).toBe(7);
     clock += 2 * MINUTE;
     await app.jobs.runDue();
     expect(s3.objects.size).toBe(0);
@@ -197,7 +235,7 @@ describe('the files of pictures in a bucket', () => {
     await call('DELETE', media);
     const again = (await take(bytes)).json<Media>();
     await app.jobs.runDue();
-    expect([again.key, await stateOf(again), s3.objects.size]).toEqual([media.key, 'ready', 5]);
+    expect([again.key, await stateOf(again), s3.objects.size]).toEqual([media.key, 'ready', 7]);
 
     // While they are removed it cannot come.
     await call('DELETE', again);

@@ -24,6 +24,18 @@ export async function enqueueSizes(trx: Db, key: string, now: number): Promise<v
   await enqueue(trx, { name: SIZES_JOB, payload: key, key: sizesJobKey(key), now });
 }
 
+/** Has those made of a picture that came after it: when one is asked for, and once. @param total of its files now */
+export const enqueueAdded = (db: Db, key: string, total: number, now: number): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('media')
+      .set({ total })
+      .where('key', '=', key)
+      .where('total', '<', total)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) await enqueueSizes(trx, key, now);
+  });
+
 /** Has the files of a picture removed. In the transaction that deletes its row. */
 export async function enqueueRemoval(trx: Db, key: string, now: number): Promise<void> {
   await withdraw(trx, sizesJobKey(key));
