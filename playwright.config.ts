@@ -8,6 +8,9 @@ const port = Number(process.env.E2E_PORT ?? 4317);
 const baseURL = `http://127.0.0.1:${port}`;
 const executablePath = process.env.CHROMIUM_PATH;
 
+// What one process of the journeys has compiled, the next need not.
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/savepoint');
+
 const desktop = { viewport: { width: 1440, height: 900 } };
 /** The journeys through what a gaming magazine has: what its store holds is asked for in many ways. */
 const MAGAZINE = [

@@ -17,6 +17,7 @@ import { visit } from '../../support/visitor.ts';
 
 /** The magazine's articles name people. */
 test.use({ settings: { BYLINES: 'on' } });
+test.describe.configure({ mode: 'default' });
 
 test('an editor names a writer and a guest over an article, and readers find their pages', async ({
   page,

@@ -47,6 +47,7 @@ const test = base.extend<object, { named: 'yes' }>({
   // biome-ignore lint/correctness/noEmptyPattern: as above
   foreignHosts: async ({}, use) => use(new Set()),
 });
+test.describe.configure({ mode: 'default' });
 
 /** A device with a fingerprint reader that says yes. */
 async function plugInDevice(page: Page): Promise<void> {

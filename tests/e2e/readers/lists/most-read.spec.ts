@@ -55,6 +55,7 @@ const test = base.extend<object, { site: RunningServer & { most: string[] } }>({
   ],
   baseURL: ({ site }, use) => use(site.url),
 });
+test.describe.configure({ mode: 'default' });
 
 test('the home page ends with what was read most this week', { tag: '@phone' }, async ({
   page,
