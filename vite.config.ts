@@ -16,7 +16,7 @@ const SHARED: Record<string, RegExp> = {
   articles:
     /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title)|json-ld|use-current-address)|media\/web|people\/(values|paths|web\/(byline|public))|reviews\/web\/score-badge|taxonomy\/web\/category-emoji)/,
   lists:
-    /\/src\/features\/(articles\/web\/(cards\/article-panel|category-filter|corrected-note)|featured\/web)|icons\/arrow-left\.mjs/,
+    /\/src\/features\/(articles\/web\/(cards\/article-panel|category-filter|corrected-note|search\/found-count)|featured\/web)|icons\/arrow-left\.mjs/,
   // What lists with pages share.
   pages:
     /\/src\/(ui\/page\/(pager|use-page-scroll)|lib\/api\/pagination|app\/web\/pages\/article-list\/card-pages)/,
