@@ -42,7 +42,10 @@ export default defineConfig<object, { engine: Engine }>({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      args: [
+        ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+      ],
     },
   },
   projects: [

@@ -16,7 +16,7 @@ import {
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
 
-/** More than SQLite takes for fewer than the rows with a flag. */
+/** Fewer ids than this SQLite looks up by the ids in any case. */
 const MANY = 40;
 const TODAY = NOW - (NOW % DAY);
 
@@ -68,5 +68,5 @@ test.each(Object.keys(WORK))('%s, no index by a flag is read', async (name) => {
     steps.push(...(await plan.execute(store.db)).rows.map(({ detail }) => detail));
   }
   expect(steps.length).toBeGreaterThan(0);
-  expect(steps.filter((step) => /\((is_public|was_public|action)=\?/.test(step))).toEqual([]);
+  expect(steps.filter((step) => /\b(is_public|was_public|action)=\?/.test(step))).toEqual([]);
 });

@@ -90,7 +90,7 @@ export const articleSchema = articleSummarySchema
 export const countCapped = z
   .literal(true)
   .optional()
-  .describe('There are more than a search counts: 10,000');
+  .describe('A search found more than it counts: `totalCount` is then 10,000');
 
 export const articlePageSchema = z
   .strictObject({

@@ -115,7 +115,7 @@ export function mediaSizes(key: string) {
 /** An address of an uploaded picture or of the demo's: both are there in sizes. */
 const IN_SIZES = /^\/(?:media|demo\/pictures)\/[\w-]+-(\d+)x(\d+)\//;
 
-/** What is cut off at the sides counts for so much of its width at least: by what is seen it would cost twice the bytes. */
+/** At least so much of a file's width counts as seen, however much is cut off at its sides: else it would cost twice the bytes. */
 const CUT = 0.7;
 
 /**

@@ -86,9 +86,9 @@ describe('the bytes of a first visit, after brotli', () => {
       const asked = sets.slice(0, 12).map(([, set = '', sizes = '']) => {
         const place = sizes.endsWith('92vw') ? 0.92 * 412 : sizes.endsWith('9rem') ? 104 : 48;
         const files = set.split(',').map((one) => one.split(' '));
-        return (
-          files.find(([, width = '']) => Number.parseInt(width, 10) >= place * 1.75)?.[0] ?? ''
-        );
+        const fitting = files.find(([, width = '']) => Number.parseInt(width, 10) >= place * 1.75);
+        if (!fitting?.[0]) throw new Error(`${set} has no file for ${sizes}`);
+        return fitting[0];
       });
       const seen = url === '/releases' ? asked : asked.slice(0, 9);
       const sizeOf = (file: string) => statSync(path.join(DIST, '..', file)).size;

@@ -29,7 +29,9 @@ export async function relatedArticles(db: Db, keyword: string): Promise<ArticleS
 /** The best matches, and how many there are; near spellings are no ground for an article. */
 async function found(db: Db, text: string): Promise<{ ids: number[]; total: number }> {
   const matches = await search(db, { text }, { limit: MOST_RELATED, offset: 0 });
-  return matches.corrected === null ? matches : { ids: [], total: 0 };
+  if (matches.corrected !== null) return { ids: [], total: 0 };
+  // What more have than are counted is no rare word, however many articles there are.
+  return { ids: matches.ids, total: matches.isCapped ? Number.POSITIVE_INFINITY : matches.total };
 }
 
 /**

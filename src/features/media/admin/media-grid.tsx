@@ -10,9 +10,9 @@ function stateText({ state, done, total, error }: Media): string | null {
 }
 
 /** Its smallest file, once there is one. */
-function thumbOf({ key, state, url }: Media): string {
+function thumbOf({ key, done, url }: Media): string {
   const [width] = mediaSizes(key).widths;
-  return state === 'ready' && width !== undefined ? mediaPath(key, width, 'webp') : url;
+  return done > 1 && width !== undefined ? mediaPath(key, width, 'webp') : url;
 }
 
 interface MediaGridProps {

@@ -30,7 +30,7 @@ import {
   storageKey,
   TYPES,
 } from './variants/files.ts';
-import { enqueueAdded } from './variants/jobs.ts';
+import { enqueueLacking } from './variants/jobs.ts';
 import { ImageError } from './variants/run-image-worker.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -96,18 +96,22 @@ export function mediaFileRoutes(app: App, context: Context): void {
   async function standIn(key: string, wanted: SizeFile) {
     const media = await db
       .selectFrom('media')
-      .select(['type', 'done', 'total'])
+      .select(['type', 'done', 'error'])
       .where('key', '=', key)
       .executeTakeFirst();
     if (!media) throw noSuchFile();
     const all = filesOf(key, fallbackExt(media.type));
     const made = all.slice(0, media.done);
     const isComing = all.some(({ width, ext }) => width === wanted.width && ext === wanted.ext);
-    const wasMade = media.done === media.total && media.total < all.length;
-    if (isComing && wasMade) await enqueueAdded(db, key, all.length, now());
     const file = nearest(made, wanted);
     const stored = file && (await storage.get(storageKey(key, file)));
     if (!stored) throw noSuchFile();
+    // It may be a width that came after the picture. Where it cannot be noted now, another reader asks for it.
+    if (isComing && media.error === null) {
+      await enqueueLacking(db, key, now()).catch((error: unknown) => {
+        app.log.warn({ err: error, key }, 'sizes that a picture lacks cannot be enqueued');
+      });
+    }
     // A size that is never made of this picture will always be the same other one.
     const isFinal = !isComing && made.length === all.length;
     return { ...stored, ext: file.ext, caching: isFinal ? IMMUTABLE : STAND_IN };

@@ -160,6 +160,7 @@ const fullText: FullText = {
     const { from, before } = positionsOf(query);
     const { rows: counted } = await sql<{ total: number }>`
       select search_count(${text}, ${from}::bigint, ${before}::bigint) as total`.execute(db);
+    // All are read to be put in order, so that counting fewer would save nothing.
     const total = Math.min(counted[0]?.total ?? 0, most + 1);
     if (limit === 0 || offset >= total) return { ids: [], total };
     const end = offset + limit;

@@ -50,7 +50,7 @@ async function postpone(trx: Db, article: StoredArticle, until: number, now: num
 }
 
 /**
- * Publishes what is due, some of it where that is much; what shows a picture under embargo when that has ended. Whoever
+ * Publishes what is due, ten at most; what shows a picture under embargo when that has ended. Whoever
  * comes first has the turn; for another instance nothing is due any more.
  */
 export function publishDue(db: Db, now: number): Promise<PublishedOnSchedule[]> {

@@ -107,24 +107,14 @@ describe('the clock of scheduled articles', () => {
     expect((await publicIds()).sort()).toEqual([late.id, later.id].sort());
   });
 
-  it('publishes any number that are due at once', async () => {
+  it('publishes any number that are due at once, few in a transaction that readers wait for', async () => {
     for (let index = 0; index < 230; index += 1) await plan(NOW, { slug: `due-${index}` });
     const { scheduler, published } = clockwork();
     await scheduler.start();
     expect(published.flat()).toHaveLength(230);
+    expect(Math.max(...published.map((ids) => ids.length))).toBe(10);
     const page = await getJson<ArticlePage>(site.app, '/api/articles?includeCount=true&limit=1');
     expect(page.totalCount).toBe(230);
-  });
-
-  it('of many that are due, readers wait for a few at most', async () => {
-    for (let index = 0; index < 230; index += 1) await plan(NOW, { slug: `due-${index}` });
-    let read: Promise<number> | undefined;
-    const { scheduler, published } = clockwork(site.db, async () => {
-      read ??= getJson<ArticlePage>(site.app, '/api/articles').then(() => published.flat().length);
-    });
-    await scheduler.start();
-    expect(await read).toBeLessThan(100);
-    expect(published.flat()).toHaveLength(230);
   });
 
   it.each(['pending', 'rejected'] as const)('never publishes one that is %s', async (state) => {

@@ -24,17 +24,21 @@ export async function enqueueSizes(trx: Db, key: string, now: number): Promise<v
   await enqueue(trx, { name: SIZES_JOB, payload: key, key: sizesJobKey(key), now });
 }
 
-/** Has those made of a picture that came after it: when one is asked for, and once. @param total of its files now */
-export const enqueueAdded = (db: Db, key: string, total: number, now: number): Promise<void> =>
-  inTransaction(db, async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('media')
-      .set({ total })
-      .where('key', '=', key)
-      .where('total', '<', total)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) await enqueueSizes(trx, key, now);
-  });
+/** Of so many pictures sizes wait to be made where readers ask for more: those of uploads wait behind them. */
+const MOST_ASKED = 10;
+
+/** Has the sizes made that a picture lacks, unless they are being made or many others are. For readers' requests. */
+export async function enqueueLacking(db: Db, key: string, now: number): Promise<void> {
+  const open = await db
+    .selectFrom('jobs')
+    .select('key')
+    .where('name', '=', SIZES_JOB)
+    .where('state', 'in', ['waiting', 'running'])
+    .limit(MOST_ASKED)
+    .execute();
+  if (open.length === MOST_ASKED || open.some((job) => job.key === sizesJobKey(key))) return;
+  await inTransaction(db, (trx) => enqueueSizes(trx, key, now));
+}
 
 /** Has the files of a picture removed. In the transaction that deletes its row. */
 export async function enqueueRemoval(trx: Db, key: string, now: number): Promise<void> {
@@ -95,7 +99,13 @@ export const makeSizes =
       await storage.put(storageKey(key, file), file.bytes, TYPES[file.ext]);
       done += 1;
       stored_bytes += file.bytes.length;
-      if (!(await setProgress(db, key, { done, stored_bytes, error: null }))) throw deleted;
+      if (
+        !(await setProgress(db, key, {
+          ...{ done, stored_bytes, total: files.length },
+          error: null,
+        }))
+      )
+        throw deleted;
     };
     try {
       const first = await storage.get(storageKey(key, files[0]));
@@ -115,7 +125,7 @@ export const makeSizes =
 async function setProgress(
   db: Db,
   key: string,
-  progress: { done?: number; stored_bytes?: number; error: string | null },
+  progress: { done?: number; total?: number; stored_bytes?: number; error: string | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('media')
