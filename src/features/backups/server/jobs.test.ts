@@ -118,6 +118,23 @@ describe.each(ENGINES)('backups by jobs on %s', (engine) => {
     expect((await view()).kept.map(({ file }) => file)).toEqual([next]);
   });
 
+  it('one that lacks a single picture does not take away the newest that has all', async () => {
+    const jobs = runner({ backupKeep: 2 });
+    const make = () => oneMore(jobs);
+    const files = async () => (await view()).kept.map(({ file }) => file);
+    await make();
+    const whole = await make();
+    const [key = ''] = await pictureKeys(queue.db);
+    const picture = path.join(queue.store.config.dataDir, 'media', key);
+    await rename(picture, `${picture}-elsewhere`);
+    const lacking = [await make(), await make(), await make()];
+    await rename(`${picture}-elsewhere`, picture);
+    expect(await view()).toMatchObject({ last: { missingFiles: 1, lacksPictures: false } });
+    expect(await files()).toEqual([lacking[2], lacking[1], whole]);
+    const next = await make();
+    expect(await files()).toEqual([next, lacking[2]]);
+  });
+
   it('one stays before those that lack pictures or are damaged, also one of a store that was lost', async () => {
     const jobs = runner({ backupKeep: 3 });
     const make = () => oneMore(jobs);
