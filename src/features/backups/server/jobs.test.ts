@@ -2,15 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DAY, HOUR } from '#lib/durations.ts';
+import { openStore } from '#platform/db/store.ts';
 import type { JobRunner } from '#platform/jobs/runner.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { pictureKeys, smallMagazine } from '#tests/support/content/backups.ts';
+import { openLine } from '#tests/support/servers/database-line.ts';
 import { useJobQueue } from '#tests/support/stores/job-queue.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import { backupsSchema } from '../contract.ts';
 import {
+  BACKUP_JOB,
   backupHandlers,
   backupsView,
   enqueueBackup,
@@ -25,7 +28,7 @@ const WAIT = { timeout: 60_000 };
 const SLOW = { timeout: 180_000 };
 const MIDNIGHT = (Math.floor(NOW / DAY) + 1) * DAY;
 
-describe.each(ENGINES)('backups by jobs on %s', (engine) => {
+describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
   const queue = useJobQueue({ engine });
   let folder: string;
   let number = 0;
@@ -118,6 +121,22 @@ describe.each(ENGINES)('backups by jobs on %s', (engine) => {
     expect((await view()).kept.map(({ file }) => file)).toEqual([next]);
   });
 
+  it('one that lacks a single picture does not take away the newest that has all', async () => {
+    const jobs = runner({ backupKeep: 1 });
+    const files = async () => (await view()).kept.map(({ file }) => file);
+    const whole = await oneMore(jobs);
+    const [key = ''] = await pictureKeys(queue.db);
+    const picture = path.join(queue.store.config.dataDir, 'media', key);
+    await rename(picture, `${picture}-elsewhere`);
+    await oneMore(jobs);
+    const lacking = await oneMore(jobs);
+    await rename(`${picture}-elsewhere`, picture);
+    expect(await view()).toMatchObject({ last: { missingFiles: 1, lacksPictures: false } });
+    expect(await files()).toEqual([lacking, whole]);
+    const next = await oneMore(jobs);
+    expect(await files()).toEqual([next]);
+  });
+
   it('one stays before those that lack pictures or are damaged, also one of a store that was lost', async () => {
     const jobs = runner({ backupKeep: 3 });
     const make = () => oneMore(jobs);
@@ -200,6 +219,26 @@ describe.each(ENGINES)('backups by jobs on %s', (engine) => {
     },
   );
 
+  it.runIf(engine === 'postgres')(
+    'one stays where the connection broke while it was noted: nobody knows whether it was',
+    async () => {
+      const { config: settings, db } = queue.store;
+      const line = await openLine(settings.databaseUrl ?? '');
+      const far = await openStore({ ...settings, databaseUrl: line.url });
+      onTestFinished(async () => {
+        await far.close();
+        await line.cut();
+      });
+      const parts = { db: far.db, now: () => queue.clock, config: config(), log };
+      const { signal } = new AbortController();
+      const job = { id: 1, payload: null, attempt: 1, signal, finish: () => line.cut() };
+      await expect(backupHandlers(parts, false)[BACKUP_JOB]?.(job)).rejects.toThrow();
+      const [file] = await readdir(folder);
+      expect(await db.selectFrom('backups').select('id').execute()).toEqual([]);
+      expect(await view()).toMatchObject({ kept: [{ file }], last: { file } });
+    },
+  );
+
   it('a kept one is read again when somebody asks, and what is damaged is shown', async () => {
     await enqueueBackup(queue.db, queue.clock);
     await runner().runDue();
@@ -219,40 +258,36 @@ describe.each(ENGINES)('backups by jobs on %s', (engine) => {
     });
   });
 
-  it(
-    'one whose process is killed while it writes counts for none, and the next try cleans up',
-    SLOW,
-    async () => {
-      const [key = ''] = await pictureKeys(queue.db);
-      const picture = path.join(queue.store.config.dataDir, 'media', key);
-      await rename(picture, `${picture}-elsewhere`);
-      // Whoever opens it waits: the backup stands still in the middle.
-      execFileSync('mkfifo', [picture]);
-      await enqueueDailyBackup(queue.db, config(), NOW);
-      queue.clock = MIDNIGHT;
-      const jobs = runner({}, true);
-      const first = jobs.runDue();
-      await vi.waitFor(async () => expect((await view()).written).toBeGreaterThan(0), WAIT);
-      const [child] = execFileSync(
-        'pgrep',
-        ['-P', `${process.pid}`, '-f', 'backup-process'],
-        TEXT,
-      ).split('\n');
-      process.kill(Number(child), 'SIGKILL');
-      await first;
-      await rm(picture);
-      await rename(`${picture}-elsewhere`, picture);
-      const left = await readdir(folder);
-      expect(left.filter((name) => name.endsWith('.part'))).toEqual(left);
-      expect(left).not.toEqual([]);
-      const failure = 'The process that did it ended early.';
-      expect(await view()).toMatchObject({ last: null, kept: [], failure });
-      queue.clock += HOUR;
-      await jobs.runDue();
-      const file = (await readdir(folder)).join();
-      expect(await view()).toMatchObject({ last: { file }, kept: [{ file }], failure: null });
-    },
-  );
+  it('one whose process is killed while it writes counts for none, and the next try cleans up', async () => {
+    const [key = ''] = await pictureKeys(queue.db);
+    const picture = path.join(queue.store.config.dataDir, 'media', key);
+    await rename(picture, `${picture}-elsewhere`);
+    // Whoever opens it waits: the backup stands still in the middle.
+    execFileSync('mkfifo', [picture]);
+    await enqueueDailyBackup(queue.db, config(), NOW);
+    queue.clock = MIDNIGHT;
+    const jobs = runner({}, true);
+    const first = jobs.runDue();
+    await vi.waitFor(async () => expect((await view()).written).toBeGreaterThan(0), WAIT);
+    const [child] = execFileSync(
+      'pgrep',
+      ['-P', `${process.pid}`, '-f', 'backup-process'],
+      TEXT,
+    ).split('\n');
+    process.kill(Number(child), 'SIGKILL');
+    await first;
+    await rm(picture);
+    await rename(`${picture}-elsewhere`, picture);
+    const left = await readdir(folder);
+    expect(left.filter((name) => name.endsWith('.part'))).toEqual(left);
+    expect(left).not.toEqual([]);
+    const failure = 'The process that did it ended early.';
+    expect(await view()).toMatchObject({ last: null, kept: [], failure });
+    queue.clock += HOUR;
+    await jobs.runDue();
+    const file = (await readdir(folder)).join();
+    expect(await view()).toMatchObject({ last: { file }, kept: [{ file }], failure: null });
+  });
 
   it('none is made by itself where no folder is named, also by a job of before', async () => {
     await enqueueDailyBackup(queue.db, config({ backupDir: null }), NOW);

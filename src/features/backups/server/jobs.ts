@@ -5,6 +5,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
+import { isStoreUnreachable } from '#platform/db/unreachable.ts';
 import {
   enqueue,
   enqueueTomorrow,
@@ -91,8 +92,8 @@ export function backupHandlers(parts: Parts, isBeside: boolean): JobHandlers {
       });
     } catch (error) {
       // One that cannot be restored would take the place of one that can be; one that cannot be noted is made
-      // again, and the disk would fill with them.
-      await rm(file, { force: true });
+      // again, and the disk would fill with them. Where the connection broke it may have been noted: it stays.
+      if (!isStoreUnreachable(error)) await rm(file, { force: true });
       throw error;
     }
     if (leftOut.length > 0) {

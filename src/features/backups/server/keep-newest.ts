@@ -8,7 +8,8 @@ import { forgetBackups, lacksPictures } from './store.ts';
 
 /**
  * Removes all but the newest backups of a kind, after another was made and noted. One that is damaged or lacks
- * pictures takes no other one away: those before it may be the last that hold them.
+ * most pictures takes no other one away: those before it may be the last that hold them. One that lacks any leaves
+ * the newest whole one, beyond the number that is kept.
  * @param made the new one's file, which stays though the clock may have been ahead when others were made
  * @returns the names of those that went
  */
@@ -23,17 +24,22 @@ export async function keepNewest(
     .select(['file', 'files', 'missing_files', 'damage'])
     .where('kind', '=', kind)
     .execute();
+  const known = new Map(rows.map((row) => [row.file, row]));
   // Those that this store knows nothing of were made by one that was lost, and hold what that had last.
-  const poor = new Set(
-    rows.filter((row) => row.damage !== null || lacksPictures(row)).map(({ file }) => file),
-  );
+  const isPoor = (name: string) => {
+    const row = known.get(name);
+    return row !== undefined && (row.damage !== null || lacksPictures(row));
+  };
+  const isWhole = (name: string) => known.get(name)?.missing_files === 0 && !isPoor(name);
   const others = (await keptFiles(folder))
     .filter((file) => file.kind === kind && file.name !== made)
     .map(({ name }) => name);
-  const mayGo = poor.has(made)
-    ? others.filter((name) => poor.has(name))
-    : [...others.filter((name) => !poor.has(name)), ...others.filter((name) => poor.has(name))];
-  const removed = mayGo.slice(config.backupKeep - 1);
+  const lastWhole = isWhole(made)
+    ? undefined
+    : (others.find(isWhole) ?? others.find((name) => !known.has(name)));
+  const poor = others.filter(isPoor);
+  const mayGo = isPoor(made) ? poor : [...others.filter((name) => !isPoor(name)), ...poor];
+  const removed = mayGo.filter((name) => name !== lastWhole).slice(config.backupKeep - 1);
   for (const name of removed) await rm(path.join(folder, name), { force: true });
   await forgetBackups(db, removed, now);
   return removed;

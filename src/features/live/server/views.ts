@@ -8,8 +8,16 @@ import { CHANGED_ENTRIES, LIVE_LIMITS, NEWEST_ENTRIES } from '../values.ts';
 
 export type EntryRow = Selectable<Schema['live_entries']>;
 
+/** What readers see of an entry: not its words, which are as long again and for searches alone. */
+const READ = [
+  ...(['id', 'article_id', 'author_id', 'posted_at', 'edited_at', 'moment', 'html'] as const),
+  ...(['picture', 'picture_alt', 'picture_caption', 'video'] as const),
+  ...(['withdrawn_at', 'withdrawn_note'] as const),
+];
+type ReadEntry = Pick<EntryRow, (typeof READ)[number]>;
+
 /** What readers and editors see of an entry alike. */
-export const entryFields = (row: EntryRow) => ({
+export const entryFields = (row: ReadEntry) => ({
   id: row.id,
   postedAt: isoTime(row.posted_at),
   editedAt: isoTimeOrNull(row.edited_at),
@@ -22,7 +30,7 @@ export const entryFields = (row: EntryRow) => ({
 });
 
 /** Nothing of what was withdrawn leaves the house but when it was, and what readers are told. */
-function toEntry(row: EntryRow, names: ReadonlyMap<number | null, string>): LiveEntry {
+function toEntry(row: ReadEntry, names: ReadonlyMap<number | null, string>): LiveEntry {
   if (row.withdrawn_at === null) {
     return { ...entryFields(row), author: names.get(row.author_id) ?? '', withdrawn: null };
   }
@@ -147,13 +155,13 @@ export async function newestEntries(
     .selectFrom((eb) =>
       eb
         .selectFrom('live_entries')
-        .selectAll()
-        .select(place.as('place'))
+        .select(['id as newest', place.as('place')])
         .where('article_id', 'in', articleIds)
         .where(isShown)
-        .as('entries'),
+        .as('places'),
     )
-    .selectAll()
+    .innerJoin('live_entries', 'live_entries.id', 'newest')
+    .select(READ)
     .where('place', '<=', most)
     .orderBy('place')
     .execute();

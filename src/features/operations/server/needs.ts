@@ -1,4 +1,4 @@
-import type { Backups } from '#features/backups/contract.ts';
+import type { Backup, Backups } from '#features/backups/contract.ts';
 import { LEAST_FREE_BYTES } from '#features/backups/values.ts';
 import { DAY } from '#lib/durations.ts';
 import type { MailFacts, Need, StoreFacts } from '../contract.ts';
@@ -63,6 +63,12 @@ function needOfDisk({ freeBytes }: StoreFacts): Need | null {
 
 const NOTHING_LOST = 'Those before it stay.';
 
+/** '1,204 of their files were not there' */
+const notThere = ({ missingFiles }: Backup) =>
+  missingFiles === 1
+    ? '1 of their files was not there'
+    : `${missingFiles.toLocaleString('en-US')} of their files were not there`;
+
 function needOfBackups(backups: Backups, now: number): Need | null {
   const { last, kept, areGone, failure, isOld, folder } = backups;
   if (areGone) {
@@ -86,19 +92,28 @@ function needOfBackups(backups: Backups, now: number): Need | null {
   }
   const full = kept.find(({ kind }) => kind !== 'upgrade');
   if (full?.lacksPictures === true) {
-    const missing = full.missingFiles.toLocaleString('en-US');
     return {
       part: 'backups',
       isGrave: true,
       what: 'The last backup lacks most pictures.',
       detail:
-        `${missing} of their files were not there: is their disk mounted? ` +
+        `${notThere(full)}: is their disk mounted? ` +
         'Older backups stay until one is made that has the pictures.',
     };
   }
   if (failure !== null) {
     const detail = `${failure} ${NOTHING_LOST}`;
     return { part: 'backups', isGrave: true, what: 'The last backup could not be made.', detail };
+  }
+  if (full !== undefined && full.missingFiles > 0) {
+    return {
+      part: 'backups',
+      isGrave: false,
+      what: 'The last backup lacks pictures.',
+      detail:
+        `${notThere(full)}; \`savepoint check\` names what is gone. ` +
+        'The newest backup that has all stays until another one has.',
+    };
   }
   // A site without any was never set up for it: the screen says how, and nobody is called.
   if (!isOld || last === null) return null;

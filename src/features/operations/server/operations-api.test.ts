@@ -187,6 +187,18 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
         detail: expect.stringMatching(/^1,204 of their files were not there/),
       },
     ]);
+    await news.db.updateTable('backups').set({ missing_files: 1 }).execute();
+    expect(await seen()).toMatchObject({
+      backups: { last: { file: name, missingFiles: 1 } },
+      needs: [
+        {
+          part: 'backups',
+          isGrave: false,
+          what: 'The last backup lacks pictures.',
+          detail: expect.stringMatching(/^1 of their files was not there/),
+        },
+      ],
+    });
     await rm(folder, { recursive: true });
   });
 

@@ -212,11 +212,16 @@ export function sqliteSnapshot(dataDir: string): DatabaseSync {
     // SQLite writes beside the file to read it, which a full or read-only disk refuses. With a log beside it,
     // the file alone is not all of the store.
     const sizeOf = (name: string) => statSync(name, { throwIfNoEntry: false })?.size ?? 0;
+    const isAlone = () => sizeOf(`${file}-wal`) === 0 && sizeOf(`${file}-journal`) === 0;
     const isRefused = UNWRITABLE.has(((error as { errcode?: number }).errcode ?? 0) & 0xff);
-    if (!isRefused || sizeOf(`${file}-wal`) > 0 || sizeOf(`${file}-journal`) > 0) throw error;
+    if (!isRefused || !isAlone()) throw error;
     const address = pathToFileURL(file);
     address.searchParams.set('immutable', '1');
-    return begun(new DatabaseSync(address, { readOnly: true }));
+    const database = begun(new DatabaseSync(address, { readOnly: true }));
+    // A server may have begun to write meanwhile.
+    if (isAlone()) return database;
+    database.close();
+    throw error;
   }
 }
 

@@ -38,7 +38,7 @@ const FEED_LENGTH = 30;
 const WINDOW = { limit: FEED_LENGTH, offset: 0 };
 /** A text of more characters is not in a feed that everybody loads again with every article: its excerpt is. */
 const MOST_TEXT = 100_000;
-/** Of a live coverage, in the same feed. */
+/** Of a live coverage, in the same feed, as far as they are no longer together with its text. */
 const MOST_ENTRIES = 50;
 
 // Feed readers run in pages too. Whoever cannot be served comes again.
@@ -120,14 +120,15 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
       if (text === undefined) continue;
       const stored = reviewPart.isShown(category) ? reviews.get(id) : undefined;
       const review = reviewPart.answer(stored ?? null);
-      const parts = [
-        text,
-        review === null ? '' : reviewHtml(review),
-        ...(live.get(id) ?? []).map(entryHtml),
-      ];
-      htmls.set(id, feedHtml(parts.join(''), settings.siteUrl));
+      let html = text + (review === null ? '' : reviewHtml(review));
+      for (const entry of (live.get(id) ?? []).map(entryHtml)) {
+        if (html.length + entry.length > MOST_TEXT) break;
+        html += entry;
+      }
+      htmls.set(id, feedHtml(html, settings.siteUrl));
     }
-    return { htmls, topics: [...live.keys()].map((id): Topic => `live:${id}`) };
+    // Also of those without entries: the first one of a coverage is such a change.
+    return { htmls, topics: ids.map((id): Topic => `live:${id}`) };
   }
 
   /** What articles carry in a feed beside what lists show of them, and what that depends on. */

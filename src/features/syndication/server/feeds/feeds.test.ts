@@ -441,6 +441,41 @@ describe.each(ENGINES)('feeds with FEED_CONTENT=full on %s', (engine) => {
   });
 });
 
+describe.each(ENGINES)('live entries in feeds with FEED_CONTENT=full on %s', (engine) => {
+  it('are there, the newest, as far as a text may be long', async () => {
+    const site = await openTestSite({ engine, env: { SITE_URL: SITE, FEED_CONTENT: 'full' } });
+    const content = `<p>${'word '.repeat(18_000)}</p>`;
+    const { id } = await makeArticle(site.db, { title: 'Live', content });
+    // Its cover is no change any more.
+    await site.app.jobs.runDue();
+    // Over the wire: what is kept is sent before the application is asked.
+    const address = await site.app.listen({ host: '127.0.0.1', port: 0 });
+    const encoded = async () => {
+      const feed = parseRssFeed(await (await fetch(`${address}/feed.xml`)).text());
+      return String(feed.items?.[0]?.content?.encoded);
+    };
+    const post = async (text: string) => {
+      jsonOf(await site.admin.post(`/api/articles/${id}/live/entries`, { text }), 201);
+      await site.app.changes.poll();
+    };
+    jsonOf(await site.admin.post(`/api/articles/${id}/live`, {}));
+    await site.app.changes.poll();
+    expect((await encoded()).length).toBeLessThan(91_000);
+    await post('<p>First.</p>');
+    expect(await encoded()).toMatch(/<p>First.<.p>$/);
+    for (let posted = 0; posted < 2; posted += 1) await post(`<p>${'long '.repeat(990)}</p>`);
+    await post('<p>Last.</p>');
+    const text = await encoded();
+    expect(['<p>Last.</p>', '<p>First.</p>'].map((one) => text.includes(one))).toEqual([
+      true,
+      false,
+    ]);
+    expect(text.length).toBeLessThanOrEqual(100_000);
+    expect(text.length).toBeGreaterThan(95_000);
+    await site.close();
+  });
+});
+
 describe.each(['full', 'excerpt'])('the feeds of the demo magazine, %s', (content) => {
   const env = { SITE_URL: SITE, FEED_CONTENT: content, BYLINES: 'on', WEBSUB_HUB: SITE };
   const demo = testApp({ demo: true, pages: true, env });
