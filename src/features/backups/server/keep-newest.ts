@@ -39,7 +39,7 @@ export async function keepNewest(
     : (others.find(isWhole) ?? others.find((name) => !known.has(name)));
   const poor = others.filter(isPoor);
   const mayGo = isPoor(made) ? poor : [...others.filter((name) => !isPoor(name)), ...poor];
-  const removed = mayGo.filter((name) => name !== lastWhole).slice(config.backupKeep - 1);
+  const removed = mayGo.slice(config.backupKeep - 1).filter((name) => name !== lastWhole);
   for (const name of removed) await rm(path.join(folder, name), { force: true });
   await forgetBackups(db, removed, now);
   return removed;

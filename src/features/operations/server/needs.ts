@@ -105,14 +105,14 @@ function needOfBackups(backups: Backups, now: number): Need | null {
     const detail = `${failure} ${NOTHING_LOST}`;
     return { part: 'backups', isGrave: true, what: 'The last backup could not be made.', detail };
   }
-  if (full !== undefined && full.missingFiles > 0) {
+  if (full !== undefined && full.missingFiles > 0 && !isOld) {
     return {
       part: 'backups',
       isGrave: false,
       what: 'The last backup lacks pictures.',
       detail:
-        `${notThere(full)}; \`savepoint check\` names what is gone. ` +
-        'The newest backup that has all stays until another one has.',
+        `${notThere(full)}; \`savepoint check\` names what is gone, or none that were deleted meanwhile. ` +
+        'The newest backup that has all, if there is one, stays until another one has.',
     };
   }
   // A site without any was never set up for it: the screen says how, and nobody is called.
