@@ -10,11 +10,8 @@ import { plainPhrase } from './phrase.ts';
 /** A phrase is shown to others from this many searches on: one person's words are not. */
 const SHOWN_FROM = 3;
 
-/**
- * What was not found may have been written since: so many are looked up for those that find nothing still, each by
- * itself.
- */
-export const LOOKED_UP = 200;
+/** What was not found may have been written since: so many are looked up for those that find nothing still. */
+const LOOKED_UP = 200;
 
 /** So many of each day's most read articles are looked at. */
 const OF_EACH_DAY = 200;
@@ -165,8 +162,7 @@ export async function popularSearches(
 
 /**
  * What readers searched for in the last days without finding anything, at least three times, and what
- * finds nothing now either, as it is spelt, most first: of the first 200, so that it costs the same however much
- * was missed.
+ * finds nothing now either, as it is spelt, most first.
  */
 export async function searchesWithoutResults(
   db: Db,
@@ -181,7 +177,7 @@ export async function searchesWithoutResults(
     .having((eb) => eb.fn.sum<number>('missed'), '>=', SHOWN_FROM)
     .orderBy('count', 'desc')
     .orderBy('phrase')
-    .limit(LOOKED_UP)
+    .limit(Math.max(limit, LOOKED_UP))
     .execute();
   for (const { phrase, count } of rows) {
     if (missed.length === limit) break;

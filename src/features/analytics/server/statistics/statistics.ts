@@ -5,7 +5,7 @@ import { MINUTE } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import type { Statistics, StatisticsRange } from '../../statistics.contract.ts';
 import { STATISTICS_RANGES } from '../../values.ts';
-import { LOOKED_UP, searchesWithoutResults } from '../views.ts';
+import { searchesWithoutResults } from '../views.ts';
 import { weeklyChanges } from './changes.ts';
 import { progressSince } from './progress.ts';
 import { spanOf } from './ranges.ts';
@@ -19,7 +19,7 @@ const ON_SCREEN = { sources: 8, articles: 10, changes: 5, phrases: 10, digests: 
 /** In a file a table holds so many lines. */
 const LINES = 1000;
 const IN_FILE: typeof ON_SCREEN = {
-  ...{ sources: LINES, articles: LINES, changes: LINES / 2, phrases: LOOKED_UP, digests: LINES },
+  ...{ sources: LINES, articles: LINES, changes: LINES / 2, phrases: LINES, digests: LINES },
 };
 
 type Source = Pick<Context, 'db' | 'now'>;
