@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ArticleSummary } from '#features/articles/contract.ts';
+import type { ArticlePage } from '#features/articles/contract.ts';
 import type { Thumbnail } from '#features/media/contract.ts';
 import { type Ended, endInstances, needPages, startInstance } from '../support/servers/instance.ts';
 import { storePlace } from '../support/stores/test-store.ts';
@@ -52,10 +52,12 @@ const json = async <T>(url: string): Promise<T> => {
   expect(answer.status, url).toBe(200);
   return (await answer.json()) as T;
 };
-const articlesOf = async (url: string) =>
-  await json<{ articles: ArticleSummary[]; totalCount: number }>(
-    `${url}/api/articles?includeCount=true`,
-  );
+/** All public articles, but for when they were updated: what is posted to a running live coverage moves that. */
+async function articlesOf(url: string) {
+  const list = `${url}/api/articles?includeCount=true`;
+  const { articles, totalCount } = await json<ArticlePage>(list);
+  return { articles: articles.map(({ updatedAt: _, ...article }) => article), totalCount };
+}
 
 function takenPort(): Promise<{ port: number; close: () => void }> {
   return new Promise((resolve) => {
