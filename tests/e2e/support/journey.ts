@@ -34,27 +34,16 @@ export const test = base.extend<Journey>({
   foreignHosts: [
     async ({ page }, use) => {
       const hosts = new Set<string>();
-      page.on('request', (request) => {
-        const { protocol, hostname, host } = new URL(request.url());
-        if (/^https?:$/.test(protocol) && hostname !== '127.0.0.1') hosts.add(host);
-      });
-      // `page.route` would hold every request and turn off the cache, so that each page compiled all scripts anew.
-      const devtools = await page.context().newCDPSession(page);
-      devtools.on('Fetch.requestPaused', ({ requestId, resourceType }) => {
-        const [type, body] =
-          resourceType === 'Image'
-            ? ['image/png', PIXEL]
-            : ['text/html', Buffer.from('<title>player</title>')];
-        devtools
-          .send('Fetch.fulfillRequest', {
-            ...{ requestId, responseCode: 200, body: body.toString('base64') },
-            responseHeaders: [{ name: 'content-type', value: type }],
-          })
-          // The page is gone meanwhile.
-          .catch(() => undefined);
-      });
-      // The magazine under test has no TLS; what else has none is not reached (`--host-resolver-rules`).
-      await devtools.send('Fetch.enable', { patterns: [{ urlPattern: 'https://*' }] });
+      await page.route(
+        (url) => url.hostname !== '127.0.0.1' && /^https?:$/.test(url.protocol),
+        (route) => {
+          const url = new URL(route.request().url());
+          hosts.add(url.host);
+          return route.request().resourceType() === 'image'
+            ? route.fulfill({ contentType: 'image/png', body: PIXEL })
+            : route.fulfill({ contentType: 'text/html', body: '<title>player</title>' });
+        },
+      );
       await use(hosts);
     },
     { auto: true },
