@@ -126,7 +126,10 @@ test('pictures come by drop, by paste and by choice, and readers get them descri
       .getByRole('article')
       .first()
       .getByRole('img', { name: `A ${word} on a wall` });
-    await expect(shown.last()).toHaveAttribute('srcset', /240\.webp 240w,\S+ 480w,\S+640\.webp 640w/);
+    await expect(shown.last()).toHaveAttribute(
+      'srcset',
+      /240\.webp 240w,\S+ 480w,\S+640\.webp 640w/,
+    );
     await expect(shown.last()).toHaveAttribute('width', '640');
     await expect(page.getByText('By the harbour')).toBeVisible();
     await expect(shown).toHaveCount(2);
