@@ -52,11 +52,13 @@ const json = async <T>(url: string): Promise<T> => {
   expect(answer.status, url).toBe(200);
   return (await answer.json()) as T;
 };
-/** All public articles, but for when they were updated: what is posted to a running live coverage moves that. */
+const LIVE = 'sixty-four-floors-live-from-mill-street';
+/** All public articles; when the running live coverage was updated moves with what is posted to it. */
 async function articlesOf(url: string) {
   const list = `${url}/api/articles?includeCount=true`;
   const { articles, totalCount } = await json<ArticlePage>(list);
-  return { articles: articles.map(({ updatedAt: _, ...article }) => article), totalCount };
+  const settled = articles.map((one) => (one.slug === LIVE ? { ...one, updatedAt: '' } : one));
+  return { articles: settled, totalCount };
 }
 
 function takenPort(): Promise<{ port: number; close: () => void }> {

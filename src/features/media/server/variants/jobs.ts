@@ -24,7 +24,7 @@ export async function enqueueSizes(trx: Db, key: string, now: number): Promise<v
   await enqueue(trx, { name: SIZES_JOB, payload: key, key: sizesJobKey(key), now });
 }
 
-/** Of so many pictures sizes wait to be made where readers ask for more: those of uploads wait behind them. */
+/** While so many jobs wait, readers' requests add none: the jobs of new uploads would have to wait for them. */
 const MOST_ASKED = 10;
 
 /** Has the sizes made that a picture lacks, unless they are being made or many others are. For readers' requests. */
@@ -99,13 +99,8 @@ export const makeSizes =
       await storage.put(storageKey(key, file), file.bytes, TYPES[file.ext]);
       done += 1;
       stored_bytes += file.bytes.length;
-      if (
-        !(await setProgress(db, key, {
-          ...{ done, stored_bytes, total: files.length },
-          error: null,
-        }))
-      )
-        throw deleted;
+      const progress = { done, total: files.length, stored_bytes, error: null };
+      if (!(await setProgress(db, key, progress))) throw deleted;
     };
     try {
       const first = await storage.get(storageKey(key, files[0]));
