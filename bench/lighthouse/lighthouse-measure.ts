@@ -31,6 +31,8 @@ interface Visit {
   /** Milliseconds. */
   firstPaint: number;
   largestPaint: number;
+  /** How long scripts and styles held the page up, beyond 50 ms each time. */
+  blocked: number;
   shift: number;
   /** Bytes of what was asked for before the largest paint, as they were sent. */
   pictures: number;
@@ -160,6 +162,7 @@ async function visitOnce(
     },
     firstPaint: value('first-contentful-paint'),
     largestPaint: value('largest-contentful-paint'),
+    blocked: value('total-blocking-time'),
     shift: value('cumulative-layout-shift'),
     ...bytesBefore(items('network-requests'), moment),
     version: lighthouseVersion,
@@ -179,6 +182,7 @@ function middle(visits: readonly Visit[]): Visit {
     },
     firstPaint: of(({ firstPaint }) => firstPaint),
     largestPaint: of(({ largestPaint }) => largestPaint),
+    blocked: of(({ blocked }) => blocked),
     shift: of(({ shift }) => shift),
     pictures: of(({ pictures }) => pictures),
     others: of(({ others }) => others),

@@ -13,17 +13,21 @@ export function lighthouseLines(results: readonly LighthouseResult[]): string[] 
   const table = tableLines(
     [
       ...['screen', 'performance', 'accessibility', 'best practices', 'SEO', 'first paint, s'],
-      ...['largest paint, s', 'shift', 'pictures before it, kB', 'all else before it, kB'],
+      ...['largest paint, s', 'blocked, ms', 'shift', 'pictures before it, kB'],
+      'all else before it, kB',
     ],
-    results.map(({ screen, scores, firstPaint, largestPaint, shift, pictures, others }) => [
-      screen,
-      ...Object.values(scores).map(String),
-      seconds(firstPaint),
-      seconds(largestPaint),
-      shift.toFixed(3),
-      kb(pictures),
-      kb(others),
-    ]),
+    results.map(
+      ({ screen, scores, firstPaint, largestPaint, blocked, shift, pictures, others }) => [
+        screen,
+        ...Object.values(scores).map(String),
+        seconds(firstPaint),
+        seconds(largestPaint),
+        blocked.toFixed(0),
+        shift.toFixed(3),
+        kb(pictures),
+        kb(others),
+      ],
+    ),
   );
   const missed = results.flatMap(({ screen, missed }) =>
     missed.length === 0 ? [] : [`${screen} misses ${missed.join(', ')}`],
