@@ -14,8 +14,8 @@ export interface RichEditorHandle {
   focus: () => void;
   /** Takes another text in, as one step that can be undone; not reported as a change. */
   setContent: (html: string) => void;
-  /** The text as it stands now, also what has not been reported yet. */
-  getHTML: () => string;
+  /** Reports the text as it stands now, also where that was just done: the page may not have taken it in yet. */
+  report: () => void;
   /** Puts our own pictures in the place of others: no edit of the writer's, and none to undo. */
   exchangePictures: (own: ReadonlyMap<string, string>, siteUrl: string) => void;
 }

@@ -180,9 +180,10 @@ export function RichEditor(props: RichEditorProps) {
         live.current?.text.exchangePictures(own, siteUrl);
         reported.current = reported.current.map((html) => exchangePictures(html, siteUrl, own));
       },
-      getHTML: () => {
+      report: () => {
         live.current?.flush();
-        return live.current?.text.get() ?? latest.current.value;
+        const last = reported.current.at(-1);
+        if (last !== undefined) latest.current.onChange(last);
       },
     }),
     [],

@@ -1,6 +1,13 @@
 import sharp from 'sharp';
 import { enterAs, expect, expectToast, test, unique } from '../../support/admin-journey.ts';
-import { content, saveDraft, storedContent, titleField, tool } from '../../support/form.ts';
+import {
+  content,
+  saveDraft,
+  startArticle,
+  storedContent,
+  titleField,
+  tool,
+} from '../../support/form.ts';
 import { moveTo, press } from '../../support/keys.ts';
 
 test('an article is written, illustrated and scheduled without a mouse', async ({
@@ -125,4 +132,34 @@ test('an article is written, illustrated and scheduled without a mouse', async (
     ),
   );
   await expect(saveDraft(page)).toHaveCount(0);
+});
+
+test('Ctrl+S saves the last word, in whichever moment it is pressed', async ({
+  page,
+  adminApi,
+  editor,
+}) => {
+  const title = unique('In one moment');
+  await enterAs(page, editor);
+  await startArticle(page, title);
+  await content(page).click();
+  // As soon as the editor has told the form what stands there, and before the form is drawn with it.
+  await page.evaluate(() => {
+    const later = window.setTimeout;
+    const told = 400;
+    const save = { key: 's', ctrlKey: true, bubbles: true, cancelable: true };
+    const pressing = (callback: () => void, delay?: number) =>
+      later(() => {
+        callback();
+        if (delay !== told) return;
+        window.setTimeout = later;
+        document.body.dataset.pressed = 'then';
+        document.dispatchEvent(new KeyboardEvent('keydown', save));
+      }, delay);
+    window.setTimeout = pressing as typeof later;
+  });
+  await page.keyboard.insertText('Every word');
+  await expectToast(page, 'Success', 'Article created successfully');
+  await expect(page.locator('body')).toHaveAttribute('data-pressed', 'then');
+  expect(await storedContent(adminApi, title)).toBe('<p>Every word</p>');
 });

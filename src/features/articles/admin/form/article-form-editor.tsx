@@ -100,7 +100,7 @@ export function ArticleFormEditor(props: EditorProps) {
   const ids = { clientKey, generatedDraftId, restoredVersion };
   const draft = { id: draftId, account, article: id, ...ids, version, values, saved };
   const content = useRef<RichEditorHandle>(null);
-  const settle = () => void content.current?.getHTML();
+  const settle = () => content.current?.report();
   const { keeping, forget } = useLocalDraft(draft, unsaved, settle);
   const tabs = useOtherTabs(account, id, draftId);
   const recovery = useLeftDrafts({ account, article: id, open: tabs.drafts, stored });
