@@ -18,10 +18,10 @@ import {
   mergeSchema,
 } from '../contract.ts';
 import { GAME_CSV_MAX } from '../values.ts';
+import { adminGame, adminGames } from './admin.views.ts';
 import { importGames } from './csv.ts';
 import { mergeGames } from './merge.ts';
 import { changeGame, createGame, deleteGame } from './store.ts';
-import { adminGame, adminGames } from './views.ts';
 import { proposalsFor } from './wikidata.ts';
 
 const PAGE_SIZE = 25;

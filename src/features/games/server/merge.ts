@@ -3,8 +3,8 @@ import { inTransaction } from '#platform/db/store.ts';
 import { badField } from '#platform/http/problem.ts';
 import type { AdminGame, GameInput } from '../contract.ts';
 import { GAME_LIMITS } from '../values.ts';
+import { adminGame } from './admin.views.ts';
 import { type By, foldInto, nameKey, termSlug } from './store.ts';
-import { adminGame } from './views.ts';
 
 /** What both lists hold, those of the first one first, of equal ones the first one's. */
 function union<T>(

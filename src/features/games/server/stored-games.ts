@@ -1,9 +1,9 @@
 import { isoTime } from '#lib/dates.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { StoredGame } from '../contract.ts';
+import { adminGamesAfter } from './admin.views.ts';
 import { inputOf } from './merge.ts';
 import { type By, insertGame, slugOwner } from './store.ts';
-import { adminGamesAfter } from './views.ts';
 
 /** Games as they are stored, in the order of their ids. @param after the id of the last one before */
 export async function storedGames(db: Db, after: number, limit: number): Promise<StoredGame[]> {

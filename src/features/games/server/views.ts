@@ -1,97 +1,35 @@
 import { sql } from 'kysely';
-import { isoTime } from '#lib/dates.ts';
 import { markWords } from '#lib/text/marks.ts';
 import { words } from '#lib/text/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { Problem } from '#platform/http/problem.ts';
 import type {
-  AdminGame,
-  AdminGamePage,
   Game,
   GameFacts,
   GameFilter,
   GameFilters,
   GamePage,
   GameSummary,
-  Named,
-  Release,
 } from '../contract.ts';
-import type { Region } from '../values.ts';
+import {
+  type Parts,
+  parsed,
+  partsOf,
+  SUMMARY,
+  type SummaryRow,
+  toFacts,
+  toRelease,
+  WHOLE,
+  type Window,
+} from './facts.ts';
 import { articleCounts, publishedOn } from './published.views.ts';
 import { scoreGivenIn, scoreRank, scoresOf } from './scores.views.ts';
 import { nameKey, visibleGames } from './store.ts';
 
-/** A part of a list. */
-interface Window {
-  limit: number;
-  offset: number;
-}
-
-const SUMMARY = [
-  'games.id',
-  'games.slug',
-  'games.title',
-  'games.cover',
-  'games.developer',
-  'games.publisher',
-  'games.series',
-  'games.first_day',
-] as const;
 /** So many games of a series are shown on the page of one. */
 const SERIES_MAX = 24;
-
-/** What all see of a game in lists; readers see its score too. */
-type Facts = Omit<GameSummary, 'score'>;
-
-interface SummaryRow extends Omit<Facts, 'released' | 'genres' | 'platforms'> {
-  first_day: number | null;
-}
-
-const releaseRows = (db: Db, ids: readonly number[]) =>
-  db
-    .selectFrom('game_releases')
-    .select(['game_id', 'platform', 'platform_slug', 'region', 'date', 'day', 'note'])
-    .where('game_id', 'in', ids)
-    .orderBy('game_id')
-    .orderBy('position')
-    .execute();
-type ReleaseRow = Awaited<ReturnType<typeof releaseRows>>[number];
-
-const toRelease = ({ platform, platform_slug, region, date, note }: ReleaseRow): Release => ({
-  ...{ platform, platformSlug: platform_slug, region: region as Region, date, note },
-});
-
-/** The releases and genres of games, by their ids. */
-async function partsOf(db: Db, ids: readonly number[]): Promise<Parts> {
-  if (ids.length === 0) return { releases: new Map(), genres: new Map() };
-  const genres = await db
-    .selectFrom('game_genres')
-    .select(['game_id', 'slug', 'name'])
-    .where('game_id', 'in', ids)
-    .orderBy('game_id')
-    .orderBy('position')
-    .execute();
-  return {
-    releases: Map.groupBy(await releaseRows(db, ids), (row) => row.game_id),
-    genres: Map.groupBy(genres, (row) => row.game_id),
-  };
-}
-type Parts = { releases: Map<number, ReleaseRow[]>; genres: Map<number, Named[]> };
-
-function toFacts(row: SummaryRow, { releases, genres }: Parts): Facts {
-  const { first_day: firstDay, ...fields } = row;
-  const own = releases.get(row.id) ?? [];
-  const platforms = new Map(own.map((one) => [one.platform_slug, one.platform]));
-  return {
-    ...fields,
-    released: own.find(({ day }) => day !== null && day === firstDay)?.date ?? null,
-    genres: (genres.get(row.id) ?? []).map(({ slug, name }) => ({ slug, name })),
-    platforms: [...platforms].map(([slug, name]) => ({ slug, name })),
-  };
-}
 
 /** These games as lists show them. @param parts where they were read already */
 async function withParts(
@@ -239,19 +177,6 @@ export async function gameFilters(db: Db): Promise<GameFilters> {
   };
 }
 
-const whole = [
-  ...SUMMARY,
-  ...([
-    'games.summary',
-    'games.links',
-    'games.ratings',
-    'games.wikidata',
-    'games.series_key',
-  ] as const),
-] as const;
-
-const parsed = <T>(json: string) => JSON.parse(json) as T;
-
 /** What a game that readers see is called, by its slug or one that it had; null where they see none. */
 export async function publicGameName(
   db: Db,
@@ -294,7 +219,7 @@ export async function publicGame(
   config: Pick<Config, 'bylines'>,
 ): Promise<Game | null> {
   const row = await visibleGames(db)
-    .select(whole)
+    .select(WHOLE)
     .where('games.slug', '=', slug)
     .executeTakeFirst();
   if (!row) return null;
@@ -343,82 +268,3 @@ export const publicGameAddresses = (db: Db, most: number) =>
     .orderBy('games.id')
     .limit(most)
     .execute();
-
-async function toAdminGames(db: Db, rows: readonly AdminRow[]): Promise<AdminGame[]> {
-  const ids = rows.map(({ id }) => id);
-  const parts = await partsOf(db, ids);
-  const visible = new Set(
-    ids.length === 0
-      ? []
-      : (await visibleGames(db).select('games.id').where('games.id', 'in', ids).execute()).map(
-          ({ id }) => id,
-        ),
-  );
-  return rows.map((row) => {
-    const { summary, links, ratings, wikidata, listed, updated_at, article_count, ...rest } = row;
-    const { series_key: _series, ...fields } = rest;
-    return {
-      ...toFacts(fields, parts),
-      ...{ summary, wikidata, links: parsed(links), ratings: parsed(ratings) },
-      releases: (parts.releases.get(row.id) ?? []).map(toRelease),
-      listed: listed === 1,
-      isPublic: visible.has(row.id),
-      articleCount: article_count ?? 0,
-      updatedAt: isoTime(updated_at),
-    };
-  });
-}
-
-const adminRows = (db: Db) =>
-  db
-    .selectFrom('games')
-    .select(whole)
-    .select(['games.listed', 'games.updated_at'])
-    .select((eb) =>
-      eb
-        .selectFrom('article_games')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .whereRef('article_games.game_id', '=', 'games.id')
-        .as('article_count'),
-    );
-type AdminRow = Awaited<ReturnType<ReturnType<typeof adminRows>['executeTakeFirstOrThrow']>>;
-
-/** All games by title, for staff. @param search a part of a title, studio or series */
-export async function adminGames(
-  db: Db,
-  search: string,
-  { limit, offset }: Window,
-): Promise<AdminGamePage> {
-  const text = nameKey(search);
-  let query = adminRows(db);
-  if (text !== '') query = query.where((eb) => contains(eb.ref('games.search_key'), text));
-  const rows = await query
-    // What begins as it was typed comes first.
-    .orderBy(
-      sql`case when games.title_key >= ${text} and games.title_key < ${`${text}\uffff`} then 0 else 1 end`,
-    )
-    .orderBy('games.title_key')
-    .orderBy('games.id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return { games: await toAdminGames(db, rows), totalCount: await countRows(query) };
-}
-
-/** Games in the order of their ids. @param after the id of the last one before */
-export async function adminGamesAfter(db: Db, after: number, limit: number): Promise<AdminGame[]> {
-  const rows = await adminRows(db)
-    .where('games.id', '>', after)
-    .orderBy('games.id')
-    .limit(limit)
-    .execute();
-  return toAdminGames(db, rows);
-}
-
-/** @throws Problem 404 `game.not_found` */
-export async function adminGame(db: Db, id: number): Promise<AdminGame> {
-  const row = await adminRows(db).where('games.id', '=', id).executeTakeFirst();
-  const [game] = row ? await toAdminGames(db, [row]) : [];
-  if (!game) throw new Problem(404, 'game.not_found', 'There is no game with this id.');
-  return game;
-}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { isoTime } from '#lib/dates.ts';
+import { contains } from '#platform/db/contains.ts';
+import { countRows } from '#platform/db/count-rows.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { AdminGame, AdminGamePage } from '../contract.ts';
+import { parsed, partsOf, toFacts, toRelease, WHOLE, type Window } from './facts.ts';
+import { nameKey, visibleGames } from './store.ts';
+
+async function toAdminGames(db: Db, rows: readonly AdminRow[]): Promise<AdminGame[]> {
+  const ids = rows.map(({ id }) => id);
+  const parts = await partsOf(db, ids);
+  const visible = new Set(
+    ids.length === 0
+      ? []
+      : (await visibleGames(db).select('games.id').where('games.id', 'in', ids).execute()).map(
+          ({ id }) => id,
+        ),
+  );
+  return rows.map((row) => {
+    const { summary, links, ratings, wikidata, listed, updated_at, article_count, ...rest } = row;
+    const { series_key: _series, ...fields } = rest;
+    return {
+      ...toFacts(fields, parts),
+      ...{ summary, wikidata, links: parsed(links), ratings: parsed(ratings) },
+      releases: (parts.releases.get(row.id) ?? []).map(toRelease),
+      listed: listed === 1,
+      isPublic: visible.has(row.id),
+      articleCount: article_count ?? 0,
+      updatedAt: isoTime(updated_at),
+    };
+  });
+}
+
+const adminRows = (db: Db) =>
+  db
+    .selectFrom('games')
+    .select(WHOLE)
+    .select(['games.listed', 'games.updated_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('article_games')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('article_games.game_id', '=', 'games.id')
+        .as('article_count'),
+    );
+type AdminRow = Awaited<ReturnType<ReturnType<typeof adminRows>['executeTakeFirstOrThrow']>>;
+
+/** All games by title, for staff. @param search a part of a title, studio or series */
+export async function adminGames(
+  db: Db,
+  search: string,
+  { limit, offset }: Window,
+): Promise<AdminGamePage> {
+  const text = nameKey(search);
+  let query = adminRows(db);
+  if (text !== '') query = query.where((eb) => contains(eb.ref('games.search_key'), text));
+  const rows = await query
+    // What begins as it was typed comes first.
+    .orderBy(
+      sql`case when games.title_key >= ${text} and games.title_key < ${`${text}\uffff`} then 0 else 1 end`,
+    )
+    .orderBy('games.title_key')
+    .orderBy('games.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { games: await toAdminGames(db, rows), totalCount: await countRows(query) };
+}
+
+/** Games in the order of their ids. @param after the id of the last one before */
+export async function adminGamesAfter(db: Db, after: number, limit: number): Promise<AdminGame[]> {
+  const rows = await adminRows(db)
+    .where('games.id', '>', after)
+    .orderBy('games.id')
+    .limit(limit)
+    .execute();
+  return toAdminGames(db, rows);
+}
+
+/** @throws Problem 404 `game.not_found` */
+export async function adminGame(db: Db, id: number): Promise<AdminGame> {
+  const row = await adminRows(db).where('games.id', '=', id).executeTakeFirst();
+  const [game] = row ? await toAdminGames(db, [row]) : [];
+  if (!game) throw new Problem(404, 'game.not_found', 'There is no game with this id.');
+  return game;
+}
