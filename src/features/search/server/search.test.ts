@@ -6,6 +6,7 @@ import { makeArticle } from '#tests/support/content/articles.ts';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { indexTexts } from './indexing.ts';
 import { search } from './search.ts';
+import { sharingWords } from './sharing-words.ts';
 
 /** What is searched, oldest first: key, title, excerpt, tags, text. */
 const LIBRARY: [key: string, title: string, excerpt: string, tags: string[], text: string][] = [
@@ -242,6 +243,32 @@ describe.each(ENGINES)('search on %s', (engine) => {
       .where('document_id', '=', hidden.id)
       .executeTakeFirstOrThrow();
     expect(position).toBe(place - 4096);
+  });
+
+  it('knows which documents share the rare words of a text, whatever else most of them share', async () => {
+    const { db } = store;
+    const one = await makeArticle(db, { title: 'A longboat' });
+    const first = 2_000_000;
+    await sql`insert into articles (id, slug, title, excerpt, text_excerpt, meta_description, category,
+        status, moderation_status, author_id, version, created_at, updated_at)
+      with recursive n (i) as (select 1 union all select i + 1 from n where i < 2100)
+      select ${sql.lit(first)} + i, 'boat-' || i, '', '', '', '', 'news', 'draft', 'pending',
+        author_id, 1, created_at, created_at from n, articles where articles.id = ${one.id}`.execute(
+      db,
+    );
+    const boats = Array.from({ length: 2100 }, (_, index) => ({
+      ...{ documentId: first + 1 + index, position: first + index },
+      ...{ scopes: [], title: [], tags: [], excerpt: [], body: ['everywhere'] },
+    }));
+    boats[7]?.body.push('longboat');
+    await engineOf(db).fullText.put(db, boats);
+    await engineOf(db).tables.settle(db);
+    const words = ['Everywhere a longboat', 'Hollow rocks'];
+    const shared = await sharingWords(db, words, { words: 6, documents: 30 });
+    const known = new Set([...shared.keys()]);
+    expect(known).toEqual(new Set(['longboat', 'hollow', 'rocks']));
+    expect(shared.get('longboat')?.sort()).toEqual([one.id, first + 8].sort());
+    await db.deleteFrom('articles').where('id', '>', first).execute();
   });
 
   it('does not find a scope as if it were a word', async () => {

@@ -63,8 +63,8 @@ export interface FullText {
   /** Ids of what matches, whatever its position, the newest first. */
   newest(db: Db, query: IndexQuery, options: NewestOptions): Promise<number[]>;
   /**
-   * The documents that `find` gives with each of these words, as they are: of a word that more than `most` have,
-   * any, and one more than that.
+   * The documents that `find` gives with each of these words, as they are: of a word that more than `most` have, one
+   * more than that, whichever, or none.
    */
   ofRare(db: Db, words: readonly string[], most: number): Promise<{ word: string; id: number }[]>;
   /** Which of these documents match, shown or hidden, whatever their positions: for a few. */

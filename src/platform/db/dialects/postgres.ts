@@ -12,6 +12,12 @@ const POSITIONS_PER_WORD = 255;
 const MAX_VECTOR_BYTES = 1_048_575 - 4096;
 
 /**
+ * In how many documents the planner takes a word to stand where no more than some dozens of them are asked for:
+ * far more than those, so that neither its guess nor hidden documents decide.
+ */
+const FREQUENT = 2000;
+
+/**
  * What the index behind `FullText` is asked through where most documents may match. The planner takes
  * the documents for short, because their words lie elsewhere, and would rather read them all than
  * the index: over a second for 100,000.
@@ -204,12 +210,21 @@ const fullText: FullText = {
   },
 
   async ofRare(db, words, most) {
-    // Whichever come first: in an order, all that have a frequent word would be read before.
-    const { rows } = await sql<{ word: string; id: number }>`select w.word, m.id
+    // Whichever come first: in an order, all that have a frequent word would be read before. The index is read
+    // to the end of a word all the same, so those that the planner knows to be frequent are not asked of it.
+    const { rows } = await sql<{ word: string; id: number }>`
+      with frequent as materialized (
+        select e.word from pg_stats s
+          join pg_class c on c.oid = 'search_documents'::regclass,
+          unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as e (word, share)
+        where s.schemaname = current_schema() and s.tablename = 'search_documents'
+          and s.attname = 'document' and e.share * c.reltuples > ${FREQUENT}
+      )
+      select w.word, m.id
       from unnest(${words}::text[], ${words.map(quoteLexeme)}::text[]) as w (word, lexeme),
         lateral (select document_id as id from search_documents
           where document @@ w.lexeme::tsquery and position > 0 limit ${most + 1}::integer) m
-      `.execute(db);
+      where w.word not in (select word from frequent where word is not null)`.execute(db);
     return rows;
   },
 
