@@ -40,8 +40,9 @@ export function versionOf(engine: Engine, count: number): string {
   for (const file of readdirSync(MIGRATIONS).sort()) {
     hash.update(readFileSync(path.join(MIGRATIONS, file)));
   }
-  const { fullTextIndex, fullTextPositions } = engine.types;
-  return hash.update([...fullTextIndex, ...fullTextPositions].join()).digest('hex');
+  const { fullTextIndex, fullTextPositions, fullTextTitles, fullTextCapped } = engine.types;
+  const statements = [fullTextIndex, fullTextPositions, fullTextTitles, fullTextCapped].flat();
+  return hash.update(statements.join()).digest('hex');
 }
 
 const isPublic = (article: InventedArticle) =>

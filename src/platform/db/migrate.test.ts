@@ -56,6 +56,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
       { name: '016-backups' },
       { name: '017-first-files' },
       { name: '018-search-rule' },
+      { name: '019-search-capped' },
     ]);
   });
 

@@ -19,6 +19,7 @@ import { limits } from './migrations/015-limits.ts';
 import { backups } from './migrations/016-backups.ts';
 import { firstFiles } from './migrations/017-first-files.ts';
 import { searchRule } from './migrations/018-search-rule.ts';
+import { searchCapped } from './migrations/019-search-capped.ts';
 import type { Db } from './schema.ts';
 import { StoreError } from './store.ts';
 
@@ -47,6 +48,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '016-backups', apply: backups },
   { name: '017-first-files', apply: firstFiles },
   { name: '018-search-rule', apply: searchRule },
+  { name: '019-search-capped', apply: searchCapped },
 ];
 
 /** Stands among the migrations of a store while a copy is made into it: older releases refuse it, too. */

@@ -116,6 +116,8 @@ export interface Types {
   fullTextPositions: readonly string[];
   /** Statements by which it finds the words of titles apart from all others. */
   fullTextTitles: readonly string[];
+  /** Statements by which it stops counting, and compares titles with a narrowed search as two sets. */
+  fullTextCapped: readonly string[];
 }
 
 /** The tables themselves, for whoever copies a store. */

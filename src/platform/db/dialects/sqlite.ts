@@ -44,6 +44,7 @@ const types: Types = {
   fullTextIndex,
   fullTextPositions: [],
   fullTextTitles: [],
+  fullTextCapped: [],
 };
 
 function toSqlite(value: unknown): SQLInputValue {
