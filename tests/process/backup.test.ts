@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
@@ -8,6 +7,7 @@ import { folderId } from '#features/import/server/public.ts';
 import { commandOf } from '../support/operations-guide.ts';
 import { type CommandPlace, startCommand } from '../support/servers/command.ts';
 import { endInstances, needPages, startInstance } from '../support/servers/instance.ts';
+import { makeStoreFolder } from '../support/stores/folder.ts';
 import { storePlace } from '../support/stores/test-store.ts';
 
 // Whole processes start slowly on a machine that is busy with the other tests.
@@ -19,7 +19,7 @@ const SAVEPOINT_PASSPHRASE = 'correct horse battery';
 let folder: string;
 beforeAll(needPages, 300_000);
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'savepoint-backup-'));
+  folder = await makeStoreFolder('savepoint-backup-');
 });
 afterEach(endInstances);
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,5 +1,4 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -8,6 +7,7 @@ import { openStore, type Store } from '#platform/db/store.ts';
 import { commandsOf } from '../support/operations-guide.ts';
 import { type CommandPlace, startCommand } from '../support/servers/command.ts';
 import { endInstances, needPages, startInstance } from '../support/servers/instance.ts';
+import { makeStoreFolder } from '../support/stores/folder.ts';
 import { storePlace } from '../support/stores/test-store.ts';
 
 // Whole processes start slowly on a machine that is busy with the other tests.
@@ -17,7 +17,7 @@ let folder: string;
 let dataDir: string;
 beforeAll(needPages, 300_000);
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'savepoint-copy-'));
+  folder = await makeStoreFolder('savepoint-copy-');
   dataDir = path.join(folder, 'data');
 });
 afterEach(async () => {

@@ -1,16 +1,16 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArticle } from '../support/content/articles.ts';
 import { unzip } from '../support/content/unzip.ts';
 import { type Answer, callCommand, runCommand } from '../support/servers/command.ts';
+import { makeStoreFolder } from '../support/stores/folder.ts';
 import { ENGINES, openTestStore, type TestStore } from '../support/stores/test-store.ts';
 
 let folder: string;
 let store: TestStore;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'savepoint-out-'));
+  folder = await makeStoreFolder('savepoint-out-');
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ArticlePage } from '#features/articles/contract.ts';
 import type { Thumbnail } from '#features/media/contract.ts';
 import { type Ended, endInstances, needPages, startInstance } from '../support/servers/instance.ts';
+import { makeStoreFolder } from '../support/stores/folder.ts';
 import { storePlace } from '../support/stores/test-store.ts';
 
 // Whole processes start slowly on a machine that is busy with the other tests.
@@ -17,7 +17,7 @@ let dataDir: string;
 
 beforeAll(needPages, 300_000);
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'savepoint-process-'));
+  folder = await makeStoreFolder('savepoint-process-');
   dataDir = path.join(folder, 'data');
 });
 afterEach(async () => {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { makeStoreFolder } from '#tests/support/stores/folder.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
@@ -24,7 +24,7 @@ interface StartOptions {
 }
 
 /** A folder for a store, to be removed by whoever asked for it. */
-export const makeDataDir = () => mkdtemp(path.join(tmpdir(), 'savepoint-journey-'));
+export const makeDataDir = () => makeStoreFolder('savepoint-journey-');
 
 /** Starts a further magazine, on a free port and a store of its own. */
 export async function startServer(

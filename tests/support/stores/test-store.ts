@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -12,6 +11,7 @@ import { settleSearch } from '#features/articles/server/public.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { inTransaction, openStore, type Store } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
+import { makeStoreFolder } from './folder.ts';
 import { NOW } from './now.ts';
 
 /**
@@ -54,7 +54,7 @@ interface PlaceOptions {
 
 /** A place for a store of its own, empty unless said otherwise: settings that lead there, and what removes it. */
 export async function storePlace({ engine = 'sqlite', prepared = false }: PlaceOptions = {}) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'savepoint-test-'));
+  const dataDir = await makeStoreFolder('savepoint-test-');
   const env: Record<string, string> = { DATA_DIR: dataDir };
   const name = `test_${randomBytes(6).toString('hex')}`;
   const templates = inject('templates');
