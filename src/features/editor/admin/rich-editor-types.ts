@@ -11,9 +11,6 @@ export interface PickedImage {
 
 /** What stands around the editor may do with it. */
 export interface RichEditorHandle {
-  focus: () => void;
-  /** Takes another text in, as one step that can be undone; not reported as a change. */
-  setContent: (html: string) => void;
   /** Reports the text as it stands now, also where that was just done: the page may not have taken it in yet. */
   report: () => void;
   /** Puts our own pictures in the place of others: no edit of the writer's, and none to undo. */

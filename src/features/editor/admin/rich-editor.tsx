@@ -45,7 +45,6 @@ function settling(callback: () => void, delay: number, atLatest = Number.POSITIV
 }
 
 interface Live {
-  editor: Editor;
   text: ArticleText;
   flush: () => void;
 }
@@ -137,7 +136,7 @@ export function RichEditor(props: RichEditorProps) {
       }
     });
     built.on('blur', report.flush);
-    live.current = { editor: built, text, flush: report.flush };
+    live.current = { text, flush: report.flush };
     setEditor(built);
     return () => {
       report.flush();
@@ -170,11 +169,6 @@ export function RichEditor(props: RichEditorProps) {
   useImperativeHandle(
     props.ref,
     () => ({
-      focus: () => live.current?.editor.commands.focus(),
-      setContent: (html) => {
-        reported.current = [html];
-        live.current?.text.set(html);
-      },
       exchangePictures: (own, siteUrl) => {
         live.current?.flush();
         live.current?.text.exchangePictures(own, siteUrl);
