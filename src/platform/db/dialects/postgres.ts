@@ -230,9 +230,10 @@ const fullText: FullText = {
 
   async has(db, query) {
     const { from, before } = positionsOf(query);
-    const { rows } = await sql`select 1
-      from search_between(${queryText(query)}, ${from}::bigint, ${before}::bigint, 1)`.execute(db);
-    return rows.length > 0;
+    const { rows } = await sql<{ total: number }>`select search_count(
+      ${queryText(query)}, ${from}::bigint, ${before}::bigint, 1
+    ) as total`.execute(db);
+    return rows[0]?.total === 1;
   },
 
   async titled(db, query, limit) {
