@@ -8,7 +8,10 @@ const MEMORY = '/dev/shm';
 /** More than the stores of a run take together. */
 const ROOM = 2 * 1024 ** 3;
 
-/** Where stores of tests lie: in memory where there is room. Nobody pulls the plug, and SQLite waits for the disk at each commit. */
+/**
+ * Where stores of tests lie: in memory where there is room. Nobody pulls the plug, and SQLite waits for the disk
+ * at each commit. What a killed run leaves there takes memory until it is removed.
+ */
 function storesFolder(): string {
   try {
     accessSync(MEMORY, constants.W_OK);

@@ -11,7 +11,7 @@ export interface PickedImage {
 
 /** What stands around the editor may do with it. */
 export interface RichEditorHandle {
-  /** Reports the text as it stands now, also where that was just done: the page may not have taken it in yet. */
+  /** Reports the text where the page is not drawn with it yet, even where it has just been reported. */
   report: () => void;
   /** Puts our own pictures in the place of others: no edit of the writer's, and none to undo. */
   exchangePictures: (own: ReadonlyMap<string, string>, siteUrl: string) => void;

@@ -177,7 +177,7 @@ export function RichEditor(props: RichEditorProps) {
       report: () => {
         live.current?.flush();
         const last = reported.current.at(-1);
-        if (last !== undefined) latest.current.onChange(last);
+        if (last !== undefined && last !== latest.current.value) latest.current.onChange(last);
       },
     }),
     [],

@@ -63,8 +63,8 @@ export interface FullText {
   /** Ids of what matches, whatever its position, the newest first. */
   newest(db: Db, query: IndexQuery, options: NewestOptions): Promise<number[]>;
   /**
-   * The documents that `find` gives with each of these words, as they are: of a word that more than `most` have, one
-   * more than that, whichever, or none.
+   * The documents that `find` gives with each of these words, as they are: of a word that more than `most` have, any
+   * `most` + 1 of them. None of a word that thousands of documents have, hidden ones counted, where the engine knows.
    */
   ofRare(db: Db, words: readonly string[], most: number): Promise<{ word: string; id: number }[]>;
   /** Which of these documents match, shown or hidden, whatever their positions: for a few. */
@@ -116,7 +116,7 @@ export interface Types {
   fullTextPositions: readonly string[];
   /** Statements by which it finds the words of titles apart from all others. */
   fullTextTitles: readonly string[];
-  /** Statements by which it stops counting, and compares titles with a narrowed search as two sets. */
+  /** Statements by which counting ends at a limit, and titles and a narrowed search are joined as two sets. */
   fullTextCapped: readonly string[];
 }
 

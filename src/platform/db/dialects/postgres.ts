@@ -12,8 +12,8 @@ const POSITIONS_PER_WORD = 255;
 const MAX_VECTOR_BYTES = 1_048_575 - 4096;
 
 /**
- * In how many documents the planner takes a word to stand where no more than some dozens of them are asked for:
- * far more than those, so that neither its guess nor hidden documents decide.
+ * A word that the planner takes to be in more documents than this is frequent: whoever asks for rare words wants
+ * some dozens, so that its guess need not be a good one.
  */
 const FREQUENT = 2000;
 
@@ -83,9 +83,9 @@ const fullTextTitles = [
 ];
 
 /**
- * Counting stops at `most`, by the index alone: along positions the words of each document would be read. Titles
- * are compared with what else is asked as two sets; one after the other would be looked for among all matches,
- * minutes long where most of a million are some.
+ * Counting stops at `most`, and reads the index of words alone: along the index of positions it would read the
+ * words of each document. Titles and a narrowed search are joined as two sets: to look for each title among all
+ * matches took minutes where most of a million match.
  */
 const fullTextCapped = [
   'drop function search_count(text, bigint, bigint)',

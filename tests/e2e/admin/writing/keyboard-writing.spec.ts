@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { enterAs, expect, expectToast, test, unique } from '../../support/admin-journey.ts';
 import {
   content,
+  handOver,
   saveDraft,
   startArticle,
   storedContent,
@@ -162,4 +163,25 @@ test('Ctrl+S saves the last word, in whichever moment it is pressed', async ({
   await expectToast(page, 'Success', 'Article created successfully');
   await expect(page.locator('body')).toHaveAttribute('data-pressed', 'then');
   expect(await storedContent(adminApi, title)).toBe('<p>Every word</p>');
+});
+
+test('what was objected to stays marked until the writer changes it', async ({
+  page,
+  editor,
+  mayFail,
+}) => {
+  mayFail.push(/\/api\/articles$/);
+  await enterAs(page, editor);
+  await startArticle(page, unique('Too long'));
+  await content(page).click();
+  const html = `<p>${'a word '.repeat(50)}</p>`.repeat(900);
+  await handOver(page, 'paste', { html });
+  await page.keyboard.press('Control+S');
+  await expect(content(page)).toHaveAttribute('aria-invalid', 'true');
+  // The writer looks something up in another tab.
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
+  await expect(content(page)).toHaveAttribute('aria-invalid', 'true');
+  await content(page).press('Control+A');
+  await page.keyboard.insertText('Short');
+  await expect(content(page)).not.toHaveAttribute('aria-invalid');
 });
