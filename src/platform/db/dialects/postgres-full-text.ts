@@ -1,0 +1,281 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { FullText, IndexDocument, IndexQuery } from './dialect.ts';
+
+/** Limits of the tsvector type. */
+const MAX_LEXEME_BYTES = 2000;
+const MAX_POSITION = 16_383;
+const POSITIONS_PER_WORD = 255;
+const MAX_VECTOR_BYTES = 1_048_575 - 4096;
+
+/**
+ * A word that the planner takes to be in more documents than this is frequent: whoever asks for rare words wants
+ * some dozens, so that its guess need not be a good one.
+ */
+const FREQUENT = 2000;
+
+/**
+ * What the index behind `FullText` is asked through where most documents may match. The planner takes
+ * the documents for short, because their words lie elsewhere, and would rather read them all than
+ * the index: over a second for 100,000.
+ */
+const firstFunctions = [
+  // Later lists of statements put others in the place of this one.
+  `create function search_count(query text) returns bigint
+    language sql stable set enable_seqscan = off as $$
+      select count(*) from search_documents where document @@ query::tsquery and position > 0
+    $$`,
+  // By a value that no index holds: along one, the planner would look at the words of each document.
+  `create function search_newest(query text, shown boolean, most integer)
+    returns table (id integer, at bigint)
+    language sql stable set enable_seqscan = off as $$
+      select d.document_id, abs(d.position) from search_documents d
+      where d.document @@ query::tsquery and (d.position > 0) = shown
+      order by abs(d.position) desc limit most
+    $$`,
+];
+
+export const fullTextIndex = [
+  'alter table search_documents add column document tsvector',
+  'create index search_documents_document on search_documents using gin (document)',
+  ...firstFunctions,
+];
+
+/**
+ * Within positions, which are of no index, as before: the count takes the place of the one above. What is in
+ * titles is looked up in their own index, and there alone: of what else is asked, only positions are compared.
+ * `fullTextCapped` puts others in the place of the count and of the titles.
+ */
+export const fullTextPositions = [
+  'drop function search_count(text)',
+  `create function search_count(query text, lowest bigint, beyond bigint) returns bigint
+    language sql stable set enable_seqscan = off as $$
+      select count(*) from search_documents
+      where document @@ query::tsquery and position > 0
+        and abs(position) >= lowest and abs(position) < beyond
+    $$`,
+  `create function search_between(query text, lowest bigint, beyond bigint, most integer)
+    returns table (id integer, at bigint)
+    language sql stable set enable_seqscan = off as $$
+      select document_id, position from search_documents
+      where document @@ query::tsquery and position > 0
+        and abs(position) >= lowest and abs(position) < beyond
+      order by abs(position) desc limit most
+    $$`,
+  `create function search_titles_between(
+      words text, query text, lowest bigint, beyond bigint, most integer
+    ) returns table (id integer, at bigint)
+    language sql stable set enable_seqscan = off as $$
+      select document_id, position from search_documents
+      where ts_filter(document, '{a}') @@ words::tsquery and position > 0
+        and abs(position) >= lowest and abs(position) < beyond
+        and (query is null or position in (
+          select position from search_documents where document @@ query::tsquery offset 0
+        ))
+      order by abs(position) desc limit most
+    $$`,
+];
+
+/** Of titles the weights alone tell: to look at those, it would read all words of each document. */
+export const fullTextTitles = [
+  `create index search_documents_titles on search_documents using gin (ts_filter(document, '{a}'))`,
+  `create function search_titled(query text, most integer) returns table (id integer)
+    language sql stable set enable_seqscan = off as $$
+      select document_id from search_documents
+      where ts_filter(document, '{a}') @@ query::tsquery and position > 0
+      order by abs(position) desc limit most
+    $$`,
+];
+
+/**
+ * Counting stops at `most`, and reads the index of words alone: along the index of positions it would read the
+ * words of each document. Titles and a narrowed search are joined as two sets: to look for each title among all
+ * matches took minutes where most of a million match.
+ */
+export const fullTextCapped = [
+  'drop function search_count(text, bigint, bigint)',
+  `create function search_count(query text, lowest bigint, beyond bigint, most integer) returns bigint
+    language sql stable set enable_seqscan = off set enable_indexscan = off as $$
+      select count(*) from (
+        select 1 from search_documents
+        where document @@ query::tsquery and position > 0
+          and abs(position) >= lowest and abs(position) < beyond
+        limit most
+      ) counted
+    $$`,
+  'drop function search_titles_between(text, text, bigint, bigint, integer)',
+  `create function search_titles_between(words text, lowest bigint, beyond bigint, most integer)
+    returns table (id integer, at bigint)
+    language sql stable set enable_seqscan = off as $$
+      select document_id, position from search_documents
+      where ts_filter(document, '{a}') @@ words::tsquery and position > 0
+        and abs(position) >= lowest and abs(position) < beyond
+      order by abs(position) desc limit most
+    $$`,
+  `create function search_titles_among(
+      words text, query text, lowest bigint, beyond bigint, most integer
+    ) returns table (id integer, at bigint)
+    language sql stable set enable_seqscan = off set enable_nestloop = off as $$
+      select d.document_id, d.position from search_documents d
+        join (
+          select position from search_documents where document @@ query::tsquery offset 0
+        ) asked on asked.position = d.position
+      where ts_filter(d.document, '{a}') @@ words::tsquery and d.position > 0
+        and abs(d.position) >= lowest and abs(d.position) < beyond
+      order by abs(d.position) desc limit most
+    $$`,
+];
+
+const quoteLexeme = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/**
+ * The words as the text form of a tsvector. It is spelled out here, not parsed by the server, so
+ * that both engines index exactly the same words. What is beyond the size of the type, after some
+ * 100,000 different words, is left out.
+ */
+function vectorText({ scopes, title, excerpt, tags, body }: IndexDocument): string {
+  const marks = new Map<string, string[]>();
+  let position = 0;
+  let bytes = 0;
+  const add = (words: readonly string[], weight: string) => {
+    for (const word of words) {
+      position = Math.min(position + 1, MAX_POSITION);
+      const length = Buffer.byteLength(word);
+      if (length > MAX_LEXEME_BYTES) continue;
+      const known = marks.get(word);
+      // A word takes its bytes, made even, and a count; each of its positions takes two more.
+      const cost = known ? 2 : length + 5;
+      if (bytes + cost > MAX_VECTOR_BYTES) continue;
+      if (!known) marks.set(word, [`${position}${weight}`]);
+      else if (known.length < POSITIONS_PER_WORD) known.push(`${position}${weight}`);
+      else continue;
+      bytes += cost;
+    }
+  };
+  add(title, 'A');
+  add(tags, 'B');
+  add(excerpt, 'C');
+  add(body, '');
+  const lexemes = [...marks].map(([word, at]) => `${quoteLexeme(word)}:${at.join(',')}`);
+  return [...lexemes, ...scopes.map((scope) => quoteLexeme(scopeWord(scope)))].join(' ');
+}
+
+/** Begins with a character that no word has, so that a scope is never taken for one. */
+const scopeWord = (scope: string) => `:${scope}`;
+
+function queryText({ words, scopes }: IndexQuery): string {
+  const last = words.length - 1;
+  const lexemes = words.map((word, index) => quoteLexeme(word) + (index === last ? ':*' : ''));
+  for (const group of scopes) {
+    lexemes.push(`(${group.map((scope) => quoteLexeme(scopeWord(scope))).join(' | ')})`);
+  }
+  return lexemes.join(' & ');
+}
+
+const tsquery = (text: string): RawBuilder<unknown> => sql`${text}::tsquery`;
+
+const positionsOf = ({ positions }: IndexQuery) =>
+  positions ?? { from: 1, before: Number.MAX_SAFE_INTEGER };
+
+export const fullText: FullText = {
+  async put(db, documents) {
+    const ids = documents.map(({ documentId }) => documentId);
+    const positions = documents.map(({ position }) => position);
+    await sql`insert into search_documents (document_id, position, document)
+      select id, position, vector::tsvector from unnest(
+        ${ids}::integer[], ${positions}::bigint[], ${documents.map(vectorText)}::text[]
+      ) as d (id, position, vector)
+      on conflict (document_id) do update
+      set position = excluded.position, document = excluded.document`.execute(db);
+  },
+
+  async find(db, query, { limit, offset, most, newestFirst = false }) {
+    const text = queryText(query);
+    const { from, before } = positionsOf(query);
+    const range = (highest: number) => sql`${from}::bigint, ${before}::bigint, ${highest}::integer`;
+    const { rows: counted } = await sql<{ total: number }>`
+      select search_count(${text}, ${range(most + 1)}) as total`.execute(db);
+    const total = counted[0]?.total ?? 0;
+    if (limit === 0 || offset >= total) return { ids: [], total };
+    const end = offset + limit;
+    const all = sql`search_between(${text}, ${range(end)})`;
+    const words = queryText({ ...query, scopes: [] });
+    const titled =
+      query.scopes.length === 0
+        ? sql`search_titles_between(${words}, ${range(end)})`
+        : sql`search_titles_among(${words}, ${text}, ${range(end)})`;
+    const { rows } = await (newestFirst
+      ? sql<{ id: number }>`select id from ${all} order by at desc`
+      : // Where titles are enough nothing else is looked for.
+        sql<{ id: number }>`with titled as materialized (select id, at from ${titled})
+          select id, 1 as in_title, at from titled
+          union all select id, 0, at from ${all} where (select count(*) from titled) < ${end}
+          order by in_title desc, at desc`
+    ).execute(db);
+    // Every title match is a match of the text too, and is kept where it stands first.
+    return { ids: [...new Set(rows.map(({ id }) => id))].slice(offset, end), total };
+  },
+
+  async has(db, query) {
+    const { from, before } = positionsOf(query);
+    const { rows } = await sql<{ total: number }>`select search_count(
+      ${queryText(query)}, ${from}::bigint, ${before}::bigint, 1
+    ) as total`.execute(db);
+    return rows[0]?.total === 1;
+  },
+
+  async titled(db, query, limit) {
+    const { rows } = await sql<{ id: number }>`
+      select id from search_titled(${queryText(query)}, ${limit}::integer)`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+
+  async newest(db, query, { shown, limit, where }) {
+    // What is left out after the function has to be left out before it counts to the limit.
+    const most = where ? null : limit;
+    const { rows } = await sql<{ id: number }>`select m.id
+      from search_newest(${queryText(query)}, ${shown}, ${most}::integer) m
+      ${where ? sql`where ${where(sql`m.id`)}` : sql``}
+      order by m.at desc limit ${limit}`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+
+  async ofRare(db, words, most) {
+    // Whichever come first: in an order, all that have a frequent word would be read before. The index is read
+    // to the end of a word all the same, so those that the planner knows to be frequent are not asked of it.
+    const { rows } = await sql<{ word: string; id: number }>`
+      with frequent as materialized (
+        select e.word from pg_stats s
+          join pg_class c on c.oid = 'search_documents'::regclass,
+          unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as e (word, share)
+        where s.schemaname = current_schema() and s.tablename = 'search_documents'
+          and s.attname = 'document' and e.share * c.reltuples > ${FREQUENT}
+      )
+      select w.word, m.id
+      from unnest(${words}::text[], ${words.map(quoteLexeme)}::text[]) as w (word, lexeme),
+        lateral (select document_id as id from search_documents
+          where document @@ w.lexeme::tsquery and position > 0 limit ${most + 1}::integer) m
+      where w.word not in (select word from frequent where word is not null)`.execute(db);
+    return rows;
+  },
+
+  async among(db, query, ids) {
+    const { rows } = await sql<{ id: number }>`select document_id as id from search_documents
+      where document_id = any(${ids}::integer[]) and document @@ ${tsquery(queryText(query))}
+      `.execute(db);
+    return rows.map(({ id }) => id);
+  },
+
+  // The words lie in the document's own row: there is nothing to read beforehand.
+  comparison: async (db) => async (documents) => {
+    const ids = documents.map(({ documentId }) => documentId);
+    const { rows } = await sql<{ id: number }>`select d.id
+      from unnest(${ids}::integer[], ${documents.map(vectorText)}::text[]) as d (id, vector)
+        left join search_documents s on s.document_id = d.id
+      where s.document is distinct from d.vector::tsvector`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+
+  // Nor are there words of no document.
+  countStrays: async () => 0,
+  dropStrays: async () => undefined,
+};
