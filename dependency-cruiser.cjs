@@ -6,10 +6,10 @@ const ORDER = [
   'security-log',
   'users',
   'media',
-  'editor',
+  'rich-text',
   'search',
   'taxonomy',
-  'people',
+  'authors',
   'games',
   'reviews',
   'series',
@@ -26,14 +26,12 @@ const ORDER = [
   'contact',
   'export',
   'import',
-  'backups',
-  'jobs',
   'operations',
 ];
 /** Sides of a feature: the server, what readers see, what is behind the login. */
 const SIDES = '(server|web|admin)';
 /** Root files of a feature that all sides and siblings may use. */
-const SHARED = '(contract|(corrections|statistics)\\.contract|values|paths|policy)\\.ts$';
+const SHARED = '(|(corrections|statistics|jobs|backups)\\.)(contract|values|paths|policy)\\.ts$';
 const TEST = '\\.test\\.tsx?$';
 
 const order = (side, later) =>

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Files that take a module's place: what others loaded before must not be there yet. */
 const MOCKING = [
-  'src/features/backups/server/backups.test.ts',
+  'src/features/operations/server/backups/backups.test.ts',
   'src/platform/db/dialects/sqlite-snapshot.test.ts',
   'src/platform/storage/storage.test.ts',
   'src/features/media/server/media-api.test.ts',

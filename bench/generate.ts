@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { sanitizeArticleHtml } from '#features/articles/server/html/sanitize.ts';
 import { scopesOf } from '#features/articles/server/search-scopes.ts';
 import { EXCERPT_FALLBACK_LENGTH } from '#features/articles/values.ts';
 import { place } from '#features/featured/server/public.ts';
 import { FEATURED_PAGES, type FeaturedPage, SIDEBAR_SLOTS } from '#features/featured/values.ts';
 import { EMPTY_REVIEW } from '#features/reviews/values.ts';
+import { sanitizeArticleHtml } from '#features/rich-text/server/sanitize.ts';
 import { indexTexts, type SearchableText } from '#features/search/server/indexing.ts';
 import { CATEGORY_PLURALS } from '#features/taxonomy/values.ts';
 import { ensureAccount } from '#features/users/server/public.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sanitizeArticleHtml } from '#features/articles/server/html/sanitize.ts';
+import { sanitizeArticleHtml } from '#features/rich-text/server/sanitize.ts';
 import { tidyArticle, wildArticle } from './editor-html.ts';
 import { EDITOR, type EditorPage, openEditorPage } from './editor-page.ts';
 

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { articlePath, homePath, listPath } from '#features/articles/paths.ts';
+import { personPath } from '#features/authors/paths.ts';
 import { gamePath, gamesPath } from '#features/games/paths.ts';
-import { personPath } from '#features/people/paths.ts';
 import {
   aboutPath,
   archivePath,

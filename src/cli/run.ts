@@ -1,6 +1,6 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
-import { BackupError } from '#features/backups/server/public.ts';
 import { SourceError } from '#features/import/server/public.ts';
+import { BackupError } from '#features/operations/server/backups/public.ts';
 import { ConfigError } from '#platform/config/schemas.ts';
 import { StoreError } from '#platform/db/store.ts';
 import { UnwritableFile } from '#platform/files/write-whole.ts';

@@ -63,12 +63,12 @@ const SeriesScreen = lazy(async () => {
 });
 
 const PeopleScreen = lazy(async () => {
-  const { PeopleScreen } = await import('#features/people/admin/people-screen.tsx');
+  const { PeopleScreen } = await import('#features/authors/admin/people-screen.tsx');
   return { default: PeopleScreen };
 });
 
 const OwnPersonBox = lazy(async () => {
-  const { OwnPersonBox } = await import('#features/people/admin/own-person-box.tsx');
+  const { OwnPersonBox } = await import('#features/authors/admin/own-person-box.tsx');
   return { default: OwnPersonBox };
 });
 

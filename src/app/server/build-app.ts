@@ -8,7 +8,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { lookAgain } from '#features/analytics/server/public.ts';
 import { Scheduler } from '#features/articles/server/scheduler/scheduler.ts';
-import { enqueueDailyBackup } from '#features/backups/server/public.ts';
+import { enqueueDailyBackup } from '#features/operations/server/backups/public.ts';
 import { pingOnChange } from '#features/syndication/server/public.ts';
 import { guardRoutes } from '#features/users/server/guard/guard-routes.ts';
 import { Memo } from '#platform/cache/memo.ts';

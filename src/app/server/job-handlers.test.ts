@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { JOB_TITLES } from '#features/jobs/values.ts';
+import { JOB_TITLES } from '#features/operations/jobs.values.ts';
 import { DAY } from '#lib/durations.ts';
 import { guardedFetchOf } from '#platform/http/outgoing/guarded-fetch.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';

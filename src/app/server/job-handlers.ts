@@ -13,7 +13,7 @@ import {
   THIN_JOB,
   thinRevisions,
 } from '#features/articles/server/public.ts';
-import { BACKUP_JOBS, backupHandlers } from '#features/backups/server/public.ts';
+import { PERSON_RENAMED_JOB } from '#features/authors/server/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
 import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
 import {
@@ -41,8 +41,8 @@ import {
   sendConfirmation,
   sendDigest,
 } from '#features/newsletter/server/public.ts';
+import { BACKUP_JOBS, backupHandlers } from '#features/operations/server/backups/public.ts';
 import { CHECK_JOB, checkByJob } from '#features/operations/server/public.ts';
-import { PERSON_RENAMED_JOB } from '#features/people/server/public.ts';
 import { PRUNE_JOB, pruneSecurityLog } from '#features/security-log/server/public.ts';
 import { SERIES_CHANGED_JOB } from '#features/series/server/public.ts';
 import {

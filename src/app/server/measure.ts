@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { nextDue } from '#features/articles/server/scheduler/publish-due.ts';
-import { backupsView } from '#features/backups/server/public.ts';
+import { backupsView } from '#features/operations/server/backups/public.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Store } from '#platform/db/store.ts';

@@ -4,9 +4,9 @@ import {
   misindexed,
   searchChanged,
 } from '#features/articles/server/public.ts';
+import { PERSON_RENAMED_JOB } from '#features/authors/server/public.ts';
 import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
 import { FOLLOW_UP_JOB } from '#features/live/server/public.ts';
-import { PERSON_RENAMED_JOB } from '#features/people/server/public.ts';
 import { SERIES_CHANGED_JOB } from '#features/series/server/public.ts';
 import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
 import { countRows } from '#platform/db/count-rows.ts';

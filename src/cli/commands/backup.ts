@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { makeBackup, recordBackup } from '#features/backups/server/public.ts';
+import { makeBackup, recordBackup } from '#features/operations/server/backups/public.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { requireMigrated } from '#platform/db/migrate.ts';
 import { inTransaction, openStore } from '#platform/db/store.ts';

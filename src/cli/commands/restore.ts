@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { restoreBackup } from '#features/backups/server/public.ts';
+import { restoreBackup } from '#features/operations/server/backups/public.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
 import { knownPassphrase } from '../passphrase.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type VerifyReport, verifyBackup } from '#features/backups/server/public.ts';
+import { type VerifyReport, verifyBackup } from '#features/operations/server/backups/public.ts';
 import { type AddCommand, EXIT, JSON_HELP } from '../command.ts';
 import { knownPassphrase } from '../passphrase.ts';
 import { progressOn } from '../progress.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { bylineSchema } from '#features/authors/contract.ts';
 import { articleGameSchema, gameFactsSchema } from '#features/games/contract.ts';
 import { coverageStateSchema } from '#features/live/contract.ts';
-import { bylineSchema } from '#features/people/contract.ts';
 import { reviewSchema, scoreSchema, scoreSpreadSchema } from '#features/reviews/contract.ts';
 import { checkedSchema, seriesPartSchema, seriesPlaceSchema } from '#features/series/contract.ts';
 import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';

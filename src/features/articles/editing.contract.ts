@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { bylineSchema } from '#features/authors/contract.ts';
 import { articleGameSchema } from '#features/games/contract.ts';
-import { bylineSchema } from '#features/people/contract.ts';
 import { reviewSchema } from '#features/reviews/contract.ts';
 import { checkedSchema, seriesPlaceSchema } from '#features/series/contract.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';

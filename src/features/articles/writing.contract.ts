@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { bylineInputSchema } from '#features/authors/contract.ts';
 import { articleGamesInputSchema } from '#features/games/contract.ts';
 import { asksOwnRoute, MEDIA_LIMITS } from '#features/media/values.ts';
-import { bylineInputSchema } from '#features/people/contract.ts';
 import { reviewInputSchema } from '#features/reviews/contract.ts';
 import {
   checkedSchema,

@@ -4,10 +4,10 @@ import {
   CORRECTION_KINDS,
   MODERATION_STATUSES,
 } from '#features/articles/values.ts';
+import { storedBylineSchema } from '#features/authors/contract.ts';
 import { FEATURED_PAGES, SIDEBAR_SLOTS } from '#features/featured/values.ts';
 import { storedGameSchema } from '#features/games/contract.ts';
 import { storedCoverageSchema } from '#features/live/contract.ts';
-import { storedBylineSchema } from '#features/people/contract.ts';
 import { MATCHES } from '#features/redirects/values.ts';
 import { storedReviewSchema } from '#features/reviews/contract.ts';
 import { storedCheckedSchema, storedSeriesSchema } from '#features/series/contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bylineSchema } from '#features/people/contract.ts';
+import { bylineSchema } from '#features/authors/contract.ts';
 import { scoreSchema } from '#features/reviews/contract.ts';
 import { isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { backupsSchema } from '#features/backups/contract.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
+import { backupsSchema } from './backups.contract.ts';
 import { ENCRYPTIONS, ENGINES, PARTS } from './values.ts';
 
 const count = z.int().min(0);

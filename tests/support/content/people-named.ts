@@ -1,5 +1,5 @@
-import { type PersonInput, personInputSchema } from '#features/people/contract.ts';
-import { createPerson } from '#features/people/server/store.ts';
+import { type PersonInput, personInputSchema } from '#features/authors/contract.ts';
+import { createPerson } from '#features/authors/server/store.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { NOW } from '../stores/test-store.ts';
 

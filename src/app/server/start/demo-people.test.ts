@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Article } from '#features/articles/contract.ts';
-import type { Person } from '#features/people/contract.ts';
+import type { Person } from '#features/authors/contract.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 
 const article = async (site: TestSite, slug: string) =>

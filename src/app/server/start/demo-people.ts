@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
-import { type Byline, personInputSchema } from '#features/people/contract.ts';
-import { createPerson } from '#features/people/server/public.ts';
-import { BYLINE_ROLES } from '#features/people/values.ts';
+import { type Byline, personInputSchema } from '#features/authors/contract.ts';
+import { createPerson } from '#features/authors/server/public.ts';
+import { BYLINE_ROLES } from '#features/authors/values.ts';
 import type { Db } from '#platform/db/schema.ts';
 
 /** People of the demo magazine by what its articles call them: a user name, or a guest's slug. */

@@ -4,7 +4,7 @@ import {
   backupBeforeUpgrade,
   dropUpgradeBackup,
   keepUpgradeBackup,
-} from '#features/backups/server/public.ts';
+} from '#features/operations/server/backups/public.ts';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
 import {
   ensureMainAdmin,

@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { restoreBackup, verifyBackup } from '#features/backups/server/public.ts';
+import { restoreBackup, verifyBackup } from '#features/operations/server/backups/public.ts';
 import { search } from '#features/search/server/public.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { MIGRATIONS, type Migration, migrate } from '#platform/db/migrate.ts';

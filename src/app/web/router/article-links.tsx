@@ -1,8 +1,8 @@
 import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { articleMetadata } from '#features/articles/web/article-page/metadata.ts';
-import { personPath } from '#features/people/paths.ts';
-import { isWriter } from '#features/people/values.ts';
+import { personPath } from '#features/authors/paths.ts';
+import { isWriter } from '#features/authors/values.ts';
 import { oembedPath } from '#features/syndication/paths.ts';
 import type { Site } from '#ui/site.ts';
 

@@ -22,6 +22,9 @@ import {
   correctionsQuery,
   readCorrectionsAddress,
 } from '#features/articles/web/corrections-api.ts';
+import { personPath } from '#features/authors/paths.ts';
+import { readPersonAddress } from '#features/authors/web/address.ts';
+import { personArticlesQuery, personQuery } from '#features/authors/web/api.ts';
 import { gamePath, gamesPath, releasesPath } from '#features/games/paths.ts';
 import {
   readGameAddress,
@@ -30,9 +33,6 @@ import {
 } from '#features/games/web/address.ts';
 import { gameQuery, gamesQuery } from '#features/games/web/api.ts';
 import { pictureOf } from '#features/media/values.ts';
-import { personPath } from '#features/people/paths.ts';
-import { readPersonAddress } from '#features/people/web/address.ts';
-import { personArticlesQuery, personQuery } from '#features/people/web/api.ts';
 import { tagList } from '#features/syndication/paths.ts';
 import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Site } from '#ui/site.ts';

@@ -1,6 +1,6 @@
-import type { Byline } from '#features/people/contract.ts';
-import { personPath } from '#features/people/paths.ts';
-import { type BylineRole, isWriter } from '#features/people/values.ts';
+import type { Byline } from '#features/authors/contract.ts';
+import { personPath } from '#features/authors/paths.ts';
+import { type BylineRole, isWriter } from '#features/authors/values.ts';
 import type { Site } from '#ui/site.ts';
 import type { Node } from './graph.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Article } from '#features/articles/contract.ts';
+import type { BylineRole } from '#features/authors/values.ts';
 import type { Game } from '#features/games/contract.ts';
-import type { BylineRole } from '#features/people/values.ts';
 import type { Review } from '#features/reviews/contract.ts';
 import { EMPTY_REVIEW } from '#features/reviews/values.ts';
 import { scoreOf } from '#lib/score-scale.ts';

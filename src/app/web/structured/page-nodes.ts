@@ -27,6 +27,9 @@ import {
   correctionsQuery,
   readCorrectionsAddress,
 } from '#features/articles/web/corrections-api.ts';
+import { PERSON_ARTICLES } from '#features/authors/values.ts';
+import { readPersonAddress } from '#features/authors/web/address.ts';
+import { personArticlesQuery, personQuery } from '#features/authors/web/api.ts';
 import { gamePath, gamesPath } from '#features/games/paths.ts';
 import { GAMES_PER_PAGE } from '#features/games/values.ts';
 import {
@@ -36,9 +39,6 @@ import {
 } from '#features/games/web/address.ts';
 import { gameQuery, gamesQuery, releasesQuery } from '#features/games/web/api.ts';
 import { allEntriesQuery, liveQuery } from '#features/live/web/api.ts';
-import { PERSON_ARTICLES } from '#features/people/values.ts';
-import { readPersonAddress } from '#features/people/web/address.ts';
-import { personArticlesQuery, personQuery } from '#features/people/web/api.ts';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 import { ownCategoriesQuery } from '#features/taxonomy/web/own-categories.ts';
 import { monthName } from '#lib/months.ts';

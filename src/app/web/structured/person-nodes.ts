@@ -1,6 +1,6 @@
 import { listPath } from '#features/articles/paths.ts';
-import type { Person } from '#features/people/contract.ts';
-import { personPath } from '#features/people/paths.ts';
+import type { Person } from '#features/authors/contract.ts';
+import { personPath } from '#features/authors/paths.ts';
 import type { Site } from '#ui/site.ts';
 import { breadcrumb, type Node, publisherOf } from './graph.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { bylinePart } from '#features/authors/server/public.ts';
 import { gamesPart } from '#features/games/server/public.ts';
-import { bylinePart } from '#features/people/server/public.ts';
 import { reviewPart } from '#features/reviews/server/public.ts';
 import { checkedPart, seriesPart } from '#features/series/server/public.ts';
 import type { Config } from '#platform/config/config.ts';

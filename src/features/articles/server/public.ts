@@ -1,3 +1,14 @@
+export {
+  type CleanContent,
+  holdsHtml,
+  htmlToMarkdown,
+  judgeContent,
+  publicAddress,
+  readContent,
+  readersMarkdown,
+  sanitizeContent,
+  withAddresses,
+} from '#features/rich-text/server/public.ts';
 export { monthPath } from '../archive-paths.ts';
 export {
   adminArticles,
@@ -15,9 +26,6 @@ export { correctionsByArticle } from './correction-views.ts';
 export { addCorrection, takeCorrections } from './corrections/store.ts';
 export { deleteArticle } from './delete.ts';
 export { noteGeneratedDraft } from './generated-drafts.ts';
-export { publicAddress, withAddresses } from './html/addresses.ts';
-export { type CleanContent, judgeContent, readContent, sanitizeContent } from './html/content.ts';
-export { holdsHtml, htmlToMarkdown, readersMarkdown } from './html/html-to-markdown.ts';
 export { indexAll, indexNext } from './index-next.ts';
 export { settleSearch } from './index-rule.ts';
 export { loadParts, NO_PARTS, partsIn, takeParts } from './parts.ts';

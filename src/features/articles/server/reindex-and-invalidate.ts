@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { gamesOfArticles } from '#features/games/server/public.ts';
 import { enqueueCovers } from '#features/media/server/public.ts';
+import { readContent } from '#features/rich-text/server/public.ts';
 import { indexTexts, type SearchableText } from '#features/search/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import type { Context } from '#platform/context.ts';
@@ -9,7 +10,6 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
 import { isPublic } from '../values.ts';
-import { readContent } from './html/content.ts';
 import { liveWords } from './live-texts.ts';
 import { loadParts, NO_PARTS, type PartFields, partWords } from './parts.ts';
 import { scopesOf } from './search-scopes.ts';

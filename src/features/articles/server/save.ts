@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
 import type { AuditAction } from '#features/audit-log/values.ts';
+import { ownByline } from '#features/authors/server/public.ts';
 import { asksOwnRoute } from '#features/media/values.ts';
-import { ownByline } from '#features/people/server/public.ts';
+import { cleanContent, readContent } from '#features/rich-text/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { may } from '#features/users/policy.ts';
@@ -19,7 +20,6 @@ import { mayWrite } from './allowed-actions.ts';
 import { onlyPicturesCame, refuseStale } from './check-version.ts';
 import { unnotedSource } from './generated-drafts.ts';
 import { refuseHeldIn } from './held-pictures.ts';
-import { cleanContent, readContent } from './html/content.ts';
 import { embargoWords, type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
 import { livePictures } from './live-texts.ts';
 import { partsIn, takeParts } from './parts.ts';

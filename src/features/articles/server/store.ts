@@ -1,4 +1,5 @@
 import { noteMediaUses } from '#features/media/server/public.ts';
+import { type CleanContent, cleanContent, readContent } from '#features/rich-text/server/public.ts';
 import { setTags } from '#features/taxonomy/server/public.ts';
 import { cut } from '#lib/text/text.ts';
 import { recordChange } from '#platform/db/changes.ts';
@@ -6,7 +7,6 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { EXCERPT_FALLBACK_LENGTH, isPublic } from '../values.ts';
-import { type CleanContent, cleanContent, readContent } from './html/content.ts';
 import { embargoRefusal, embargoWords, isHeld, type LifeState } from './lifecycle.ts';
 import { livePictures } from './live-texts.ts';
 import { type PartFields, partsIn, sameParts, saveParts } from './parts.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { articleSummarySchema } from '#features/articles/contract.ts';
-import { bylineTopics } from '#features/people/server/public.ts';
+import { bylineTopics } from '#features/authors/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { featuredByPageSchema, pageParamsSchema } from '../contract.ts';

@@ -1,6 +1,6 @@
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { publicArticlesById } from '#features/articles/server/public.ts';
-import { withBylines } from '#features/people/server/public.ts';
+import { withBylines } from '#features/authors/server/public.ts';
 import { CATEGORY_PLURALS, categorySlug, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';

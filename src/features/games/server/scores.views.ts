@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { withBylines } from '#features/people/server/public.ts';
+import { withBylines } from '#features/authors/server/public.ts';
 import type { GivenScore } from '#features/reviews/contract.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { scoreOf } from '#lib/score-scale.ts';

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/schema.ts';
 import type { Import, ImportChoices, ImportList, ImportProposal } from '../contract.ts';
 import { ITEM_STATES, type ItemState } from '../values.ts';
 import { membersIn } from './beside/members.ts';
-import { clashesIn } from './old-addresses/clashes.ts';
+import { clashesIn } from './redirects/clashes.ts';
 import { importById, type StoredReport } from './store.ts';
 import { besideOf } from './undo/removed.ts';
 

@@ -1,6 +1,6 @@
 import { slugParamsSchema } from '#features/articles/contract.ts';
 import { movedTo } from '#features/articles/server/public.ts';
-import { bylineTopics } from '#features/people/server/public.ts';
+import { bylineTopics } from '#features/authors/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';

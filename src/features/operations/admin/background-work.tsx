@@ -1,7 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { BackupsBoxes, useBackUpNow } from '#features/backups/admin/public.ts';
-import { JobsBox } from '#features/jobs/admin/public.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
@@ -12,6 +10,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import type { Operations } from '../contract.ts';
 import type { Part } from '../values.ts';
 import { sendTestMail, watchedOperations } from './api.ts';
+import { BackupsBoxes, useBackUpNow } from './backups/public.ts';
+import { JobsBox } from './jobs/public.ts';
 import { MailBox } from './mail-box.tsx';
 import * as styles from './operations.module.css';
 import { Standing, Tiles } from './standing.tsx';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { BACKUP_JOBS } from '#features/backups/server/public.ts';
 import { CONTACT_JOB } from '#features/contact/server/public.ts';
 import { CONFIRM_JOB, DIGEST_JOB } from '#features/newsletter/server/public.ts';
 import { LINK_JOB, NOTICE_JOB } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { BACKUP_JOBS } from './backups/public.ts';
 import { CHECK_JOB } from './check-store.ts';
 
 /** Each of them hands one mail over; those of a digest many. */

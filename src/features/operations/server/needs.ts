@@ -1,6 +1,6 @@
-import type { Backup, Backups } from '#features/backups/contract.ts';
-import { LEAST_FREE_BYTES } from '#features/backups/values.ts';
 import { DAY } from '#lib/durations.ts';
+import type { Backup, Backups } from '../backups.contract.ts';
+import { LEAST_FREE_BYTES } from '../backups.values.ts';
 import type { MailFacts, Need, StoreFacts } from '../contract.ts';
 import type { JobTally } from './jobs.ts';
 

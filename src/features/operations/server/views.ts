@@ -1,9 +1,9 @@
-import { backupsView } from '#features/backups/server/public.ts';
 import { digestMails } from '#features/newsletter/server/public.ts';
 import { isoTime } from '#lib/dates.ts';
 import { WEEK } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import type { Operations } from '../contract.ts';
+import { backupsView } from './backups/public.ts';
 import { tallyJobs } from './jobs.ts';
 import { mailFacts } from './mail.ts';
 import { needsOf } from './needs.ts';

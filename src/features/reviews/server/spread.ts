@@ -1,4 +1,4 @@
-import { WRITER_ROLES } from '#features/people/values.ts';
+import { WRITER_ROLES } from '#features/authors/values.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { nearestScore, type Scale, scaleWords, scoreLabel } from '#lib/score-scale.ts';
 import { engineOf } from '#platform/db/engine.ts';

@@ -1,4 +1,4 @@
-import { bylineTopics } from '#features/people/server/public.ts';
+import { bylineTopics } from '#features/authors/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';

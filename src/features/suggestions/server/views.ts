@@ -1,7 +1,7 @@
 import { popularSearches } from '#features/analytics/server/public.ts';
 import { publicArticlesById } from '#features/articles/server/public.ts';
+import { peopleNamed } from '#features/authors/server/public.ts';
 import { gamesNamed } from '#features/games/server/public.ts';
-import { peopleNamed } from '#features/people/server/public.ts';
 import { searchTitles } from '#features/search/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';

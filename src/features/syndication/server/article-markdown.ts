@@ -7,9 +7,9 @@ import {
   withAddresses,
 } from '#features/articles/server/public.ts';
 import { CORRECTION_WORDS } from '#features/articles/values.ts';
+import { bylineText } from '#features/authors/values.ts';
 import type { Live } from '#features/live/contract.ts';
 import { pictureOf } from '#features/media/values.ts';
-import { bylineText } from '#features/people/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { longDate } from '#lib/dates.ts';
 import type { Config } from '#platform/config/config.ts';

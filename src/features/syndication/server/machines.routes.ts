@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { articlePath } from '#features/articles/paths.ts';
 import { movedTo, publicArticleBySlug, publicArticles } from '#features/articles/server/public.ts';
+import { bylineTopics } from '#features/authors/server/public.ts';
 import { liveBySlug } from '#features/live/server/public.ts';
-import { bylineTopics } from '#features/people/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn } from '#platform/http/routes.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
+import { bylineText } from '#features/authors/values.ts';
 import { pictureOf, sharedSize } from '#features/media/values.ts';
-import { bylineText } from '#features/people/values.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml } from '#platform/html.ts';
 

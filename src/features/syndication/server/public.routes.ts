@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bylineTopics } from '#features/people/server/public.ts';
+import { bylineTopics } from '#features/authors/server/public.ts';
 import { MINUTE, SECOND } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';

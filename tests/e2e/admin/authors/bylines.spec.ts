@@ -1,5 +1,5 @@
-import type { AdminPerson } from '#features/people/contract.ts';
-import { PERSON_ARTICLES } from '#features/people/values.ts';
+import type { AdminPerson } from '#features/authors/contract.ts';
+import { PERSON_ARTICLES } from '#features/authors/values.ts';
 import {
   dismissToast,
   enterAs,

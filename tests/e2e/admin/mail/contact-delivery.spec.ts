@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Jobs } from '#features/jobs/contract.ts';
+import type { Jobs } from '#features/operations/jobs.contract.ts';
 import { HOUR } from '#lib/durations.ts';
 import { openSmtpServer, type TestSmtpServer } from '#tests/support/servers/smtp-server.ts';
 import {

@@ -2,7 +2,7 @@ import { type CSSProperties, Fragment } from 'react';
 import { Link } from 'wouter';
 import type { PersonFacts } from '#features/articles/contract.ts';
 import { correctionsPath, listPath } from '#features/articles/paths.ts';
-import type { Person } from '#features/people/contract.ts';
+import type { Person } from '#features/authors/contract.ts';
 import type { ScoreSpread } from '#features/reviews/contract.ts';
 import * as styles from './author-facts.module.css';
 

@@ -1,8 +1,8 @@
 import { ArrowUpRight, Mail, Rss } from 'lucide';
 import { homePath, listPath } from '#features/articles/paths.ts';
-import type { Person } from '#features/people/contract.ts';
-import { personPath } from '#features/people/paths.ts';
-import { Portrait } from '#features/people/web/portrait.tsx';
+import type { Person } from '#features/authors/contract.ts';
+import { personPath } from '#features/authors/paths.ts';
+import { Portrait } from '#features/authors/web/portrait.tsx';
 import { feedPath } from '#features/syndication/paths.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { buttonClass } from '#ui/button.tsx';

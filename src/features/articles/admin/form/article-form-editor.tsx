@@ -1,6 +1,6 @@
 import { Radio } from 'lucide';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { RichEditorHandle } from '#features/editor/admin/public.ts';
+import type { RichEditorHandle } from '#features/rich-text/admin/public.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import * as parts from '#ui/admin/parts.module.css';

@@ -1,5 +1,5 @@
+import type { Byline } from '#features/authors/contract.ts';
 import type { ArticleGame } from '#features/games/contract.ts';
-import type { Byline } from '#features/people/contract.ts';
 import { readReview, reviewText } from '#features/reviews/admin/public.ts';
 import { checkedIn, checkedText, placeIn, placeText } from '#features/series/values.ts';
 import { slugify } from '#lib/text/slug.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { shownByline } from '#features/people/server/public.ts';
+import { shownByline } from '#features/authors/server/public.ts';
+import { storedContent } from '#features/rich-text/server/public.ts';
 import { searchAmong, searchNewest } from '#features/search/server/public.ts';
 import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
@@ -13,7 +14,6 @@ import type { AdminArticle, AdminPage, AdminSummary } from '../../contract.ts';
 import type { AdminSort, ArticleStatus, ModerationStatus } from '../../values.ts';
 import { mayWrite } from '../allowed-actions.ts';
 import { correctionsOf } from '../correction-views.ts';
-import { storedContent } from '../html/content.ts';
 import { partAnswers, partsOf } from '../parts.ts';
 import {
   type Site,

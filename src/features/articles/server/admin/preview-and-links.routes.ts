@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { renderContent, sanitizeContent } from '#features/rich-text/server/public.ts';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { linkCheckSchema, linkInputSchema } from '../../editing.contract.ts';
 import { previewInputSchema, previewSchema } from '../../writing.contract.ts';
-import { renderContent, sanitizeContent } from '../html/content.ts';
 import { checkLinks } from '../link-check/check-links.ts';
 import { previewSeries } from '../public/preview-series.ts';
 import { readingHelps } from '../public/reading-helps.ts';

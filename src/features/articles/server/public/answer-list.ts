@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { bylineTopics, withBylines } from '#features/people/server/public.ts';
+import { bylineTopics, withBylines } from '#features/authors/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { dependsOn } from '#platform/http/routes.ts';
 import type { ArticleSummary } from '../../contract.ts';

@@ -1,4 +1,4 @@
-import { bylineTopics, withBylines } from '#features/people/server/public.ts';
+import { bylineTopics, withBylines } from '#features/authors/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';

@@ -1,5 +1,5 @@
-import { bylineTopics, publicPersonName, withBylines } from '#features/people/server/public.ts';
-import { PERSON_ARTICLES } from '#features/people/values.ts';
+import { bylineTopics, publicPersonName, withBylines } from '#features/authors/server/public.ts';
+import { PERSON_ARTICLES } from '#features/authors/values.ts';
 import { scoresGivenBy } from '#features/reviews/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { reviewPart } from '#features/reviews/server/public.ts';
+import { openText } from '#features/rich-text/server/public.ts';
 import { markWords, type Passage, passageAbout } from '#lib/text/marks.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { ArticleSummary } from '../../contract.ts';
 import type { Found, FoundArticle } from '../../search.contract.ts';
-import { openText } from '../html/open-text.ts';
 import { liveWords } from '../live-texts.ts';
 
 const PASSAGE = 160;

@@ -1,12 +1,12 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { publicAbout } from '#features/games/server/public.ts';
 import { isVideoLink } from '#features/media/server/public.ts';
+import { renderContent } from '#features/rich-text/server/public.ts';
 import { tagKey } from '#features/taxonomy/server/public.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
 import type { ArticleSummary } from '../../contract.ts';
-import { renderContent } from '../html/content.ts';
 import { publicArticlesById, type Site, type Window } from './public.views.ts';
 
 /** Public articles that name somebody. @param category slug; '' is all */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { bylineTopics, withBylines } from '#features/authors/server/public.ts';
 import { publicGameName } from '#features/games/server/public.ts';
-import { bylineTopics, withBylines } from '#features/people/server/public.ts';
 import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
 import { badField, Problem } from '#platform/http/problem.ts';

@@ -1,6 +1,6 @@
+import type { renderContent } from '#features/rich-text/server/public.ts';
 import { readingMinutes, readingWords } from '#lib/text/reading-time.ts';
 import type { Article } from '../../contract.ts';
-import type { renderContent } from '../html/content.ts';
 
 /** A text is long from so many words and headings on. */
 const LONG_WORDS = 1000;

@@ -1,11 +1,11 @@
+import { presentByline, shownByline } from '#features/authors/server/public.ts';
 import { countMissingMedia } from '#features/media/server/public.ts';
-import { presentByline, shownByline } from '#features/people/server/public.ts';
+import { storedContent } from '#features/rich-text/server/public.ts';
 import { presentPlace } from '#features/series/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Revision, RevisionContent } from '../../editing.contract.ts';
-import { storedContent } from '../html/content.ts';
 import { partAnswers } from '../parts.ts';
 import { readSnapshot } from './saved-fields.ts';
 

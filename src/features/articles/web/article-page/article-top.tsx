@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BylineLinks } from '#features/people/web/public.ts';
+import { BylineLinks } from '#features/authors/web/public.ts';
 import { CategoryBadge, CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Crumbs } from '#ui/page/crumbs.tsx';

@@ -1,5 +1,5 @@
+import { bylineText } from '#features/authors/values.ts';
 import { type Picture, pictureOf } from '#features/media/values.ts';
-import { bylineText } from '#features/people/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import type { Site } from '#ui/site.ts';
 import type { Article } from '../../contract.ts';

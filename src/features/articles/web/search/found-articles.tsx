@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
+import { BylineText } from '#features/authors/web/public.ts';
 import { Picture } from '#features/media/web/public.ts';
-import { BylineText } from '#features/people/web/public.ts';
 import { ScoreBadge } from '#features/reviews/web/public.ts';
 import { CategoryKicker } from '#features/taxonomy/web/public.ts';
 import { fitOf } from '#lib/text/text.ts';

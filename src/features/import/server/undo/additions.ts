@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { deletePerson } from '#features/authors/server/public.ts';
 import { setSlot } from '#features/featured/server/public.ts';
 import { type FeaturedPage, slotAt } from '#features/featured/values.ts';
 import { deleteGame } from '#features/games/server/public.ts';
 import { deleteMedia } from '#features/media/server/public.ts';
-import { deletePerson } from '#features/people/server/public.ts';
 import {
   changeCategory,
   changeTag,
@@ -16,7 +16,7 @@ import type { Db } from '#platform/db/schema.ts';
 import type { ImportTables } from '#platform/db/tables/imports.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type AdditionDetail, type CategoryWords, isSame } from '../note-addition.ts';
-import { removeRedirects } from '../old-addresses/site-redirects.ts';
+import { removeRedirects } from '../redirects/site-redirects.ts';
 import { type Beside, noteRemoved } from './removed.ts';
 
 /** Redirects go many at a time. */

@@ -11,12 +11,12 @@ import {
   publicArticles,
   publicTexts,
 } from '#features/articles/server/public.ts';
+import { personPath } from '#features/authors/paths.ts';
+import { bylineTopics, publicPersonName, withBylines } from '#features/authors/server/public.ts';
 import { gamePath } from '#features/games/paths.ts';
 import { publicGameName } from '#features/games/server/public.ts';
 import { newestEntries } from '#features/live/server/public.ts';
 import { pictureBytes } from '#features/media/server/public.ts';
-import { personPath } from '#features/people/paths.ts';
-import { bylineTopics, publicPersonName, withBylines } from '#features/people/server/public.ts';
 import { reviewPart } from '#features/reviews/server/public.ts';
 import {
   CORE_CATEGORIES,

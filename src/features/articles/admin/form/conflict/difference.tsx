@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { signedName } from '#features/people/values.ts';
+import { signedName } from '#features/authors/values.ts';
 import { reviewWords } from '#features/reviews/admin/public.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { isoOf, longMoment } from '../schedule.ts';

@@ -1,12 +1,12 @@
 import type { Ref } from 'react';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
+import { uploadImages, useMediaPicker } from '#features/media/admin/public.ts';
 import {
   type RemotePictures,
   RichEditor,
   type RichEditorHandle,
-} from '#features/editor/admin/public.ts';
-import { uploadImages, useMediaPicker } from '#features/media/admin/public.ts';
+} from '#features/rich-text/admin/public.ts';
 import { call } from '#lib/api/api-client.ts';
 import { toast } from '#ui/toast/toast.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RemotePictures } from '#features/editor/admin/public.ts';
-import { BylineField } from '#features/people/admin/public.ts';
+import { BylineField } from '#features/authors/admin/public.ts';
+import type { RemotePictures } from '#features/rich-text/admin/public.ts';
 import { CATEGORY_PLURALS, CORE_CATEGORIES, categorySlug } from '#features/taxonomy/values.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field } from '#ui/field.tsx';

@@ -1,8 +1,8 @@
 import { OctagonAlert } from 'lucide';
 import { type Ref, useId } from 'react';
 import { LIMITS } from '#features/articles/values.ts';
-import type { RemotePictures, RichEditorHandle } from '#features/editor/admin/public.ts';
 import { ReviewFields } from '#features/reviews/admin/public.ts';
+import type { RemotePictures, RichEditorHandle } from '#features/rich-text/admin/public.ts';
 import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { LineArea } from '#ui/admin/form/line-area.tsx';

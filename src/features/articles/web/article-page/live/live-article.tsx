@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { BylineLinks } from '#features/authors/web/public.ts';
 import { GamesIsland } from '#features/games/web/public.ts';
 import type { CoverageState } from '#features/live/contract.ts';
 import { LiveCoverage, LiveLine, LiveState, useCoverage } from '#features/live/web/public.ts';
 import { pictureOf } from '#features/media/values.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
-import { BylineLinks } from '#features/people/web/public.ts';
 import { useSite } from '#ui/site.ts';
 import type { Article } from '../../../contract.ts';
 import { articlePath } from '../../../paths.ts';

@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely';
+import type { CleanContent, PictureRule } from '#features/articles/server/public.ts';
+import type { AuditActor } from '#features/audit-log/server/public.ts';
+import type { ReadyCoverage } from '#features/live/server/public.ts';
+import type { Schema } from '#platform/db/schema.ts';
+import type { ImportChoices } from '../../contract.ts';
+import type { PictureWords } from '../images/arrived-pictures.ts';
+import type { OldSite } from '../redirects/put-redirects.ts';
+import type { Loss, SourceArticle } from '../sources/source.ts';
+import type { Places } from './places.ts';
+
+/** An import as its items are moved. */
+export interface Move {
+  id: number;
+  source: string;
+  choices: ImportChoices;
+  places: Places;
+  /** Who moves it in. */
+  actor: AuditActor & { userId: number };
+  /** Of our pages: origin. */
+  siteUrl: string;
+  /** Whether articles name people here. */
+  bylines: boolean;
+  pictures: PictureRule;
+  old: OldSite;
+  pictureWords: PictureWords;
+  /** Keys of pictures that an export in our own format has and that are in the library. */
+  ownPictures: ReadonlySet<string>;
+  /** When readers' lists were told of what came last. */
+  toldAt: number;
+}
+
+/** An article of the source where it stands in the file. */
+export interface Found {
+  article: SourceArticle;
+  position: number;
+}
+
+/** An item that waits, with its text made ready before the transaction. */
+export interface Ready extends Found {
+  item: Item;
+  /** What is left out by choice. */
+  dropped: readonly Loss[];
+  /** Null where it cannot be stored; then `error` says why. */
+  content: CleanContent | null;
+  /** Its live coverage, which only our own format has. */
+  live: ReadyCoverage | null;
+  error: string | null;
+}
+
+/** What is kept of an item that waits. */
+type Item = Pick<
+  Selectable<Schema['import_items']>,
+  'position' | 'source_id' | 'outcome' | 'slug' | 'digest' | 'losses' | 'address'
+>;

@@ -1,0 +1,99 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
+import { jsonOf } from '#tests/support/site/test-site.ts';
+import { ENGINES } from '#tests/support/stores/test-store.ts';
+import type { Import } from '../../contract.ts';
+
+describe.each(ENGINES)('what is of one source on %s', (engine) => {
+  let site: ImportSite;
+  beforeAll(async () => {
+    site = await openImportSite(engine);
+  });
+  beforeEach(() => site.empty());
+  afterAll(() => site.close());
+
+  /** Puts texts where the last ones lay, and has them moved in. */
+  async function moveTexts(
+    texts: Record<string, string>,
+    siteUrl?: string,
+    choices = {},
+  ): Promise<number> {
+    const folder = path.join(site.store.config.dataDir, 'imports', 'posts');
+    await mkdir(folder, { recursive: true });
+    for (const [name, text] of Object.entries(texts)) {
+      await writeFile(path.join(folder, name), text);
+    }
+    const { id } = jsonOf<Import>(await site.admin.post(IMPORTS, { path: 'posts', siteUrl }), 201);
+    await site.app.jobs.runDue();
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, choices));
+    await site.app.jobs.runDue();
+    return id;
+  }
+  const text = (title: string, body = 'Words.') =>
+    `---\ntitle: ${title}\ndate: 2020-01-01\npermalink: /${title.toLowerCase()}/\n---\n${body}\n`;
+
+  it('is said by the address of its site: without one, no folder writes over what another brought', async () => {
+    await moveTexts({ 'hello.md': text('Hello') });
+    await moveTexts({ 'hello.md': text('Goodbye') });
+    expect(await site.titles()).toEqual(['Hello', 'Goodbye']);
+  });
+
+  it('is the same however the address of its site is written', async () => {
+    await moveTexts({ 'hello.md': text('Hello') }, 'https://www.M\u00fcnchen.example/');
+    const again = await moveTexts({ 'hello.md': text('Hi') }, 'http://m\u00fcnchen.example');
+    expect(await site.titles()).toEqual(['Hi']);
+    expect(await site.statesOf(again)).toEqual(['updated']);
+  });
+
+  it('is linked within, also where the host has letters of its own', async () => {
+    const id = await moveTexts(
+      {
+        'hello.md': text(
+          'Hello',
+          '[b](https://m\u00fcnchen.example/there/) [c](https://x.example/there/)',
+        ),
+        'there.md': text('There'),
+      },
+      'https://m\u00fcnchen.example',
+    );
+    const { content } = await site.articleAt(id, 0);
+    expect([...content.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      ...['/articles/there', 'https://x.example/there/'],
+    ]);
+  });
+
+  it('that is moved in without its pictures has no dead ones, and says so', async () => {
+    const folder = path.join(site.store.config.dataDir, 'imports', 'posts');
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, 'a.png'), 'x');
+    const [first, second] = [
+      '![A](a.png "By J")',
+      'Words ![B](a.png) and ![](https://cdn.example/c.png)',
+    ];
+    const body = `${first}\n\n${second}`;
+    const id = await moveTexts({ 'hello.md': text('Hello\nimage: a.png', body) }, undefined, {
+      pictures: 'leave',
+    });
+    const { content, featuredImage } = await site.articleAt(id, 0);
+    expect([content, featuredImage]).toEqual([
+      expect.not.stringContaining('archive.invalid'),
+      null,
+    ]);
+    expect(content).toMatch(/Words +and <img[^>]*cdn\.example/);
+    const [item] = await site.itemsOf(id);
+    expect(item?.losses.map(({ what }) => what)).toContain('A picture of the archive: a.png');
+  });
+
+  it('is linked within by its paths where nobody says the address of its site', async () => {
+    const id = await moveTexts({
+      'hello.md': text('Hello', '[b](/there/#top) [c](/nowhere/) [d](https://x.example/there/)'),
+      'there.md': text('There'),
+    });
+    const { content } = await site.articleAt(id, 0);
+    expect([...content.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      ...['/articles/there#top', '/nowhere/', 'https://x.example/there/'],
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '#platform/config/config.ts';
+import { DRAFT_ENDING, unwritable } from '#platform/files/write-whole.ts';
+import type { BackupKind } from '../../backups.values.ts';
+
+type Kept = Exclude<BackupKind, 'command'>;
+
+/** What tells the names of kinds apart. */
+const MARKS: Record<Kept, string> = { daily: '', asked: '-asked', upgrade: '-before-upgrade' };
+const NAME = /^savepoint-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-asked|-before-upgrade)?\.tar$/;
+
+/** Where backups are kept that nobody names a file for. */
+export const backupFolder = ({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>) =>
+  backupDir ?? path.join(dataDir, 'backups');
+
+/** The name of a backup that is begun at this time (UTC), e.g. 'savepoint-2026-03-07T00-00-04Z.tar'. */
+export function backupName(kind: Kept, now: number): string {
+  const time = `${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  return `savepoint-${time}${MARKS[kind]}.tar`;
+}
+
+/** Of which kind a file is by its name; null where it is none that we keep. */
+function kindOf(name: string): Kept | null {
+  const [, mark = ''] = NAME.exec(name) ?? [];
+  if (!NAME.test(name)) return null;
+  return (Object.keys(MARKS) as Kept[]).find((kind) => MARKS[kind] === mark) ?? null;
+}
+
+/** @throws UnwritableFile where the folder cannot be made */
+export async function makeBackupFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw unwritable(error, path.join(folder, 'backup'));
+  }
+}
+
+export interface KeptFile {
+  name: string;
+  kind: Kept;
+  bytes: number;
+  /** UTC milliseconds. */
+  writtenAt: number;
+}
+
+/** The backups in a folder, the newest first; none where the folder cannot be read. */
+export async function keptFiles(folder: string): Promise<KeptFile[]> {
+  const names = await readdir(folder).catch(() => []);
+  const files = await Promise.all(
+    names.map(async (name): Promise<KeptFile[]> => {
+      const kind = kindOf(name);
+      const stats = kind && (await stat(path.join(folder, name)).catch(() => null));
+      if (!kind || !stats?.isFile()) return [];
+      return [{ name, kind, bytes: stats.size, writtenAt: Math.floor(stats.mtimeMs) }];
+    }),
+  );
+  return files.flat().toSorted((a, b) => (a.name < b.name ? 1 : -1));
+}
+
+/** One of them by its name, and where it lies; null where it is none of them. */
+export async function keptFile(
+  config: Pick<Config, 'backupDir' | 'dataDir'>,
+  name: string,
+): Promise<(KeptFile & { path: string }) | null> {
+  const folder = backupFolder(config);
+  const found = (await keptFiles(folder)).find((file) => file.name === name);
+  return found ? { ...found, path: path.join(folder, name) } : null;
+}
+
+/** How much is written of the backup that is being made, in bytes. */
+export async function writtenBytes(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const drafts = names.filter((name) => name.endsWith(DRAFT_ENDING));
+  const sizes = drafts.map(async (name) => {
+    const stats = await stat(path.join(folder, name)).catch(() => null);
+    return stats?.isFile() ? stats.size : 0;
+  });
+  return Math.max(0, ...(await Promise.all(sizes)));
+}
+
+/**
+ * Removes what backups of a kind left that were killed. Call it where no other of this kind is being made:
+ * another may be, and one that is whole may be being read.
+ */
+export async function removeDrafts(folder: string, kind: Kept): Promise<void> {
+  const names = await readdir(folder);
+  for (const name of names) {
+    const whole = `${name.split('.tar.')[0]}.tar`;
+    if (!name.endsWith(DRAFT_ENDING) || kindOf(whole) !== kind || names.includes(whole)) continue;
+    await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+}

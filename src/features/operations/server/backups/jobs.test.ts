@@ -1,0 +1,300 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pino } from 'pino';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { DAY, HOUR } from '#lib/durations.ts';
+import { openStore } from '#platform/db/store.ts';
+import type { JobRunner } from '#platform/jobs/runner.ts';
+import { openStorage } from '#platform/storage/open.ts';
+import { pictureKeys, smallMagazine } from '#tests/support/content/backups.ts';
+import { openLine } from '#tests/support/servers/database-line.ts';
+import { useJobQueue } from '#tests/support/stores/job-queue.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+import { backupsSchema } from '../../backups.contract.ts';
+import {
+  BACKUP_JOB,
+  backupHandlers,
+  backupsView,
+  enqueueBackup,
+  enqueueDailyBackup,
+  enqueueVerify,
+} from './public.ts';
+
+const log = pino({ level: 'silent' });
+const TEXT = { encoding: 'utf8' } as const;
+/** A process of low priority may wait long for its turn on a busy machine. */
+const WAIT = { timeout: 60_000 };
+const SLOW = { timeout: 180_000 };
+const MIDNIGHT = (Math.floor(NOW / DAY) + 1) * DAY;
+
+describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
+  const queue = useJobQueue({ engine });
+  let folder: string;
+  let number = 0;
+
+  const config = (more: object = {}) => ({ ...queue.store.config, backupDir: folder, ...more });
+  const runner = (more: object = {}, isBeside = false) => {
+    const parts = { db: queue.db, now: () => queue.clock, config: config(more), log };
+    return queue.runner(backupHandlers(parts, isBeside)).jobs;
+  };
+  const view = async (more: object = {}) =>
+    backupsSchema.parse(await backupsView(queue.db, config(more), queue.clock));
+  /** Makes another one. @returns its file */
+  const oneMore = async (jobs: JobRunner) => {
+    queue.clock += HOUR;
+    await enqueueBackup(queue.db, queue.clock);
+    await jobs.runDue();
+    return (await view()).kept[0]?.file ?? '';
+  };
+  beforeEach(async () => {
+    const { db, config: settings } = queue.store;
+    folder = path.join(settings.dataDir, `backups-${++number}`);
+    await db.deleteFrom('backups').execute();
+    if (number === 1) await smallMagazine(db, openStorage(settings));
+  });
+
+  it('one is made each night, verified, and shown with the next', async () => {
+    expect(await view()).toMatchObject({ last: null, isOld: true, nextAt: null, kept: [] });
+    await enqueueDailyBackup(queue.db, config(), NOW);
+    const nextAt = new Date(MIDNIGHT).toISOString();
+    expect(await view()).toMatchObject({ isRunning: false, nextAt });
+    const jobs = runner({}, true);
+    expect(await jobs.runDue()).toBe(0);
+    queue.clock = MIDNIGHT + HOUR;
+    await jobs.runDue();
+    const [file = ''] = await readdir(folder);
+    expect(file).toMatch(/^savepoint-\d{4}-\d\d-\d\dT01-00-00Z\.tar$/);
+    const startedAt = new Date(queue.clock).toISOString();
+    const backup = { file, kind: 'daily', startedAt, verifiedAt: startedAt, damage: null };
+    expect(await view()).toMatchObject({
+      ...{ folder, keep: 14, isRunning: false, isOld: false, failure: null },
+      nextAt: new Date(MIDNIGHT + DAY).toISOString(),
+      last: { ...backup, mediaBytes: expect.any(Number) },
+      kept: [backup],
+    });
+    queue.clock += 2 * DAY + 1;
+    expect(await view()).toMatchObject({ isOld: true });
+  });
+
+  it('as many stay as are to be kept, the oldest go, and nothing else in the folder', async () => {
+    await mkdir(folder);
+    const others = ['notes.txt', 'savepoint-2020-01-01T00-00-00Z-asked.tar'];
+    for (const name of others) await writeFile(path.join(folder, name), '');
+    const killed = 'savepoint-2020-01-01T00-00-00Z.tar.0a1b2c3d.part';
+    await mkdir(path.join(folder, killed));
+    const { dataDir } = queue.store.config;
+    await mkdir(path.join(dataDir, 'encrypting.0a1b2c3d.part'));
+    const jobs = runner({ backupKeep: 2 });
+    await enqueueDailyBackup(queue.db, config(), NOW);
+    for (let day = 0; day < 4; day += 1) {
+      queue.clock = MIDNIGHT + day * DAY;
+      await jobs.runDue();
+    }
+    const made = (await readdir(folder)).filter((name) => !others.includes(name));
+    expect(made.map((name) => name.slice(10, 21)).toSorted()).toEqual(
+      [2, 3].map((day) => `${new Date(MIDNIGHT + day * DAY).toISOString().slice(0, 10)}T`),
+    );
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(others));
+    expect((await readdir(dataDir)).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(await queue.db.selectFrom('backups').select('id').execute()).toHaveLength(2);
+  });
+
+  it('one that lacks most pictures takes no older one away and says so, also when it is verified', async () => {
+    const jobs = runner({ backupKeep: 1 });
+    const make = () => oneMore(jobs);
+    const whole = await make();
+    const media = path.join(queue.store.config.dataDir, 'media');
+    await rename(media, `${media}-elsewhere`);
+    const first = await make();
+    const lacking = await make();
+    await rename(`${media}-elsewhere`, media);
+    expect(new Set([whole, first, lacking]).size).toBe(3);
+    queue.clock += HOUR;
+    await enqueueVerify(queue.db, lacking, queue.clock);
+    await jobs.runDue();
+    const verifiedAt = new Date(queue.clock).toISOString();
+    const poor = { file: lacking, lacksPictures: true, missingFiles: 6, damage: null, verifiedAt };
+    const good = { file: whole, lacksPictures: false, missingFiles: 0 };
+    expect(await view()).toMatchObject({ last: good, kept: [poor, good] });
+    const next = await make();
+    expect((await view()).kept.map(({ file }) => file)).toEqual([next]);
+  });
+
+  it('one that lacks a single picture does not take away the newest that has all', async () => {
+    const jobs = runner({ backupKeep: 1 });
+    const files = async () => (await view()).kept.map(({ file }) => file);
+    const whole = await oneMore(jobs);
+    const [key = ''] = await pictureKeys(queue.db);
+    const picture = path.join(queue.store.config.dataDir, 'media', key);
+    await rename(picture, `${picture}-elsewhere`);
+    await oneMore(jobs);
+    const lacking = await oneMore(jobs);
+    await rename(`${picture}-elsewhere`, picture);
+    expect(await view()).toMatchObject({ last: { missingFiles: 1, lacksPictures: false } });
+    expect(await files()).toEqual([lacking, whole]);
+    const next = await oneMore(jobs);
+    expect(await files()).toEqual([next]);
+  });
+
+  it('one stays before those that lack pictures or are damaged, also one of a store that was lost', async () => {
+    const jobs = runner({ backupKeep: 3 });
+    const make = () => oneMore(jobs);
+    const whole = await make();
+    const note = (file: string, values: object) =>
+      queue.db.updateTable('backups').set(values).where('file', '=', file).execute();
+    const lacking = await make();
+    await note(lacking, { missing_files: 7 });
+    const unknown = await make();
+    await queue.db.deleteFrom('backups').where('file', '=', unknown).execute();
+    expect((await view()).kept.map(({ file }) => file)).toEqual([unknown, lacking, whole]);
+    const next = await make();
+    expect((await view()).kept.map(({ file }) => file)).toEqual([next, unknown, whole]);
+    const last = await make();
+    expect((await view()).kept.map(({ file }) => file)).toEqual([last, next, unknown]);
+    await note(next, { damage: 'It is damaged.' });
+    const newest = await make();
+    expect((await view()).kept.map(({ file }) => file)).toEqual([newest, last, unknown]);
+  });
+
+  it('one that is made stays where the clock was ahead when another was', async () => {
+    await mkdir(folder);
+    const ahead = 'savepoint-2090-01-01T00-00-00Z-asked.tar';
+    await writeFile(path.join(folder, ahead), '');
+    await enqueueBackup(queue.db, queue.clock);
+    await runner({ backupKeep: 1 }).runDue();
+    expect(await readdir(folder)).toEqual([expect.not.stringContaining(ahead)]);
+  });
+
+  it('one leaves alone what another kind is writing, and what is being read', async () => {
+    const day = 'savepoint-2020-01-01T00-00-00Z';
+    const whole = `${day}-asked.tar`;
+    const drafts = [`${day}.tar.0a1b2c3d.part`, `${whole}.0a1b2c3d.part`];
+    for (const name of drafts) await mkdir(path.join(folder, name), { recursive: true });
+    await writeFile(path.join(folder, whole), '');
+    await enqueueBackup(queue.db, queue.clock);
+    await runner().runDue();
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(drafts));
+  });
+
+  it('one that fails is tried again and shown, and takes no older one away', async () => {
+    await enqueueBackup(queue.db, queue.clock);
+    expect(await enqueueBackup(queue.db, queue.clock), 'one at a time').toBe(false);
+    expect(await view()).toMatchObject({ isRunning: true });
+    await runner().runDue();
+    const before = await readdir(folder);
+    queue.clock += DAY;
+    await enqueueBackup(queue.db, queue.clock);
+    const file = path.join(folder, 'a-file');
+    await writeFile(file, '');
+    const broken = { backupDir: path.join(file, 'backups'), backupKeep: 1 };
+    await runner(broken).runDue();
+    expect(await view()).toMatchObject({ failure: expect.stringContaining('cannot be written') });
+    expect((await readdir(folder)).filter((name) => name !== 'a-file')).toEqual(before);
+    queue.clock += HOUR;
+    await runner({ backupKeep: 1 }).runDue();
+    expect(await view()).toMatchObject({ failure: null, isOld: false });
+    expect(await readdir(folder)).toHaveLength(2);
+  });
+
+  // The copy out of PostgreSQL knows the tables by their names.
+  it.runIf(engine === 'sqlite')(
+    'one that cannot be noted goes again, however often it is tried',
+    async () => {
+      const jobs = runner({ backupKeep: 1 });
+      const whole = await oneMore(jobs);
+      const { schema } = queue.db;
+      await schema.alterTable('backups').renameTo('backups_away').execute();
+      await enqueueBackup(queue.db, queue.clock);
+      for (let tried = 0; tried < 3; tried += 1) {
+        queue.clock += DAY;
+        await jobs.runDue();
+        expect(await readdir(folder)).toEqual([whole]);
+      }
+      await schema
+        .alterTable('backups_away' as 'backups')
+        .renameTo('backups')
+        .execute();
+      expect(await view()).toMatchObject({ failure: expect.stringMatching(/backups/) });
+    },
+  );
+
+  it.runIf(engine === 'postgres')(
+    'one stays where the connection broke while it was noted: nobody knows whether it was',
+    async () => {
+      const { config: settings, db } = queue.store;
+      const line = await openLine(settings.databaseUrl ?? '');
+      const far = await openStore({ ...settings, databaseUrl: line.url });
+      onTestFinished(async () => {
+        await far.close();
+        await line.cut();
+      });
+      const parts = { db: far.db, now: () => queue.clock, config: config(), log };
+      const { signal } = new AbortController();
+      const job = { id: 1, payload: null, attempt: 1, signal, finish: () => line.cut() };
+      await expect(backupHandlers(parts, false)[BACKUP_JOB]?.(job)).rejects.toThrow();
+      const [file] = await readdir(folder);
+      expect(await db.selectFrom('backups').select('id').execute()).toEqual([]);
+      expect(await view()).toMatchObject({ kept: [{ file }], last: { file } });
+    },
+  );
+
+  it('a kept one is read again when somebody asks, and what is damaged is shown', async () => {
+    await enqueueBackup(queue.db, queue.clock);
+    await runner().runDue();
+    const [file = ''] = await readdir(folder);
+    queue.clock += HOUR;
+    await enqueueVerify(queue.db, file, queue.clock);
+    expect(await view()).toMatchObject({ isVerifying: true });
+    await runner().runDue();
+    const verifiedAt = new Date(queue.clock).toISOString();
+    expect(await view()).toMatchObject({ kept: [{ verifiedAt, damage: null }] });
+    await truncate(path.join(folder, file), 5000);
+    await enqueueVerify(queue.db, file, queue.clock);
+    await runner().runDue();
+    expect(await view()).toMatchObject({
+      last: null,
+      kept: [{ file, damage: expect.stringMatching(/damaged|not whole/) }],
+    });
+  });
+
+  it('one whose process is killed while it writes counts for none, and the next try cleans up', async () => {
+    const [key = ''] = await pictureKeys(queue.db);
+    const picture = path.join(queue.store.config.dataDir, 'media', key);
+    await rename(picture, `${picture}-elsewhere`);
+    // Whoever opens it waits: the backup stands still in the middle.
+    execFileSync('mkfifo', [picture]);
+    await enqueueDailyBackup(queue.db, config(), NOW);
+    queue.clock = MIDNIGHT;
+    const jobs = runner({}, true);
+    const first = jobs.runDue();
+    await vi.waitFor(async () => expect((await view()).written).toBeGreaterThan(0), WAIT);
+    const [child] = execFileSync(
+      'pgrep',
+      ['-P', `${process.pid}`, '-f', 'backup-process'],
+      TEXT,
+    ).split('\n');
+    process.kill(Number(child), 'SIGKILL');
+    await first;
+    await rm(picture);
+    await rename(`${picture}-elsewhere`, picture);
+    const left = await readdir(folder);
+    expect(left.filter((name) => name.endsWith('.part'))).toEqual(left);
+    expect(left).not.toEqual([]);
+    const failure = 'The process that did it ended early.';
+    expect(await view()).toMatchObject({ last: null, kept: [], failure });
+    queue.clock += HOUR;
+    await jobs.runDue();
+    const file = (await readdir(folder)).join();
+    expect(await view()).toMatchObject({ last: { file }, kept: [{ file }], failure: null });
+  });
+
+  it('none is made by itself where no folder is named, also by a job of before', async () => {
+    await enqueueDailyBackup(queue.db, config({ backupDir: null }), NOW);
+    expect(await view()).toMatchObject({ nextAt: null });
+    await enqueueDailyBackup(queue.db, config(), NOW);
+    queue.clock = MIDNIGHT;
+    await runner({ backupDir: null }).runDue();
+    expect(await view({ backupDir: null })).toMatchObject({ nextAt: null, last: null, kept: [] });
+  });
+});

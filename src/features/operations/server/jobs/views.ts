@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { isoTimeOrNull } from '#lib/dates.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { MAX_ATTEMPTS } from '#platform/jobs/backoff.ts';
+import type { Jobs, JobView } from '../../jobs.contract.ts';
+import { aboutJobs } from './about.ts';
+import { mayCancel } from './cancel.ts';
+import { mayHurry } from './hurry.ts';
+
+const MOST_SHOWN = 100;
+
+/** What is in the queue: how much in which state, and what is not done. */
+export async function jobsView(db: Db, now: number): Promise<Jobs> {
+  const counted = await db
+    .selectFrom('jobs')
+    .select(['state', (eb) => eb.fn.countAll<number>().as('number')])
+    .groupBy('state')
+    .execute();
+  const counts = { waiting: 0, running: 0, failed: 0, done: 0 };
+  for (const { state, number } of counted) counts[state] = Number(number);
+  const rows = await db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('state', '!=', 'done')
+    .orderBy(sql`case state when 'failed' then 0 when 'running' then 1 else 2 end`)
+    .orderBy(sql`case state when 'failed' then -finished_at else run_at end`)
+    .orderBy('id')
+    .limit(MOST_SHOWN)
+    .execute();
+  const aboutOf = await aboutJobs(db, rows);
+  const jobs = rows.map((row): JobView => {
+    const { about, progress } = aboutOf(row.id);
+    return {
+      id: row.id,
+      name: row.name,
+      about,
+      progress,
+      state: row.state,
+      attempts: row.attempts,
+      maxAttempts: MAX_ATTEMPTS,
+      nextTryAt: row.state === 'waiting' ? isoTimeOrNull(row.run_at) : null,
+      error: row.last_error,
+      mayHurry: mayHurry(row, now),
+      mayCancel: mayCancel(row, aboutOf(row.id)),
+      createdAt: new Date(row.created_at).toISOString(),
+      failedAt: row.state === 'failed' ? isoTimeOrNull(row.finished_at) : null,
+    };
+  });
+  return { counts, jobs };
+}

@@ -1,0 +1,12 @@
+export { publicAddress, withAddresses } from './addresses.ts';
+export {
+  type CleanContent,
+  cleanContent,
+  judgeContent,
+  readContent,
+  renderContent,
+  sanitizeContent,
+  storedContent,
+} from './content.ts';
+export { holdsHtml, htmlToMarkdown, readersMarkdown } from './html-to-markdown.ts';
+export { openText } from './open-text.ts';

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '#features/articles/values.ts';
+import { ContentError } from './content-error.ts';
+import { judgeArticleHtml, sanitizeArticleHtml } from './sanitize.ts';
+
+const ID = 'dQw4w9WgXcQ';
+const PLAYER =
+  `<iframe src="https://www.youtube-nocookie.com/embed/${ID}" title="Video" ` +
+  'allowfullscreen loading="lazy" referrerpolicy="strict-origin-when-cross-origin"></iframe>';
+
+/** Name, what is written, what is kept. */
+const CASES: [name: string, html: string, kept: string][] = [
+  ['plain text', 'a < b & c', 'a &lt; b &amp; c'],
+  [
+    'what the editor writes',
+    '<h2>A</h2><p><strong>b</strong><em>c</em><u>d</u></p><ul><li>e</li></ul><ol start="3"><li>f</li></ol>',
+    '<h2>A</h2><p><strong>b</strong><em>c</em><u>d</u></p><ul><li>e</li></ul><ol start="3"><li>f</li></ol>',
+  ],
+  [
+    'a code block with its language',
+    '<pre><code class="language-c++">a &lt; b</code></pre>',
+    '<pre><code class="language-c++">a &lt; b</code></pre>',
+  ],
+  ['line breaks in code', '<pre>a\n  b\n</pre>', '<pre>a\n  b\n</pre>'],
+  ['headings: the page has its h1 already', '<h1>A</h1><h5>b</h5>', '<h2>A</h2><h4>b</h4>'],
+  [
+    'older names of tags',
+    '<b>a</b><i>b</i><strike>c</strike>',
+    '<strong>a</strong><em>b</em><s>c</s>',
+  ],
+  ['unclosed tags are closed', '<p>a <strong>b', '<p>a <strong>b</strong></p>'],
+  ['an unknown tag goes, its text stays', '<p><blink>a</blink><o:p>b</o:p></p>', '<p>ab</p>'],
+  ['a document becomes its content', '<html><body><p>a</p></body></html>', '<p>a</p>'],
+  ['comments', 'a<!-- <script>x</script> -->b', 'ab'],
+
+  ['script with its text', 'a<script>alert(1)</script>b', 'ab'],
+  ['script in any writing', 'a<ScRiPt src=//x.test>1</sCrIpT >b', 'ab'],
+  ['style with its text', 'a<style>p{display:none}</style>b', 'ab'],
+  ['noscript with its content', '<noscript><p>a</p></noscript>', ''],
+  ['template with its content', '<template><p>a</p></template>', ''],
+  ['the style attribute', '<p style="position:fixed">a</p>', '<p>a</p>'],
+  ['event handlers', '<p onclick="a()" ONLOAD=b()>a</p>', '<p>a</p>'],
+  [
+    'event handlers of a picture',
+    '<img src="/media/a.png" onerror="a()" alt="A">',
+    '<img src="/media/a.png" alt="A" />',
+  ],
+  ['ids and data', '<p id="root" data-x="1" aria-label="b">a</p>', '<p>a</p>'],
+  [
+    'base, meta, link, forms',
+    '<base href="//x.test"><meta http-equiv="refresh"><link rel="x"><form action="/x"><input name="a"><button>b</button></form>',
+    'b',
+  ],
+  [
+    'svg',
+    '<svg onload="a()"><script>a()</script><a xlink:href="javascript:a()">b</a></svg>',
+    '<a>b</a>',
+  ],
+  ['math', '<math><mi xlink:href="javascript:a()">b</mi></math>', 'b'],
+  ['object, embed, video', '<object data="x"></object><embed src="x"><video src="x"></video>', ''],
+
+  [
+    'a link',
+    '<a href="https://a.test/?b=1&amp;c=2" title="t">a</a>',
+    '<a href="https://a.test/?b=1&amp;c=2" title="t">a</a>',
+  ],
+  ['a link within the site', '<a href="/articles/a#b">a</a>', '<a href="/articles/a#b">a</a>'],
+  ['a link to mail', '<a href="mailto:a@b.test">a</a>', '<a href="mailto:a@b.test">a</a>'],
+  [
+    'target and rel of a link',
+    '<a href="/a" target="_blank" rel="opener">a</a>',
+    '<a href="/a">a</a>',
+  ],
+  [
+    'what marks a link as paid for, alone',
+    '<a href="/a" rel="noopener SPONSORED nofollow">a</a><a href="/b" rel="ugc">b</a>',
+    '<a href="/a" rel="sponsored">a</a><a href="/b">b</a>',
+  ],
+  ['a javascript: link', '<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+  ['javascript: with blanks and case', '<a href=" jAvA\tScRiPt\n:alert(1)">a</a>', '<a>a</a>'],
+  ['javascript: in entities', '<a href="&#106;avascript&colon;alert(1)">a</a>', '<a>a</a>'],
+  [
+    'vbscript:, data:, file:, blob:',
+    '<a href="vbscript:a">a</a><a href="data:text/html,b">b</a><a href="file:///c">c</a><a href="blob:d">d</a>',
+    '<a>a</a><a>b</a><a>c</a><a>d</a>',
+  ],
+  ['a protocol-relative link', '<a href="//evil.test/a">a</a>', '<a>a</a>'],
+  ['the same with backslashes', '<a href="\\\\evil.test/a">a</a>', '<a>a</a>'],
+
+  [
+    'a picture',
+    '<img src="https://a.test/a.png" alt="A &quot;b&quot;" width="3" height="2">',
+    '<img src="https://a.test/a.png" alt="A &quot;b&quot;" width="3" height="2" />',
+  ],
+  [
+    'a picture of the site',
+    '<img src="/demo/pictures/a.svg" alt="">',
+    '<img src="/demo/pictures/a.svg" alt="" />',
+  ],
+  ['a data: picture', '<p>a<img src="data:image/svg+xml,x"></p>', '<p>a</p>'],
+  ['a javascript: picture', '<img src="javascript:a()">', ''],
+  ['a protocol-relative picture', '<img src="//evil.test/a.png">', ''],
+  ['a picture without an address', '<img alt="a"><img src="">', ''],
+  [
+    'srcset',
+    '<img src="/media/a.png" srcset="//evil.test/b.png 2x">',
+    '<img src="/media/a.png" />',
+  ],
+
+  [
+    'classes that are ours',
+    '<figure class="wide"><img src="/media/a.png"><figcaption>a</figcaption></figure>',
+    '<figure class="wide"><img src="/media/a.png" /><figcaption>a</figcaption></figure>',
+  ],
+  [
+    'classes that are not',
+    '<p class="fixed inset-0">a</p><code class="x">b</code><figure class="wide evil">c</figure>',
+    '<p>a</p><code>b</code><figure class="wide">c</figure>',
+  ],
+  [
+    'a table',
+    '<table><thead><tr><th scope="col" colspan="2">a</th></tr></thead><tbody><tr><td rowspan="2">b</td></tr></tbody></table>',
+    '<table><thead><tr><th scope="col" colspan="2">a</th></tr></thead><tbody><tr><td rowspan="2">b</td></tr></tbody></table>',
+  ],
+  ['language and direction', '<p lang="ar" dir="rtl">a</p>', '<p lang="ar" dir="rtl">a</p>'],
+];
+
+describe('sanitizeArticleHtml', () => {
+  it.each(CASES)('%s', (_name, html, kept) => {
+    expect(sanitizeArticleHtml(html)).toBe(kept);
+  });
+
+  it.each([
+    `https://www.youtube.com/watch?v=${ID}`,
+    `https://youtube.com/watch?list=x&v=${ID}&t=5`,
+    `https://m.youtube.com/watch?v=${ID}`,
+    `https://youtu.be/${ID}?si=abc`,
+    `https://www.youtube.com/embed/${ID}?autoplay=1`,
+    `https://www.youtube.com/v/${ID}`,
+    `http://www.youtube.com/embed/${ID}`,
+    `https://www.youtube-nocookie.com/embed/${ID}`,
+  ])('a player of %s is built anew from its id', (src) => {
+    const html = `<iframe src="${src}" width="9" onload="a()" srcdoc="<b>" allow="camera"></iframe>`;
+    expect(sanitizeArticleHtml(html)).toBe(PLAYER);
+  });
+
+  it.each([
+    'https://evil.test/embed/dQw4w9WgXcQ',
+    'https://www.youtube.com.evil.test/embed/dQw4w9WgXcQ',
+    'https://evil.test/?u=https://www.youtube.com/embed/dQw4w9WgXcQ',
+    'https://www.youtube.com@evil.test/embed/dQw4w9WgXcQ',
+    'https://www.youtube.com/embed/short',
+    'https://www.youtube.com/embed/twelve-chars',
+    'https://www.youtube.com/redirect?q=https://evil.test',
+    'javascript:alert(1)//youtu.be/dQw4w9WgXcQ',
+    '//www.youtube.com/embed/dQw4w9WgXcQ',
+    '/embed/dQw4w9WgXcQ',
+    '',
+  ])('any other frame is gone: %s', (src) => {
+    expect(sanitizeArticleHtml(`<p>a</p><iframe src="${src}">b</iframe>`)).toBe('<p>a</p>');
+  });
+
+  it('a frame without an address is removed', () => {
+    expect(sanitizeArticleHtml('<iframe srcdoc="<script>a()</script>"></iframe>')).toBe('');
+  });
+
+  it('what stands inside a video player is removed', () => {
+    const html = `<iframe src="https://youtu.be/${ID}">a &amp; <b>b</b></iframe>`;
+    expect(sanitizeArticleHtml(html)).toBe(PLAYER);
+  });
+
+  it('keeps the title of a player', () => {
+    const html = `<iframe src="https://youtu.be/${ID}" title="A &quot;speed&quot; run"></iframe>`;
+    expect(sanitizeArticleHtml(html)).toContain('title="A &quot;speed&quot; run"');
+  });
+});
+
+describe('HTML that is longer as it is stored than as it is written', () => {
+  it('is measured as it is stored', () => {
+    const fits = '&'.repeat(LIMITS.content / 5);
+    expect(sanitizeArticleHtml(fits)).toHaveLength(LIMITS.content);
+    expect(() => sanitizeArticleHtml(`${fits}a`)).toThrow(
+      `must be at most ${LIMITS.content} characters as it is stored`,
+    );
+  });
+});
+
+describe('HTML that nests too deep', () => {
+  it.each([
+    ['unclosed', '<div>'.repeat(300_000)],
+    ['closed', '<div>'.repeat(201) + '</div>'.repeat(201)],
+    ['of tags that are taken out', '<x-a>'.repeat(5000)],
+  ])('is refused by name before anything is made of it: %s', (_name, html) => {
+    expect(() => sanitizeArticleHtml(html)).toThrow(/^must not nest more than 200/);
+  });
+
+  it('is not what only has many elements', () => {
+    const many = '<p>one <strong>two</strong></p>'.repeat(5000);
+    expect(sanitizeArticleHtml(many)).toBe(many);
+    const deep = `${'<blockquote>'.repeat(150)}<p>x</p>${'</blockquote>'.repeat(150)}`;
+    expect(sanitizeArticleHtml(deep)).toBe(deep);
+  });
+
+  it.each([
+    ['without an address', '<img>'],
+    ['with an address that is taken away', '<img src="java&#9;script:x">'],
+    ['that are frames of no video', '<iframe src="https://example.com/"></iframe>'],
+  ])('is refused too where it holds too many pictures %s', (_name, tag) => {
+    const long = `<p>${'word '.repeat(20_000)}</p>`;
+    expect(() => sanitizeArticleHtml(long + tag.repeat(5000))).toThrow(/^must not hold/);
+    expect(sanitizeArticleHtml(`<p>x</p>${tag.repeat(50)}`)).toBe('<p>x</p>');
+  });
+
+  it('may hold a thousand pictures, players and tables, and no more', () => {
+    const many = '<p><img src="/media/a.webp" alt="" /></p>'.repeat(999);
+    const table = '<table><tr><td>a</td></tr></table>';
+    expect(sanitizeArticleHtml(many + table)).toBe(many + table);
+    expect(() => sanitizeArticleHtml(many + table + table)).toThrow(
+      /^must not hold more than 1000 pictures, players and tables$/,
+    );
+  });
+});
+
+describe('HTML that is only judged', () => {
+  const long = (piece: string) => piece.repeat(20_000 / piece.length);
+  const ofEach = (html: string) =>
+    [judgeArticleHtml, sanitizeArticleHtml].map((judge) => {
+      try {
+        judge(html);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ContentError);
+        return String(error);
+      }
+      return 'taken';
+    });
+
+  it.each([
+    ['nests too deep', `${'<div>'.repeat(201)}x`, 'nest'],
+    ['would be too long', '&'.repeat(LIMITS.content / 5 + 1), 'at most'],
+    ['holds too many pictures, players and tables', '<table></table>'.repeat(1001), 'hold'],
+    ['holds signs alone', long('&'), 'taken'],
+    ['holds players alone', long(`<iframe src="https://youtu.be/${ID}"></iframe>`), 'taken'],
+    ['holds tags that nobody closes', long('<p>a<td><i><table>').slice(0, 600), 'taken'],
+  ])(
+    'is taken where the sanitiser takes it, and else refused like there: it %s',
+    (_name, html, how) => {
+      const [judged, sanitised] = ofEach(html);
+      expect(judged).toContain(how);
+      expect(judged).toBe(sanitised);
+    },
+  );
+});
