@@ -4,7 +4,7 @@ import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { openStore } from '#platform/db/store.ts';
-import { MANY_GAME, MOST_GAME } from './generate.ts';
+import { MANY_GAME, MAX_GAME } from './generate.ts';
 import type { Case, Subject } from './measure.ts';
 
 const API_REQUESTS = 400;
@@ -60,7 +60,7 @@ export const API_CASES: readonly Case[] = [
   api('list of a game', () => [apiList({ game: MANY_GAME })]),
   // One after the other: of a million articles 30,000 are about it, which is more than several may ask for at once.
   {
-    ...api('list of the largest game', () => [apiList({ game: MOST_GAME })]),
+    ...api('list of the largest game', () => [apiList({ game: MAX_GAME })]),
     requests: PAGE_REQUESTS,
     together: 0,
   },

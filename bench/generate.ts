@@ -24,11 +24,11 @@ const AUTHORS = ['Ada Quill', 'Ben Marsh', 'Cleo Vance', 'Dov Harker', 'Eri Sato
 export const OCCASIONAL_AUTHOR = 'Gus Thyme';
 const OCCASIONAL_EVERY = 100;
 /** Every so many articles are about the game that most are about, of 100,000 about 3,000; and so many about another. */
-const MOST_EVERY = 33;
+const MAX_EVERY = 33;
 const MANY_EVERY = 333;
 /** So many other games share the rest. */
 const OTHER_GAMES = 400;
-export const [MOST_GAME, MANY_GAME] = ['game-of-most', 'game-of-many'];
+export const [MAX_GAME, MANY_GAME] = ['game-of-most', 'game-of-many'];
 const BATCH = 1000;
 /** None that is scheduled comes due while it is measured. */
 const NEVER_DUE = Date.UTC(2100, 0, 1);
@@ -182,7 +182,7 @@ async function insertGames(db: Db, now: number): Promise<Game[]> {
   const rows = await db
     .insertInto('games')
     .values(
-      [MOST_GAME, MANY_GAME, ...others].map((slug) => ({
+      [MAX_GAME, MANY_GAME, ...others].map((slug) => ({
         ...{ slug, title: slug, title_key: slug, search_key: slug, listed: 1 },
         ...{ summary: '', developer: '', publisher: '', series: '', series_key: '' },
         ...{ links: '[]', ratings: '[]', created_at: now, updated_at: now },
@@ -197,7 +197,7 @@ async function insertGames(db: Db, now: number): Promise<Game[]> {
 function gameOf(index: number, [most, many, ...others]: readonly Game[]): Game {
   const other = others[index % others.length];
   if (!(most && many && other)) throw new Error('There are too few games');
-  if (index % MOST_EVERY === 0) return most;
+  if (index % MAX_EVERY === 0) return most;
   return index % MANY_EVERY === 1 ? many : other;
 }
 

@@ -120,7 +120,7 @@ export function* inventArticles(count: number): Generator<InventedArticle> {
       metaDescription: '',
       tags: [...new Set(tags)],
       category: categoryOf(random),
-      featuredImage: random() < 0.6 ? `/demo/pictures/bench-${index % 50}.webp` : null,
+      featuredImage: random() < 0.6 ? `/demo/images/bench-${index % 50}.webp` : null,
       status,
       moderationStatus,
       at: Math.round(oldest + ((NEWEST - oldest) * (index + random())) / count),

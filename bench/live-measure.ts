@@ -27,7 +27,7 @@ const POSTS = 4;
 const POST_EVERY_MS = 20_000;
 const TICK_MS = 5;
 /** With more questions than these unanswered the server is overloaded, and the figures say nothing. */
-const MOST_WAITING = 20_000;
+const MAX_WAITING = 20_000;
 
 interface Phase {
   /** From when a reader's turn comes to the answer, waiting for a connection included. */
@@ -150,7 +150,7 @@ function openReaders(open: readonly HttpConnection[], url: string) {
       const since = started + (next / READERS) * ASK_EVERY_MS;
       if (reader) due.push({ reader, since });
     }
-    if (due.length > MOST_WAITING) failure ??= new Error('The server cannot answer that many');
+    if (due.length > MAX_WAITING) failure ??= new Error('The server cannot answer that many');
     if (failure === undefined) takeTurns();
   }, TICK_MS);
 

@@ -30,7 +30,7 @@ export interface MediaResult {
   reading: { quiet: Latency; busy: Latency };
   /** Milliseconds; `cpu` is the processors' time for one, which a busy machine changes little. */
   cover: { p50: number; p95: number; cpu: number };
-  /** How long each of the pictures took beside the readers. */
+  /** How long each of the images took beside the readers. */
   beside: number[];
 }
 
@@ -146,7 +146,7 @@ async function coverTimes(): Promise<MediaResult['cover']> {
   return { p50, p95, cpu: median(costs) };
 }
 
-/** Uploads pictures and reads pages at the same time, on a store of its own. */
+/** Uploads images and reads pages at the same time, on a store of its own. */
 export async function measureMedia(): Promise<MediaResult> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'savepoint-bench-media-'));
   const location: StoreLocation = { dataDir, databaseUrl: null };

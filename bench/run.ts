@@ -240,7 +240,7 @@ if (plan.parts.has('start')) {
 }
 if (plan.parts.has('media')) {
   measured.media = await measureMedia();
-  say(`\nPictures\n${mediaLines(measured.media).join('\n')}`);
+  say(`\nImages\n${mediaLines(measured.media).join('\n')}`);
   measured.targets.push(...mediaTargets(measured.media));
 }
 if (plan.parts.has('live')) {

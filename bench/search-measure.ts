@@ -1,4 +1,4 @@
-import { MANY_GAME, MOST_GAME } from './generate.ts';
+import { MANY_GAME, MAX_GAME } from './generate.ts';
 import { putLoad } from './load.ts';
 import type { Subject } from './measure.ts';
 import { sampleSearches } from './samples.ts';
@@ -25,7 +25,7 @@ const NARROWED: Record<string, Record<string, string>> = {
   'two categories': { category: 'review,guide' },
   'a year': { year: '2024' },
   'a score of 8': { score: '8' },
-  'a game of 3,000 articles': { game: MOST_GAME },
+  'a game of 3,000 articles': { game: MAX_GAME },
   'a game of 300 articles': { game: MANY_GAME },
   'category, year and score': { category: 'review', year: '2024', score: '7' },
   'newest first': { sort: 'newest' },

@@ -4,12 +4,12 @@ import module from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const LEAST_NODE = 24;
+const MIN_NODE = 24;
 
 /** Why this release cannot run here; null where it can. */
 function obstacle() {
-  if (Number(process.versions.node.split('.')[0]) < LEAST_NODE) {
-    return `It needs Node ${LEAST_NODE} or newer; this is ${process.version}.`;
+  if (Number(process.versions.node.split('.')[0]) < MIN_NODE) {
+    return `It needs Node ${MIN_NODE} or newer; this is ${process.version}.`;
   }
   const file = path.join(path.dirname(fileURLToPath(import.meta.url)), 'package.json');
   const { os, cpu, libc } = JSON.parse(readFileSync(file, 'utf8'));

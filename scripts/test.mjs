@@ -43,7 +43,7 @@ function failures({ testResults = [] }, { suites = [] }) {
 
 const readJson = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
 
-// At low priority: the program makes pictures in processes of low priority, which tests wait for.
+// At low priority: the program makes images in processes of low priority, which tests wait for.
 const checks = runSilently(NODE, ['scripts/check.mjs'], { lowPriority: true });
 
 const chromium = await findChromium().catch((error) => {

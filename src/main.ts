@@ -38,7 +38,7 @@ function startFailure(error: unknown): string {
 async function start(): Promise<void> {
   // Drafts, password hashes and readers' addresses are nobody else's on this machine.
   process.umask(0o077);
-  // The headers of pictures are read in this process.
+  // The headers of images are read in this process.
   readOwnFormatsAlone();
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);

@@ -35,7 +35,7 @@ interface Visit {
   blocked: number;
   shift: number;
   /** Bytes of what was asked for before the largest paint, as they were sent. */
-  pictures: number;
+  images: number;
   others: number;
 }
 
@@ -91,8 +91,8 @@ function bytesBefore(requests: readonly NetworkRequest[], moment: number) {
   const early = requests.filter(({ networkRequestTime }) => networkRequestTime < moment);
   const sum = (of: readonly NetworkRequest[]) =>
     of.reduce((total, { transferSize }) => total + transferSize, 0);
-  const pictures = early.filter(({ resourceType }) => resourceType === 'Image');
-  return { pictures: sum(pictures), others: sum(early) - sum(pictures) };
+  const images = early.filter(({ resourceType }) => resourceType === 'Image');
+  return { images: sum(images), others: sum(early) - sum(images) };
 }
 
 type Loaded = Awaited<ReturnType<typeof loadLighthouse>>;
@@ -103,7 +103,7 @@ const STILLS = 'https://i.ytimg.com/*';
 /** As large as one of theirs. */
 const STILL = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"/>';
 
-/** A page where each still of a video is an empty picture. */
+/** A page where each still of a video is an empty image. */
 async function openPage({ browser }: Tools) {
   const page = await browser.newPage();
   const session = await page.createCDPSession();
@@ -184,7 +184,7 @@ function middle(visits: readonly Visit[]): Visit {
     largestPaint: of(({ largestPaint }) => largestPaint),
     blocked: of(({ blocked }) => blocked),
     shift: of(({ shift }) => shift),
-    pictures: of(({ pictures }) => pictures),
+    images: of(({ images }) => images),
     others: of(({ others }) => others),
   };
 }

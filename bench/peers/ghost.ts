@@ -42,7 +42,7 @@ function load(file: string, articles: readonly PeerArticle[]): string {
     const written = db.prepare(
       'insert into posts_authors (id, post_id, author_id, sort_order) values (?, ?, ?, 0)',
     );
-    for (const { title, slug, html, excerpt, category, picture, publishedAt } of articles) {
+    for (const { title, slug, html, excerpt, category, image, publishedAt } of articles) {
       const key = id();
       const time = at(publishedAt);
       // Read by its editor alone.
@@ -56,7 +56,7 @@ function load(file: string, articles: readonly PeerArticle[]): string {
         indent: 0,
       };
       const text = html.replace(/<[^>]+>/g, ' ');
-      const image = `__GHOST_URL__/content/images/peers/${picture}`;
+      const featureImage = `__GHOST_URL__/content/images/peers/${image}`;
       const lexical = JSON.stringify({ root });
       post.run(
         key,
@@ -67,7 +67,7 @@ function load(file: string, articles: readonly PeerArticle[]): string {
         html,
         key,
         text,
-        image,
+        featureImage,
         time,
         time,
         time,
@@ -123,18 +123,18 @@ export async function installGhost(folder: string): Promise<InstalledGhost> {
 
 /**
  * Sets Ghost up in a folder, as its makers run it: in production, on SQLite, with its own theme.
- * @param pictures a folder of JPEGs
+ * @param images a folder of JPEGs
  */
 export async function startGhost(
   folder: string,
   { home, node, env }: InstalledGhost,
   articles: readonly PeerArticle[],
-  pictures: string,
+  images: string,
 ): Promise<Peer> {
   const content = path.join(folder, 'content');
   cpSync(path.join(home, 'content'), content, { recursive: true });
   mkdirSync(path.join(content, 'data'), { recursive: true });
-  cpSync(pictures, path.join(content, 'images/peers'), { recursive: true });
+  cpSync(images, path.join(content, 'images/peers'), { recursive: true });
   const store = path.join(content, 'data/ghost.db');
   const settings = {
     url: ORIGIN,

@@ -12,8 +12,8 @@ export interface PeerArticle {
   excerpt: string;
   html: string;
   category: string;
-  /** File name of its picture, one of twenty. */
-  picture: string;
+  /** File name of its image, one of twenty. */
+  image: string;
   publishedAt: number;
 }
 

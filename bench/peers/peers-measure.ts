@@ -25,8 +25,8 @@ import { must, type Peer, type PeerArticle } from './peer.ts';
 import { FLOOR_PORT, startWordPress, WORDPRESS_PORTS } from './wordpress.ts';
 
 const ARTICLES = 5000;
-const PICTURES = 20;
-const DEMO_PICTURES = path.join(import.meta.dirname, '../../demo/pictures');
+const IMAGES = 20;
+const DEMO_IMAGES = path.join(import.meta.dirname, '../../demo/images');
 const PACKAGES = [
   ...['mariadb-server', 'php-cli', 'php-fpm', 'php-mysql', 'php-gd', 'nginx-light'],
   ...['wrk', 'g++', 'make', 'python3'],
@@ -87,7 +87,7 @@ async function installPackages(): Promise<void> {
   }
 }
 
-/** A copy of the bench's store whose articles have the demo's pictures; nobody else's are shown. */
+/** A copy of the bench's store whose articles have the demo's images; nobody else's are shown. */
 async function ownStore(folder: string, say: (line: string) => void): Promise<StoreLocation> {
   const { location, close } = await benchStore('sqlite', ARTICLES, say);
   await close();
@@ -98,17 +98,17 @@ async function ownStore(folder: string, say: (line: string) => void): Promise<St
   return { dataDir, databaseUrl: null };
 }
 
-const demoPictures = () => readdirSync(DEMO_PICTURES).slice(0, PICTURES);
+const demoImages = () => readdirSync(DEMO_IMAGES).slice(0, IMAGES);
 
 async function makeJpegs(folder: string): Promise<void> {
   mkdirSync(folder);
-  for (const [index, name] of demoPictures().entries()) {
-    const picture = sharp(path.join(DEMO_PICTURES, name, '1200.webp'));
-    await picture.jpeg({ quality: 82 }).toFile(path.join(folder, `${index}.jpg`));
+  for (const [index, name] of demoImages().entries()) {
+    const image = sharp(path.join(DEMO_IMAGES, name, '1200.webp'));
+    await image.jpeg({ quality: 82 }).toFile(path.join(folder, `${index}.jpg`));
   }
 }
 
-/** Every public article, newest first, each with one of the pictures. */
+/** Every public article, newest first, each with one of the images. */
 async function readArticles(location: StoreLocation): Promise<PeerArticle[]> {
   const store = await openStore(location);
   try {
@@ -119,11 +119,11 @@ async function readArticles(location: StoreLocation): Promise<PeerArticle[]> {
       .where('is_public', '=', 1)
       .orderBy('published_at', 'desc')
       .execute();
-    const names = demoPictures();
+    const names = demoImages();
     for (const [index, name] of names.entries()) {
       await store.db
         .updateTable('articles')
-        .set({ featured_image: `/demo/pictures/${name}/1200.webp` })
+        .set({ featured_image: `/demo/images/${name}/1200.webp` })
         .where(
           'id',
           'in',
@@ -135,7 +135,7 @@ async function readArticles(location: StoreLocation): Promise<PeerArticle[]> {
       ...row,
       html: content,
       publishedAt: published_at ?? 0,
-      picture: `${id % names.length}.jpg`,
+      image: `${id % names.length}.jpg`,
     }));
   } finally {
     await store.close();
@@ -221,8 +221,8 @@ export async function measurePeers(say: (line: string) => void): Promise<PeerRes
     const ghostFolder = path.join(folder, 'ghost');
     const installed = await installGhost(ghostFolder);
     const location = await ownStore(folder, say);
-    const pictures = path.join(folder, 'pictures');
-    await makeJpegs(pictures);
+    const images = path.join(folder, 'images');
+    await makeJpegs(images);
     const articles = await readArticles(location);
     say(`${articles.length} public articles`);
 
@@ -254,7 +254,7 @@ export async function measurePeers(say: (line: string) => void): Promise<PeerRes
     const [plain, cached] = await startWordPress(
       path.join(folder, 'wordpress'),
       articles,
-      pictures,
+      images,
       bytes,
     );
     try {
@@ -272,7 +272,7 @@ export async function measurePeers(say: (line: string) => void): Promise<PeerRes
       await plain.stop();
     }
 
-    const ghost = await startGhost(ghostFolder, installed, articles, pictures);
+    const ghost = await startGhost(ghostFolder, installed, articles, images);
     try {
       note(await measurePeer(ghost));
     } finally {

@@ -29,7 +29,7 @@ export function peerLines(results: readonly PeerResult[]): string[] {
       figure(phone?.scores.performance, 0),
       figure(phone && phone.firstPaint / 1000, 2),
       figure(phone && phone.largestPaint / 1000, 2),
-      figure(phone && (phone.pictures + phone.others) / 1000, 0),
+      figure(phone && (phone.images + phone.others) / 1000, 0),
       version,
     ]),
   );

@@ -1,6 +1,6 @@
 <?php
 // Installs WordPress into an empty database and puts the articles in: one JSON object a line of the file
-// that the first argument names; the pictures lie in wp-content/uploads/peers.
+// that the first argument names; the images are in wp-content/uploads/peers.
 ini_set('memory_limit', '1G');
 $_SERVER['HTTP_HOST'] = $argv[2];
 define('WP_INSTALLING', true);
@@ -14,11 +14,11 @@ wp_delete_post(1, true);
 update_option('permalink_structure', '/%postname%/');
 update_option('posts_per_page', 12);
 
-$pictures = [];
+$images = [];
 foreach (glob(WP_CONTENT_DIR . '/uploads/peers/*.jpg') as $file) {
     $id = wp_insert_attachment(['post_mime_type' => 'image/jpeg', 'post_status' => 'inherit'], $file);
     wp_update_attachment_metadata($id, wp_generate_attachment_metadata($id, $file));
-    $pictures[basename($file)] = $id;
+    $images[basename($file)] = $id;
 }
 
 global $wpdb, $wp_rewrite;
@@ -43,7 +43,7 @@ foreach (new SplFileObject($argv[1]) as $line) {
     $id = $wpdb->insert_id;
     $wpdb->insert($wpdb->term_relationships, ['object_id' => $id, 'term_taxonomy_id' => $terms[$category]]);
     $wpdb->insert($wpdb->postmeta, [
-        'post_id' => $id, 'meta_key' => '_thumbnail_id', 'meta_value' => $pictures[$article['picture']],
+        'post_id' => $id, 'meta_key' => '_thumbnail_id', 'meta_value' => $images[$article['image']],
     ]);
 }
 $wpdb->query('COMMIT');

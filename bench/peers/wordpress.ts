@@ -124,14 +124,14 @@ function family(pid: number): number[] {
 
 /**
  * Sets Debian's WordPress up in a folder: nginx, php-fpm with opcache, MariaDB, its own theme.
- * @param pictures a folder of JPEGs
+ * @param images a folder of JPEGs
  * @param floor what nginx sends at `FLOOR_PORT`, compressed by brotli
  * @returns it, and it behind nginx's page cache: the same processes
  */
 export async function startWordPress(
   folder: string,
   articles: readonly PeerArticle[],
-  pictures: string,
+  images: string,
   floor: Uint8Array,
 ): Promise<[Peer, Peer]> {
   // Its programs run as users of their own.
@@ -140,7 +140,7 @@ export async function startWordPress(
   for (const one of [path.dirname(folder), folder, path.join(folder, 'run')]) chmodSync(one, 0o755);
   chmodSync(path.join(folder, 'run'), 0o777);
   await must('cp', ['-rL', '/usr/share/wordpress/.', path.join(folder, 'www')]);
-  cpSync(pictures, path.join(folder, 'www/wp-content/uploads/peers'), { recursive: true });
+  cpSync(images, path.join(folder, 'www/wp-content/uploads/peers'), { recursive: true });
   const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
   write('www/wp-config.php', siteSettings(folder));
   write('articles.jsonl', articles.map((article) => `${JSON.stringify(article)}\n`).join(''));

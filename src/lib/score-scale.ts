@@ -19,7 +19,7 @@ export interface ScaleWord {
   word: string;
 }
 
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 const NUMBERS = /^(\d{1,4})-(\d{1,4})\/(\d{1,4}(?:\.\d{1,2})?)( stars)?$/;
 const LETTERS =
   /^[\p{L}\p{N}][\p{L}\p{N}+\-− '’!]{0,15}(?:,[\p{L}\p{N}][\p{L}\p{N}+\-− '’!]{0,15}){1,19}$/u;
@@ -42,7 +42,7 @@ export function readScale(text: string): Scale | null {
   const [min, max, step] = [Number(from), Number(to), Number(by)];
   const steps = (max - min) / step;
   const isWhole = Math.abs(steps - Math.round(steps)) < CLOSE;
-  if (!(max > min && step > 0 && isWhole && steps <= MOST_STEPS)) return null;
+  if (!(max > min && step > 0 && isWhole && steps <= MAX_STEPS)) return null;
   return { name: text, kind: stars ? 'stars' : 'number', min, max, step, letters: [] };
 }
 

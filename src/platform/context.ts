@@ -12,7 +12,7 @@ import type { Storage } from './storage/storage.ts';
 export interface Context {
   db: Db;
   config: Config;
-  /** Where pictures lie. */
+  /** Where images lie. */
   storage: Storage;
   /** Hands mail over; null where no mail server is set. */
   mailer: Mailer | null;

@@ -10,7 +10,7 @@ export interface Site {
   bylines?: true;
   /** Whether what is written on the contact page is delivered; else sending is simulated. */
   takesMessages: boolean;
-  /** What becomes of pictures in articles whose addresses are on other hosts. */
+  /** What becomes of images in articles whose addresses are on other hosts. */
   remoteImages: 'import' | 'allow' | 'refuse';
 }
 

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 import * as styles from './skeleton.module.css';
 
 const KINDS = {
-  picture: styles.picture,
+  image: styles.image,
   meta: styles.meta,
   badge: styles.badge,
   title: styles.title,

@@ -11,7 +11,7 @@ import { type Acknowledged, writeUntilTheEnd } from './writers.ts';
 
 const ROUNDS = Number(process.env.LONG_ROUNDS || 20);
 /** A kill comes after so many answers at least, and so many more by chance. */
-const LEAST_ANSWERS = 5;
+const MIN_ANSWERS = 5;
 const MORE_ANSWERS = 35;
 const JOBS_WITHIN = { timeout: 180_000, interval: 1000 };
 
@@ -96,7 +96,7 @@ describe.each(ENGINES)('a process that is killed while it writes, with %s', (eng
     let all = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const url = await start();
-      const answers = LEAST_ANSWERS + Math.floor(random() * MORE_ANSWERS);
+      const answers = MIN_ANSWERS + Math.floor(random() * MORE_ANSWERS);
       let killed: Promise<void> | undefined;
       const articles = await writeUntilTheEnd(
         url,

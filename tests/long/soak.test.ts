@@ -15,7 +15,7 @@ const SAMPLE_EVERY_MS = 5000;
 /** Between two saves: an account may make 120 changes in a minute. */
 const SAVE_EVERY_MS = 1000;
 /** How much more the last third may take than the one before. */
-const MOST_GROWTH = 1.15;
+const MAX_GROWTH = 1.15;
 
 beforeAll(needPages, 300_000);
 afterEach(endInstances);
@@ -143,7 +143,7 @@ it(`${MINUTES} minutes at capacity: no error but 503, and memory stays flat`, as
   expect(unexpected).toEqual([]);
   expect(saves).toBeGreaterThan(0);
   const [, before = 0, last = 0] = thirds;
-  expect(last).toBeLessThan(before * MOST_GROWTH);
+  expect(last).toBeLessThan(before * MAX_GROWTH);
   expect((await fetch(url)).status).toBe(200);
   expect((await stop()).code).toBe(0);
   await place.remove();

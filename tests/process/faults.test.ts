@@ -11,7 +11,7 @@ import { endInstances, needPages, startInstance } from '../support/servers/insta
 vi.setConfig({ testTimeout: 120_000 });
 const WITHIN = { timeout: 30_000 };
 /** A start needs some forty. */
-const MOST_FILES = 100;
+const MAX_FILES = 100;
 
 const agents: Agent[] = [];
 const sockets: Socket[] = [];
@@ -40,7 +40,7 @@ function connection(url: string) {
 
 it('who is connected goes on reading where no file can be opened any more, and all is well when one can', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-files-'));
-  const limited = ['bash', '-c', `ulimit -n ${MOST_FILES}; exec "$@"`, 'bash'];
+  const limited = ['bash', '-c', `ulimit -n ${MAX_FILES}; exec "$@"`, 'bash'];
   const { url, ended, stop } = await startInstance(
     { DATA_DIR: path.join(folder, 'data') },
     { cwd: folder, through: limited },
@@ -52,14 +52,14 @@ it('who is connected goes on reading where no file can be opened any more, and a
   const [article] = (await answer.json()) as ArticleSummary[];
   const cover = `/api/articles/${article?.id}/generate-thumbnail`;
 
-  for (let opened = 0; opened < MOST_FILES; opened += 1) {
+  for (let opened = 0; opened < MAX_FILES; opened += 1) {
     sockets.push(connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined));
   }
   await expect.poll(() => connection(url)('/healthz'), WITHIN).toBe('ECONNRESET');
   expect([await reader('/'), await reader('/about'), await reader('/api/search?q=game')]).toEqual([
     200, 200, 200,
   ]);
-  // A picture is a file.
+  // An image is a file.
   expect(await reader(cover, 'POST')).toBe(503);
   // What the process does for itself once a second must not end it.
   const began = performance.now();

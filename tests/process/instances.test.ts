@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { drawing, formOf } from '../support/content/pictures.ts';
+import { drawing, formOf } from '../support/content/images.ts';
 import { openThreeInstances, type ThreeInstances } from '../support/servers/three-instances.ts';
 import {
   beginDigest,
@@ -58,7 +58,7 @@ describe('three instances over one PostgreSQL and one folder', { timeout: 60_000
     }
   });
 
-  it('a picture that one of them took all of them have', async () => {
+  it('an image that one of them took all of them have', async () => {
     const content = await drawing(40, 30).jpeg().toBuffer();
     const form = formOf([{ name: 'file', content, filename: 'a.jpg', type: 'image/jpeg' }]);
     const headers = { ...form.headers, cookie: writer.cookie };

@@ -9,7 +9,7 @@ import type { Operations } from '#features/operations/contract.ts';
 import type { Jobs } from '#features/operations/jobs.contract.ts';
 import { newestMigration } from '#platform/db/migrate.ts';
 import { openStore } from '#platform/db/store.ts';
-import { drawing } from '../support/content/pictures.ts';
+import { drawing } from '../support/content/images.ts';
 import { blocksOf, commandOf, sectionOf } from '../support/operations-guide.ts';
 import { unitValues } from '../support/packaging/unit.ts';
 import { endInstances, NODE, startInstance } from '../support/servers/instance.ts';
@@ -108,7 +108,7 @@ it('a release is installed, backed up nightly, destroyed, restored on PostgreSQL
   const article = await json<Article>(await admin.post('/api/articles', written('A lamp')), 201);
   const form = new FormData();
   form.set('file', new Blob([await drawing(300, 200).jpeg().toBuffer()]), 'lamp.jpg');
-  const picture = await json<Media>(
+  const image = await json<Media>(
     await admin.call('/api/media', { method: 'POST', body: form }),
     201,
   );
@@ -138,7 +138,7 @@ it('a release is installed, backed up nightly, destroyed, restored on PostgreSQL
   for (const { url } of instances) {
     expect(await json(await fetch(url + ready))).toEqual({ status: 'ready' });
     expect(await shows(url, article)).toBe(true);
-    expect((await fetch(url + picture.url)).status).toBe(200);
+    expect((await fetch(url + image.url)).status).toBe(200);
   }
 
   const proxy = await openRoundRobin(() => instances.map(({ url }) => url));

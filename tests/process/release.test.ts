@@ -9,7 +9,7 @@ import type { ArticleSummary } from '#features/articles/contract.ts';
 import type { Import } from '#features/import/contract.ts';
 import type { ImportUpload } from '#features/import/uploads.contract.ts';
 import type { Media } from '#features/media/contract.ts';
-import { drawing } from '../support/content/pictures.ts';
+import { drawing } from '../support/content/images.ts';
 import { wxr } from '../support/content/wxr.ts';
 import { BILL_OF_MATERIALS } from '../support/packaging/bill-of-materials.ts';
 import { endInstances, NODE, startInstance } from '../support/servers/instance.ts';
@@ -18,7 +18,7 @@ import { unpackedRelease } from '../support/servers/release.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const run = promisify(execFile);
-const MOST_BYTES = 150e6;
+const MAX_BYTES = 150e6;
 const WITHIN = { timeout: 30_000 };
 /** Nothing of this machine: not even where programs are. */
 const EMPTY = { PATH: '', NODE_COMPILE_CACHE: '' };
@@ -82,7 +82,7 @@ describe('what is in a release', () => {
   it('is less than 150 MB, in few files of ours, without what only development needs', async () => {
     const files = await filesOf(release);
     const sizes = await Promise.all(files.map((file) => stat(path.join(release, file))));
-    expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(MOST_BYTES);
+    expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(MAX_BYTES);
     expect(files.filter((file) => file.startsWith('server/')).length).toBeLessThan(60);
     for (const name of [
       'vite',
@@ -145,7 +145,7 @@ describe('a release in an empty folder', () => {
     return (await answer.json()) as T;
   };
 
-  it('serves the demo magazine, takes pictures and imports, runs commands, and stops', async () => {
+  it('serves the demo magazine, takes images and imports, runs commands, and stops', async () => {
     const before = await filesOf(release);
     const { url, stop, said } = await start();
     const page = await fetch(url);
@@ -156,8 +156,8 @@ describe('a release in an empty folder', () => {
     ]);
     const styles = /"(\/assets\/[^"]+\.css)"/.exec(html)?.[1];
     expect((await fetch(url + styles)).status).toBe(200);
-    const picture = /"(\/demo\/pictures\/[^" ]+)/.exec(html)?.[1];
-    expect((await fetch(url + picture)).headers.get('content-type')).toMatch(/^image\//);
+    const image = /"(\/demo\/images\/[^" ]+)/.exec(html)?.[1];
+    expect((await fetch(url + image)).headers.get('content-type')).toMatch(/^image\//);
     expect(await (await fetch(`${url}/feed.xml`)).text()).toContain('<rss');
     expect(await json(await fetch(`${url}/readyz`))).toEqual({ status: 'ready' });
 

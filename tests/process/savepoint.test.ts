@@ -80,7 +80,7 @@ describe('savepoint', () => {
     await expectRefused(await savepoint('export', 'there.zip'), /there already.*--force/);
     expect(await readFile(path.join(folder, 'there.zip'), 'utf8')).toBe('precious');
     const { code, out } = await savepoint('export', 'there.zip', '--force');
-    expect([code, out]).toEqual([0, expect.stringContaining('1 article, 0 pictures')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('1 article, 0 images')]);
     expect((await unzip(await readFile(path.join(folder, 'there.zip')))).size).toBe(10);
   });
 

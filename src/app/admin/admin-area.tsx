@@ -110,7 +110,7 @@ const LiveDesk = lazy(async () => {
 });
 
 const SetUpDialog = lazy(async () => {
-  const { SetUpDialog } = await import('#features/users/admin/two-step/set-up-dialog.tsx');
+  const { SetUpDialog } = await import('#features/users/admin/two-factor/set-up-dialog.tsx');
   return { default: SetUpDialog };
 });
 
@@ -286,7 +286,7 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
     setLater(true);
   };
   // One's own password first: whoever chose the other one knows it.
-  const leads = (user?.mustSetUpTwoStep ?? false) && !mustChoose;
+  const leads = (user?.mustSetUpTwoFactor ?? false) && !mustChoose;
   const asks = found.state === 'known' && user === null;
   // Whoever is not known yet has no editor to stand in.
   const hasHeader = adminLocation.mode === 'admin' || user === null;

@@ -22,7 +22,7 @@ export async function countLocalDrafts(): Promise<number> {
 /** Forgets all that this browser keeps of the site; over plain http no header makes it do so. */
 async function clearThisDevice(): Promise<void> {
   await (await localDrafts()).forgetLocalDrafts();
-  await (await import('#features/live/admin/kept-picture.ts')).forgetPictures();
+  await (await import('#features/live/admin/kept-image.ts')).forgetImages();
   try {
     localStorage.clear();
     sessionStorage.clear();

@@ -109,7 +109,7 @@ describe.each(ENGINES)('whatever a visitor sends, on %s', (engine) => {
       { weight: 6, arbitrary: fc.constantFrom(...addresses) },
       fc.constantFrom(
         '/assets/*',
-        '/demo/pictures/*',
+        '/demo/images/*',
         '/api/:x',
         '/api',
         '/:x',

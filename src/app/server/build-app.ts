@@ -80,7 +80,7 @@ export interface AppParts {
 
 /** What a small form sends; a route that takes more says so itself. */
 const MAX_BODY_BYTES = 64 * 1024;
-/** A request has to arrive whole within this: the largest picture over 2 Mbit/s. */
+/** A request has to arrive whole within this: the largest image over 2 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 90_000;
 /** Its header has to. */
 const HEADERS_TIMEOUT_MS = 30_000;

@@ -4,8 +4,8 @@ import type { AdminArticle } from '#features/articles/contract.ts';
 import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { drawing, upload } from '#tests/support/content/images.ts';
 import { tokenFor } from '#tests/support/content/people.ts';
-import { drawing, upload } from '#tests/support/content/pictures.ts';
 import { get } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
@@ -55,7 +55,7 @@ const call = fc.oneof(
       ['/api/articles/preview', { content: `<p>${SECRET}</p>` }],
     ),
   }),
-  // Another article that shows the picture.
+  // Another article that shows the image.
   fc.record({ show: status }),
   fc.record({
     feature: fc.constantFrom(
@@ -78,7 +78,7 @@ type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 describe.each(ENGINES)('an embargo on %s', (engine) => {
   let site: TestSite;
   let token: string;
-  let picture: string;
+  let image: string;
   beforeAll(async () => {
     site = await openTestSite({ engine });
     token = (await tokenFor(site.db, site.editor.id)).token;
@@ -110,7 +110,7 @@ describe.each(ENGINES)('an embargo on %s', (engine) => {
     } else if ('put' in one.call) {
       await send(one.by, 'PUT', `/api/articles/${id}`, one.call.put);
     } else if ('show' in one.call) {
-      const article = { title: 'Another', category: 'news', content: `<img src="${picture}" />` };
+      const article = { title: 'Another', category: 'news', content: `<img src="${image}" />` };
       const planned = { status: one.call.show, scheduledPublishAt: iso(clock.now + HOUR) };
       await send(one.by, 'POST', '/api/articles', { ...article, ...planned });
     } else if ('feature' in one.call) {
@@ -127,10 +127,10 @@ describe.each(ENGINES)('an embargo on %s', (engine) => {
     const { slug, coverUrl } = jsonOf<AdminArticle>(
       await site.editor.get(`/api/my/articles/${id}`),
     );
-    const [from = '', key = ''] = /^\/media\/([^/]+)\//.exec(picture) ?? [];
+    const [from = '', key = ''] = /^\/media\/([^/]+)\//.exec(image) ?? [];
     expect(from).not.toBe('');
     const named: Record<string, string> = {
-      ...{ slug, id: String(id), key, file: picture.slice(from.length) },
+      ...{ slug, id: String(id), key, file: image.slice(from.length) },
       ...{ category: 'reviews', route: 'all', platform: 'pc', page: 'reviews', width: '9' },
     };
     const routes = site.app
@@ -141,7 +141,7 @@ describe.each(ENGINES)('an embargo on %s', (engine) => {
       `/api/search?q=${word}`,
       `/api/articles?search=${word}`,
     ]);
-    return { addresses: [...routes, ...searches, coverUrl, picture], files: [coverUrl, picture] };
+    return { addresses: [...routes, ...searches, coverUrl, image], files: [coverUrl, image] };
   }
 
   async function expectHidden(id: number): Promise<void> {
@@ -162,14 +162,14 @@ describe.each(ENGINES)('an embargo on %s', (engine) => {
         const { clock, app, author, db } = site;
         clock.now = NOW;
         const file = await drawing(90, 60).jpeg().toBuffer();
-        picture = jsonOf<{ url: string }>(
+        image = jsonOf<{ url: string }>(
           await upload(app, { cookie: author.cookie }, file),
           201,
         ).url;
-        const image = `<p>${SECRET}</p><img src="${picture}" alt="${SECRET}" />`;
+        const body = `<p>${SECRET}</p><img src="${image}" alt="${SECRET}" />`;
         const { id } = jsonOf<AdminArticle>(
           await author.post('/api/articles', {
-            ...{ title: SECRET, content: image, excerpt: SECRET, category: 'review' },
+            ...{ title: SECRET, content: body, excerpt: SECRET, category: 'review' },
             ...{ tags: [SECRET], metaDescription: SECRET, slug: 'zyzzyvembargo' },
             ...{ embargoUntil: iso(UNTIL), embargoReason: REASON },
           }),
@@ -179,7 +179,7 @@ describe.each(ENGINES)('an embargo on %s', (engine) => {
         await app.jobs.runDue();
         await expectHidden(id);
         await db.deleteFrom('articles').where('id', '=', id).execute();
-        expect((await get(app, picture)).statusCode).toBe(404);
+        expect((await get(app, image)).statusCode).toBe(404);
       }),
       { numRuns: 12, seed: 15 },
     );

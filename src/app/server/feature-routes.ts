@@ -4,7 +4,7 @@ import { statisticsRoutes } from '#features/analytics/server/statistics/admin.ro
 import { adminArticleRoutes } from '#features/articles/server/admin/admin.routes.ts';
 import { editingRoutes } from '#features/articles/server/admin/editing.routes.ts';
 import { previewAndLinksRoutes } from '#features/articles/server/admin/preview-and-links.routes.ts';
-import { remotePictureRoutes } from '#features/articles/server/admin/remote-pictures.routes.ts';
+import { remoteImageRoutes } from '#features/articles/server/admin/remote-images.routes.ts';
 import { correctionRoutes } from '#features/articles/server/corrections/routes.ts';
 import { archiveRoutes } from '#features/articles/server/public/archive.routes.ts';
 import { byPersonRoutes } from '#features/articles/server/public/by-person.routes.ts';
@@ -49,7 +49,7 @@ import { authRoutes } from '#features/users/server/login/auth.routes.ts';
 import { stepLoginRoutes } from '#features/users/server/login/step-login.routes.ts';
 import { sessionRoutes } from '#features/users/server/sessions/sessions.routes.ts';
 import { tokenRoutes } from '#features/users/server/tokens/tokens.routes.ts';
-import { twoStepRoutes } from '#features/users/server/two-step/two-step.routes.ts';
+import { twoFactorRoutes } from '#features/users/server/two-factor/two-factor.routes.ts';
 import type { Context } from '#platform/context.ts';
 import type { App } from '#platform/http/routes.ts';
 
@@ -59,7 +59,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   sessionRoutes(app, context);
   tokenRoutes(app, context);
   stepLoginRoutes(app, context);
-  twoStepRoutes(app, context);
+  twoFactorRoutes(app, context);
   userRoutes(app, context);
   userSessionRoutes(app, context);
   linkRoutes(app, context);
@@ -77,7 +77,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   correctionRoutes(app, context);
   editingRoutes(app, context);
   previewAndLinksRoutes(app, context);
-  remotePictureRoutes(app, context);
+  remoteImageRoutes(app, context);
   liveRoutes(app, context);
   liveDeskRoutes(app, context);
   reviewRoutes(app, context);

@@ -38,7 +38,7 @@ it('while mail server, model, bucket and feed hang, everything else is read and 
       AI_BASE_URL: `http://${silent.host}/v1`,
       AI_MODEL: 'silent',
       S3_ENDPOINT: `http://${silent.host}`,
-      S3_BUCKET: 'pictures',
+      S3_BUCKET: 'images',
       S3_REGION: 'here',
       S3_ACCESS_KEY_ID: 'key',
       S3_SECRET_ACCESS_KEY: 'secret',

@@ -4,9 +4,9 @@ import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
 import { DAY } from '#lib/durations.ts';
 import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
+import { drawing, upload } from '#tests/support/content/images.ts';
 import { tokenFor } from '#tests/support/content/people.ts';
 import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
-import { drawing, upload } from '#tests/support/content/pictures.ts';
 import { PERMISSION_TABLE } from '#tests/support/permissions/table.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
@@ -23,7 +23,7 @@ interface Named {
   slug: string;
   game: string;
   person: string;
-  /** Of its picture. */
+  /** Of its image. */
   key: string;
   file: string;
   /** The address of its cover. */
@@ -162,7 +162,7 @@ describe.each(ENGINES)('an article under embargo, asked about everywhere, on %s'
     const told = await places(['public'], (url) =>
       site.app.inject({ url, headers: { authorization: `Bearer ${token}` } }),
     );
-    // Staff see pictures and the words that they tag with.
+    // Staff see images and the words that they tag with.
     expect(told).toEqual(['/api/tags', `/media/${of.key}/${of.file}`].sort());
   });
 

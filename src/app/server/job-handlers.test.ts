@@ -13,12 +13,7 @@ import { DAILY_JOBS, jobHandlers } from './job-handlers.ts';
 it('what is done each night is done the next night too after one that failed', async () => {
   const site = await openTestSite({ env: { LOG_LEVEL: 'silent' } });
   try {
-    for (const table of [
-      'revisions',
-      'security_log',
-      'newsletter_subscribers',
-      'remote_pictures',
-    ]) {
+    for (const table of ['revisions', 'security_log', 'newsletter_subscribers', 'remote_images']) {
       await sql.raw(`alter table ${table} rename to away_${table}`).execute(site.db);
     }
     for (const name of DAILY_JOBS) await enqueueTomorrow(site.db, name, NOW);

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { followMostRead, MOST_READ_JOB } from '#features/analytics/server/public.ts';
+import { followMostRead, MAX_READ_JOB } from '#features/analytics/server/public.ts';
 import {
-  FORGET_PICTURES_JOB,
-  forgetPictures,
+  FORGET_IMAGES_JOB,
+  forgetImages,
   IMPORT_JOB,
   INDEX_JOB,
   importByJob,
@@ -17,10 +17,10 @@ import { PERSON_RENAMED_JOB } from '#features/authors/server/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
 import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
 import {
+  imageTaken,
   importHandlers,
+  importImageHandlers,
   importJobsOneAtATime,
-  importPictureHandlers,
-  pictureTaken,
 } from '#features/import/server/public.ts';
 import { FOLLOW_UP_JOB, followUp } from '#features/live/server/public.ts';
 import {
@@ -28,7 +28,7 @@ import {
   makeCovers,
   makeSizes,
   REMOVAL_JOB,
-  removePicture,
+  removeImage,
   SIZES_JOB,
 } from '#features/media/server/public.ts';
 import {
@@ -74,7 +74,7 @@ export const oneAtATime = (config: Context['config']) => [
 ];
 
 /** Done each day; the first time at the midnight after a start. */
-export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB, FORGET_JOB, FORGET_PICTURES_JOB];
+export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB, FORGET_JOB, FORGET_IMAGES_JOB];
 
 /**
  * What is done by jobs, by name: whoever enqueues one names it so.
@@ -87,9 +87,9 @@ export function jobHandlers(
   return {
     [INDEX_JOB]: indexByJob(context),
     [THIN_JOB]: daily(context, THIN_JOB, thinRevisions(context)),
-    [IMPORT_JOB]: importByJob({ ...context, onTaken: pictureTaken(context) }),
+    [IMPORT_JOB]: importByJob({ ...context, onTaken: imageTaken(context) }),
     [SETTLE_JOB]: settleByJob(context),
-    [FORGET_PICTURES_JOB]: daily(context, FORGET_PICTURES_JOB, forgetPictures(context)),
+    [FORGET_IMAGES_JOB]: daily(context, FORGET_IMAGES_JOB, forgetImages(context)),
     [FOLLOW_UP_JOB]: followUp(context),
     [RETAGGED_JOB]: indexByJob(context),
     [GAME_RENAMED_JOB]: indexByJob(context),
@@ -98,12 +98,12 @@ export function jobHandlers(
     [CONTACT_JOB]: deliverMessage(context),
     [COVERS_JOB]: makeCovers(context),
     [SIZES_JOB]: makeSizes(context),
-    [REMOVAL_JOB]: removePicture(context),
+    [REMOVAL_JOB]: removeImage(context),
     [CONFIRM_JOB]: sendConfirmation(context),
     [DIGEST_JOB]: sendDigest(context),
     [ASK_JOB]: askTakenWithoutMail(context),
     [FORGET_JOB]: daily(context, FORGET_JOB, forgetUnconfirmed(context)),
-    [MOST_READ_JOB]: followMostRead(context),
+    [MAX_READ_JOB]: followMostRead(context),
     [PRUNE_JOB]: daily(context, PRUNE_JOB, pruneSecurityLog(context)),
     [INDEXNOW_JOB]: pingIndexNow(context),
     [WEBSUB_JOB]: pingHub(context),
@@ -112,7 +112,7 @@ export function jobHandlers(
     [NOTICE_JOB]: sendNotice(context),
     [CHECK_JOB]: checkByJob(context, COMMANDS),
     ...importHandlers(context, beside),
-    ...importPictureHandlers(context),
+    ...importImageHandlers(context),
     ...backupHandlers(context, beside),
   };
 }

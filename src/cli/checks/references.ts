@@ -13,15 +13,15 @@ const LINKS = new Set([
   'article_series',
   'article_slugs',
   'article_tags',
-  'game_pictures',
+  'game_images',
   'game_slugs',
   'media_saved_uses',
   'media_uses',
-  'person_pictures',
+  'person_images',
   'person_slugs',
   'placements',
   'presences',
-  'remote_picture_uses',
+  'remote_image_uses',
   'search_documents',
 ]);
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { openSnapshot } from '#platform/db/store.ts';
 import { openStorage } from '#platform/storage/open.ts';
-import { pictureKeys, smallMagazine } from '#tests/support/content/backups.ts';
+import { imageKeys, smallMagazine } from '#tests/support/content/backups.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
 import {
   ENGINES,
@@ -43,12 +43,12 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
   it('make a file beside a server, read it, and put it into an empty place', async () => {
     const made = await call(['backup', 'all.tar']);
     expect(made).toMatchObject({ err: '', code: 0 });
-    expect(made.out).toMatch(/\/all\.tar: 3 articles, 2 pictures, \d+\.\d MB\.\n$/);
+    expect(made.out).toMatch(/\/all\.tar: 3 articles, 2 images, \d+\.\d MB\.\n$/);
     const again = await call(['backup', 'all.tar']);
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('--force writes') });
     const verified = await call(['verify', 'all.tar']);
     expect(verified).toMatchObject({ err: '', code: 0 });
-    expect(verified.out).toContain('It is whole: 3 articles, 6 files of pictures, all checksums');
+    expect(verified.out).toContain('It is whole: 3 articles, 6 files of images, all checksums');
     const rows = await store.db.selectFrom('backups').select(['kind', 'file']).execute();
     expect(rows).toEqual([{ kind: 'command', file: 'all.tar' }]);
 
@@ -59,24 +59,24 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
     const config = readConfig(place.env);
     const restored = await callCommand({ folder, config }, ['restore', 'all.tar']);
     expect(restored).toMatchObject({ err: '', code: 0 });
-    expect(restored.out).toMatch(/^Restored: 3 articles, 6 files of pictures, as of .*Z\. Start/);
+    expect(restored.out).toMatch(/^Restored: 3 articles, 6 files of images, as of .*Z\. Start/);
     const { db, close } = await openSnapshot(config);
     expect(await db.selectFrom('articles').select('id').execute()).toHaveLength(3);
     await close();
     await place.remove();
   });
 
-  it('say with 3 that pictures were not there, and keep the backup without them', async () => {
+  it('say with 3 that images were not there, and keep the backup without them', async () => {
     const storage = openStorage(store.config);
-    const [lost = ''] = await pictureKeys(store.db);
+    const [lost = ''] = await imageKeys(store.db);
     await storage.remove(lost);
     const made = await call(['backup', 'without.tar']);
     expect([made.code, made.err]).toEqual([
       3,
-      `Not in the backup, because they were not there: 1 file of pictures, such as ${lost}.\n`,
+      `Not in the backup, because they were not there: 1 file of images, such as ${lost}.\n`,
     ]);
-    expect(made.out).toMatch(/\/without\.tar: 3 articles, 2 pictures, \d+\.\d MB\.\n$/);
-    expect((await call(['verify', 'without.tar'])).out).toContain('5 files of pictures, all');
+    expect(made.out).toMatch(/\/without\.tar: 3 articles, 2 images, \d+\.\d MB\.\n$/);
+    expect((await call(['verify', 'without.tar'])).out).toContain('5 files of images, all');
     const said = await call(['backup', 'without.tar', '--force', '--json']);
     expect([said.code, JSON.parse(said.out).leftOut]).toEqual([3, [lost]]);
     await storage.put(lost, Buffer.from(`bytes of ${lost}`), 'image/jpeg');

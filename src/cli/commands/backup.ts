@@ -23,15 +23,15 @@ async function record(config: Config, made: Parameters<typeof recordBackup>[1]):
   }
 }
 
-/** `savepoint backup`: writes store and pictures into a file, while servers run. */
+/** `savepoint backup`: writes store and images into a file, while servers run. */
 export const addBackup: AddCommand = (program, { terminal, signal, endWith }) => {
   program
     .command('backup')
     .summary('write everything into a file, to be restored')
     .description(
-      'Writes the store and all pictures, as they are at this moment, into one file; servers go on meanwhile. ' +
+      'Writes the store and all images, as they are at this moment, into one file; servers go on meanwhile. ' +
         'With --encrypt the passphrase is asked for, or taken from SAVEPOINT_PASSPHRASE. ' +
-        'Exit code 3 where files of pictures were not there: the backup is kept without them.',
+        'Exit code 3 where files of images were not there: the backup is kept without them.',
     )
     .argument('<file>', 'where to write it, such as savepoint.tar')
     .option('--encrypt', 'encrypt it with a passphrase; age -d opens it too')
@@ -60,7 +60,7 @@ export const addBackup: AddCommand = (program, { terminal, signal, endWith }) =>
       );
       if (leftOut.length > 0) {
         endWith(EXIT.found);
-        const files = `${counted(leftOut.length, 'file')} of pictures`;
+        const files = `${counted(leftOut.length, 'file')} of images`;
         terminal.say(
           `Not in the backup, because they were not there: ${files}, such as ${leftOut.slice(0, 3).join(', ')}.`,
         );
@@ -69,7 +69,7 @@ export const addBackup: AddCommand = (program, { terminal, signal, endWith }) =>
         terminal.out(JSON.stringify({ ...report, manifest: undefined, ...manifest }));
         return;
       }
-      const held = `${articles(manifest.tables.articles ?? 0)}, ${counted(manifest.tables.media ?? 0, 'picture')}`;
+      const held = `${articles(manifest.tables.articles ?? 0)}, ${counted(manifest.tables.media ?? 0, 'image')}`;
       terminal.out(`${file}: ${held}, ${megabytes(bytes)}.`);
     });
 };

@@ -7,7 +7,7 @@ import { COVERS_JOB } from '#features/media/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
-import { drawing, upload } from '#tests/support/content/pictures.ts';
+import { drawing, upload } from '#tests/support/content/images.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
 import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW, openTestStore } from '#tests/support/stores/test-store.ts';
@@ -47,7 +47,7 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
     await db.deleteFrom('jobs').where('name', '=', COVERS_JOB).execute();
     for (const title of ['Lantern one', 'Lantern two', '☃ ***', 'Hidden lantern']) {
       const status = title.startsWith('Hidden') ? 'draft' : 'published';
-      const featuredImage = '/demo/pictures/bus.webp';
+      const featuredImage = '/demo/images/bus.webp';
       ids.push((await makeArticle(db, { title, status, featuredImage })).id);
     }
   });
@@ -90,7 +90,7 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
   it('finds nothing in a magazine that is whole', async () => {
     const { out, err, code } = await check();
     expect([out, err, code]).toEqual([
-      'Everything is whole: store, references, search, scores, pictures, jobs.\n',
+      'Everything is whole: store, references, search, scores, images, jobs.\n',
       ...['', 0],
     ]);
   });
@@ -215,24 +215,24 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
     await db.deleteFrom('revisions').where('article_id', '=', 99_999).execute();
   });
 
-  it('finds pictures whose files or uses are gone, and files of no picture', async () => {
+  it('finds images whose files or uses are gone, and files of no image', async () => {
     const bytes = await drawing(300, 200).jpeg().toBuffer();
     const { key, url, id } = (await upload(site.app, { cookie: site.editor.cookie }, bytes)).json();
     await site.app.jobs.runDue();
     const shows = { content: `<p>A lamp.</p><p><img src="${url}" alt="A lamp"></p>` };
-    const article = await makeArticle(db, { ...shows, featuredImage: '/demo/pictures/bus.webp' });
+    const article = await makeArticle(db, { ...shows, featuredImage: '/demo/images/bus.webp' });
     const media = path.join(site.store.config.dataDir, 'media');
     const folder = path.join(media, key);
     const files = (await readdir(folder)).sort();
 
     await rm(path.join(folder, '300.webp'));
-    await expectMended({ what: '1 picture without some of their sizes', examples: [key] });
+    await expectMended({ what: '1 image without some of their sizes', examples: [key] });
     expect(await found()).toMatchObject({ code: 0, left: 0 });
     await site.app.jobs.runDue();
     expect((await readdir(folder)).sort()).toEqual(files);
 
     await db.deleteFrom('media_uses').where('article_id', '=', article.id).execute();
-    await expectMended({ check: 'pictures', examples: [article.id] });
+    await expectMended({ check: 'images', examples: [article.id] });
     const used = db
       .selectFrom('media_uses')
       .select('media_id')
@@ -242,7 +242,7 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
     await rename(folder, `${folder}.away`);
     expect(await found('--repair')).toMatchObject({
       code: 3,
-      found: [{ what: '1 picture of the library whose files are gone', examples: [key] }],
+      found: [{ what: '1 image of the library whose files are gone', examples: [key] }],
     });
     await rename(`${folder}.away`, folder);
 
@@ -250,7 +250,7 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
     expect(await found('--repair')).toMatchObject({
       code: 3,
       found: [
-        { what: '1 folder of files that belong to no picture', examples: [key] },
+        { what: '1 folder of files that belong to no image', examples: [key] },
         { examples: [`article ${article.id}: ${key}`] },
       ],
     });

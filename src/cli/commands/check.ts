@@ -3,8 +3,8 @@ import type { Db } from '#platform/db/schema.ts';
 import { openSnapshot } from '#platform/db/store.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import type { Check, Finding } from '../checks/check.ts';
+import { imagesCheck } from '../checks/images.ts';
 import { jobsCheck } from '../checks/jobs.ts';
-import { picturesCheck } from '../checks/pictures.ts';
 import { referencesCheck } from '../checks/references.ts';
 import { scoresCheck } from '../checks/scores.ts';
 import { searchCheck } from '../checks/search.ts';
@@ -19,12 +19,12 @@ const CHECKS: readonly Check[] = [
   referencesCheck,
   searchCheck,
   scoresCheck,
-  picturesCheck,
+  imagesCheck,
   jobsCheck,
 ];
 
 /** So many of what a finding is about are named. */
-const MOST_EXAMPLES = 10;
+const MAX_EXAMPLES = 10;
 
 /** A finding, and what became of it. */
 interface Found extends Pick<Finding, 'what'> {
@@ -38,7 +38,7 @@ interface Found extends Pick<Finding, 'what'> {
 
 async function settled(check: string, finding: Finding, isRepair: boolean): Promise<Found> {
   const { what, examples, mend, advice = null } = finding;
-  const about = { check, what, examples: examples.slice(0, MOST_EXAMPLES) };
+  const about = { check, what, examples: examples.slice(0, MAX_EXAMPLES) };
   if (mend === undefined) return { ...about, mended: null, advice };
   if (isRepair) return { ...about, mended: await mend(), advice: null };
   return { ...about, mended: null, advice: 'savepoint check --repair mends it.' };
@@ -74,7 +74,7 @@ export const addCheck: AddCommand = (program, { terminal, signal, endWith }) => 
     .command('check')
     .summary('look whether everything is whole')
     .description(
-      'Looks whether the store is whole and search, pictures and jobs are in line with it, while servers run. ' +
+      'Looks whether the store is whole and search, images and jobs are in line with it, while servers run. ' +
         'Exit code 3 where something is found and not mended.',
     )
     .option('--repair', 'mend what can be mended without losing anything')

@@ -73,7 +73,7 @@ describe('savepoint copy', () => {
         /^postgres:\/\/savepoint@.*: [\d,]+ rows, \d+ of them articles, copied/,
       ),
     ]);
-    expect(there.err).toMatch(/Pictures .* stay in DATA_DIR[\s\S]*Set DATABASE_URL=.* and start/);
+    expect(there.err).toMatch(/Images .* stay in DATA_DIR[\s\S]*Set DATABASE_URL=.* and start/);
     expect(there.out + there.err).not.toContain(`:${password}@`);
     const database = await opened(config);
     expect(await rowsOf(database)).toEqual(await rowsOf(source));

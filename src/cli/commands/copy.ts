@@ -95,8 +95,8 @@ async function copied(
 function nextSteps({ dataDir, databaseUrl, named }: Target, from: StoreLocation): string[] {
   const files =
     databaseUrl === null && dataDir !== from.dataDir
-      ? `Pictures are not copied: copy the other folders of ${from.dataDir} to ${dataDir}, or leave them in their bucket.`
-      : 'Pictures and other files are not copied: they stay in DATA_DIR, or in their bucket.';
+      ? `Images are not copied: copy the other folders of ${from.dataDir} to ${dataDir}, or leave them in their bucket.`
+      : 'Images and other files are not copied: they stay in DATA_DIR, or in their bucket.';
   const setting =
     databaseUrl === null
       ? `${from.databaseUrl === null ? 'Set' : 'Take DATABASE_URL out of the settings, set'} DATA_DIR=${dataDir} and start one server.`

@@ -15,10 +15,10 @@ afterAll(() => store.close());
 const covers = (...args: string[]) =>
   callCommand({ folder: tmpdir(), config: store.config }, ['covers', ...args]);
 
-it('draws the covers of public articles without a picture that are missing, or all anew', async () => {
+it('draws the covers of public articles without an image that are missing, or all anew', async () => {
   const { id } = await makeArticle(store.db, { title: 'Bare' });
   await makeArticle(store.db, { title: 'Draft', status: 'draft' });
-  await makeArticle(store.db, { featuredImage: '/demo/pictures/bus.webp' });
+  await makeArticle(store.db, { featuredImage: '/demo/images/bus.webp' });
   const folder = path.join(store.config.dataDir, 'media/covers');
   const { out, code } = await covers('--json');
   expect([JSON.parse(out), code]).toEqual([{ drawn: 1, kept: 0, failed: [] }, 0]);

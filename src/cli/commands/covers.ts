@@ -6,13 +6,13 @@ import { progressOn } from '../progress.ts';
 import { withStore } from '../store.ts';
 import { counted, n } from '../words.ts';
 
-/** `savepoint covers`: draws the covers of public articles without a picture, while servers run. */
+/** `savepoint covers`: draws the covers of public articles without an image, while servers run. */
 export const addCovers: AddCommand = (program, { terminal, signal, endWith }) => {
   program
     .command('covers')
     .summary('draw missing covers, or all of them anew')
     .description(
-      'Draws the covers of public articles without a picture that are missing; with --anew all of them.',
+      'Draws the covers of public articles without an image that are missing; with --anew all of them.',
     )
     .option('--anew', 'also those that are there')
     .option('--json', JSON_HELP)

@@ -11,7 +11,7 @@ import { progressOn } from '../progress.ts';
 import { articles, counted, n } from '../words.ts';
 
 const count = ({ counts }: ExportReport) =>
-  `${articles(counts.articles)}, ${counted(counts.pictures, 'picture')}`;
+  `${articles(counts.articles)}, ${counted(counts.images, 'image')}`;
 
 /** What a person is told of what cannot be carried. */
 const noteLines = ({ notes }: ExportReport) =>
@@ -38,7 +38,7 @@ export const addExport: AddCommand = (program, { terminal, signal }) => {
       await refuseTaken(file, force);
       const draw = progressOn(terminal, 'Exporting articles');
       const report = new Report(format, ({ counts }) =>
-        draw(counts.articles, 0, ` ${counted(counts.pictures, 'picture')}`),
+        draw(counts.articles, 0, ` ${counted(counts.images, 'image')}`),
       );
       const pieces = exportMagazine(config, { format, report, now: terminal.now() });
       const bytes = await writeWhole(file, pieces, signal);

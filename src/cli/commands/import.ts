@@ -80,7 +80,7 @@ export const addImport: AddCommand = (program, { terminal, signal }) => {
     .argument('[file]', 'a file, folder or zip')
     .option('--dry-run', 'say what would become of it, and write nothing')
     .option('--yes', 'take every default, and wait for the end')
-    .option('--pictures <path>', 'a folder or zip with its pictures, such as wp-content/uploads')
+    .option('--images <path>', 'a folder or zip with its images, such as wp-content/uploads')
     .option('--site-url <url>', 'where that site is, for exports that do not say it', siteAddress)
     .option('--category-folder <name>', 'where its categories were, as topics for /topics/reviews')
     .option('--tag-folder <name>', 'where its tags were')
@@ -100,8 +100,7 @@ export const addImport: AddCommand = (program, { terminal, signal }) => {
       const folders = foldersOf(asked);
       const file = await placeOf(named, terminal);
       if (asked.dryRun) return dryRun(file, { siteUrl, json }, terminal, signal);
-      const picturesPath =
-        asked.pictures === undefined ? null : await placeOf(asked.pictures, terminal);
-      return moveIn({ file, picturesPath, siteUrl: siteUrl ?? null, folders }, how, at);
+      const imagesPath = asked.images === undefined ? null : await placeOf(asked.images, terminal);
+      return moveIn({ file, imagesPath, siteUrl: siteUrl ?? null, folders }, how, at);
     });
 };

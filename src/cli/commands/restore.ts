@@ -31,7 +31,7 @@ export const addRestore: AddCommand = (program, { terminal, signal }) => {
         terminal.progress('');
         const { madeAt, tables } = report.manifest;
         if (json) return terminal.out(JSON.stringify({ ...report, file, ...report.manifest }));
-        const held = `${articles(tables.articles ?? 0)}, ${counted(report.files, 'file')} of pictures`;
+        const held = `${articles(tables.articles ?? 0)}, ${counted(report.files, 'file')} of images`;
         terminal.out(`Restored: ${held}, as of ${madeAt}. Start the server.`);
       } catch (error) {
         if (!signal.aborted || config.databaseUrl === null) throw error;

@@ -66,7 +66,7 @@ describe.each(ENGINES)('savepoint user on %s, beside a server', (engine) => {
     expect(await left.execute()).toEqual([]);
   });
 
-  it('turns off two-step login where that is asked for, and only there', async () => {
+  it('turns off two-factor login where that is asked for, and only there', async () => {
     const { id } = await makeUser(site.db, { username: 'Tove', password: 'old' });
     const secret = { user_id: id, secret: 'JBSWY3DPEHPK3PXP', confirmed_at: 1 };
     await site.db.insertInto('totp_secrets').values(secret).execute();
@@ -74,12 +74,12 @@ describe.each(ENGINES)('savepoint user on %s, beside a server', (engine) => {
       site.db.selectFrom('totp_secrets').where('user_id', '=', id).select('user_id');
     await answered('reset', 'Tove');
     expect(await steps().execute()).toHaveLength(1);
-    const { out, err } = await user('reset', 'Tove', '--two-step', '--link');
+    const { out, err } = await user('reset', 'Tove', '--two-factor', '--link');
     expect(out).toMatch(/^Tove: http.*#/);
     expect(err).toMatch(/^Two-step login of Tove is off\.\n/);
     expect(await steps().execute()).toEqual([]);
     // The link alone changes nothing yet.
-    expect((await user('reset', 'Tove', '--two-step')).err).not.toContain('Two-step');
+    expect((await user('reset', 'Tove', '--two-factor')).err).not.toContain('Two-step');
   });
 
   it('changes a role, ends sessions, and says how many', async () => {
@@ -108,14 +108,14 @@ describe.each(ENGINES)('savepoint user on %s, beside a server', (engine) => {
     const today = new Date(NOW).toISOString();
     expect([err, code]).toEqual(['', 0]);
     expect(out).toMatch(
-      new RegExp(`^Uma {2}editor {2}two-step {2}last login ${today.slice(0, 10)}$`, 'm'),
+      new RegExp(`^Uma {2}editor {2}two-factor {2}last login ${today.slice(0, 10)}$`, 'm'),
     );
-    expect(out).toMatch(/^Vera {2}author {2}no two-step {2}no login in 90 days$/m);
+    expect(out).toMatch(/^Vera {2}author {2}no two-factor {2}no login in 90 days$/m);
     const list: { username: string }[] = JSON.parse((await user('list', '--json')).out);
     expect(list).toHaveLength(out.trimEnd().split('\n').length);
     expect(list.slice(-2)).toEqual([
-      { username: 'Uma', role: 'editor', twoStep: true, lastLoginAt: today },
-      { username: 'Vera', role: 'author', twoStep: false, lastLoginAt: null },
+      { username: 'Uma', role: 'editor', twoFactor: true, lastLoginAt: today },
+      { username: 'Vera', role: 'author', twoFactor: false, lastLoginAt: null },
     ]);
   });
 
@@ -123,7 +123,7 @@ describe.each(ENGINES)('savepoint user on %s, beside a server', (engine) => {
     [1, ['reset', 'Nobody'], 'There is no account named Nobody.'],
     [1, ['add', 'ARTHUR'], 'There is a user named ARTHUR already.'],
     [2, ['add', 'a b'], 'username may hold letters, digits, dots, hyphens and underscores.'],
-    [2, ['add', 'Max', '--email', 'max'], 'email must be an e-mail address.'],
+    [2, ['add', 'Max', '--email', 'max'], 'email must be an email address.'],
     [2, ['add', 'Max', '--role', 'boss'], /'boss' is invalid. .* admin, editor, author\.$/],
     [2, ['role', 'Arthur', 'boss'], /'boss' is invalid/],
     [2, ['add', 'Max', '--password', 'secret'], /^Unknown option '--password'/],

@@ -9,7 +9,7 @@ import {
   invite,
   listUsers,
   makeLinkFor,
-  turnOffTwoStepOf,
+  turnOffTwoFactorOf,
 } from '#features/users/server/public.ts';
 import { ROLES } from '#features/users/values.ts';
 import { isoTimeOrNull } from '#lib/dates.ts';
@@ -53,14 +53,14 @@ function addList(user: Command, call: Call): void {
     .action(({ json }) =>
       withAccounts(call, 'user', async ({ parts: { db, config } }) => {
         const logins = await lastLogins(db);
-        const users = (await listUsers(db, config)).map(({ id, username, role, twoStep }) => ({
-          ...{ username, role, twoStep },
+        const users = (await listUsers(db, config)).map(({ id, username, role, twoFactor }) => ({
+          ...{ username, role, twoFactor },
           lastLoginAt: isoTimeOrNull(logins.get(id) ?? null),
         }));
         if (json) return call.terminal.out(JSON.stringify(users));
         const none = `no login in ${config.securityLogDays} days`;
-        for (const { username, role, twoStep, lastLoginAt } of users) {
-          const step = twoStep ? 'two-step' : 'no two-step';
+        for (const { username, role, twoFactor, lastLoginAt } of users) {
+          const step = twoFactor ? 'two-factor' : 'no two-factor';
           const login = lastLoginAt === null ? none : `last login ${day(lastLoginAt)}`;
           call.terminal.out(shown(`${username}  ${role}  ${step}  ${login}`));
         }
@@ -95,9 +95,9 @@ function addAdd(user: Command, call: Call): void {
 }
 
 /** Turns off the second step of an account. @returns whether it had one */
-async function turnOffTwoStep({ parts, by }: Accounts, id: number): Promise<boolean> {
+async function turnOffTwoFactor({ parts, by }: Accounts, id: number): Promise<boolean> {
   try {
-    await turnOffTwoStepOf(parts, id, by, by.caller);
+    await turnOffTwoFactorOf(parts, id, by, by.caller);
     return true;
   } catch (error) {
     if (error instanceof Problem && error.code === 'step.off') return false;
@@ -115,13 +115,13 @@ function addReset(user: Command, call: Call): void {
     )
     .argument('<name>', NAME_HELP)
     .option('--link', LINK_HELP)
-    .option('--two-step', 'also turn off two-step login, where it has it')
+    .option('--two-factor', 'also turn off two-factor login, where it has it')
     .option('--json', JSON_HELP)
-    .action((name, { link, twoStep, json }) =>
+    .action((name, { link, twoFactor, json }) =>
       withAccounts(call, 'user', async (accounts) => {
         const { parts, by } = accounts;
         const { id, username } = await accountNamed(parts.db, name);
-        if (twoStep && (await turnOffTwoStep(accounts, id))) {
+        if (twoFactor && (await turnOffTwoFactor(accounts, id))) {
           call.terminal.say(`Two-step login of ${username} is off.`);
         }
         if (link) return answer(call, { username, json }, await makeLinkFor(parts, id, by));

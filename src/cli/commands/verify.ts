@@ -5,15 +5,15 @@ import { knownPassphrase } from '../passphrase.ts';
 import { progressOn } from '../progress.ts';
 import { articles, counted, megabytes, shown } from '../words.ts';
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 function lines({ file, bytes, files, damaged, manifest }: VerifyReport): string[] {
   const { madeAt, savepoint, engine, tables } = manifest;
-  const count = `${articles(tables.articles ?? 0)}, ${counted(files, 'file')} of pictures`;
+  const count = `${articles(tables.articles ?? 0)}, ${counted(files, 'file')} of images`;
   const made = `${file}: of ${madeAt}, by Savepoint ${savepoint} (${engine}), ${megabytes(bytes)}`;
   if (damaged.length === 0) return [made, `It is whole: ${count}, all checksums match.`];
-  const named = damaged.slice(0, MOST_NAMED).map((name) => `  ${name}`);
-  const rest = damaged.length > MOST_NAMED ? [`  and ${damaged.length - MOST_NAMED} more`] : [];
+  const named = damaged.slice(0, MAX_NAMED).map((name) => `  ${name}`);
+  const rest = damaged.length > MAX_NAMED ? [`  and ${damaged.length - MAX_NAMED} more`] : [];
   return [made, `It is damaged. Not as it was written:`, ...named, ...rest];
 }
 

@@ -23,13 +23,13 @@ import type { Call } from '../command.ts';
 import { progressOn } from '../progress.ts';
 import { Refusal } from '../terminal.ts';
 import { articles, n, shown } from '../words.ts';
-import { MOST_NOTES, reportLines } from './report.ts';
+import { MAX_NOTES, reportLines } from './report.ts';
 import { type ImportStore, withImportStore } from './store.ts';
 
 /** What is to be moved in: paths on this machine. */
 interface Named {
   file: string;
-  picturesPath: string | null;
+  imagesPath: string | null;
   siteUrl: string | null;
   /** Where the old site had its lists. */
   folders: Pick<ImportChoices, 'categoryFolder' | 'tagFolder'>;
@@ -83,16 +83,16 @@ async function ended(
 /** The import of this file that was begun and has not ended, or a new one. @returns its id */
 async function begun(
   { db, folder, by }: ImportStore,
-  { file, picturesPath, siteUrl }: Named,
+  { file, imagesPath, siteUrl }: Named,
 ): Promise<number> {
   const row = await unfinishedImport(db, { path: file, folder });
   const { mtimeMs } = await stat(file);
   const isSame =
-    row?.site_url === siteUrl && row.pictures_path === picturesPath && row.created_at >= mtimeMs;
+    row?.site_url === siteUrl && row.images_path === imagesPath && row.created_at >= mtimeMs;
   // What was moved in half is gone on with; what was only read is read anew where it is another.
   if (row && (row.choices !== null || (isSame && row.state !== 'failed'))) return row.id;
   const about: ImportFile = {
-    ...{ name: path.basename(file), path: file, isUpload: false, picturesPath, siteUrl },
+    ...{ name: path.basename(file), path: file, isUpload: false, imagesPath, siteUrl },
   };
   const { actor, now } = by();
   return createImport(db, about, { userId: actor.userId, folder, now });
@@ -102,7 +102,7 @@ async function begun(
 async function outlook(db: Db, id: number, named: Named): Promise<string[]> {
   const { report, proposal, notes } = await importView(db, id);
   if (!report || !proposal) return [];
-  const query = { notes: 'true', limit: MOST_NOTES, offset: 0 } as const;
+  const query = { notes: 'true', limit: MAX_NOTES, offset: 0 } as const;
   const { items } = await itemPage(db, id, query);
   const noted = items.flatMap(({ address, title, losses }) =>
     losses.map((loss) => ({ address, title, ...loss })),
@@ -114,18 +114,18 @@ async function outlook(db: Db, id: number, named: Named): Promise<string[]> {
     'What is chosen where you choose nothing (the screen Move In lets you choose):',
     `  New categories: ${shown(made.map(({ name }) => name).join(', ')) || 'none'}`,
     `  Authors without an account here, under your byline: ${shown(strangers.map(({ name }) => name).join(', ')) || 'none'}`,
-    `  Pictures: ${named.picturesPath === null ? 'fetched from the old site' : `from ${named.picturesPath}, the others fetched`}`,
+    `  Images: ${named.imagesPath === null ? 'fetched from the old site' : `from ${named.imagesPath}, the others fetched`}`,
   ];
 }
 
 /** What became of it, as people read it. */
-function summary({ id, name, items, redirects, pictures }: Import): string[] {
+function summary({ id, name, items, redirects, images }: Import): string[] {
   const { created, updated, unchanged, edited, leftOut, failed } = items;
   const counts = { updated, unchanged, 'edited here': edited, 'left out': leftOut, failed };
   const rest = Object.entries(counts).flatMap(([what, count]) =>
     count === 0 ? [] : [`${n(count)} ${what}`],
   );
-  const waiting = pictures.waiting === 0 ? '' : ' Pictures come while the server runs.';
+  const waiting = images.waiting === 0 ? '' : ' Images come while the server runs.';
   return [
     shown(`${name}: ${[`${articles(created)} moved in`, ...rest].join(', ')}.`),
     `${n(redirects)} old addresses lead to them.${waiting}`,
@@ -173,9 +173,9 @@ async function moveStored(
       await removeComments(store.config, id);
       return terminal.say('Nothing was written.');
     }
-    const pictures = named.picturesPath === null ? 'fetch' : 'folder';
+    const images = named.imagesPath === null ? 'fetch' : 'folder';
     const { remoteImages } = store.config;
-    const choices = importChoicesSchema.parse({ pictures, ...named.folders });
+    const choices = importChoicesSchema.parse({ images, ...named.folders });
     await beginMove(db, id, choices, { ...by(), remoteImages });
   } else if (state === 'paused' || state === 'failed') {
     await resumeImport(db, id, by());

@@ -2,14 +2,14 @@ import type { ImportReport } from '#features/import/contract.ts';
 import { n, shown } from '../words.ts';
 
 /** How many of a kind are named on a line. */
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 /** Of more, `--json` has them all. */
-export const MOST_NOTES = 40;
+export const MAX_NOTES = 40;
 
 /** '  Kinds       post 1,987, page 38' */
 function countLine(label: string, counts: ImportReport['types']): string[] {
   if (counts.length === 0) return [];
-  const named = counts.slice(0, MOST_NAMED).map(({ name, count }) => `${name} ${n(count)}`);
+  const named = counts.slice(0, MAX_NAMED).map(({ name, count }) => `${name} ${n(count)}`);
   const rest = counts.length - named.length;
   const more = rest > 0 ? [`and ${n(rest)} more`] : [];
   return [`  ${label.padEnd(12)}${[...named, ...more].join(', ')}`];
@@ -24,7 +24,7 @@ export function reportLines(
   notes: ImportReport['notes'],
   noted: number,
 ): string[] {
-  const { madeBy, siteUrl, items, becomes, pictures, comments } = report;
+  const { madeBy, siteUrl, items, becomes, images, comments } = report;
   const { asIs, draft, archived, leftOut } = becomes;
   const lines = [
     `${[madeBy, siteUrl].filter(Boolean).join(', ')}: ${n(items)} items.`,
@@ -35,14 +35,14 @@ export function reportLines(
     ...countLine('Authors', report.authors),
     ...countLine('Categories', report.categories),
     ...countLine('Years', report.years),
-    `  ${'Pictures'.padEnd(12)}${n(pictures.count)}, ${n(pictures.described)} with alternative text`,
+    `  ${'Images'.padEnd(12)}${n(images.count)}, ${n(images.described)} with alternative text`,
     `  ${'Addresses'.padEnd(12)}${n(report.addresses)}`,
     `  ${'Comments'.padEnd(12)}${n(comments)}`,
     ...(noted === 0 ? [] : [`Not as it is, ${n(noted)} notes:`]),
     ...notes
-      .slice(0, MOST_NOTES)
+      .slice(0, MAX_NOTES)
       .map(({ address, title, what, becomes: then }) => `  ${address ?? title}: ${what}. ${then}.`),
-    ...(noted > Math.min(notes.length, MOST_NOTES) ? ['  ... --json has all of them.'] : []),
+    ...(noted > Math.min(notes.length, MAX_NOTES) ? ['  ... --json has all of them.'] : []),
   ];
   return lines.map(shown);
 }

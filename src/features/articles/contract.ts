@@ -67,7 +67,7 @@ export const articleSchema = articleSummarySchema
     featuredImageCaption: z.string().describe(CAPTION),
     content: z
       .string()
-      .describe('Sanitised HTML as a page shows it, with the sizes of uploaded pictures'),
+      .describe('Sanitised HTML as a page shows it, with the sizes of uploaded images'),
     description: z.string().describe('Written, or the excerpt, or the first words'),
     wordCount: z.int(),
     readingMinutes: z.int().describe('At 230 words a minute; at least one'),

@@ -4,7 +4,7 @@ import { articleGameSchema } from '#features/games/contract.ts';
 import { reviewSchema } from '#features/reviews/contract.ts';
 import { checkedSchema, seriesPlaceSchema } from '#features/series/contract.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
-import { REMOTE_PICTURE_STATES } from './remote-pictures.ts';
+import { REMOTE_IMAGE_STATES } from './remote-images.ts';
 import { LIMITS, LINK_REASONS, LINKS_MAX } from './values.ts';
 import { text } from './writing.contract.ts';
 
@@ -39,9 +39,9 @@ export const revisionContentSchema = revisionSchema
     games: z.array(articleGameSchema),
     series: seriesPlaceSchema.nullable(),
     checked: checkedSchema.nullable(),
-    missingPictures: z
+    missingImages: z
       .int()
-      .describe('So many uploaded pictures that it shows have been deleted since'),
+      .describe('So many uploaded images that it shows have been deleted since'),
   })
   .meta({ id: 'RevisionContent' });
 export type RevisionContent = z.infer<typeof revisionContentSchema>;
@@ -59,18 +59,18 @@ export const presenceSchema = z
   .meta({ id: 'Presence' });
 export type Presence = z.infer<typeof presenceSchema>;
 
-/** A picture on another host that an article was saved with. */
-export const remotePictureSchema = z
+/** An image on another host that an article was saved with. */
+export const remoteImageSchema = z
   .strictObject({
     address: z.string(),
-    state: z.enum(REMOTE_PICTURE_STATES),
+    state: z.enum(REMOTE_IMAGE_STATES),
     error: z.string().nullable().describe('Why it is not in the library (yet), as a sentence'),
     url: z.string().nullable().describe('Where it is in the library'),
   })
-  .meta({ id: 'RemotePicture' });
-export type RemotePicture = z.infer<typeof remotePictureSchema>;
+  .meta({ id: 'RemoteImage' });
+export type RemoteImage = z.infer<typeof remoteImageSchema>;
 
-export const remotePictureInputSchema = z.strictObject({
+export const remoteImageInputSchema = z.strictObject({
   address: z.string().max(LIMITS.content),
 });
 

@@ -57,7 +57,7 @@ export const HISTORY_ACTIONS = [
   'user.role_changed',
   'user.password_changed',
   'user.email_changed',
-  'user.two_step_changed',
+  'user.two_factor_changed',
   'user.deleted',
   'token.created',
   'token.renewed',

@@ -15,7 +15,7 @@ const shown = {
   name: z.string(),
   bio: z.string().describe('A few words about them; plain text'),
   links: z.array(linkSchema),
-  picture: z.string().nullable().describe('The address of a picture'),
+  image: z.string().nullable().describe('The address of an image'),
 };
 
 const bylinePerson = z.strictObject({
@@ -87,8 +87,8 @@ const linkAddress = z
     'must be an http, https or mailto address',
   );
 
-/** A picture of ours: none of another host is shown to readers. */
-const PICTURE = /^\/(?:media|demo\/pictures)\/[\w-]+\/[\w-]+\.\w{3,4}$/;
+/** An image of ours: none of another host is shown to readers. */
+const IMAGE = /^\/(?:media|demo\/images)\/[\w-]+\/[\w-]+\.\w{3,4}$/;
 
 /** What somebody says of themselves, or an editor of them. */
 export const ownPersonInputSchema = z.strictObject({
@@ -97,9 +97,9 @@ export const ownPersonInputSchema = z.strictObject({
     .array(z.strictObject({ label: line(LIMITS.label), url: linkAddress }))
     .max(LIMITS.links, `must be at most ${LIMITS.links}`)
     .default([]),
-  picture: z
+  image: z
     .string()
-    .regex(PICTURE, 'must be the address of a picture in the library')
+    .regex(IMAGE, 'must be the address of an image in the library')
     .nullable()
     .default(null),
 });

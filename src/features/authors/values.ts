@@ -1,5 +1,5 @@
 /** What somebody did for an article; an author is named without a word. */
-export const BYLINE_ROLES = ['author', 'words', 'pictures', 'edit'] as const;
+export const BYLINE_ROLES = ['author', 'words', 'images', 'edit'] as const;
 export type BylineRole = (typeof BYLINE_ROLES)[number];
 
 export const PERSON_LIMITS = {

@@ -20,7 +20,7 @@ export const contactMessageSchema = z.strictObject({
     .transform((text, context) => {
       const address = mailAddress(text);
       if (address !== null) return address;
-      context.addIssue('must be an e-mail address');
+      context.addIssue('must be an email address');
       return z.NEVER;
     }),
   subject: line(CONTACT_LIMITS.subject),

@@ -68,15 +68,15 @@ const personRecordSchema = z.strictObject({
   name: z.string(),
   bio: z.string(),
   links: z.array(z.strictObject({ label: z.string(), url: z.string() })),
-  picture: z.string().nullable().describe('The address of a picture'),
+  image: z.string().nullable().describe('The address of an image'),
   accountId: id.nullable().describe('The id of the account that is theirs; null for a guest'),
   createdAt: isoTimestamp,
   updatedAt: isoTimestamp,
 });
 export type PersonRecord = z.infer<typeof personRecordSchema>;
 
-/** A line of pictures.jsonl: a picture of the library. */
-const pictureRecordSchema = z.strictObject({
+/** A line of images.jsonl: an image of the library. */
+const imageRecordSchema = z.strictObject({
   id,
   key: z.string().describe('What its content is and how large: HASH-WIDTHxHEIGHT'),
   url: z.string().describe('What articles name it by; files lie below media/KEY/'),
@@ -97,7 +97,7 @@ const pictureRecordSchema = z.strictObject({
     .describe('The latest embargo of an article that showed it'),
   createdAt: isoTimestamp,
 });
-export type PictureRecord = z.infer<typeof pictureRecordSchema>;
+export type ImageRecord = z.infer<typeof imageRecordSchema>;
 
 /** A line of articles.jsonl. */
 const articleRecordSchema = z.strictObject({
@@ -110,7 +110,7 @@ const articleRecordSchema = z.strictObject({
   metaDescription: z.string(),
   category: z.string().describe('The slug of a category'),
   tags: z.array(z.string()).describe('Names of tags, in their order'),
-  featuredImage: z.string().nullable().describe('The address of a picture or video'),
+  featuredImage: z.string().nullable().describe('The address of an image or video'),
   featuredImageAlt: z.string(),
   featuredImageCaption: z.string(),
   byline: storedBylineSchema
@@ -219,7 +219,7 @@ export const FILE_SCHEMAS = {
   'tags.jsonl': tagRecordSchema,
   'games.jsonl': storedGameSchema,
   'people.jsonl': personRecordSchema,
-  'pictures.jsonl': pictureRecordSchema,
+  'images.jsonl': imageRecordSchema,
   'articles.jsonl': articleRecordSchema,
   'redirects.jsonl': redirectRecordSchema,
   'report.json': reportSchema,

@@ -10,7 +10,7 @@ export const EXPORT_KINDS = [
   'games',
   'people',
   'articles',
-  'pictures',
+  'images',
   'redirects',
 ] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];

@@ -58,7 +58,7 @@ const gameSummarySchema = z
     id: z.int(),
     slug: z.string(),
     title: z.string(),
-    cover: z.string().nullable().describe('The address of a picture'),
+    cover: z.string().nullable().describe('The address of an image'),
     developer: z.string(),
     publisher: z.string(),
     series: z.string(),
@@ -88,10 +88,10 @@ export const gameSchema = gameSummarySchema
       .nullable()
       .describe('The review that the score is from'),
     inSeries: z.array(gameSummarySchema).describe('Of its series, this one among them'),
-    picture: z
+    image: z
       .strictObject({ url: z.string(), alt: z.string() })
       .nullable()
-      .describe("A wide picture: a review's, else the newest of an article about it"),
+      .describe("A wide image: a review's, else the newest of an article about it"),
     published: z
       .array(z.strictObject({ category: z.string(), count: z.int() }))
       .describe('Public articles about it by category, most first'),
@@ -243,8 +243,8 @@ const httpAddress = z
     'must be an http or https address',
   );
 
-/** A picture of ours: none of another host is shown to readers. */
-const COVER = /^\/(?:media|demo\/pictures)\/[\w-]+\/[\w-]+\.\w{3,4}$/;
+/** An image of ours: none of another host is shown to readers. */
+const COVER = /^\/(?:media|demo\/images)\/[\w-]+\/[\w-]+\.\w{3,4}$/;
 
 export const gameInputSchema = z.strictObject({
   title: needed(LIMITS.title),
@@ -255,7 +255,7 @@ export const gameInputSchema = z.strictObject({
     .describe('Made from the title where it is empty'),
   cover: z
     .string()
-    .regex(COVER, 'must be the address of a picture in the library')
+    .regex(COVER, 'must be the address of an image in the library')
     .nullable()
     .default(null),
   summary: text(LIMITS.summary).default(''),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
 import {
   FOLDER_MAX,
+  IMAGE_CHOICES,
   IMPORT_STATES,
   IMPORT_TEXT_MAX,
   ITEM_STATES,
   type ItemState,
-  PICTURE_CHOICES,
   STATE_CHOICES,
 } from './values.ts';
 
@@ -33,7 +33,7 @@ export const importReportSchema = z
     categories: counts,
     tags: z.int().describe('How many different ones'),
     years: counts.describe('By year, the newest first'),
-    pictures: z.strictObject({
+    images: z.strictObject({
       count: z.int(),
       described: z.int().describe('With alternative text'),
       unused: z.int().describe('In no article: left out'),
@@ -91,7 +91,7 @@ export const importChoicesSchema = z
     ),
     tagFolder: folder.describe('Where it had its tags'),
     states: z.enum(STATE_CHOICES).default('asTheyWere'),
-    pictures: z.enum(PICTURE_CHOICES).default('fetch'),
+    images: z.enum(IMAGE_CHOICES).default('fetch'),
     members: z
       .boolean()
       .default(false)
@@ -130,7 +130,7 @@ export const importSchema = z
     id: z.int(),
     name: z.string(),
     path: z.string().describe('On the server'),
-    picturesPath: z.string().nullable(),
+    imagesPath: z.string().nullable(),
     state: z.enum(IMPORT_STATES),
     error: z.string().nullable(),
     report: importReportSchema.omit({ notes: true }).nullable().describe('Null until it is read'),
@@ -140,7 +140,7 @@ export const importSchema = z
     choices: importChoicesSchema.nullable(),
     done: z.int().describe('Items that the present step is through with'),
     items: itemCounts,
-    pictures: z.strictObject({ taken: z.int(), waiting: z.int(), failed: z.int() }),
+    images: z.strictObject({ taken: z.int(), waiting: z.int(), failed: z.int() }),
     redirects: z.int().describe('Old addresses, and everything below some, that lead on by it'),
     beside: z
       .strictObject({ games: z.int(), people: z.int(), series: z.int() })
@@ -182,7 +182,7 @@ const text = z.string().trim().min(1, 'is required').max(IMPORT_TEXT_MAX);
 
 export const newImportSchema = z.strictObject({
   path: text.describe('A file or folder in the folder of imports on the server, DATA_DIR/imports'),
-  picturesPath: text.nullable().default(null).describe('Of pictures, there too: a folder or zip'),
+  imagesPath: text.nullable().default(null).describe('Of images, there too: a folder or zip'),
   siteUrl: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
     .max(IMPORT_TEXT_MAX)

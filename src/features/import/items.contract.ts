@@ -53,10 +53,10 @@ export const undoSchema = z.strictObject({
       'How many articles it made and changed (`items.created` + `items.updated`), to confirm',
     ),
 });
-/** A picture of an import that is not in the library (yet). */
-export const importPicturePageSchema = z
+/** An image of an import that is not in the library (yet). */
+export const importImagePageSchema = z
   .strictObject({
-    pictures: z.array(
+    images: z.array(
       z.strictObject({
         address: z.string(),
         failed: z.boolean().describe('Whether nobody asks for it again by himself'),
@@ -65,12 +65,12 @@ export const importPicturePageSchema = z
     ),
     totalCount: z.int(),
   })
-  .meta({ id: 'ImportPicturePage' });
-export type ImportPicturePage = z.infer<typeof importPicturePageSchema>;
+  .meta({ id: 'ImportImagePage' });
+export type ImportImagePage = z.infer<typeof importImagePageSchema>;
 
-export const importPictureQuerySchema = z.strictObject({
+export const importImageQuerySchema = z.strictObject({
   failed: z.literal('true').optional(),
   limit: queryInt(1, 100).default(50),
   offset: queryInt(0, 999_999_999).default(0),
 });
-export type ImportPictureQuery = z.output<typeof importPictureQuerySchema>;
+export type ImportImageQuery = z.output<typeof importImageQuerySchema>;

@@ -29,7 +29,7 @@ export const uploadSchema = z
     path: z
       .string()
       .nullable()
-      .describe('Where it is whole, what `path` or `picturesPath` of an import names it by'),
+      .describe('Where it is whole, what `path` or `imagesPath` of an import names it by'),
   })
   .meta({ id: 'ImportUpload' });
 export type ImportUpload = z.infer<typeof uploadSchema>;
@@ -39,7 +39,7 @@ export const importFilesSchema = z
     folder: z.string().describe('Where an operator puts files, on the server'),
     files: z.array(
       z.strictObject({
-        name: z.string().describe('What `path` or `picturesPath` of an import names it by'),
+        name: z.string().describe('What `path` or `imagesPath` of an import names it by'),
         isFolder: z.boolean(),
         bytes: z.int().nullable().describe('Null for folders'),
         modifiedAt: isoTimestamp,

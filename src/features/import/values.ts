@@ -45,8 +45,8 @@ export const categoryForOthers = (slugs: readonly string[]): string | undefined 
 /** What becomes of states: those they had, or drafts that somebody has to publish. */
 export const STATE_CHOICES = ['asTheyWere', 'drafts'] as const;
 
-/** What becomes of pictures: fetched from the old site, taken from the folder first, or left where they are. */
-export const PICTURE_CHOICES = ['fetch', 'folder', 'leave'] as const;
+/** What becomes of images: fetched from the old site, taken from the folder first, or left where they are. */
+export const IMAGE_CHOICES = ['fetch', 'folder', 'leave'] as const;
 
 /** An address, a path or a name has so many characters at most. */
 export const IMPORT_TEXT_MAX = 2000;

@@ -12,9 +12,9 @@ const entryFields = {
   editedAt: isoTimestamp.nullable(),
   moment: z.string().describe("What a key moment is called in the contents; '' for other entries"),
   text: z.string().describe('Sanitised HTML'),
-  picture: z.string().nullable().describe('The address of a picture of the library'),
-  pictureAlt: z.string().describe('What it shows, for who does not see it'),
-  pictureCaption: z.string().describe('Shown below it, with its credit'),
+  image: z.string().nullable().describe('The address of an image of the library'),
+  imageAlt: z.string().describe('What it shows, for who does not see it'),
+  imageCaption: z.string().describe('Shown below it, with its credit'),
   video: z.string().nullable().describe("A video's link"),
 };
 
@@ -120,8 +120,8 @@ const line = (max: number) =>
     .overwrite(withoutLineBreaks)
     .trim();
 
-/** A picture of the library, or of the demo magazine. */
-const PICTURE = /^\/(?:media|demo\/pictures)\/[\w-]+-\d{1,5}x\d{1,5}\/[\w.]+$/;
+/** An image of the library, or of the demo magazine. */
+const IMAGE = /^\/(?:media|demo\/images)\/[\w-]+-\d{1,5}x\d{1,5}\/[\w.]+$/;
 
 const written = {
   text: z
@@ -131,9 +131,9 @@ const written = {
   moment: line(LIVE_LIMITS.moment).describe(
     "Makes it a key moment, under this name; '' leaves it an entry like any other",
   ),
-  picture: z.string().regex(PICTURE, 'must be the address of a picture of the library').nullable(),
-  pictureAlt: line(MEDIA_LIMITS.alt),
-  pictureCaption: line(MEDIA_LIMITS.caption),
+  image: z.string().regex(IMAGE, 'must be the address of an image of the library').nullable(),
+  imageAlt: line(MEDIA_LIMITS.alt),
+  imageCaption: line(MEDIA_LIMITS.caption),
   video: z
     .string()
     .max(500, tooLong(500))
@@ -144,9 +144,9 @@ const written = {
 export const entryInputSchema = z.strictObject({
   text: written.text.default(''),
   moment: written.moment.default(''),
-  picture: written.picture.default(null),
-  pictureAlt: written.pictureAlt.default(''),
-  pictureCaption: written.pictureCaption.default(''),
+  image: written.image.default(null),
+  imageAlt: written.imageAlt.default(''),
+  imageCaption: written.imageCaption.default(''),
   video: written.video.default(null),
   clientKey: z
     .string()

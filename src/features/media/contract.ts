@@ -30,9 +30,9 @@ const text = (max: number) =>
     .max(max, `must be at most ${max} characters`)
     .refine((value) => !value.includes('\0'), 'must not hold a NUL character');
 
-/** What a person says about a picture. */
+/** What a person says about an image. */
 export const mediaTextSchema = z.strictObject({
-  alt: text(MEDIA_LIMITS.alt).describe('What the picture shows, for who does not see it'),
+  alt: text(MEDIA_LIMITS.alt).describe('What the image shows, for who does not see it'),
   caption: text(MEDIA_LIMITS.caption),
 });
 export type MediaText = z.infer<typeof mediaTextSchema>;
@@ -40,7 +40,7 @@ export type MediaText = z.infer<typeof mediaTextSchema>;
 /** The fields that may come beside the file of an upload. */
 export const uploadTextSchema = mediaTextSchema.partial();
 
-/** An uploaded picture. */
+/** An uploaded image. */
 export const mediaSchema = z
   .strictObject({
     id: z.int(),
@@ -77,7 +77,7 @@ export const mediaListQuerySchema = z.strictObject({
 });
 
 export const mediaFileParamsSchema = z.strictObject({
-  key: z.string().regex(/^[0-9a-f]{20}-[1-9]\d{0,4}x[1-9]\d{0,4}$/, 'must be a picture'),
+  key: z.string().regex(/^[0-9a-f]{20}-[1-9]\d{0,4}x[1-9]\d{0,4}$/, 'must be an image'),
   file: z
     .string()
     .regex(/^(?:[1-9]\d{0,4}\.(?:avif|webp|jpg|png|gif)|(?:16x9|4x3|1x1)\.jpg)$/, 'must be a size'),

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { mediaImage, mediaPath, mediaSizes, pictureOf } from './values.ts';
+import { imageOf, mediaImage, mediaPath, mediaSizes } from './values.ts';
 
 const HASH = '0123456789abcdef0123';
 const KEY = `${HASH}-4000x3000`;
 
-describe('an address says which picture it is and how large', () => {
+describe('an address says which image it is and how large', () => {
   it.each([
     [`/media/${KEY}/2560.jpg`, `/media/${KEY}/`],
     [
-      '/demo/pictures/night-bus-0123abcd-1200x675/1200.webp',
-      '/demo/pictures/night-bus-0123abcd-1200x675/',
+      '/demo/images/night-bus-0123abcd-1200x675/1200.webp',
+      '/demo/images/night-bus-0123abcd-1200x675/',
     ],
     [`/media/${HASH}/480.webp`, undefined],
     [`https://elsewhere.example/media/${KEY}/2560.jpg`, undefined],
-    ['/demo/pictures/bus.webp', undefined],
+    ['/demo/images/bus.webp', undefined],
     ['', undefined],
   ])('%s', (address, folder) => {
     expect(mediaImage(address, '100vw')?.srcSet.split('240.webp 240w')[0]).toBe(folder);
@@ -65,6 +65,6 @@ describe('a featured image that an earlier release stored', () => {
     ['https://press.example/media/a.png', 'image'],
     ['/media/a.png', 'image'],
   ])('%s is shown as %s', (address, kind) => {
-    expect(pictureOf(address, 'press.example').kind).toBe(kind);
+    expect(imageOf(address, 'press.example').kind).toBe(kind);
   });
 });

@@ -1,5 +1,5 @@
 /** What a featured image address turns out to be (spec: article card, validation rules). */
-export type Picture =
+export type Image =
   | { kind: 'video'; videoId: string; thumbnail: string; embed: string }
   | { kind: 'image'; url: string }
   | { kind: 'none' };
@@ -24,11 +24,11 @@ const GENERATOR_HOSTS = [
 
 /** Stands in the place of the site's own host where an address is a path. */
 const OWN_HOST = 'own.invalid';
-/** Where pictures of the site lie. Its other addresses are pages and calls, which a picture never asks. */
-const OWN_PICTURE = /^\/(?:media|covers|demo|assets)\/[\w./~-]+$/;
+/** Where images of the site lie. Its other addresses are pages and calls, which an image never asks. */
+const OWN_IMAGE = /^\/(?:media|covers|demo|assets)\/[\w./~-]+$/;
 
 function parse(address: string): URL | null {
-  // Our own pictures are paths; the base only serves to read them.
+  // Our own images are paths; the base only serves to read them.
   const absolute = address.startsWith('/') && !address.startsWith('//');
   try {
     return absolute ? new URL(address, `http://${OWN_HOST}`) : new URL(address);
@@ -54,11 +54,11 @@ export function videoId(address: string): string | null {
   return candidate && VIDEO_ID.test(candidate) ? candidate : null;
 }
 
-/** Whether an address counts as an image (spec §5 'Image URL test'). The site's own pictures do. */
+/** Whether an address counts as an image (spec §5 'Image URL test'). The site's own images do. */
 function isImageAddress(address: string, ownHost = OWN_HOST): boolean {
   const url = parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return false;
-  if (url.host === OWN_HOST || url.host === ownHost) return OWN_PICTURE.test(url.pathname);
+  if (url.host === OWN_HOST || url.host === ownHost) return OWN_IMAGE.test(url.pathname);
   const whole = url.href.toLowerCase();
   return (
     IMAGE_EXTENSION.test(url.pathname) ||
@@ -68,7 +68,7 @@ function isImageAddress(address: string, ownHost = OWN_HOST): boolean {
 }
 
 /**
- * Whether a browser that is to show this as a picture would ask the site for something else: for a
+ * Whether a browser that is to show this as an image would ask the site for something else: for a
  * page, or for a call with the rights of whoever looks at it. Read as browsers read it: in any
  * writing, and relative to a page.
  * @param ownHost of the site's absolute addresses, with its port
@@ -76,11 +76,11 @@ function isImageAddress(address: string, ownHost = OWN_HOST): boolean {
 export function asksOwnRoute(address: string, ownHost = OWN_HOST): boolean {
   if (!URL.canParse(address, `http://${OWN_HOST}`)) return false;
   const url = new URL(address, `http://${OWN_HOST}`);
-  return (url.host === OWN_HOST || url.host === ownHost) && !OWN_PICTURE.test(url.pathname);
+  return (url.host === OWN_HOST || url.host === ownHost) && !OWN_IMAGE.test(url.pathname);
 }
 
 /** Sorts a featured image into one of the cases a card can show. */
-export function pictureOf(address: string | null, ownHost?: string): Picture {
+export function imageOf(address: string | null, ownHost?: string): Image {
   if (address === null || address === '') return { kind: 'none' };
   const id = videoId(address);
   if (id !== null) {
@@ -94,32 +94,32 @@ export function pictureOf(address: string | null, ownHost?: string): Picture {
   return isImageAddress(address, ownHost) ? { kind: 'image', url: address } : { kind: 'none' };
 }
 
-/** Widths that a picture is made in, as far as it has them: 768 fills a phone of two pixels to one. */
+/** Widths that an image is made in, as far as it has them: 768 fills a phone of two pixels to one. */
 const widthsOf = (width: number) => [
   ...new Set([240, 480, 768, 960, 1600].map((one) => Math.min(one, width))),
 ];
 /** The file for whoever takes no other is as wide as this at most. */
 const FALLBACK_WIDTH = 2560;
 
-/** The address of an uploaded picture in one width and format. */
+/** The address of an uploaded image in one width and format. */
 export function mediaPath(key: string, width: number, ext: string): string {
   return `/media/${key}/${width}.${ext}`;
 }
 
-/** How large an uploaded picture is and in which widths it is there: all of it is in its key. */
+/** How large an uploaded image is and in which widths it is there: all of it is in its key. */
 export function mediaSizes(key: string) {
   const [width = 0, height = 0] = key.slice(21).split('x').map(Number);
   return { width, height, widths: widthsOf(width) };
 }
 
-/** An address of an uploaded picture or of the demo's: both are there in sizes. */
-const IN_SIZES = /^\/(?:media|demo\/pictures)\/[\w-]+-(\d+)x(\d+)\//;
+/** An address of an uploaded image or of the demo's: both are there in sizes. */
+const IN_SIZES = /^\/(?:media|demo\/images)\/[\w-]+-(\d+)x(\d+)\//;
 
 /** At least so much of a file's width counts as seen, however much is cut off at its sides: else it would cost twice the bytes. */
 const CUT = 0.7;
 
 /**
- * What a picture carries beside its address, from that alone; undefined for one that has no sizes.
+ * What an image carries beside its address, from that alone; undefined for one that has no sizes.
  * In few bytes: every visitor loads this.
  * @param sizes how wide it is shown
  * @param shape width by height of a place that cuts off what is wider: it shows less of each file than that has
@@ -139,7 +139,7 @@ const COVER = { width: 1200, height: 630 };
 const VIDEO_STILL = { width: 480, height: 360 };
 
 /**
- * How large the picture is that other sites show of an article: an uploaded one, the demo's, a video's still or a
+ * How large the image is that other sites show of an article: an uploaded one, the demo's, a video's still or a
  * cover. Undefined where its address does not tell.
  * @param address absolute, or a path of ours
  */
@@ -154,7 +154,7 @@ export function sharedSize(address: string): { width: number; height: number } |
   return { width: shown, height: Math.round((height * shown) / width) };
 }
 
-/** The width of the file that an uploaded picture's address names by itself. */
+/** The width of the file that an uploaded image's address names by itself. */
 export const fallbackWidth = (width: number) => Math.min(width, FALLBACK_WIDTH);
 
 export const MEDIA_STATES = ['processing', 'ready', 'failed'] as const;

@@ -7,9 +7,9 @@ const backupSchema = z.strictObject({
   file: z.string().describe("The file's name, e.g. 'savepoint-2026-03-07T00-00-04Z.tar'"),
   kind: z.enum(BACKUP_KINDS),
   bytes,
-  mediaBytes: bytes.describe('Of those, what pictures take'),
-  missingFiles: z.int().min(0).describe('Files of pictures that were not there when it was made'),
-  lacksPictures: z
+  mediaBytes: bytes.describe('Of those, what images take'),
+  missingFiles: z.int().min(0).describe('Files of images that were not there when it was made'),
+  lacksImages: z
     .boolean()
     .describe('Whether those were most of them: it takes the place of no other one then'),
   startedAt: z.iso.datetime(),
@@ -31,7 +31,7 @@ export const backupsSchema = z.strictObject({
   nextAt: z.iso.datetime().nullable().describe('When the next one is made by itself'),
   last: backupSchema
     .nullable()
-    .describe('The last one of everything, pictures too, that is still there'),
+    .describe('The last one of everything, images too, that is still there'),
   areGone: z
     .boolean()
     .describe('Whether BACKUP_DIR has none, though some were made there each night'),

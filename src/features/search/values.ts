@@ -2,4 +2,4 @@
 export const SEARCH_REACH = 5000;
 
 /** Results that are counted: to count all that have a frequent word takes longer than to find the first of them. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;

@@ -12,7 +12,7 @@ const KINDS = {
     'password.changed',
     'password.reset',
     'password.recovered',
-    'two_step.changed',
+    'two_factor.changed',
     'recovery_code.used',
     'proof.failed',
   ],

@@ -18,7 +18,7 @@ export const suggestionsSchema = z
         slug: z.string(),
         title: z.string(),
         year: z.int().nullable().describe('Null where no date is known'),
-        cover: z.string().nullable().describe('The address of a picture'),
+        cover: z.string().nullable().describe('The address of an image'),
       }),
     ),
     articles: z.array(

@@ -4,7 +4,7 @@ import { mailAddress } from '#lib/text/mail-address.ts';
 import { mixesScripts } from '#lib/text/scripts.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { STAFF_PERMISSIONS } from './policy.ts';
-import { stepSchema } from './two-step.contract.ts';
+import { stepSchema } from './two-factor.contract.ts';
 import {
   PASSWORD_MAX,
   PASSWORD_MIN,
@@ -41,7 +41,7 @@ const sessionUserSchema = z
     role: z.enum(ROLES),
     isMainAdmin: z.boolean(),
     can: z.array(z.enum(STAFF_PERMISSIONS)).describe('What this account may do'),
-    mustSetUpTwoStep: z
+    mustSetUpTwoFactor: z
       .literal(true)
       .optional()
       .describe('It may do nothing else before; left out where it need not'),
@@ -70,14 +70,14 @@ export const userSchema = z
     username: z.string(),
     role: z.enum(ROLES),
     isMainAdmin: z.boolean(),
-    twoStep: z.boolean().describe('Whether its login has a second step'),
+    twoFactor: z.boolean().describe('Whether its login has a second step'),
     email: z.string().nullable(),
     isInvited: z.boolean().describe('Was sent a link and has not chosen a password yet'),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof userSchema>;
 
-/** An e-mail address in its one form; empty is none. */
+/** An email address in its one form; empty is none. */
 const emailField = z
   .string()
   .max(300, 'must be at most 300 characters')
@@ -85,7 +85,7 @@ const emailField = z
     if (text.trim() === '') return null;
     const address = mailAddress(text);
     if (address === null || !address.includes('.', address.lastIndexOf('@'))) {
-      context.addIssue('must be an e-mail address');
+      context.addIssue('must be an email address');
     }
     return address;
   })

@@ -12,7 +12,7 @@ const POLICY = {
   'article:write': { author: 'own', editor: 'any', admin: 'any' },
   /** Approve, reject, publish, archive, and see who did what. */
   'article:moderate': { editor: 'any', admin: 'any' },
-  /** Describe and delete pictures; all who write may upload them and use any. */
+  /** Describe and delete images; all who write may upload them and use any. */
   'media:manage': { author: 'own', editor: 'any', admin: 'any' },
   'placement:manage': { editor: 'any', admin: 'any' },
   'taxonomy:manage': { editor: 'any', admin: 'any' },

@@ -1,11 +1,11 @@
 /** RFC 5321: a path has at most 256 octets, its brackets included. */
 const MAX_LENGTH = 254;
-/** What browsers take in front of the @ of an e-mail field (HTML, 'valid e-mail address'). */
+/** What browsers take in front of the @ of an email field (HTML, 'valid email address'). */
 const LOCAL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
 const DOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /**
- * The one form of an e-mail address, fit for headers and envelopes: its domain in lower case, and in
+ * The one form of an email address, fit for headers and envelopes: its domain in lower case, and in
  * ASCII where it has letters of other scripts.
  * @returns e.g. 'Ada@xn--bcher-kva.example' for ' Ada@BÜCHER.example'; null where it is no address
  */

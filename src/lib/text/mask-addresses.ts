@@ -1,4 +1,4 @@
-/** Everything up to the @ of an e-mail address but its first letter. */
+/** Everything up to the @ of an email address but its first letter. */
 const ADDRESS = /([\w!#$%&'*+/=?^`{|}~-])[\w.!#$%&'*+/=?^`{|}~-]*@/g;
 
 /** 'To ada.l@mail.example' -> 'To a…@mail.example': enough to know one's own, too little for others. */

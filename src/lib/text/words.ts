@@ -69,12 +69,12 @@ const PLAIN = /^\p{ASCII}+$/u;
 
 /** Folds of single characters, of which a text has few different ones. */
 const folds = new Map<string, string>();
-const MOST_FOLDS = 10_000;
+const MAX_FOLDS = 10_000;
 
 function foldSign(sign: string): string {
   const known = folds.get(sign);
   if (known !== undefined) return known;
-  if (folds.size >= MOST_FOLDS) folds.clear();
+  if (folds.size >= MAX_FOLDS) folds.clear();
   const folded = fold(sign);
   folds.set(sign, folded);
   return folded;

@@ -4,7 +4,7 @@ import { ConfigError } from './schemas.ts';
 
 const S3 = {
   S3_ENDPOINT: 'https://s3.example:9000/storage/',
-  S3_BUCKET: 'our-pictures',
+  S3_BUCKET: 'our-images',
   S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
   S3_SECRET_ACCESS_KEY: 'hunter2/secret+',
 };
@@ -27,7 +27,7 @@ const REFUSED: [name: string, values: string[], may: string][] = [
         .map((_, n) => `a${n}@b.c`)
         .join(),
     ],
-    'one to 10 e-mail addresses',
+    'one to 10 email addresses',
   ],
   [
     'PORT',
@@ -74,7 +74,7 @@ const REFUSED: [name: string, values: string[], may: string][] = [
     ['a b', 'x'.repeat(61), 'a/b', '<b>', 'a@b', '\u0430dmin'],
     'a user name of 1 to 60 letters of one script, digits',
   ],
-  ['REQUIRE_TWO_STEP', ['on', 'Admins', 'everybody', ' all'], 'one of off, admins, all'],
+  ['REQUIRE_TWO_FACTOR', ['on', 'Admins', 'everybody', ' all'], 'one of off, admins, all'],
   ['PASSWORD_BREACH_CHECK', ['yes'], "'on' or 'off'"],
   ['BYLINES', ['yes'], "'on' or 'off'"],
   ['INDEXNOW_KEY', ['short', 'with spaces', 'x'.repeat(129)], '8 to 128 letters'],
@@ -95,7 +95,7 @@ const REFUSED: [name: string, values: string[], may: string][] = [
     ['s3.example', 'ftp://s3.example', 'https://u:p@s3.example', 'https://s3.example/?x=1'],
     'the http or https address of an S3-compatible service',
   ],
-  ['S3_BUCKET', ['ab', 'Pictures', 'a/b', '../x', 'x'.repeat(64)], "a bucket's name"],
+  ['S3_BUCKET', ['ab', 'Images', 'a/b', '../x', 'x'.repeat(64)], "a bucket's name"],
   [
     'AI_BASE_URL',
     ['localhost:11434/v1', 'ftp://ai.example', 'https://u:p@ai.example', 'https://ai.example/?k=1'],
@@ -106,7 +106,7 @@ const REFUSED: [name: string, values: string[], may: string][] = [
   [
     'MEDIA_QUOTA',
     ['20', 'GB', '-1GB', '1e3GB', '20 gigabytes', '20kB'],
-    'how much uploaded pictures may',
+    'how much uploaded images may',
   ],
   ['SECURITY_LOG_DAYS', ['0', '3651', '1.5', 'ever'], 'how many days the security log is kept'],
   ['AI_TIMEOUT', ['4', '291', '1.5', '-5', 'soon', '1000'], 'how many seconds a draft may take'],

@@ -32,7 +32,7 @@ const DEFAULTS: Config = {
   adminPassword: null,
   passwordBreachCheck: false,
   requireOwnPassword: false,
-  requireTwoStep: 'off',
+  requireTwoFactor: 'off',
   demoContent: true,
   trustProxy: false,
   securityLogDays: 90,
@@ -124,8 +124,8 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
   ['AI_CRAWLERS', 'refuse', { aiCrawlers: 'refuse' }],
   ['GAME_LOOKUP', 'off', { gameLookup: false }],
   ['REQUIRE_OWN_PASSWORD', 'on', { requireOwnPassword: true }],
-  ['REQUIRE_TWO_STEP', 'admins', { requireTwoStep: 'admins' }],
-  ['REQUIRE_TWO_STEP', 'all', { requireTwoStep: 'all' }],
+  ['REQUIRE_TWO_FACTOR', 'admins', { requireTwoFactor: 'admins' }],
+  ['REQUIRE_TWO_FACTOR', 'all', { requireTwoFactor: 'all' }],
   ['METRICS_PORT', 'off', {}],
   ['METRICS_PORT', '9464', { metrics: { port: 9464, host: '127.0.0.1' } }],
   ['METRICS_HOST', '10.0.0.7', {}],
@@ -185,7 +185,7 @@ describe('readConfig', () => {
   it('a bucket needs all its settings but the region', () => {
     const s3 = {
       endpoint: 'https://s3.example:9000/storage',
-      bucket: 'our-pictures',
+      bucket: 'our-images',
       region: 'auto',
       accessKeyId: 'AKIDEXAMPLE',
       secretAccessKey: 'hunter2/secret+',

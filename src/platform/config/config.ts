@@ -9,12 +9,12 @@ import { type ReviewConfig, reviewOf, reviewVariables } from './review.ts';
 import { type S3Config, s3Of, s3Variables } from './s3.ts';
 import { ConfigError, isHost, isWebAddress, line, listed, onOrOff, originOf } from './schemas.ts';
 
-const MOST_FEEDS = 20;
-const MOST_CONTACTS = 10;
+const MAX_FEEDS = 20;
+const MAX_CONTACTS = 10;
 const API_DOCS = ['public', 'accounts'] as const;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const WHO_NEEDS_TWO_STEP = ['off', 'admins', 'all'] as const;
+const WHO_NEEDS_TWO_FACTOR = ['off', 'admins', 'all'] as const;
 
 /** What feeds hold of an article beside its title. */
 const FEED_CONTENTS = ['excerpt', 'full'] as const;
@@ -40,7 +40,7 @@ export interface Config {
   webSubHub: string | null;
   /** Whether facts of games may be looked up in Wikidata. */
   gameLookup: boolean;
-  /** Absolute folder for the SQLite file, pictures, generated covers and the start lock. */
+  /** Absolute folder for the SQLite file, images, generated covers and the start lock. */
   dataDir: string;
   /** PostgreSQL when given, else SQLite in `dataDir`. */
   databaseUrl: string | null;
@@ -52,9 +52,9 @@ export interface Config {
   backupKeep: number;
   /** Whether a backup is made before a migration. */
   backupBeforeUpgrade: boolean;
-  /** Where pictures lie instead of in `dataDir`; null keeps them there. */
+  /** Where images lie instead of in `dataDir`; null keeps them there. */
   s3: S3Config | null;
-  /** What the files of uploaded pictures may take together, in bytes; null is no limit. */
+  /** What the files of uploaded images may take together, in bytes; null is no limit. */
   mediaQuota: number | null;
   /** Where mail is handed over; null where none is sent. */
   smtp: SmtpServer | null;
@@ -75,7 +75,7 @@ export interface Config {
   requireOwnPassword: boolean;
   demoContent: boolean;
   /** Who must have a second step of their login. */
-  requireTwoStep: (typeof WHO_NEEDS_TWO_STEP)[number];
+  requireTwoFactor: (typeof WHO_NEEDS_TWO_FACTOR)[number];
   /** Number of proxies in front, or false: whether forwarded addresses are believed. */
   trustProxy: number | false;
   /** How long the security log is kept. */
@@ -89,7 +89,7 @@ export interface Config {
   trendingFeeds: string[];
   /** What feeds hold of an article beside its title. */
   feedContent: (typeof FEED_CONTENTS)[number];
-  /** What becomes of pictures in articles whose addresses are on other hosts. */
+  /** What becomes of images in articles whose addresses are on other hosts. */
   remoteImages: (typeof REMOTE_IMAGES)[number];
   /** Whom to tell of a hole, as mailto: and https: addresses; empty where nobody is named. */
   securityContact: string[];
@@ -191,7 +191,7 @@ const variables = {
   },
   BACKUP_BEFORE_UPGRADE: { may: "'on' or 'off'", schema: z.enum(['on', 'off']).optional() },
   MEDIA_QUOTA: {
-    may: 'how much uploaded pictures may take together, such as 500MB, 20GB or 1.5TB',
+    may: 'how much uploaded images may take together, such as 500MB, 20GB or 1.5TB',
     schema: z.string().regex(QUOTA).optional(),
   },
   ...s3Variables,
@@ -213,9 +213,9 @@ const variables = {
   },
   PASSWORD_BREACH_CHECK: onOrOff('off'),
   REQUIRE_OWN_PASSWORD: onOrOff('off'),
-  REQUIRE_TWO_STEP: {
-    may: `one of ${WHO_NEEDS_TWO_STEP.join(', ')}`,
-    schema: z.enum(WHO_NEEDS_TWO_STEP).default('off'),
+  REQUIRE_TWO_FACTOR: {
+    may: `one of ${WHO_NEEDS_TWO_FACTOR.join(', ')}`,
+    schema: z.enum(WHO_NEEDS_TWO_FACTOR).default('off'),
   },
   DEMO_CONTENT: onOrOff('on'),
   TRUST_PROXY: {
@@ -226,12 +226,12 @@ const variables = {
       .default('off'),
   },
   TRENDING_FEEDS: {
-    may: `up to ${MOST_FEEDS} http or https addresses of feeds, without passwords, with commas between them`,
+    may: `up to ${MAX_FEEDS} http or https addresses of feeds, without passwords, with commas between them`,
     schema: z
       .string()
       .default('')
       .transform(listed)
-      .refine((feeds) => feeds.length <= MOST_FEEDS && feeds.every(isWebAddress))
+      .refine((feeds) => feeds.length <= MAX_FEEDS && feeds.every(isWebAddress))
       .transform((feeds) => [...new Set(feeds.map((feed) => new URL(feed).href))]),
   },
   SECURITY_CONTACT: {
@@ -240,7 +240,7 @@ const variables = {
       .string()
       .default('')
       .transform(listed)
-      .refine((contacts) => contacts.length <= MOST_CONTACTS && contacts.every(isContact)),
+      .refine((contacts) => contacts.length <= MAX_CONTACTS && contacts.every(isContact)),
   },
   SECURITY_LOG_DAYS: {
     may: 'how many days the security log is kept, from 1 to 3650',
@@ -334,7 +334,7 @@ function toConfig(values: Values, inProduction: boolean): Config {
     adminPassword: values.ADMIN_PASSWORD ?? null,
     passwordBreachCheck: values.PASSWORD_BREACH_CHECK === 'on',
     requireOwnPassword: values.REQUIRE_OWN_PASSWORD === 'on',
-    requireTwoStep: values.REQUIRE_TWO_STEP,
+    requireTwoFactor: values.REQUIRE_TWO_FACTOR,
     demoContent: values.DEMO_CONTENT === 'on',
     trustProxy: values.TRUST_PROXY === 'off' ? false : Number(values.TRUST_PROXY),
     securityLogDays: values.SECURITY_LOG_DAYS,

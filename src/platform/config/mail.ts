@@ -12,13 +12,13 @@ export interface SmtpServer {
   auth: { user: string; pass: string } | null;
 }
 
-/** Somebody's name, which may be empty, and e-mail address. */
+/** Somebody's name, which may be empty, and email address. */
 export interface MailBox {
   name: string;
   address: string;
 }
 
-const MOST_RECIPIENTS = 10;
+const MAX_RECIPIENTS = 10;
 
 /** @returns null where it is no address of a mail server */
 function smtpServer(text: string): SmtpServer | null {
@@ -48,7 +48,7 @@ function mailBox(text: string): MailBox | null {
 
 function addressList(text: string): string[] | null {
   const addresses = text.split(',').map(mailAddress);
-  if (addresses.length > MOST_RECIPIENTS) return null;
+  if (addresses.length > MAX_RECIPIENTS) return null;
   return addresses.every((one) => one !== null) ? [...new Set(addresses)] : null;
 }
 
@@ -77,7 +77,7 @@ export const mailVariables = {
     schema: parsed(mailBox),
   },
   CONTACT_TO: {
-    may: `one to ${MOST_RECIPIENTS} e-mail addresses with commas between them`,
+    may: `one to ${MAX_RECIPIENTS} email addresses with commas between them`,
     schema: parsed(addressList),
   },
 };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { unencryptedConnections } from './unencrypted.ts';
 
-const S3 = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+const S3 = { S3_BUCKET: 'images', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 
 it.each<[name: string, env: Record<string, string>, warned: string[]]>([
   ['nothing set', {}, []],

@@ -24,7 +24,7 @@ export function unencryptedConnections({
     }
   }
   if (s3?.endpoint.startsWith('http:') && !isHere(new URL(s3.endpoint).hostname)) {
-    found.push('S3_ENDPOINT: pictures go to another host unencrypted; use https://');
+    found.push('S3_ENDPOINT: images go to another host unencrypted; use https://');
   }
   return found;
 }

@@ -17,16 +17,16 @@ const SECTIONS: Record<string, FieldError['in']> = {
 };
 
 /** So many fields are named in an answer, and of a name so many characters: a request must not grow. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 const LONGEST_NAME = 100;
 
 /** Turns what validation found into named fields, or the first of them; an unknown key is named itself. */
 function fieldErrors(error: FastifyError): FieldError[] {
   const section = SECTIONS[error.validationContext ?? ''] ?? 'query';
-  return (error.validation ?? []).slice(0, MOST_NAMED + 1).flatMap((found): FieldError[] => {
+  return (error.validation ?? []).slice(0, MAX_NAMED + 1).flatMap((found): FieldError[] => {
     const { keys } = found.params;
     if (found.keyword === 'unrecognized_keys' && Array.isArray(keys)) {
-      return keys.slice(0, MOST_NAMED + 1).map((key) => ({
+      return keys.slice(0, MAX_NAMED + 1).map((key) => ({
         in: section,
         field: String(key).slice(0, LONGEST_NAME),
         message: 'is not known here',
@@ -40,7 +40,7 @@ function fieldErrors(error: FastifyError): FieldError[] {
 function fromFramework(error: FastifyError): Problem {
   if (error.validation) {
     const found = fieldErrors(error);
-    const errors = found.slice(0, MOST_NAMED);
+    const errors = found.slice(0, MAX_NAMED);
     const said = errors.map((e) => `${e.field || e.in}: ${e.message}`);
     if (found.length > errors.length) said.push('and more');
     return new Problem(400, 'request.invalid', said.join('; '), { errors });

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem.ts';
 
 /** Objects, lists and keys that a body may hold; the largest of ours, a full list of ids, holds a few. */
-const MOST_PARTS = 5000;
+const MAX_PARTS = 5000;
 /** With what stands in lists. */
-const MOST_VALUES = 20_000;
+const MAX_VALUES = 20_000;
 
 /** Where a string that begins at a quotation mark ends; the text's end where it does not. */
 function endOfString(json: string, from: number): number {
@@ -20,7 +20,7 @@ function endOfString(json: string, from: number): number {
 function hasManyParts(json: string): boolean {
   let parts = 0;
   let values = 0;
-  const isOver = () => parts > MOST_PARTS || values > MOST_VALUES;
+  const isOver = () => parts > MAX_PARTS || values > MAX_VALUES;
   for (let at = 0; at < json.length && !isOver(); at += 1) {
     const sign = json[at];
     if (sign === '"') at = endOfString(json, at);
@@ -41,8 +41,8 @@ export function refuseManyParts(app: FastifyInstance): void {
     const json = String(body);
     if (hasManyParts(json)) {
       const detail =
-        `The body must hold at most ${MOST_PARTS} objects, lists and fields together, ` +
-        `and ${MOST_VALUES} values.`;
+        `The body must hold at most ${MAX_PARTS} objects, lists and fields together, ` +
+        `and ${MAX_VALUES} values.`;
       done(new Problem(400, 'request.too_many_parts', detail));
     } else void read(request, json, done);
   });

@@ -25,14 +25,14 @@ declare module 'fastify' {
 }
 
 /** Callers known to be over a limit, of whom the store is not asked again. */
-const MOST_REFUSED = 5000;
+const MAX_REFUSED = 5000;
 
 /**
  * Holds routes to their `sharedLimit`: beyond, they answer 429 `request.too_many` with Retry-After. Register
  * before any route.
  */
 export function holdSharedLimits(app: App, { db, now }: Pick<Context, 'db' | 'now'>): void {
-  const refusedUntil = new LRUCache<string, number>({ max: MOST_REFUSED });
+  const refusedUntil = new LRUCache<string, number>({ max: MAX_REFUSED });
 
   app.addHook('onRoute', (route) => {
     const limit = route.config?.sharedLimit;

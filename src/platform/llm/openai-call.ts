@@ -16,7 +16,7 @@ import { type ModelCost, ModelError } from './language-model.ts';
 // A format that a server does not know is our business, not the terminal's.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-const MOST_RETRY_AFTER = 3600;
+const MAX_RETRY_AFTER = 3600;
 
 type WrapStream = NonNullable<LanguageModelMiddleware['wrapStream']>;
 type StreamPart =
@@ -126,6 +126,6 @@ export function modelError(error: unknown): ModelError {
   const seconds = Math.ceil(Number(error.responseHeaders?.['retry-after']));
   return new ModelError('limited', {
     status,
-    ...(seconds > 0 && { retryAfter: Math.min(seconds, MOST_RETRY_AFTER) }),
+    ...(seconds > 0 && { retryAfter: Math.min(seconds, MAX_RETRY_AFTER) }),
   });
 }

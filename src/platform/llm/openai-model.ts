@@ -12,7 +12,7 @@ import type { Call } from './openai-call.ts';
 /** What servers answer that do not know a format. */
 const NOT_UNDERSTOOD = new Set([400, 415, 422, 501]);
 /** Of an answer and the thoughts before it. No draft is longer; a server that never stops is left. */
-const MOST_CHARACTERS = 60_000;
+const MAX_CHARACTERS = 60_000;
 
 /** Loaded when somebody first asks: a start, and an instance without a model, do without it. */
 const library = () => import('./openai-call.ts');
@@ -64,7 +64,7 @@ export class OpenAiModel implements LanguageModel {
       let words = 0;
       const onText = (text: string) => {
         characters += text.length;
-        if (characters > MOST_CHARACTERS) throw new ModelError('failed');
+        if (characters > MAX_CHARACTERS) throw new ModelError('failed');
         words += text.match(/\s+/g)?.length ?? 0;
         onProgress?.({ isRepair, words });
       };

@@ -14,7 +14,7 @@ const MAX_ANSWER_LENGTH = 300;
 /** RFC 5322: a line has at most 998 characters. */
 const MAX_LINE_LENGTH = 900;
 
-/** One e-mail. Header fields are single lines: one with a control character is refused. */
+/** One email. Header fields are single lines: one with a control character is refused. */
 export interface MailMessage {
   /** Bare addresses; all of them see each other. */
   to: readonly string[];
@@ -224,6 +224,6 @@ function checked({ to, subject, replyTo, headers, messageId }: MailMessage): str
 
 function addressOf(text: string): string {
   const address = mailAddress(text);
-  if (address === null) throw new MailMessageError('An address is not an e-mail address.');
+  if (address === null) throw new MailMessageError('An address is not an email address.');
   return address;
 }

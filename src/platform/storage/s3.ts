@@ -6,7 +6,7 @@ import { checkKey, type Storage, type StoredFile, storageFailed } from './storag
 
 /** The bucket may be shared: ours stand together. */
 const PREFIX = 'media/';
-/** An answer has to begin within this; a picture may then take its time. */
+/** An answer has to begin within this; an image may then take its time. */
 const ANSWER_WITHIN_MS = 20_000;
 
 const NO_ANSWER = 'The file storage does not answer.';

@@ -12,7 +12,7 @@ import type { Storage } from './storage.ts';
 
 vi.mock('node:fs/promises', { spy: true });
 
-const BYTES = Buffer.from('bytes of a picture');
+const BYTES = Buffer.from('bytes of an image');
 
 const caught = async (promise: Promise<unknown>) =>
   promise.then(
@@ -112,7 +112,7 @@ describe('files in a bucket', () => {
   it('are stored under media/, with their content type', async () => {
     await open().put('a/b.webp', BYTES, 'image/webp');
     expect([...s3.objects]).toEqual([
-      ['/our-pictures/media/a/b.webp', { bytes: BYTES, type: 'image/webp' }],
+      ['/our-images/media/a/b.webp', { bytes: BYTES, type: 'image/webp' }],
     ]);
   });
 

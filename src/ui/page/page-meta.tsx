@@ -16,7 +16,7 @@ interface PageHeadProps {
 }
 
 /**
- * Title, description, canonical link and social tags. React moves them into the head. Those of the picture come with
+ * Title, description, canonical link and social tags. React moves them into the head. Those of the image come with
  * the page's HTML alone.
  */
 export function PageHead({

@@ -2,7 +2,7 @@
 declare module '*.module.css';
 declare module '*.css';
 
-/** A picture that is built under an address of its own: that address. */
+/** An image that is built under an address of its own: that address. */
 declare module '*.svg' {
   const address: string;
   export default address;

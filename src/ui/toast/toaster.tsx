@@ -13,7 +13,7 @@ const SWIPE_THRESHOLD = 50;
 /** Takes no room among the parts of a dialog. */
 const ASIDE: CSSProperties = { position: 'absolute' };
 /** A dialog that opens or closes just before a toast goes leaves it this long, in milliseconds. */
-const LEAST_LEFT = 1000;
+const MIN_LEFT = 1000;
 
 /** The corner where toasts appear; F8 takes the focus there. */
 export default function Toaster({ toast }: { toast: ShownToast }) {
@@ -23,7 +23,7 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
   const [place, setPlace] = useState({ id: toast.id, host, turn: 0, left: TOAST_DURATION });
   if (place.id !== toast.id || place.host !== host) {
     const left =
-      place.id === toast.id ? Math.max(LEAST_LEFT, toast.until - Date.now()) : TOAST_DURATION;
+      place.id === toast.id ? Math.max(MIN_LEFT, toast.until - Date.now()) : TOAST_DURATION;
     const turn = place.host === host ? place.turn : place.turn + 1;
     setPlace({ id: toast.id, host, turn, left });
   }

@@ -5,8 +5,8 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** The demo has one picture that is missing on purpose. */
-const MISSING_PICTURE = /never-developed\.webp/;
+/** The demo has one image that is missing on purpose. */
+const MISSING_IMAGE = /never-developed\.webp/;
 
 interface Journey {
   /** Hosts other than the magazine's own that the page asked for something. */
@@ -48,7 +48,7 @@ export const test = base.extend<Journey>({
     },
     { auto: true },
   ],
-  mayFail: ({ baseURL: _ }, use) => use([MISSING_PICTURE]),
+  mayFail: ({ baseURL: _ }, use) => use([MISSING_IMAGE]),
   page: async ({ page, mayFail }, use) => {
     const errors: string[] = [];
     page.on('console', (message) => {

@@ -62,8 +62,8 @@ export async function failCalls(page: Page, url: RegExp, mayFail: RegExp[]): Pro
   await page.route(url, (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }));
 }
 
-/** Brings every picture of the page into the window once, and waits until those shown have loaded. */
-export async function seeAllPictures(page: Page): Promise<void> {
+/** Brings every image of the page into the window once, and waits until those shown have loaded. */
+export async function seeAllImages(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {

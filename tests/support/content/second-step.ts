@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { pino } from 'pino';
-import { beginCodes, takeCode } from '#features/users/server/two-step/one-time-codes.ts';
-import { readNewPasskey } from '#features/users/server/two-step/passkeys.ts';
-import { makeRecoveryCodes } from '#features/users/server/two-step/recovery-codes.ts';
+import { beginCodes, takeCode } from '#features/users/server/two-factor/one-time-codes.ts';
+import { readNewPasskey } from '#features/users/server/two-factor/passkeys.ts';
+import { makeRecoveryCodes } from '#features/users/server/two-factor/recovery-codes.ts';
 import { HOUR } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { NOW } from '../stores/now.ts';

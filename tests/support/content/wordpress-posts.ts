@@ -29,7 +29,7 @@ export async function only(item: Items[number], others: Items = []) {
 export const htmlOf = async (content: string, others: Items = []) =>
   (await only({ content }, others)).html;
 
-/** A picture that was uploaded to the post with id 1, and what is shown of it. */
+/** An image that was uploaded to the post with id 1, and what is shown of it. */
 export const LAMP: Items[number] = {
   ...{ id: 50, type: 'attachment', status: 'inherit', parent: 1, excerpt: 'By night' },
   url: 'https://old.example/wp-content/uploads/2019/06/lamp.jpg',

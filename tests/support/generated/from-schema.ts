@@ -37,7 +37,7 @@ const LIKELY = [
   'A title',
   '#123456',
 ];
-const MOST_ITEMS = 4;
+const MAX_ITEMS = 4;
 /** What fits is sent as long as it may be up to here: requests stay small. */
 const LONG = 6000;
 
@@ -99,8 +99,8 @@ export function valuesOf(schema: JsonSchema, lookUp: LookUp): fc.Arbitrary<unkno
     case 'object':
       return objects(schema, lookUp);
     case 'array': {
-      const { minItems: minLength = 0, maxItems = MOST_ITEMS } = schema;
-      const maxLength = Math.max(minLength, Math.min(maxItems, MOST_ITEMS));
+      const { minItems: minLength = 0, maxItems = MAX_ITEMS } = schema;
+      const maxLength = Math.max(minLength, Math.min(maxItems, MAX_ITEMS));
       return fc.array(valuesOf(schema.items ?? {}, lookUp), { minLength, maxLength });
     }
     case 'string':

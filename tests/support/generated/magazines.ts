@@ -13,8 +13,8 @@ const words = fc
 const named = words.map((some) => `A ${some}`);
 const escaped = words.map((some) => some.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
 
-/** Stands for the address of a picture of the library. */
-const PICTURE = '/media/00000000000000000000-9x9/9.jpg';
+/** Stands for the address of an image of the library. */
+const IMAGE = '/media/00000000000000000000-9x9/9.jpg';
 
 /** Articles link to each other by these, whether there is one or not. */
 const SLUGS = ['one', 'two', 'three', 'none'];
@@ -30,7 +30,7 @@ const paragraph = fc.oneof(
   escaped.map((some) => `<pre><code class="language-ts">${some}\n  b</code></pre>`),
   escaped.map((some) => `<table><tbody><tr><td>${some}</td></tr></tbody></table>`),
   escaped.map(
-    (some) => `<figure><img src="${PICTURE}" alt="a" /><figcaption>${some}</figcaption></figure>`,
+    (some) => `<figure><img src="${IMAGE}" alt="a" /><figcaption>${some}</figcaption></figure>`,
   ),
   fc.constant('<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>'),
 );
@@ -55,8 +55,8 @@ const coverage = fc.record({
         escaped.map((some) => `<blockquote><p>${some}</p></blockquote>`),
       ),
       moment: fc.oneof(words, fc.constant('')),
-      picture: fc.constantFrom(null, PICTURE),
-      pictureAlt: words,
+      image: fc.constantFrom(null, IMAGE),
+      imageAlt: words,
       video: fc.constantFrom(null, 'https://youtu.be/dQw4w9WgXcQ'),
       after: fc.constantFrom(
         ...[
@@ -84,12 +84,7 @@ const article = fc.record({
     category: fc.nat(6),
     tags: fc.uniqueArray(fc.constantFrom('RPG', 'C++', 'ünï', '&amp;', 'a, b'), { maxLength: 3 }),
     featuredImage: fc.constantFrom(
-      ...[
-        null,
-        PICTURE,
-        '/demo/pictures/a-9x9/9.jpg',
-        'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
-      ],
+      ...[null, IMAGE, '/demo/images/a-9x9/9.jpg', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
     ),
     featuredImageAlt: words,
     featuredImageCaption: words,
@@ -113,8 +108,8 @@ const color = fc.constantFrom(...COLORS);
 
 /** Magazines as people make them. */
 export const magazines = fc.record({
-  /** What is said of the pictures that the library has. */
-  picture: fc.record({ alt: words, caption: words }),
+  /** What is said of the images that the library has. */
+  image: fc.record({ alt: words, caption: words }),
   /** Of the five that are there, by their place: each is another one once. */
   changedCategories: fc.uniqueArray(
     fc.record({ at: fc.nat(4), name: named, description: words, color }),
@@ -148,7 +143,7 @@ export type Magazine = typeof magazines extends fc.Arbitrary<infer Value> ? Valu
 /** Writes a magazine into a site as its people do, a minute after each step. */
 export async function writeMagazine(
   site: TestSite,
-  { picture, changedCategories, categories: more, tags, articles, redirects }: Magazine,
+  { image, changedCategories, categories: more, tags, articles, redirects }: Magazine,
 ) {
   const { clock, editor } = site;
   clock.now = NOW;
@@ -164,12 +159,12 @@ export async function writeMagazine(
     if (renamed !== null) await editor.put(`/api/categories/${id}`, { name: renamed, color });
   }
   const { media } = jsonOf<MediaPage>(await editor.get('/api/media'));
-  for (const { id } of media) jsonOf(await editor.put(`/api/media/${id}`, picture));
-  const shown = (text: string) => text.replaceAll(PICTURE, media[0]?.url ?? PICTURE);
+  for (const { id } of media) jsonOf(await editor.put(`/api/media/${id}`, image));
+  const shown = (text: string) => text.replaceAll(IMAGE, media[0]?.url ?? IMAGE);
   for (const tag of tags) jsonOf(await editor.post('/api/tags', tag), 201);
   const categories = jsonOf<{ slug: string }[]>(await editor.get('/api/categories'));
   const categoryAt = (at: number) => categories[at % categories.length]?.slug;
-  // Those under embargo come last: no other could be published with their picture.
+  // Those under embargo come last: no other could be published with their image.
   await site.db.updateTable('media').set({ embargo_until: null }).execute();
   const inOrder = articles.toSorted((one, other) => Number(one.isHeld) - Number(other.isHeld));
   for (const { by, fields, isHeld, slots, steps, live } of inOrder) {
@@ -200,9 +195,9 @@ export async function writeMagazine(
     const desk = `/api/articles/${id}/live`;
     // It is taken where the article is public or will be.
     const { statusCode } = await editor.post(desk);
-    for (const { after, picture, ...entry } of statusCode === 200 ? live.entries : []) {
+    for (const { after, image, ...entry } of statusCode === 200 ? live.entries : []) {
       clock.now += MINUTE;
-      const input = { ...entry, picture: picture && shown(picture) };
+      const input = { ...entry, image: image && shown(image) };
       const posted = jsonOf<{ id: number }>(await site[by].post(`${desk}/entries`, input), 201);
       clock.now += MINUTE;
       if (after) jsonOf(await editor.patch(`${desk}/entries/${posted.id}`, after));

@@ -11,7 +11,7 @@ const REPORT = JSON.stringify({
     ...{ madeBy: 'WordPress 6.7', siteUrl: 'https://old.example', damage: null, items: 1 },
     ...{ becomes: { asIs: 1, draft: 0, archived: 0, leftOut: 0 }, types: [], states: [] },
     ...{ authors: [], categories: [], tags: 0, years: [], comments: 0, members: 0, addresses: 0 },
-    pictures: { count: 0, described: 0, unused: 0 },
+    images: { count: 0, described: 0, unused: 0 },
   },
   subjects: { categories: [], authors: [] },
   emails: {},
@@ -23,7 +23,7 @@ async function makeImport(db: Db, state: ImportState, choices: string | null): P
     .insertInto('imports')
     .values({
       ...{ name: 'old.xml', path: '/nowhere/old.xml', is_upload: 0, folder: 'none' },
-      ...{ pictures_path: null, site_url: null, source: 'wordpress old.example', state, choices },
+      ...{ images_path: null, site_url: null, source: 'wordpress old.example', state, choices },
       ...{ report: REPORT, error: null, user_id: null, created_at: NOW },
       ...{ started_at: null, finished_at: null },
     })
@@ -71,8 +71,8 @@ export const IMPORT_ROWS: readonly [string, PermissionRow][] = [
     'DELETE /api/admin/imports/:id': inState('ready'),
     'GET /api/admin/imports/:id/items': inState('ready'),
     'GET /api/admin/imports/:id/comments': inState('ready'),
-    'GET /api/admin/imports/:id/pictures': inState('ready'),
-    'POST /api/admin/imports/:id/pictures': inState('finished', undefined, CHOICES),
+    'GET /api/admin/imports/:id/images': inState('ready'),
+    'POST /api/admin/imports/:id/images': inState('finished', undefined, CHOICES),
     'GET /api/admin/imports/:id/report.csv': inState('ready'),
     'GET /api/admin/imports/:id/report.html': inState('ready'),
     'POST /api/admin/export': async () => ({ body: { format: 'ghost' } }),

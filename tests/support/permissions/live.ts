@@ -16,7 +16,7 @@ async function makeLive(db: Db, authorId: number) {
     .values({
       ...{ article_id: article.id, author_id: null, client_key: null, posted_at: NOW },
       ...{ edited_at: null, changed_at: NOW, moment: '', html: '<p>a</p>', words: 'a' },
-      ...{ picture: null, picture_alt: '', picture_caption: '', video: null, pinned_at: null },
+      ...{ image: null, image_alt: '', image_caption: '', video: null, pinned_at: null },
       ...{ withdrawn_at: null, withdrawn_note: '', version: 1 },
     })
     .returning('id')

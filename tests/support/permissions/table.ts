@@ -1,15 +1,12 @@
-import {
-  noteRemoteUses,
-  requestPictures,
-} from '#features/articles/server/remote-pictures/store.ts';
+import { noteRemoteUses, requestImages } from '#features/articles/server/remote-images/store.ts';
 import { CROP_NAMES } from '#features/media/crops.ts';
 import { DAY } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Permission } from '#platform/http/routes.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import { makeArticle } from '../content/articles.ts';
+import { makeMedia } from '../content/images.ts';
 import { makeUser, sessionFor, tokenFor } from '../content/people.ts';
-import { makeMedia } from '../content/pictures.ts';
 import { NOW } from '../stores/test-store.ts';
 import { ACCOUNT_LINK_ROWS } from './account-links.ts';
 import { BACKUP_ROWS } from './backups.ts';
@@ -19,7 +16,7 @@ import { LIVE_ROWS } from './live.ts';
 import { NEWSLETTER_ROWS } from './newsletter.ts';
 import { PEOPLE_ROWS } from './people.ts';
 import { type Answers, type Call, PASSWORD, type PermissionRow, type Prepare } from './row.ts';
-import { TWO_STEP_ROWS } from './two-step.ts';
+import { TWO_FACTOR_ROWS } from './two-factor.ts';
 
 let made = 0;
 const fresh = () => {
@@ -61,7 +58,7 @@ const correction =
     return { params: { id, correctionId: row.id }, body };
   };
 
-const picture =
+const image =
   (body?: unknown): Prepare =>
   async (db, authorId) => ({ params: { id: await makeMedia(db, authorId) }, body });
 
@@ -220,7 +217,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/archive/:year/:month': to({ year: '1999', month: '01' }),
     'GET /media/:key/:file': to({ key: `${'0'.repeat(20)}-9x9`, file: '9.jpg' }),
     ...Object.fromEntries(
-      CROP_NAMES.map((crop) => [`GET /demo/pictures/:folder/${crop}.jpg`, to({ folder: 'none' })]),
+      CROP_NAMES.map((crop) => [`GET /demo/images/:folder/${crop}.jpg`, to({ folder: 'none' })]),
     ),
     'GET /covers/:id/:key/:file': to({ id: 1, key: '0'.repeat(32), file: 'card.webp' }),
     'GET /api/articles/slug/:slug': async (db, authorId) => ({
@@ -302,25 +299,25 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
       return { params: { id, version: 1 } };
     },
     'POST /api/articles/:id/presence': article(DRAFT),
-    'GET /api/articles/:id/remote-pictures': article(DRAFT),
-    'POST /api/articles/:id/remote-pictures': async (db, authorId) => {
+    'GET /api/articles/:id/remote-images': article(DRAFT),
+    'POST /api/articles/:id/remote-images': async (db, authorId) => {
       const { id } = await makeArticle(db, { ...DRAFT, authorId });
       const address = `https://a.test/${id}.png`;
-      const [picture = 0] = await requestPictures(db, [address], { userId: authorId, now: NOW });
-      await noteRemoteUses(db, id, [{ id: picture, isVouched: false, isNew: true }]);
+      const [image = 0] = await requestImages(db, [address], { userId: authorId, now: NOW });
+      await noteRemoteUses(db, id, [{ id: image, isVouched: false, isNew: true }]);
       return { params: { id }, body: { address } };
     },
   }),
 
   ...rows('article:write', [401, 200, 200, 200, 200], {
     'GET /api/media': nothing,
-    'GET /api/media/:id': picture(),
+    'GET /api/media/:id': image(),
   }),
   // Who may upload is told that it has to be a form.
   ...rows('article:write', [401, 415, 415, 415, 415], { 'POST /api/media': nothing }),
   ...rows('media:manage', [401, 200, 403, 200, 200], {
-    'PUT /api/media/:id': picture({ alt: 'A bench', caption: '' }),
-    'DELETE /api/media/:id': picture(),
+    'PUT /api/media/:id': image({ alt: 'A bench', caption: '' }),
+    'DELETE /api/media/:id': image(),
   }),
 
   ...rows('article:moderate', [401, 403, 403, 200, 200], {
@@ -409,7 +406,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...IMPORT_ROWS,
   ...NEWSLETTER_ROWS,
   ...PEOPLE_ROWS,
-  ...TWO_STEP_ROWS,
+  ...TWO_FACTOR_ROWS,
 
   ...rows('user:manage', [401, 403, 403, 403, 200], {
     'GET /api/admin/history': nothing,

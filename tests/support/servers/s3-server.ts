@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-const S3_BUCKET = 'our-pictures';
+const S3_BUCKET = 'our-images';
 const KEY_ID = 'AKIDEXAMPLE';
 const SECRET = 'hunter2/a+secret';
 const REGION = 'eu-central-1';

@@ -25,7 +25,7 @@ interface Written {
 
 /**
  * Three instances behind a proxy that asks them in turn, over one PostgreSQL of their own and one folder of
- * pictures, with a mail server; and clients that note what they were told.
+ * images, with a mail server; and clients that note what they were told.
  */
 export async function openThreeInstances() {
   await needPages();

@@ -11,10 +11,10 @@ import { jsonOf, openTestSite } from './test-site.ts';
 export const IMPORTS = '/api/admin/imports';
 export type Posts = Parameters<typeof wxr>[0];
 
-/** How an export is read: changed as a text, beside pictures. */
+/** How an export is read: changed as a text, beside images. */
 interface Reading {
   change?: (text: string) => string;
-  picturesPath?: string;
+  imagesPath?: string;
 }
 
 /** A site into which its admin moves exports of WordPress, as the screen does it. */

@@ -1,19 +1,19 @@
 import type { AdminArticle, Article } from '#features/articles/contract.ts';
-import type { RemotePicture } from '#features/articles/editing.contract.ts';
+import type { RemoteImage } from '#features/articles/editing.contract.ts';
 import { articleFields } from '../content/articles.ts';
-import { drawing } from '../content/pictures.ts';
+import { drawing } from '../content/images.ts';
 import { fetchHere, startFeedServer } from '../servers/feed-server.ts';
 import { jsonOf, openTestSite } from './test-site.ts';
 
-/** The address in the library of a picture that `smallPicture` makes. */
+/** The address in the library of an image that `smallImage` makes. */
 export const OURS = /^\/media\/[0-9a-f]{20}-40x30\/40\.jpg$/;
-export const smallPicture = (width = 40) => drawing(width, 30).jpeg().toBuffer();
+export const smallImage = (width = 40) => drawing(width, 30).jpeg().toBuffer();
 
-/** HTML that shows a picture. @param alt escaped already, as the address is */
+/** HTML that shows an image. @param alt escaped already, as the address is */
 export const shown = (src: string, alt = '') =>
   `<figure><img src="${src}" alt="${alt}" /><figcaption>By them</figcaption></figure><p>Text</p>`;
 
-/** The address of the first picture in HTML. */
+/** The address of the first image in HTML. */
 export const sourceIn = (html: string) => /src="([^"]*)"/.exec(html)?.[1] ?? '';
 
 /** Somebody else's site, and a magazine that may ask it. */
@@ -43,8 +43,8 @@ export async function openSiteBesideOthers({
       jsonOf(await by.post('/api/articles', { ...fields, ...input }), 201),
     mine: async (id: number): Promise<AdminArticle> =>
       jsonOf(await site.editor.get(`/api/my/articles/${id}`)),
-    states: async (id: number): Promise<RemotePicture[]> =>
-      jsonOf(await site.editor.get(`/api/articles/${id}/remote-pictures`)),
+    states: async (id: number): Promise<RemoteImage[]> =>
+      jsonOf(await site.editor.get(`/api/articles/${id}/remote-images`)),
     read: async (slug: string): Promise<Article> =>
       jsonOf(await site.visitor.get(`/api/articles/slug/${slug}`)),
     askedFor: (path: string) => strangers.asked.filter(({ url }) => url === path).length,

@@ -46,7 +46,7 @@ describe('what browsers are told about this site', () => {
     }
   });
 
-  it('scripts, styles, fonts and pictures carry a few headers, documents all, and so does a drawing', async () => {
+  it('scripts, styles, fonts and images carry a few headers, documents all, and so does a drawing', async () => {
     const { body } = await site.app.inject('/');
     const built = ['js', 'css', 'woff2'].map(
       (ending) => new RegExp(`assets/[\\w-]+\\.${ending}\\b`).exec(body)?.[0],
@@ -70,13 +70,13 @@ describe('what browsers are told about this site', () => {
     }
   });
 
-  it('other sites may show its pictures and its feed, and read nothing else into their pages', async () => {
+  it('other sites may show its images and its feed, and read nothing else into their pages', async () => {
     const resourcePolicy = async (url: string) =>
       (await headersOf(url))['cross-origin-resource-policy'];
     for (const url of [
       '/media/0123456789abcdef-100x100/640.webp',
       '/covers/1/0123456789abcdef/social.png',
-      '/demo/pictures/nothing.webp',
+      '/demo/images/nothing.webp',
       '/api/placeholder/400/300',
       '/feed.xml',
       '/favicon.svg',

@@ -6,7 +6,7 @@ import type { App } from '#platform/http/routes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether pages of other sites may show what it answers: pictures, covers, the feed. */
+    /** Whether pages of other sites may show what it answers: images, covers, the feed. */
     embeddable?: boolean;
   }
 }
@@ -21,7 +21,7 @@ const PERMISSIONS = [
   .join(', ');
 
 /**
- * What browsers ask of documents alone: scripts, styles, fonts and pictures that are only pixels do without, and a
+ * What browsers ask of documents alone: scripts, styles, fonts and images that are only pixels do without, and a
  * first visit loads a dozen of them. An SVG opened by itself is a document.
  */
 const FOR_DOCUMENTS = [
@@ -81,7 +81,7 @@ export async function securityHeaders(
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     // Players of video sites refuse to play for a page that does not say who it is: where this says
-    // nothing to sites with pictures, the players' frames do so by themselves.
+    // nothing to sites with images, the players' frames do so by themselves.
     referrerPolicy: {
       policy: remoteImages === 'allow' ? 'same-origin' : 'strict-origin-when-cross-origin',
     },

@@ -11,7 +11,7 @@ import type { App } from '#platform/http/routes.ts';
  * request holds the loop for 100 ms at most and other programs of the machine for little more, so many
  * requests at once are the only way here, and what is made for them comes no sooner for being begun.
  */
-const MOST_LAG_MS = 500;
+const MAX_LAG_MS = 500;
 /** The start holds the loop for longer; two looks later nothing of that is left in the mean. */
 const STARTING_MS = 3000;
 const LOOK_EVERY_MS = 1000;
@@ -26,7 +26,7 @@ export function watchLoop(app: App): () => boolean {
   const timer = setInterval(() => {
     // Without any sample the loop stood still all the time.
     const late = delays.count === 0 ? Infinity : delays.mean / 1e6 - LOOP_RESOLUTION_MS;
-    isLate = late > MOST_LAG_MS;
+    isLate = late > MAX_LAG_MS;
     delays.reset();
   }, LOOK_EVERY_MS);
   timer.unref();

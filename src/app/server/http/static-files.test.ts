@@ -3,7 +3,7 @@ import type { App } from '#platform/http/routes.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
 import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 
-describe('the pictures of the demo magazine', () => {
+describe('the images of the demo magazine', () => {
   let store: TestStore;
   let app: App;
 
@@ -23,11 +23,11 @@ describe('the pictures of the demo magazine', () => {
       .select(['slug', 'featured_image', 'content'])
       .execute();
     const named = rows.flatMap(({ featured_image, content }) => [
-      ...`${featured_image} ${content}`.matchAll(/\/demo\/pictures\/[\w./-]+/g),
+      ...`${featured_image} ${content}`.matchAll(/\/demo\/images\/[\w./-]+/g),
     ]);
     const addresses = new Set(named.map(([address]) => address));
     // One that never loads belongs to the demo.
-    expect(addresses.delete('/demo/pictures/never-developed.webp')).toBe(true);
+    expect(addresses.delete('/demo/images/never-developed.webp')).toBe(true);
     expect(addresses.size).toBeGreaterThan(25);
     for (const address of addresses) {
       expect(address).toMatch(/-1200x675\/1200\.webp$/);
@@ -41,10 +41,10 @@ describe('the pictures of the demo magazine', () => {
   });
 
   it('are found under the names that they had', async () => {
-    const { statusCode, headers } = await app.inject('/demo/pictures/bus.webp');
+    const { statusCode, headers } = await app.inject('/demo/images/bus.webp');
     expect(statusCode).toBe(301);
-    expect(headers.location).toMatch(/^\/demo\/pictures\/bus-[0-9a-f]{8}-1200x675\/1200\.webp$/);
+    expect(headers.location).toMatch(/^\/demo\/images\/bus-[0-9a-f]{8}-1200x675\/1200\.webp$/);
     expect((await app.inject(String(headers.location))).headers['content-type']).toBe('image/webp');
-    expect((await app.inject('/demo/pictures/nothing.webp')).statusCode).toBe(404);
+    expect((await app.inject('/demo/images/nothing.webp')).statusCode).toBe(404);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { DEMO_ADDRESS, DEMO_PICTURES, demoPictures } from '#features/media/server/public.ts';
+import { DEMO_ADDRESS, DEMO_IMAGES, demoImages } from '#features/media/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
@@ -12,7 +12,7 @@ const ICON = readFileSync(path.join(import.meta.dirname, 'icon.png'));
 const YEAR = 365 * DAY;
 const DAY_S = 24 * 60 * 60;
 
-/** The built scripts, styles and fonts under hashed names, and the demo magazine's pictures. */
+/** The built scripts, styles and fonts under hashed names, and the demo magazine's images. */
 export async function staticFiles(app: App, webRoot: string): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
@@ -30,7 +30,7 @@ export async function staticFiles(app: App, webRoot: string): Promise<void> {
       index: false,
     });
     await scope.register(fastifyStatic, {
-      root: DEMO_PICTURES,
+      root: DEMO_IMAGES,
       prefix: DEMO_ADDRESS,
       decorateReply: false,
       immutable: true,
@@ -38,11 +38,11 @@ export async function staticFiles(app: App, webRoot: string): Promise<void> {
       index: false,
     });
     // What articles of an earlier release name.
-    const pictures = demoPictures();
+    const images = demoImages();
     scope.get<{ Params: { file: string } }>(`${DEMO_ADDRESS}:file`, ({ params }, reply) => {
-      const address = pictures.get(params.file);
+      const address = images.get(params.file);
       if (address === undefined) {
-        throw new Problem(404, 'media.not_found', 'There is no such picture.');
+        throw new Problem(404, 'media.not_found', 'There is no such image.');
       }
       return reply.header('cache-control', `public, max-age=${DAY_S}`).redirect(address, 301);
     });

@@ -75,32 +75,27 @@ describe('the bytes of a first visit, after brotli', () => {
     ['/articles', 90],
     ['/reviews?sort=score', 100],
     ['/releases', 55],
-  ])(
-    '%s: a phone asks for pictures of at most %s kB, the lead alone at once',
-    async (url, most) => {
-      const { body } = await site.app.inject(url);
-      const sets = [
-        ...body.matchAll(/<source type="image\/avif" srcSet="([^"]+)" sizes="([^"]+)"/g),
-      ];
-      // As Lighthouse's: 412 wide, 1.75 pixels to one; three screens more than are seen load with the page.
-      const asked = sets.slice(0, 12).map(([, set = '', sizes = '']) => {
-        const place = sizes.endsWith('92vw') ? 0.92 * 412 : sizes.endsWith('9rem') ? 104 : 48;
-        const files = set.split(',').map((one) => one.split(' '));
-        const fitting = files.find(([, width = '']) => Number.parseInt(width, 10) >= place * 1.75);
-        if (!fitting?.[0]) throw new Error(`${set} has no file for ${sizes}`);
-        return fitting[0];
-      });
-      const seen = url === '/releases' ? asked : asked.slice(0, 9);
-      const sizeOf = (file: string) => statSync(path.join(DIST, '..', file)).size;
-      const sum = [...new Set(seen)].reduce((total, file) => total + sizeOf(file), 0);
-      expect(sum).toBeGreaterThan(20 * KB);
-      expect(sum).toBeLessThanOrEqual(most * KB);
-      const images = [...body.matchAll(/<img [^>]+>/g)].map(([image]) => image);
-      const atOnce = images.filter((image) => !image.includes('loading="lazy"'));
-      expect(atOnce.length).toBe(url === '/releases' ? 0 : 1);
-      expect(atOnce.every((image) => image.includes('fetchPriority="high"'))).toBe(true);
-    },
-  );
+  ])('%s: a phone asks for images of at most %s kB, the lead alone at once', async (url, most) => {
+    const { body } = await site.app.inject(url);
+    const sets = [...body.matchAll(/<source type="image\/avif" srcSet="([^"]+)" sizes="([^"]+)"/g)];
+    // As Lighthouse's: 412 wide, 1.75 pixels to one; three screens more than are seen load with the page.
+    const asked = sets.slice(0, 12).map(([, set = '', sizes = '']) => {
+      const place = sizes.endsWith('92vw') ? 0.92 * 412 : sizes.endsWith('9rem') ? 104 : 48;
+      const files = set.split(',').map((one) => one.split(' '));
+      const fitting = files.find(([, width = '']) => Number.parseInt(width, 10) >= place * 1.75);
+      if (!fitting?.[0]) throw new Error(`${set} has no file for ${sizes}`);
+      return fitting[0];
+    });
+    const seen = url === '/releases' ? asked : asked.slice(0, 9);
+    const sizeOf = (file: string) => statSync(path.join(DIST, '..', file)).size;
+    const sum = [...new Set(seen)].reduce((total, file) => total + sizeOf(file), 0);
+    expect(sum).toBeGreaterThan(20 * KB);
+    expect(sum).toBeLessThanOrEqual(most * KB);
+    const images = [...body.matchAll(/<img [^>]+>/g)].map(([image]) => image);
+    const atOnce = images.filter((image) => !image.includes('loading="lazy"'));
+    expect(atOnce.length).toBe(url === '/releases' ? 0 : 1);
+    expect(atOnce.every((image) => image.includes('fetchPriority="high"'))).toBe(true);
+  });
 
   it('a player waits for the first paint', async () => {
     const { body } = await site.app.inject('/articles/gridlock-99-in-motion');

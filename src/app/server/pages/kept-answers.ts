@@ -10,7 +10,7 @@ const MAX_PAGE_BYTES = 24 * 1024 * 1024;
 /** Apart from the pages: any visitor can ask for any number of lists and searches. */
 const MAX_CALL_BYTES = 8 * 1024 * 1024;
 /** Browsers send a handful of these; what else comes is read each time. */
-const MOST_KNOWN = 100;
+const MAX_KNOWN = 100;
 /** These depend on how an answer is asked for. */
 const PER_ANSWER = new Set(['content-encoding', 'content-length', 'connection', 'set-cookie']);
 
@@ -28,7 +28,7 @@ function encodingFor(accept: string | string[] | undefined): Encoding {
     .map(([name]) => name);
   const zipped = accepted.includes('gzip') ? 'gzip' : 'identity';
   const encoding = accepted.includes('br') ? 'br' : zipped;
-  if (known.size < MOST_KNOWN) known.set(accept, encoding);
+  if (known.size < MAX_KNOWN) known.set(accept, encoding);
   return encoding;
 }
 

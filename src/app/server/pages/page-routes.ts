@@ -15,7 +15,7 @@ import type { KeptAnswers } from './kept-answers.ts';
 import type { PageFetch, PageRenderer } from './renderer.ts';
 
 const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 /** Seconds after which a visitor may ask again for a page whose data cannot be had for now. */
 const RETRY_AFTER_S = '5';
 /** What screens read of a search's answer besides its body. */
@@ -58,7 +58,7 @@ function ownFetch(app: App, { ownHeaders, kept: { calls } }: PageParts, made: Ma
     const before = calls.changes;
     const answer = await app.inject({ method: 'GET', url, headers: ownHeaders });
     const { statusCode: status, body, headers } = answer;
-    if (status === 301 && headers.location !== undefined && redirects < MOST_REDIRECTS) {
+    if (status === 301 && headers.location !== undefined && redirects < MAX_REDIRECTS) {
       return ask(String(headers.location), redirects + 1);
     }
     if (status >= 500) made.whole = false;

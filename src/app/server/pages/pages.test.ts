@@ -22,7 +22,7 @@ describe('pages', () => {
       excerpt: 'Nothing explodes.',
       metaDescription: 'A port, managed.',
       tags: ['ports', 'tugs'],
-      featuredImage: '/demo/pictures/harbour.webp',
+      featuredImage: '/demo/images/harbour.webp',
     });
     await settled();
     const { statusCode, body, headers } = await get('/articles/the-quiet-port-its-tugs');
@@ -37,7 +37,7 @@ describe('pages', () => {
     expect(head).toContain(
       '<link rel="canonical" href="https://mag.example/articles/the-quiet-port-its-tugs"/>',
     );
-    expect(head).toContain('content="https://mag.example/demo/pictures/harbour.webp"');
+    expect(head).toContain('content="https://mag.example/demo/images/harbour.webp"');
     expect(head).toContain('<meta property="article:tag" content="ports"/>');
     expect(head).toContain(
       '<meta property="article:published_time" content="2026-03-05T12:00:00.000Z"/>',
@@ -287,7 +287,7 @@ describe('pages', () => {
     ['refuse', "'self' data: https://i.ytimg.com", 'strict-origin-when-cross-origin'],
     ['allow', "'self' data: https:", 'same-origin'],
   ] as const)(
-    'with REMOTE_IMAGES=%s pages show pictures of %s',
+    'with REMOTE_IMAGES=%s pages show images of %s',
     async (remoteImages, from, tells) => {
       const config = { ...site.store.config, remoteImages };
       const other = await buildTestApp(

@@ -133,17 +133,17 @@ const metasOf = (html: string, name: string) =>
     .filter(([, one]) => one === name)
     .map(([, , content = '']) => unescaped(content));
 
-/** What is missing of the picture that other sites show (https://ogp.me/#structured). */
-function pictureFaults(html: string): string[] {
+/** What is missing of the image that other sites show (https://ogp.me/#structured). */
+function imageFaults(html: string): string[] {
   const names = ['og:image', 'og:image:alt', 'twitter:card', 'twitter:image:alt'];
-  const picture = metasOf(html, 'og:image')[0] ?? '';
-  // One of the demo's pictures is not there, on purpose: nobody knows how large it is.
-  const isMissing = picture.endsWith('/never-developed.webp');
+  const image = metasOf(html, 'og:image')[0] ?? '';
+  // One of the demo's images is not there, on purpose: nobody knows how large it is.
+  const isMissing = image.endsWith('/never-developed.webp');
   const sizes = isMissing ? [] : ['og:image:width', 'og:image:height'];
   const faults = [...names, ...sizes].filter(
     (name) => metasOf(html, name).length !== 1 || metasOf(html, name)[0] === '',
   );
-  if (!/^https:\/\/[^/]/.test(picture)) faults.push('whole address');
+  if (!/^https:\/\/[^/]/.test(image)) faults.push('whole address');
   const places = ['og:image', ...sizes].map((name) => html.indexOf(`"${name}"`));
   if (!places.every((place, index) => place > (places[index - 1] ?? 0))) faults.push('order');
   return faults;
@@ -218,7 +218,7 @@ describe('every page of the demo magazine', () => {
       const shown = crumbsOn(html);
       if (shown.length > 0) expect([path, crumbsIn(graph)]).toEqual([path, shown]);
       withCrumbs += Number(shown.length > 0);
-      expect([path, pictureFaults(html)]).toEqual([path, []]);
+      expect([path, imageFaults(html)]).toEqual([path, []]);
       expect([path, /\srel="[^"]*nofollow/.test(html)]).toEqual([path, false]);
       // The front page is one, whichever category its cards are of.
       const own = path === '/?category=guide' ? '/' : path;
@@ -254,14 +254,14 @@ describe('every page of the demo magazine', () => {
     expect(await typesAt('/releases')).toContain('BreadcrumbList');
   });
 
-  it('names a picture to share, its own or the mark of the site, and who wrote it', async () => {
+  it('names an image to share, its own or the mark of the site, and who wrote it', async () => {
     const about = await read('/about');
     expect(metasOf(about, 'og:image')).toEqual([`${SITE}/icon.png`]);
     expect(metasOf(about, 'og:image:alt')).toEqual(['Savepoint']);
     expect(metasOf(about, 'og:image:width')).toEqual(['512']);
     expect(metasOf(about, 'article:author')).toEqual([]);
     const game = await read('/games/hollow-meridian');
-    expect(metasOf(game, 'og:image')[0]).toContain('/demo/pictures/');
+    expect(metasOf(game, 'og:image')[0]).toContain('/demo/images/');
     expect(metasOf(game, 'twitter:card')).toEqual(['summary_large_image']);
     const path = '/articles/hollow-meridian-is-a-map-you-have-to-earn';
     const graph = graphIn(await read(path));

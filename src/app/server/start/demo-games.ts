@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import { type GameInput, gameInputSchema } from '#features/games/contract.ts';
 import { createGame } from '#features/games/server/public.ts';
-import { DEMO_FOLDER, demoPictures } from '#features/media/server/public.ts';
+import { DEMO_FOLDER, demoImages } from '#features/media/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 
 /** From the day the demo is loaded: '+12d', '-3m', '+1q', '-2y'. */
@@ -48,13 +48,13 @@ const demoGame = z.looseObject({
 
 /** The games of the demo magazine, dated from the day it is loaded. */
 async function readGames(now: number): Promise<GameInput[]> {
-  const pictures = demoPictures();
+  const images = demoImages();
   const written = await readFile(path.join(DEMO_FOLDER, 'games.json'), 'utf8');
   const games = z.array(demoGame).parse(JSON.parse(written));
   return games.map(({ cover, releases, ...game }) =>
     gameInputSchema.parse({
       ...game,
-      cover: cover === null ? null : (pictures.get(cover) ?? cover),
+      cover: cover === null ? null : (images.get(cover) ?? cover),
       releases: releases.map(({ date, ...release }) => ({
         ...release,
         date: date === null ? null : dateFrom(date, now),

@@ -20,11 +20,11 @@ describe.each(ENGINES)('the live coverages of the demo magazine on %s', (engine)
   const article = async (slug: string) =>
     jsonOf<Article>(await site.visitor.get(`/api/articles/slug/${slug}`));
 
-  it('have one that ended, with key moments, pictures and what was taken back', async () => {
+  it('have one that ended, with key moments, images and what was taken back', async () => {
     const { entries, moments, count, endedAt, startedAt } = await whole(ENDED);
     expect(count).toBeGreaterThanOrEqual(25);
     expect(moments.length).toBeGreaterThanOrEqual(5);
-    expect(entries.filter(({ picture }) => picture !== null).length).toBeGreaterThanOrEqual(4);
+    expect(entries.filter(({ image }) => image !== null).length).toBeGreaterThanOrEqual(4);
     expect(entries.filter(({ withdrawn }) => withdrawn).map(({ text }) => text)).toEqual(['']);
     const times = entries.map(({ postedAt }) => postedAt);
     expect(times).toEqual([...times].sort().reverse());

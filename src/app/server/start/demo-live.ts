@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { entryInputSchema } from '#features/live/contract.ts';
 import { changeEntry, end, postEntry, start } from '#features/live/server/public.ts';
 import { ENTRY_ORDERS } from '#features/live/values.ts';
-import { DEMO_FOLDER, withDemoPictures } from '#features/media/server/public.ts';
+import { DEMO_FOLDER, withDemoImages } from '#features/media/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -46,7 +46,7 @@ export async function loadCoverage(
 ): Promise<void> {
   const { id, slug, author } = article;
   const written = await readFile(path.join(DEMO_FOLDER, 'live', `${slug}.json`), 'utf8');
-  const coverage = coverageSchema.parse(JSON.parse(withDemoPictures(written)));
+  const coverage = coverageSchema.parse(JSON.parse(withDemoImages(written)));
   const began = startOf(coverage, now);
   const at = (minutes: number) => began + minutes * MINUTE;
   await start(db, id, coverage.order, author, began);

@@ -19,7 +19,7 @@ describe('the people of the demo magazine', () => {
     ]);
     expect((await article(site, 'cafe-nokori-no-yoru')).byline).toMatchObject([
       { name: 'Ines Okoro', role: 'words' },
-      { name: 'Sunniva Halloran', role: 'pictures' },
+      { name: 'Sunniva Halloran', role: 'images' },
     ]);
   });
 

@@ -6,7 +6,7 @@ import { addCorrection, createArticle, takeParts } from '#features/articles/serv
 import { ARTICLE_STATUSES, MODERATION_STATUSES } from '#features/articles/values.ts';
 import { place } from '#features/featured/server/public.ts';
 import { FEATURED_PAGES } from '#features/featured/values.ts';
-import { DEMO_FOLDER, withDemoPictures } from '#features/media/server/public.ts';
+import { DEMO_FOLDER, withDemoImages } from '#features/media/server/public.ts';
 import { reviewInputSchema } from '#features/reviews/contract.ts';
 import { seriesInputSchema } from '#features/series/contract.ts';
 import { beginSeries } from '#features/series/server/public.ts';
@@ -70,7 +70,7 @@ interface DemoArticle extends z.infer<typeof metaSchema> {
 }
 
 async function readArticle(file: string): Promise<DemoArticle> {
-  const written = withDemoPictures(await readFile(file, 'utf8'));
+  const written = withDemoImages(await readFile(file, 'utf8'));
   const parts = FRONT_MATTER.exec(written)?.groups;
   if (!parts) throw new Error(`${file} does not begin with front matter`);
   return { ...metaSchema.parse(JSON.parse(parts.meta ?? '')), content: parts.content ?? '' };

@@ -117,7 +117,7 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
 
     const RECOVERY = { ...OFF, ADMIN_PASSWORD: 'a password of my own' };
     const MAIL = 'intruder@mail.example';
-    /** A login, a token, two-step login and an address, as somebody else may have set them up. */
+    /** A login, a token, two-factor login and an address, as somebody else may have set them up. */
     async function moveIn() {
       const { db } = store;
       const times = { created_at: NOW, used_at: NOW, proved_at: NOW };

@@ -102,12 +102,12 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
     },
     {
       id: 'others',
-      heading: 'Pictures and videos from elsewhere',
+      heading: 'Images and videos from elsewhere',
       body: (
         <p>
           {remoteImages === 'allow'
-            ? 'An article may show a picture that lies on another server, or a video from YouTube.'
-            : 'Pictures come from our own server. An article may show a video from YouTube.'}{' '}
+            ? 'An article may show an image that lies on another server, or a video from YouTube.'
+            : 'Images come from our own server. An article may show a video from YouTube.'}{' '}
           Your browser then asks that other server, which learns your network address and that you
           came from here. For videos these are i.ytimg.com (previews) and youtube-nocookie.com
           (players), where YouTube's own rules apply. Pages without such a thing ask no other site
@@ -144,7 +144,7 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
           We keep the address that you give us for the newsletter, and whether each newsletter
           reached it, to send it and for nothing else. With each newsletter we keep three numbers:
           how often it was sent, how often it could not be delivered, and how many unsubscribed by
-          it. Our mails hold no pictures and nothing that tells whether you opened them. Each has a
+          it. Our mails hold no images and nothing that tells whether you opened them. Each has a
           link to leave; write to us and we forget the address altogether.
         </p>
       ),

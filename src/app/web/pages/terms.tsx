@@ -26,13 +26,13 @@ function sectionsFor(name: string, address: string): TextSection[] {
     },
     {
       id: 'content',
-      heading: 'Our words and pictures',
+      heading: 'Our words and images',
       body: (
         <>
           <p>
-            Texts, pictures and design belong to {name} or to those who let us use them. You may
-            read them, share links to them, print them for yourself, and quote from them with the
-            source and a link.
+            Texts, images and design belong to {name} or to those who let us use them. You may read
+            them, share links to them, print them for yourself, and quote from them with the source
+            and a link.
           </p>
           <p>
             You may not republish whole articles, sell them, or pass them off as your own without
@@ -78,7 +78,7 @@ function sectionsFor(name: string, address: string): TextSection[] {
       heading: 'Links and embedded media',
       body: (
         <p>
-          Articles lead to other sites and may show pictures and videos from them. What is there is
+          Articles lead to other sites and may show images and videos from them. What is there is
           the affair of whoever runs it, and their terms apply.
         </p>
       ),

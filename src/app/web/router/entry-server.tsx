@@ -27,7 +27,7 @@ import { FeedLinks } from './feed-links.tsx';
 import { GONE_KEY } from './gone.ts';
 import { dehydratePage, inlineJson } from './page-state.ts';
 import { loadShell, notFoundRoute, pageRoutes } from './routes.tsx';
-import { SharedPicture } from './shared-picture.tsx';
+import { SharedImage } from './shared-image.tsx';
 import { matchAnyPage } from './unlisted-routes.ts';
 
 export { THEME_SCRIPT } from '#ui/theme/theme-script.ts';
@@ -183,7 +183,7 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
       renderToStaticMarkup(<FeedLinks list={feeds} siteName={site.name} />),
       head,
       renderToStaticMarkup(
-        <SharedPicture picture={served.sharedOf?.(client, address, site)} site={site} />,
+        <SharedImage image={served.sharedOf?.(client, address, site)} site={site} />,
       ),
       article ? renderToStaticMarkup(<ArticleLinks article={article} site={site} />) : '',
     ].join(''),

@@ -32,14 +32,14 @@ import {
   readReleasesAddress,
 } from '#features/games/web/address.ts';
 import { gameQuery, gamesQuery } from '#features/games/web/api.ts';
-import { pictureOf } from '#features/media/values.ts';
+import { imageOf } from '#features/media/values.ts';
 import { tagList } from '#features/syndication/paths.ts';
 import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Site } from '#ui/site.ts';
 import type { Address } from '../address.ts';
 import { ARTICLE_PATTERN, archivePath, GAME_PATTERN, PERSON_PATTERN } from '../paths.ts';
 import { notFoundRoute } from './routes.tsx';
-import type { Shared } from './shared-picture.tsx';
+import type { Shared } from './shared-image.tsx';
 
 /** What only the server needs to know of a route: no browser loads it. */
 export interface ServedPage {
@@ -51,7 +51,7 @@ export interface ServedPage {
   isMissing?: (client: QueryClient, address: Address) => boolean;
   /** The article that it is the page of. */
   articleOf?: (client: QueryClient, address: Address) => Article | undefined;
-  /** The picture that other sites show of it; undefined where it has none of its own. */
+  /** The image that other sites show of it; undefined where it has none of its own. */
   sharedOf?: (client: QueryClient, address: Address, site: Site) => Shared | undefined;
   /** Which list it shows, where that has feeds; null where it has none. */
   feedsOf?: (client: QueryClient, address: Address) => FeedList | null;
@@ -166,20 +166,20 @@ function articleShared(
   const article = client.getQueryData(articleQuery(slug).queryKey);
   if (!article) return;
   const { ogImage: url, title } = articleMetadata(article, site);
-  const { kind } = pictureOf(article.featuredImage, new URL(site.url).host);
-  // What was said of a picture is not true of a video's still or a generated cover.
+  const { kind } = imageOf(article.featuredImage, new URL(site.url).host);
+  // What was said of an image is not true of a video's still or a generated cover.
   return { url, alt: (kind === 'image' && article.featuredImageAlt) || title };
 }
 
 function gameShared(client: QueryClient, { params: { slug = '' } }: Address): Shared | undefined {
   const game = client.getQueryData(gameQuery(slug).queryKey);
-  const url = game?.picture?.url ?? game?.cover;
-  return game && url ? { url, alt: game.picture?.alt || game.title } : undefined;
+  const url = game?.image?.url ?? game?.cover;
+  return game && url ? { url, alt: game.image?.alt || game.title } : undefined;
 }
 
 function personShared(client: QueryClient, { params: { slug = '' } }: Address): Shared | undefined {
   const person = client.getQueryData(personQuery(slug).queryKey);
-  return person?.picture ? { url: person.picture, alt: person.name } : undefined;
+  return person?.image ? { url: person.image, alt: person.name } : undefined;
 }
 
 const list: ServedPage = {

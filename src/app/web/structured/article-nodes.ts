@@ -4,7 +4,7 @@ import { articleMetadata } from '#features/articles/web/article-page/metadata.ts
 import { gamePath } from '#features/games/paths.ts';
 import type { Live } from '#features/live/contract.ts';
 import { cropPaths } from '#features/media/crops.ts';
-import { pictureOf } from '#features/media/values.ts';
+import { imageOf } from '#features/media/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import type { Site } from '#ui/site.ts';
 import { bylineFields } from './byline-nodes.ts';
@@ -40,22 +40,22 @@ const gameFields = ({ games }: Article, site: Site): Node | false =>
 
 /** The video at its top. When it was put elsewhere nobody knows: here it is since the article is. */
 function videoNode(article: Article, site: Site): Node[] {
-  const picture = pictureOf(article.featuredImage, new URL(site.url).host);
-  if (picture.kind !== 'video') return [];
+  const image = imageOf(article.featuredImage, new URL(site.url).host);
+  if (image.kind !== 'video') return [];
   return [
     {
       '@type': 'VideoObject',
       ...{ name: article.title, description: article.description },
-      thumbnailUrl: [picture.thumbnail],
+      thumbnailUrl: [image.thumbnail],
       uploadDate: article.publishedAt ?? article.createdAt,
-      embedUrl: picture.embed,
-      url: `https://www.youtube.com/watch?v=${picture.videoId}`,
+      embedUrl: image.embed,
+      url: `https://www.youtube.com/watch?v=${image.videoId}`,
     },
   ];
 }
 
-/** Its picture in the shapes that search engines ask for, where we have it; else as other sites show it. */
-function pictures({ featuredImage }: Article, site: Site, shared: string): string[] {
+/** Its image in the shapes that search engines ask for, where we have it; else as other sites show it. */
+function images({ featuredImage }: Article, site: Site, shared: string): string[] {
   const crops = cropPaths(featuredImage ?? '').map((path) => site.url + path);
   return crops.length > 0 ? crops : [shared];
 }
@@ -77,7 +77,7 @@ export function articleNodes(
       ...{
         headline: title,
         description: metadata.description,
-        image: pictures(article, site, metadata.ogImage),
+        image: images(article, site, metadata.ogImage),
       },
       ...{ datePublished: metadata.publishedTime, dateModified: metadata.modifiedTime },
       ...bylineFields(article.byline ?? [], site),

@@ -21,10 +21,10 @@ export function bylineFields(byline: Byline, site: Site): Node {
       byline.filter((one) => one.role === role),
       site,
     );
-  const [pictures, editors] = [as('pictures'), as('edit')];
+  const [images, editors] = [as('images'), as('edit')];
   return {
     author: authorsOf(byline, site),
-    ...(pictures.length > 0 && { contributor: pictures }),
+    ...(images.length > 0 && { contributor: images }),
     ...(editors.length > 0 && { editor: editors }),
   };
 }

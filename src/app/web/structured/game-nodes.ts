@@ -25,7 +25,7 @@ const reviewOf = ({ score, scoredIn }: Game, site: Site): Node | null =>
 export function gameNodes(game: Game, site: Site): Node[] {
   const { url } = site;
   const { title, summary, developer, publisher, released, series, wikidata } = game;
-  const image = game.cover ?? game.picture?.url;
+  const image = game.cover ?? game.image?.url;
   // A quarter is no date of ISO 8601.
   const date = released?.includes('Q') ? null : released;
   const node = {

@@ -25,7 +25,7 @@ export function coverageFields(live: Live, address: string): Node {
     ...(live.endedAt !== null && { coverageEndTime: live.endedAt }),
     liveBlogUpdate: updates.map((entry) => {
       const words = wordsOf(entry.text);
-      const headline = entry.moment || cut(words, 80) || entry.pictureAlt || 'Video';
+      const headline = entry.moment || cut(words, 80) || entry.imageAlt || 'Video';
       return {
         '@type': 'BlogPosting',
         headline,
@@ -33,7 +33,7 @@ export function coverageFields(live: Live, address: string): Node {
         datePublished: entry.postedAt,
         ...(entry.author !== '' && { author: { '@type': 'Person', name: entry.author } }),
         ...(entry.editedAt !== null && { dateModified: entry.editedAt }),
-        ...(entry.picture !== null && { image: new URL(entry.picture, address).href }),
+        ...(entry.image !== null && { image: new URL(entry.image, address).href }),
         url: `${address}#entry-${entry.id}`,
       };
     }),

@@ -22,7 +22,7 @@ const site = {
 const article = {
   ...{ slug: 'a-map-you-earn', title: 'A map you earn', category: 'review' },
   ...{ tags: ['open world'], description: 'Our review of a map.', wordCount: 4 },
-  featuredImage: '/demo/pictures/meridian.webp',
+  featuredImage: '/demo/images/meridian.webp',
   featuredImageAlt: '',
   coverUrl: '/covers/7.png',
   createdAt: '2025-03-01T10:00:00.000Z',
@@ -39,7 +39,7 @@ describe('an article', () => {
     expect(node).toMatchObject({
       '@type': 'NewsArticle',
       headline: 'A map you earn',
-      image: ['https://press.example/demo/pictures/meridian.webp'],
+      image: ['https://press.example/demo/images/meridian.webp'],
       author: [{ '@type': 'Organization', name: 'Press Staff' }],
       publisher: { '@id': 'https://press.example/#organization' },
       articleSection: 'Review',
@@ -62,7 +62,7 @@ describe('an article', () => {
     const named = (name: string, role: BylineRole) => ({
       ...{ personId: 1, name, slug: name.toLowerCase(), role },
     });
-    const byline = [named('Mara', 'words'), named('Ada', 'pictures'), named('Tom', 'edit')];
+    const byline = [named('Mara', 'words'), named('Ada', 'images'), named('Tom', 'edit')];
     const person = (name: string) => ({
       ...{ '@type': 'Person', name },
       url: `https://press.example/authors/${name.toLowerCase()}`,
@@ -79,14 +79,14 @@ describe('an article', () => {
 
   it.each([
     ['/media/00000000000000000000-1600x900', '1600.jpg'],
-    ['/demo/pictures/meridian-c4642e08-1200x675', '1200.webp'],
-  ])('shows a picture of the site in three shapes: %s', (folder, file) => {
+    ['/demo/images/meridian-c4642e08-1200x675', '1200.webp'],
+  ])('shows an image of the site in three shapes: %s', (folder, file) => {
     const at = (crop: string) => `https://press.example${folder}/${crop}.jpg`;
     const [{ image } = {}] = nodesOf({ featuredImage: `${folder}/${file}` });
     expect(image).toEqual([at('16x9'), at('4x3'), at('1x1')]);
   });
 
-  it('shows any other picture as it is', () => {
+  it('shows any other image as it is', () => {
     const image = (featuredImage: string | null) => nodesOf({ featuredImage })[0]?.image;
     const elsewhere = 'https://other.example/media/a/image.jpg';
     expect(image(elsewhere)).toEqual([elsewhere]);
@@ -150,7 +150,7 @@ describe('a review', () => {
 test('a game is rated by the review that its page names, and by none otherwise', () => {
   const game = {
     ...{ slug: 'meridian', title: 'Meridian', summary: '', developer: '', publisher: '' },
-    ...{ series: '', wikidata: null, released: '2026-Q2', cover: null, picture: null },
+    ...{ series: '', wikidata: null, released: '2026-Q2', cover: null, image: null },
     ...{ genres: [], platforms: [], ratings: [], score: null, scoredIn: null },
   } as unknown as Game;
   const score = scoreOf({ value: 9, scale: '0-10/0.5', word: '' });
@@ -175,7 +175,7 @@ test('a game is rated by the review that its page names, and by none otherwise',
 test('an author is who they are, and where else they are on the web', () => {
   const person = {
     ...{ slug: 'mara', name: 'Mara Quill', bio: 'Plays slowly.' },
-    picture: '/media/0123456789abcdef0123-800x1000/800.webp',
+    image: '/media/0123456789abcdef0123-800x1000/800.webp',
     links: [
       { label: 'Write', url: 'mailto:mara@press.example' },
       { label: 'mara.example', url: 'https://mara.example/' },
@@ -193,7 +193,7 @@ test('an author is who they are, and where else they are on the web', () => {
       sameAs: ['https://mara.example/'],
     },
   });
-  const bare = personNodes({ ...person, bio: '', picture: null, links: [] }, site)[0];
+  const bare = personNodes({ ...person, bio: '', image: null, links: [] }, site)[0];
   expect(Object.keys(bare?.mainEntity as object)).toEqual([
     ...['@type', '@id', 'name', 'url', 'worksFor'],
   ]);

@@ -6,7 +6,7 @@ import { breadcrumb, type Node, publisherOf } from './graph.ts';
 
 /** Somebody's page, and the way to it. What is not known is left out. */
 export function personNodes(person: Person, site: Site): Node[] {
-  const { name, slug, bio, picture, links } = person;
+  const { name, slug, bio, image, links } = person;
   const url = site.url + personPath(slug);
   const elsewhere = links
     .map((link) => link.url)
@@ -17,7 +17,7 @@ export function personNodes(person: Person, site: Site): Node[] {
       mainEntity: {
         ...{ '@type': 'Person', '@id': `${url}#person`, name, url },
         ...(bio !== '' && { description: bio }),
-        ...(picture !== null && { image: new URL(picture, site.url).href }),
+        ...(image !== null && { image: new URL(image, site.url).href }),
         ...(elsewhere.length > 0 && { sameAs: elsewhere }),
         worksFor: publisherOf(site),
       },

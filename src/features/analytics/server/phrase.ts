@@ -1,9 +1,9 @@
 import { withoutUnseen } from '#lib/text/strip-invisible.ts';
 import { PHRASE_MAX } from '../values.ts';
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 /** A year and an edition, and no number by which somebody could be reached. */
-const MOST_DIGITS = 5;
+const MAX_DIGITS = 5;
 const ADDRESS = /@|:\/\/|^www\.|\bwww\.|[\p{L}\p{N}-]{2,}\.\p{L}{2,}/u;
 
 /** A search in lower case, trimmed, with single spaces: what is seen of it. */
@@ -13,12 +13,12 @@ export const plainPhrase = (text: string): string =>
 /**
  * A search as it is counted, in its plain form.
  * @returns null for what is not counted: nothing, a whole text, and whatever may be somebody's
- * (e-mail and web addresses, telephone and card numbers)
+ * (email and web addresses, telephone and card numbers)
  */
 export function countedPhrase(text: string): string | null {
   const phrase = plainPhrase(text);
-  if ([...phrase].length > PHRASE_MAX || phrase.split(' ').length > MOST_WORDS) return null;
+  if ([...phrase].length > PHRASE_MAX || phrase.split(' ').length > MAX_WORDS) return null;
   if (!/\p{L}/u.test(phrase) || /\p{Cc}/u.test(phrase) || !phrase.isWellFormed()) return null;
   const digits = phrase.match(/\p{N}/gu)?.length ?? 0;
-  return digits > MOST_DIGITS || ADDRESS.test(phrase) ? null : phrase;
+  return digits > MAX_DIGITS || ADDRESS.test(phrase) ? null : phrase;
 }

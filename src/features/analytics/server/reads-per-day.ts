@@ -7,7 +7,7 @@ import { readsByDay } from './views.ts';
 /** Past days hardly change, and summing up a busy month takes a third of a second. */
 const FRESH_MS = MINUTE;
 /** For so many authors the past days are held. */
-const MOST_HELD = 200;
+const MAX_HELD = 200;
 
 interface Period {
   days: number;
@@ -19,7 +19,7 @@ type Sums = Map<number, number>;
 /** @returns counts the reads of each of the last days, today last; past days once a minute; UTC */
 export function readsPerDay({ db, now }: Pick<Context, 'db' | 'now'>) {
   const past = new LRUCache<string, Sums, () => Promise<Sums>>({
-    max: MOST_HELD,
+    max: MAX_HELD,
     ttl: FRESH_MS,
     ttlResolution: 0,
     perf: { now },

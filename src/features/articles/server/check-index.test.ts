@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
 import { HOUR } from '#lib/durations.ts';
-import { upload } from '#tests/support/content/pictures.ts';
+import { upload } from '#tests/support/content/images.ts';
 import { magazines, writeMagazine } from '#tests/support/generated/magazines.ts';
-import { smallPicture } from '#tests/support/site/site-beside-others.ts';
+import { smallImage } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 import { misindexed } from './check-index.ts';
@@ -20,7 +20,7 @@ describe.each(ENGINES)('the index of a magazine as people make it, on %s', (engi
     const site = await openTestSite({ engine });
     onTestFinished(site.close);
     const { app, author, db } = site;
-    jsonOf(await upload(app, { cookie: author.cookie }, await smallPicture(), 'lamp.jpg'), 201);
+    jsonOf(await upload(app, { cookie: author.cookie }, await smallImage(), 'lamp.jpg'), 201);
     const property = fc.asyncProperty(magazines, async (magazine) => {
       for (const table of ['articles', 'redirects', 'tags', 'categories', 'jobs'] as const) {
         await db.deleteFrom(table).execute();

@@ -4,15 +4,15 @@ import type { StoredArticle } from './transition.ts';
 
 type Versions = Pick<StoredArticle, 'version' | 'savedVersion'>;
 
-/** Whether nothing but pictures from other sites has changed an article since this version. */
-export const onlyPicturesCame = (article: Versions, version: number | undefined): boolean =>
+/** Whether nothing but images from other sites has changed an article since this version. */
+export const onlyImagesCame = (article: Versions, version: number | undefined): boolean =>
   version !== undefined && version >= article.savedVersion && version < article.version;
 
 /**
- * Refuses what was decided on an article that somebody has saved since, or into which pictures have come.
+ * Refuses what was decided on an article that somebody has saved since, or into which images have come.
  * @param version the one that was seen; undefined for who does not ask
  * @throws Problem 409 `article.stale`; its member `conflict` names who came first and when.
- *   409 `article.pictures_came` where nobody has saved it since
+ *   409 `article.images_came` where nobody has saved it since
  */
 export async function refuseStale(
   db: Db,
@@ -20,9 +20,9 @@ export async function refuseStale(
   version: number | undefined,
 ): Promise<void> {
   if (version === undefined || version === article.version) return;
-  if (onlyPicturesCame(article, version)) {
-    const detail = 'Pictures from other sites have come into this article since you opened it.';
-    throw new Problem(409, 'article.pictures_came', detail);
+  if (onlyImagesCame(article, version)) {
+    const detail = 'Images from other sites have come into this article since you opened it.';
+    throw new Problem(409, 'article.images_came', detail);
   }
   const last = await db
     .selectFrom('audit_log')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
-import { drawing, upload } from '#tests/support/content/pictures.ts';
+import { drawing, upload } from '#tests/support/content/images.ts';
 import { get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
@@ -168,8 +168,8 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
     expect((await site.editor.get(coverUrl)).statusCode).toBe(200);
   });
 
-  describe('and its pictures', () => {
-    const picture = async () => {
+  describe('and its images', () => {
+    const uploadImage = async () => {
       const file = await drawing(400, 200).jpeg().toBuffer();
       const answer = await upload(site.app, { cookie: site.editor.cookie }, file);
       const { url } = jsonOf<{ url: string }>(answer, 201);
@@ -183,7 +183,7 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
     const OPEN = [200, 'public, max-age=31536000, immutable'];
 
     it('visitors get none of their files, caches keep none, and staff see them', async () => {
-      const { url, image } = await picture();
+      const { url, image } = await uploadImage();
       expect(await seen(url)).toEqual(OPEN);
       expect((await site.author.get(url)).headers['cache-control']).toContain('private');
       const byToken = { url, headers: { authorization: 'Bearer any' } };
@@ -196,7 +196,7 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
         expect([staff.statusCode, staff.headers['cache-control']]).toEqual([200, 'no-store']);
       }
       // Taken out of the text, or gone with the article, it is as secret as it was.
-      jsonOf(await put(id, { content: '<p>no picture</p>' }));
+      jsonOf(await put(id, { content: '<p>no image</p>' }));
       expect((await seen(url))[0]).toBe(404);
       jsonOf(await site.editor.del(`/api/articles/${id}`));
       expect((await seen(url))[0]).toBe(404);
@@ -205,7 +205,7 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
     });
 
     it('come back with a lift, but for those of another embargo', async () => {
-      const [own, both] = [await picture(), await picture()];
+      const [own, both] = [await uploadImage(), await uploadImage()];
       const { id } = await write({ content: own.image + both.image });
       await write({ featuredImage: both.url });
       jsonOf(await lift(id));
@@ -213,7 +213,7 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
     });
 
     it('are no secret where something public shows them', async () => {
-      const { url, image } = await picture();
+      const { url, image } = await uploadImage();
       const { id } = await makeArticle(site.db, { content: image });
       await write({ content: image });
       expect((await seen(url))[0]).toBe(200);

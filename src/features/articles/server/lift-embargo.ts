@@ -1,5 +1,5 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
-import { releasePictures } from '#features/media/server/public.ts';
+import { releaseImages } from '#features/media/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -39,7 +39,7 @@ export function liftEmbargo(
       ...{ userId: actor.userId, now, note },
       ...{ liftsEmbargo: true, keepsApproval: true },
     });
-    await releasePictures(trx, id, fields.embargoUntil ?? 0);
+    await releaseImages(trx, id, fields.embargoUntil ?? 0);
     const subject = { id, title: fields.title };
     const event = auditEvent(subject, 'article.embargo_lifted', `${held}: ${reason}`);
     await recordAudit(trx, now, actor, [event]);

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/schema.ts';
 
 /** As long as the longest article: what is beyond is found by its article's own words alone. */
-const MOST_SEARCHED = 300_000;
+const MAX_SEARCHED = 300_000;
 
 /** What is searched of the live entries that readers see, as one text for each of these articles. */
 export async function liveWords(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
@@ -19,18 +19,18 @@ export async function liveWords(db: Db, ids: readonly number[]): Promise<Map<num
       entries
         .map(({ words }) => words)
         .join('\n')
-        .slice(0, MOST_SEARCHED),
+        .slice(0, MAX_SEARCHED),
     ]),
   );
 }
 
-/** The pictures of an article's live entries, withdrawn ones too: those can be restored. */
-export async function livePictures(db: Db, articleId: number): Promise<(string | null)[]> {
+/** The images of an article's live entries, withdrawn ones too: those can be restored. */
+export async function liveImages(db: Db, articleId: number): Promise<(string | null)[]> {
   const rows = await db
     .selectFrom('live_entries')
-    .select('picture')
+    .select('image')
     .where('article_id', '=', articleId)
-    .where('picture', 'is not', null)
+    .where('image', 'is not', null)
     .execute();
-  return rows.map(({ picture }) => picture);
+  return rows.map(({ image }) => image);
 }

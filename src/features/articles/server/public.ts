@@ -26,10 +26,10 @@ export { correctionsByArticle } from './correction-views.ts';
 export { addCorrection, takeCorrections } from './corrections/store.ts';
 export { deleteArticle } from './delete.ts';
 export { noteGeneratedDraft } from './generated-drafts.ts';
+export { imageTexts, imageTextsNext } from './image-texts.ts';
 export { indexAll, indexNext } from './index-next.ts';
 export { settleSearch } from './index-rule.ts';
 export { loadParts, NO_PARTS, partsIn, takeParts } from './parts.ts';
-export { pictureTexts, pictureTextsNext } from './picture-texts.ts';
 export { publicMonths } from './public/archive.views.ts';
 export {
   articlesAbout,
@@ -55,18 +55,18 @@ export {
   reindexAndInvalidate,
   searchChanged,
 } from './reindex-and-invalidate.ts';
-export { archiveByJob } from './remote-pictures/archive-job.ts';
-export { importByJob } from './remote-pictures/import-job.ts';
-export type { PictureRule } from './remote-pictures/save-pictures.ts';
-export { SETTLE_JOB, settleByJob, settleRemotePictures } from './remote-pictures/settle-job.ts';
+export { archiveByJob } from './remote-images/archive-job.ts';
+export { importByJob } from './remote-images/import-job.ts';
+export type { ImageRule } from './remote-images/save-images.ts';
+export { SETTLE_JOB, settleByJob, settleRemoteImages } from './remote-images/settle-job.ts';
 export {
   archiveJob,
-  FORGET_PICTURES_JOB,
-  forgetPictures,
+  FORGET_IMAGES_JOB,
+  forgetImages,
   IMPORT_JOB,
-  requestPictures,
-} from './remote-pictures/store.ts';
-export type { TakenPicture } from './remote-pictures/take-in.ts';
+  requestImages,
+} from './remote-images/store.ts';
+export type { TakenImage } from './remote-images/take-in.ts';
 export { savedFields } from './revisions/saved-fields.ts';
 export { THIN_JOB, thinRevisions } from './revisions/thin-out.ts';
 export { addFormerSlugs } from './slugs.ts';

@@ -38,8 +38,8 @@ describe.each(ENGINES)('search after a change of many articles on %s', (engine) 
     store = await openTestStore({ engine });
     app = await buildTestApp(store);
     for (let left = MANY; left > 0; left -= 1) {
-      // With a picture: no cover is to be drawn.
-      const featuredImage = '/demo/pictures/bus.webp';
+      // With an image: no cover is to be drawn.
+      const featuredImage = '/demo/images/bus.webp';
       const fields = { title: `Lantern ${left}`, content: '<p>light</p>', featuredImage };
       ids.push((await makeArticle(store.db, fields, NOW - left * 1000)).id);
     }

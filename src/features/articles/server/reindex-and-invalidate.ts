@@ -26,11 +26,11 @@ declare module '#platform/db/changes.ts' {
 }
 
 /** More articles than this are not indexed in the transaction that changes them, but by jobs of as many. */
-export const MOST_AT_ONCE = 100;
+export const MAX_AT_ONCE = 100;
 /** A job writes so many at a time, so that requests come in between: each takes 2 to 3 ms. */
 const STEP = 25;
 /** So much HTML is read at a time, in characters; a text that is longer is not read in a transaction. */
-const MOST_HTML = 50_000;
+const MAX_HTML = 50_000;
 
 /** Indexes the articles whose ids it is given. */
 export const INDEX_JOB = 'articles.index';
@@ -121,7 +121,7 @@ export async function searchableTexts(db: Db, ids: readonly number[]): Promise<S
   let read = 0;
   for (const row of rows) {
     read += row.content.length;
-    if (read > MOST_HTML) {
+    if (read > MAX_HTML) {
       read = row.content.length;
       await setImmediate();
     }
@@ -143,7 +143,7 @@ function longOnes(db: Db, ids: readonly number[]) {
     .selectFrom('article_bodies')
     .select(['article_id as id', 'content'])
     .where('article_id', 'in', ids)
-    .where((eb) => eb(eb.fn<number>('length', ['content']), '>', MOST_HTML))
+    .where((eb) => eb(eb.fn<number>('length', ['content']), '>', MAX_HTML))
     .execute();
 }
 
@@ -167,14 +167,14 @@ export async function reindexAndInvalidate(
 ): Promise<void> {
   if (changed.length === 0) return;
   const ids = changed.map(({ id }) => id);
-  const isMany = ids.length > MOST_AT_ONCE;
+  const isMany = ids.length > MAX_AT_ONCE;
   const long = new Set(isMany ? ids : (await longOnes(db, ids)).map(({ id }) => id));
   await indexArticles(
     db,
     ids.filter((id) => !long.has(id)),
   );
-  for (let left = [...long]; left.length > 0; left = left.slice(MOST_AT_ONCE)) {
-    await enqueue(db, { name: INDEX_JOB, payload: left.slice(0, MOST_AT_ONCE), now });
+  for (let left = [...long]; left.length > 0; left = left.slice(MAX_AT_ONCE)) {
+    await enqueue(db, { name: INDEX_JOB, payload: left.slice(0, MAX_AT_ONCE), now });
   }
   const rows = await db
     .selectFrom('articles')

@@ -12,12 +12,12 @@ export const authorScope = (authorId: number) => `author:${authorId}`;
 /** What articles about a game belong to. */
 export const gameScope = (gameId: number) => `game:${gameId}`;
 
-const MOST_POINTS = 10;
+const MAX_POINTS = 10;
 const scoreScope = (points: number) => `score:${points}`;
 
 /** What reviews belong to, one of these each, that have at least so many full points out of ten. */
 export const scoreScopes = (least: number): string[] =>
-  Array.from({ length: MOST_POINTS + 1 - least }, (_, index) => scoreScope(least + index));
+  Array.from({ length: MAX_POINTS + 1 - least }, (_, index) => scoreScope(least + index));
 
 interface Scoped {
   category: string;

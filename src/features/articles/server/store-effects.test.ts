@@ -118,8 +118,8 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
   });
 
   it('readers are told exactly of what concerns them', async () => {
-    // With a picture: no cover has to be drawn.
-    const featuredImage = 'https://example.org/picture.jpg';
+    // With an image: no cover has to be drawn.
+    const featuredImage = 'https://example.org/image.jpg';
     const draft = await editableArticle(store.db, { status: 'draft', featuredImage });
     const adminAlone = ['admin'];
     expect(await topicsOf(() => draft.change({ title: 'Still a draft' }))).toEqual(adminAlone);

@@ -8,15 +8,15 @@ import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { EXCERPT_FALLBACK_LENGTH, isPublic } from '../values.ts';
 import { embargoRefusal, embargoWords, isHeld, type LifeState } from './lifecycle.ts';
-import { livePictures } from './live-texts.ts';
+import { liveImages } from './live-texts.ts';
 import { type PartFields, partsIn, sameParts, saveParts } from './parts.ts';
 import { indexSaved, type JustSaved } from './reindex-and-invalidate.ts';
 import {
-  type OwnPictures,
-  ownPictures,
-  type PictureRule,
-  requestRemotePictures,
-} from './remote-pictures/save-pictures.ts';
+  type ImageRule,
+  type OwnImages,
+  ownImages,
+  requestRemoteImages,
+} from './remote-images/save-images.ts';
 import { freeSlug, keepSlug } from './slugs.ts';
 import type { ArticleFields, LoadedArticle } from './stored-article.ts';
 
@@ -37,8 +37,8 @@ export interface SavedArticle {
 export interface SaveContext {
   userId: number | null;
   now: number;
-  /** What becomes of pictures on other hosts; without it they stay as they are. */
-  pictures?: PictureRule | undefined;
+  /** What becomes of images on other hosts; without it they stay as they are. */
+  images?: ImageRule | undefined;
   /** What the author's client calls a new article. */
   clientKey?: string | undefined;
   createdAt?: number;
@@ -87,7 +87,7 @@ const cleaned = (content: WrittenFields['content'], { userId }: SaveContext) =>
   typeof content === 'string' ? cleanContent(content, { owner: userId, siteUrl: null }) : content;
 
 /** @param text of the content, as far as it stands open to every reader */
-function columns(fields: ArticleFields, text: string, { isFeaturedRemote }: OwnPictures) {
+function columns(fields: ArticleFields, text: string, { isFeaturedRemote }: OwnImages) {
   return {
     title: fields.title,
     excerpt: fields.excerpt,
@@ -111,7 +111,7 @@ function columns(fields: ArticleFields, text: string, { isFeaturedRemote }: OwnP
 
 /**
  * Stores a new article with its first revision.
- * @throws Problem 400 naming `content` where it cannot be taken, or the field of a picture that is
+ * @throws Problem 400 naming `content` where it cannot be taken, or the field of an image that is
  *   refused; 409 `article.embargoed`
  */
 export async function createArticle(
@@ -123,9 +123,9 @@ export async function createArticle(
   const { html: clean, open, searched } = await cleaned(written.content, context);
   const tidy = tidied({ ...written, ...partsIn(written), content: clean });
   return inTransaction(db, async (trx) => {
-    const rule = context.pictures;
-    const pictures = await ownPictures(trx, rule, tidy, null);
-    const { content: html, featuredImage } = pictures;
+    const rule = context.images;
+    const images = await ownImages(trx, rule, tidy, null);
+    const { content: html, featuredImage } = images;
     const fields = { ...tidy, content: html, featuredImage };
     const slug = await freeSlug(trx, fields.slug || fields.title, null);
     const published = isPublic(fields) || context.wasPublic ? publishedAt : null;
@@ -133,7 +133,7 @@ export async function createArticle(
     const { id } = await trx
       .insertInto('articles')
       .values({
-        ...columns(fields, open, pictures),
+        ...columns(fields, open, images),
         slug,
         client_key: clientKey ?? null,
         version: 1,
@@ -149,10 +149,10 @@ export async function createArticle(
     await saveParts(trx, id, fields);
     await keepRevision(trx, saved, fields, userId, now);
     await noteMediaUses(trx, id, [html, featuredImage]);
-    await requestRemotePictures(trx, id, rule, pictures, { userId, now });
+    await requestRemoteImages(trx, id, rule, images, { userId, now });
     const document = {
       ...{ ...fields, id, tags, searched, createdAt, publishedAt: published },
-      featuredImage: shownImage(pictures),
+      featuredImage: shownImage(images),
     };
     await follow(trx, { ...document, wasPublic: false }, context);
     return saved;
@@ -176,7 +176,7 @@ const OF_ITS_LIFE = [
  * @param article as it was read in the same transaction
  * @returns what is stored now; `isChanged` is false where nothing would be another than it was: then
  *   nothing is written
- * @throws Problem 400 naming `content` where it cannot be taken, or the field of a picture that is
+ * @throws Problem 400 naming `content` where it cannot be taken, or the field of an image that is
  *   refused; 409 `article.embargoed` or `article.embargo_stands`
  */
 export async function updateArticle(
@@ -198,10 +198,10 @@ export async function updateArticle(
     ? { html: former.content, ...(await readContent(former.content)) }
     : await cleaned(content, context);
   const { featuredImage: wanted = former.featuredImage } = changes;
-  const rule = context.pictures;
+  const rule = context.images;
   const named = { content: clean, featuredImage: wanted || null };
-  const pictures = await ownPictures(trx, rule, named, former);
-  const { content: html, featuredImage } = pictures;
+  const images = await ownImages(trx, rule, named, former);
+  const { content: html, featuredImage } = images;
   const isSameImage = [wanted || null, featuredImage].includes(former.featuredImage);
   const fields = tidied({
     ...former,
@@ -231,7 +231,7 @@ export async function updateArticle(
   await trx
     .updateTable('articles')
     .set({
-      ...columns(fields, open, pictures),
+      ...columns(fields, open, images),
       slug,
       version: saved.version,
       saved_version: null,
@@ -247,12 +247,12 @@ export async function updateArticle(
   if (slug !== former.slug) await keepSlug(trx, article, slug);
   await saveParts(trx, id, fields, former);
   await keepRevision(trx, saved, fields, userId, now, context.note);
-  await noteMediaUses(trx, id, [html, featuredImage, ...(await livePictures(trx, id))]);
-  await requestRemotePictures(trx, id, rule, pictures, { userId, now, formerVersion: version });
+  await noteMediaUses(trx, id, [html, featuredImage, ...(await liveImages(trx, id))]);
+  await requestRemoteImages(trx, id, rule, images, { userId, now, formerVersion: version });
   const { createdAt } = article;
   const document = {
     ...{ ...fields, id, tags, searched, createdAt, publishedAt },
-    featuredImage: shownImage(pictures),
+    featuredImage: shownImage(images),
   };
   await follow(trx, { ...document, wasPublic: isPublic(former) }, context);
   return { ...saved, isChanged: true };
@@ -290,7 +290,7 @@ function refuseSooner(
 const WORDS_OF_NO_IMAGE = { featuredImageAlt: '', featuredImageCaption: '' };
 
 /** The featured image that readers are given. */
-const shownImage = ({ isFeaturedRemote, featuredImage }: OwnPictures) =>
+const shownImage = ({ isFeaturedRemote, featuredImage }: OwnImages) =>
   isFeaturedRemote ? null : featuredImage;
 
 /** Brings search, covers and readers' pages in line with what was saved: the last step of a save. */

@@ -37,7 +37,7 @@ export interface LoadedArticle {
   id: number;
   fields: ArticleFields;
   version: number;
-  /** The version of the last save or decision: pictures that came since raise `version` alone. */
+  /** The version of the last save or decision: images that came since raise `version` alone. */
   savedVersion: number;
   createdAt: number;
   updatedAt: number;

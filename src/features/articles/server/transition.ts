@@ -10,7 +10,7 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { isPublic } from '../values.ts';
-import { refuseHeldOf } from './held-pictures.ts';
+import { refuseHeldOf } from './held-images.ts';
 import { type LifeAction, type LifeState, nextState } from './lifecycle.ts';
 import { reindexAndInvalidate } from './reindex-and-invalidate.ts';
 
@@ -20,7 +20,7 @@ export interface StoredArticle extends LifeState {
   title: string;
   authorId: number;
   version: number;
-  /** Of the last save or decision: pictures that came since raise `version` alone. */
+  /** Of the last save or decision: images that came since raise `version` alone. */
   savedVersion: number;
   isPublic: boolean;
   publishedAt: number | null;
@@ -53,7 +53,7 @@ export async function storedArticles(db: Db, ids: readonly number[]): Promise<St
 
 /**
  * What an article becomes by an action.
- * @throws Problem 409 with the refusal as its code, `article.picture_held` among them
+ * @throws Problem 409 with the refusal as its code, `article.image_held` among them
  */
 export async function become(
   db: Db,

@@ -31,7 +31,7 @@ export interface ListView extends ChosenFilters {
 const MAX_CATEGORY = 100;
 const MAX_SEARCH = 500;
 /** More than anybody chooses at once. */
-const MOST_CATEGORIES = 9;
+const MAX_CATEGORIES = 9;
 
 /** The slug first, the cut afterwards: lower case can be longer than what was asked for. */
 const categoryOf = (text: string | null) => fitted(categorySlug(text ?? ''), MAX_CATEGORY);
@@ -92,6 +92,6 @@ export function readHomeAddress(search: string): SearchView {
   if (q === '') return { q, categories: categories.slice(0, 1), page: 1 };
   return {
     ...{ q, page: pageNumber(query.get('page')), ...searchParams(query) },
-    categories: categories.sort().slice(0, MOST_CATEGORIES),
+    categories: categories.sort().slice(0, MAX_CATEGORIES),
   };
 }

@@ -20,7 +20,7 @@ type NamedPerson = Pick<Byline[number], 'personId' | 'name' | 'role'>;
 const ROLE_WORDS: Record<BylineRole, string> = {
   author: 'Author',
   words: 'Words',
-  pictures: 'Pictures',
+  images: 'Images',
   edit: 'Edit',
 };
 

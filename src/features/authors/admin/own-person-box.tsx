@@ -7,15 +7,15 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { AdminPerson, OwnPerson, OwnPersonInput } from '../contract.ts';
 import { ownPersonQuery, putOwnPerson } from './api.ts';
-import { type OwnForm, PictureField, WordFields } from './person-fields.tsx';
+import { ImageField, type OwnForm, WordFields } from './person-fields.tsx';
 import { type OwnValues, ownFormSchema } from './person-values.ts';
 
 function OwnPersonForm({ person }: { person: AdminPerson }) {
   const heading = useId();
-  const { name, bio, links, picture } = person;
+  const { name, bio, links, image } = person;
   const { form, busy, submit } = useFormAction<OwnValues, OwnPersonInput, OwnPerson>({
     schema: ownFormSchema,
-    defaultValues: { bio, links, picture },
+    defaultValues: { bio, links, image },
     run: putOwnPerson,
     success: () => 'Your author page was saved.',
     failure: 'Failed to save your author page',
@@ -33,7 +33,7 @@ function OwnPersonForm({ person }: { person: AdminPerson }) {
       </div>
       <div className={parts.boxBody}>
         <p className={parts.note}>{`You are named as ${name}. Editors change the name.`}</p>
-        <PictureField form={own} readOnly={busy} name={name} />
+        <ImageField form={own} readOnly={busy} name={name} />
         <div className={record.fields}>
           <WordFields form={own} readOnly={busy} />
         </div>

@@ -7,11 +7,11 @@ import { Input } from '#ui/field.tsx';
 import type { AdminPerson, PersonInput } from '../contract.ts';
 import { putPerson } from './api.ts';
 import * as styles from './people.module.css';
-import { type OwnForm, PictureField, WordFields } from './person-fields.tsx';
+import { ImageField, type OwnForm, WordFields } from './person-fields.tsx';
 import { BLANK_PERSON, type PersonValues, personFormSchema } from './person-values.ts';
 
-const valuesOf = ({ name, slug, account, bio, links, picture }: AdminPerson): PersonValues => ({
-  ...{ name, slug, bio, links, picture },
+const valuesOf = ({ name, slug, account, bio, links, image }: AdminPerson): PersonValues => ({
+  ...{ name, slug, bio, links, image },
   account: account ?? '',
 });
 
@@ -32,7 +32,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
     onDone: onClose,
   });
   const { setFocus } = form;
-  // The button for the picture comes before it.
+  // The button for the image comes before it.
   useEffect(() => setFocus('name'), [setFocus]);
   // Its fields are among these.
   const own = form as unknown as OwnForm;
@@ -47,7 +47,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
       onClose={onClose}
     >
       <div className={record.form}>
-        <PictureField form={own} readOnly={busy} name={form.watch('name')} />
+        <ImageField form={own} readOnly={busy} name={form.watch('name')} />
         <div className={record.fields}>
           <FormField form={form} name="name" label="Name">
             {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
@@ -58,7 +58,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
               form={form}
               name="account"
               label="Account"
-              hint="Its user name; its owner may change words and picture. Empty is a guest."
+              hint="Its user name; its owner may change words and image. Empty is a guest."
             >
               {(control) => (
                 <Input {...control} autoComplete="off" autoCapitalize="none" readOnly={busy} />

@@ -19,24 +19,24 @@ interface FieldsProps {
   readOnly: boolean;
 }
 
-/** Their picture, or the letters that stand in for it. */
-export function PictureField({ form, readOnly, name }: FieldsProps & { name: string }) {
+/** Their image, or the letters that stand in for it. */
+export function ImageField({ form, readOnly, name }: FieldsProps & { name: string }) {
   const { pickImage, dialog } = useMediaPicker();
-  const picture = form.watch('picture');
+  const image = form.watch('image');
   const choose = async () => {
     const picked = await pickImage();
-    if (picked) form.setValue('picture', picked.src, { shouldDirty: true });
+    if (picked) form.setValue('image', picked.src, { shouldDirty: true });
   };
   return (
-    <div className={record.picture} data-tone="paper">
-      <Portrait person={{ name: name || '?', picture }} sizes="8rem" />
+    <div className={record.image} data-tone="paper">
+      <Portrait person={{ name: name || '?', image }} sizes="8rem" />
       <Button variant="line" disabled={readOnly} onClick={() => void choose()}>
         <Icon icon={Image} />
-        Choose picture
+        Choose image
       </Button>
-      {picture !== null && (
-        <Button variant="quiet" disabled={readOnly} onClick={() => form.setValue('picture', null)}>
-          Remove picture
+      {image !== null && (
+        <Button variant="quiet" disabled={readOnly} onClick={() => form.setValue('image', null)}>
+          Remove image
         </Button>
       )}
       {dialog}

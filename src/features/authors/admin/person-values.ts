@@ -8,7 +8,7 @@ const { shape } = personInputSchema;
 export const ownFormSchema = z.strictObject({
   bio: own.bio.unwrap(),
   links: own.links.unwrap(),
-  picture: own.picture.unwrap(),
+  image: own.image.unwrap(),
 });
 export type OwnValues = OwnPersonInput;
 
@@ -24,5 +24,5 @@ export const personFormSchema = z.strictObject({
 export type PersonValues = z.input<typeof personFormSchema>;
 
 export const BLANK_PERSON: PersonValues = {
-  ...{ name: '', slug: '', account: '', bio: '', links: [], picture: null },
+  ...{ name: '', slug: '', account: '', bio: '', links: [], image: null },
 };

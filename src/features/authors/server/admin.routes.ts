@@ -106,7 +106,7 @@ export function adminPeopleRoutes(app: App, { db, config, now }: Context): void 
 
   app.put(
     '/api/account/person',
-    own("Change the words, links and picture of one's own author page", {
+    own("Change the words, links and image of one's own author page", {
       body: ownPersonInputSchema,
       response: { 200: ownPersonSchema },
     }),

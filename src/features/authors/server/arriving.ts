@@ -21,7 +21,7 @@ export interface ArrivingName {
 
 /** Somebody of an export of ours, as it has them. */
 export interface ArrivingPerson extends Pick<PersonInput, 'name' | 'slug' | 'bio' | 'links'> {
-  picture: string | null;
+  image: string | null;
   formerSlugs: readonly string[];
   /** ISO times. */
   createdAt: string;
@@ -76,8 +76,8 @@ export async function takePeople(
   by: By,
 ): Promise<void> {
   for (const { formerSlugs, createdAt, updatedAt, ...one } of people) {
-    const { name, slug, bio, links, picture } = one;
-    const { data } = personInputSchema.safeParse({ name, slug, bio, links, picture });
+    const { name, slug, bio, links, image } = one;
+    const { data } = personInputSchema.safeParse({ name, slug, bio, links, image });
     if (!data || (await found(trx, data)) !== null) continue;
     const id = await insertPerson(trx, data, by);
     const times = { created_at: Date.parse(createdAt), updated_at: Date.parse(updatedAt) };

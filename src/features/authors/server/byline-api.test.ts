@@ -38,11 +38,11 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
     jsonOf<Article[]>(await site.visitor.get(`/api/search?q=${text}`)).length;
 
   it('is saved in its order with what each did, and readers see it', async () => {
-    const byline = [{ personId: tomas }, { personId: mara, role: 'pictures' }];
+    const byline = [{ personId: tomas }, { personId: mara, role: 'images' }];
     const { id, slug } = await write({ byline });
     const both = [
       ['Tomas Ruiz', 'author'],
-      ['Mara Quill', 'pictures'],
+      ['Mara Quill', 'images'],
     ];
     expect(names(await read(slug))).toEqual(both);
     // What is not said of it stays as it is.
@@ -126,11 +126,11 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
   });
 
   it('of a save before a merge is restored with the one whom somebody became', async () => {
-    const both = [{ personId: mara, role: 'pictures' }, { personId: tomas }];
+    const both = [{ personId: mara, role: 'images' }, { personId: tomas }];
     const { id } = await write({ byline: both });
     jsonOf(await site.editor.put(`/api/articles/${id}`, { byline: [] }));
     jsonOf(await site.editor.post(`/api/people/${mara}/merge`, { into: tomas }));
-    expect(names(await revision(id, 1))).toEqual([['Tomas Ruiz', 'pictures']]);
+    expect(names(await revision(id, 1))).toEqual([['Tomas Ruiz', 'images']]);
   });
 
   it('of an earlier save takes no more queries where it names more people', async () => {

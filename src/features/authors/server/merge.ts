@@ -14,7 +14,7 @@ function combine(stays: AdminPerson, other: AdminPerson): PersonInput {
     ...{ name: stays.name, slug: stays.slug },
     bio: stays.bio || other.bio,
     links: [...stays.links, ...others].slice(0, PERSON_LIMITS.links),
-    picture: stays.picture ?? other.picture,
+    image: stays.image ?? other.image,
     account: stays.account ?? other.account,
   };
 }

@@ -2,8 +2,8 @@ import { parseRssFeed } from 'feedsmith';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Article, ArticlePage } from '#features/articles/contract.ts';
 import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { makeMedia } from '#tests/support/content/images.ts';
 import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
-import { makeMedia } from '#tests/support/content/pictures.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
@@ -37,7 +37,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
         { label: 'Write to Mara', url: 'mailto:mara@mag.example' },
         { label: 'mara.example', url: 'https://mara.example/' },
       ],
-      picture: '/media/0123456789abcdef0123-800x800/960.webp',
+      image: '/media/0123456789abcdef0123-800x800/960.webp',
     };
     const mara = await make(' Mara  Quill ', fields);
     expect(mara).toMatchObject({ slug: 'mara-quill', account: null, isPublic: false });
@@ -82,7 +82,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
   it.each([
     ['name', { name: ' ' }],
     ['slug', { slug: 'No Slug' }],
-    ['picture', { picture: 'https://elsewhere.example/a.png' }],
+    ['image', { image: 'https://elsewhere.example/a.png' }],
     ['links.0.url', { links: [{ label: 'A', url: 'javascript:alert(1)' }] }],
     ['links.0.label', { links: [{ label: '', url: 'https://a.example' }] }],
     ['account', { account: 'nobody-of-this-name' }],
@@ -105,7 +105,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
     expect((await make('A guest', {}, site.author)).account).toBeNull();
   });
 
-  it('whose account it is changes words, links and picture there, and nothing else', async () => {
+  it('whose account it is changes words, links and image there, and nothing else', async () => {
     const none = jsonOf<OwnPerson>(await site.author.get('/api/account/person'));
     expect(none).toEqual({ person: null });
     const mara = await make('Mara', { account: 'Arthur' });
@@ -208,12 +208,12 @@ describe.each(ENGINES)('people on %s', (engine) => {
     await featureArticle(site.db, 'homepage', 0, id);
     const byline = [
       { personId: tomas.id, name: 'Tomas', slug: 'tomas', role: 'author' },
-      { personId: mara.id, name: 'Mara', slug: 'mara', role: 'pictures' },
+      { personId: mara.id, name: 'Mara', slug: 'mara', role: 'images' },
     ];
     await signArticle(site.db, id, tomas.id, mara.id);
     await site.db
       .updateTable('article_bylines')
-      .set({ role: 'pictures' })
+      .set({ role: 'images' })
       .where('person_id', '=', mara.id)
       .execute();
     const ask = async (path: string) => jsonOf<never>(await site.visitor.get(path));
@@ -236,20 +236,20 @@ describe.each(ENGINES)('people on %s', (engine) => {
     }
   });
 
-  it('a picture that shows somebody is not deleted', async () => {
+  it('an image that shows somebody is not deleted', async () => {
     const id = await makeMedia(site.db, site.editor.id);
     const { key } = await site.db
       .selectFrom('media')
       .select('key')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const mara = await make('Mara', { picture: `/media/${key}/960.webp` });
+    const mara = await make('Mara', { image: `/media/${key}/960.webp` });
     const kept = await site.editor.del(`/api/media/${id}`);
     expect([kept.statusCode, problemOf(kept).detail]).toEqual([
       409,
-      'The picture is in use: it is that of the author Mara.',
+      'The image is in use: it is that of the author Mara.',
     ]);
-    jsonOf(await put(mara, { picture: null }));
+    jsonOf(await put(mara, { image: null }));
     expect((await site.editor.del(`/api/media/${id}`)).statusCode).toBe(200);
   });
 });

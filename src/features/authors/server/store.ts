@@ -3,7 +3,7 @@ import {
   type AuditEvent,
   recordAudit,
 } from '#features/audit-log/server/public.ts';
-import { notePersonPicture, refuseHeld } from '#features/media/server/public.ts';
+import { notePersonImage, refuseHeld } from '#features/media/server/public.ts';
 import { numberedSlug, slugify } from '#lib/text/slug.ts';
 import { fold } from '#lib/text/words.ts';
 import { recordChange } from '#platform/db/changes.ts';
@@ -81,8 +81,8 @@ async function accountOf(db: Db, name: string | null, id: number | null): Promis
   return user.id;
 }
 
-const said = ({ bio, links, picture }: OwnPersonInput) => ({
-  ...{ bio, picture },
+const said = ({ bio, links, image }: OwnPersonInput) => ({
+  ...{ bio, image },
   links: JSON.stringify(links),
 });
 
@@ -120,14 +120,14 @@ export async function insertPerson(db: Db, input: PersonInput, { now }: By): Pro
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await notePersonPicture(db, id, input.picture);
+  await notePersonImage(db, id, input.image);
   return id;
 }
 
 /** @returns the id @throws Problem 400 naming the field */
 export function createPerson(db: Db, input: PersonInput, by: By): Promise<number> {
   return inTransaction(db, async (trx) => {
-    await refuseHeld(trx, input.picture, 'picture', by.now);
+    await refuseHeld(trx, input.image, 'image', by.now);
     const id = await insertPerson(trx, input, by);
     await note(by, trx, { action: 'person.created', subject: subjectOf(id, input.name) });
     return id;
@@ -137,7 +137,7 @@ export function createPerson(db: Db, input: PersonInput, by: By): Promise<number
 /** Changes somebody in every place; call it in a transaction. A former slug leads on. */
 async function updatePerson(db: Db, id: number, input: PersonInput, by: By): Promise<void> {
   const before = await personRow(db, id);
-  if (input.picture !== before.picture) await refuseHeld(db, input.picture, 'picture', by.now);
+  if (input.image !== before.image) await refuseHeld(db, input.image, 'image', by.now);
   const wanted = input.slug || before.slug;
   const slug = wanted === before.slug ? wanted : await freeSlug(db, wanted, id);
   if (slug !== before.slug) {
@@ -154,7 +154,7 @@ async function updatePerson(db: Db, id: number, input: PersonInput, by: By): Pro
     })
     .where('id', '=', id)
     .execute();
-  await notePersonPicture(db, id, input.picture);
+  await notePersonImage(db, id, input.image);
   await recordChange(db, by.now, ['people']);
   if (before.name !== input.name) await indexArticlesOf(db, id, by.now);
 }
@@ -177,7 +177,7 @@ export function changeOwnPerson(
   return inTransaction(db, async (trx) => {
     const own = await trx
       .selectFrom('people')
-      .select(['id', 'name', 'picture'])
+      .select(['id', 'name', 'image'])
       .where('user_id', '=', userId)
       .executeTakeFirst();
     if (!own) {
@@ -187,13 +187,13 @@ export function changeOwnPerson(
         'This account has no author page. An editor makes one under Authors.',
       );
     }
-    if (input.picture !== own.picture) await refuseHeld(trx, input.picture, 'picture', by.now);
+    if (input.image !== own.image) await refuseHeld(trx, input.image, 'image', by.now);
     await trx
       .updateTable('people')
       .set({ ...said(input), updated_at: by.now })
       .where('id', '=', own.id)
       .execute();
-    await notePersonPicture(trx, own.id, input.picture);
+    await notePersonImage(trx, own.id, input.image);
     await note(by, trx, { action: 'person.edited', subject: subjectOf(own.id, own.name) });
     await recordChange(trx, by.now, ['people']);
   });

@@ -36,7 +36,7 @@ const visiblePeople = (db: Db) =>
 export async function publicPerson(db: Db, slug: string): Promise<Person | null> {
   const row = await db
     .selectFrom('people')
-    .select(['id', 'slug', 'name', 'bio', 'links', 'picture'])
+    .select(['id', 'slug', 'name', 'bio', 'links', 'image'])
     .where('slug', '=', slug)
     .executeTakeFirst();
   if (!row) return null;
@@ -116,7 +116,7 @@ const adminRows = (db: Db) =>
       'people.name',
       'people.bio',
       'people.links',
-      'people.picture',
+      'people.image',
       'people.updated_at',
       'users.username',
     ])

@@ -8,6 +8,6 @@ test.each([
   ['Jean-Luc', 'JL'],
   ['王 小明', '王小'],
   ['élan', 'É'],
-])('without a picture %s is %s', (name, initials) => {
+])('without an image %s is %s', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });

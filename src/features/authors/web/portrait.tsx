@@ -10,22 +10,22 @@ export function initialsOf(name: string): string {
 }
 
 interface PortraitProps {
-  person: { name: string; picture: string | null };
+  person: { name: string; image: string | null };
   /** How wide it is shown, as `sizes` of an `img` says it. */
   sizes: string;
   className?: string | undefined;
 }
 
-/** Somebody's picture, 4 to 5; without one their initials, as tall as a portrait. */
-export function Portrait({ person: { name, picture }, sizes, className }: PortraitProps) {
-  if (picture !== null) {
-    const own = mediaImage(picture, sizes);
-    const { avif, ...image } = { width: 800, height: 1000, avif: undefined, ...own };
+/** Somebody's image, 4 to 5; without one their initials, as tall as a portrait. */
+export function Portrait({ person: { name, image }, sizes, className }: PortraitProps) {
+  if (image !== null) {
+    const own = mediaImage(image, sizes);
+    const { avif, ...attributes } = { width: 800, height: 1000, avif: undefined, ...own };
     return (
       <div className={classNames(styles.portrait, className)}>
         <picture>
-          {avif && <source type="image/avif" srcSet={avif} sizes={image.sizes} />}
-          <img {...image} src={picture} alt="" fetchPriority="high" />
+          {avif && <source type="image/avif" srcSet={avif} sizes={attributes.sizes} />}
+          <img {...attributes} src={image} alt="" fetchPriority="high" />
         </picture>
       </div>
     );

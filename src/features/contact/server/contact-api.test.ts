@@ -191,7 +191,7 @@ describe('a message to the magazine', () => {
       400,
       'text/html; charset=utf-8',
     ]);
-    expect(bad.body).toContain('email: must be an e-mail address');
+    expect(bad.body).toContain('email: must be an email address');
     expect(bad.headers['cache-control']).toBe('no-store');
   });
 

@@ -7,7 +7,7 @@ import type { ContactMessage } from '../contract.ts';
 import { CONTACT_JOB } from './deliver.ts';
 
 /** More than this means that nobody gets them, or that somebody floods us. */
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 
 /**
  * Keeps a message until it is delivered, with the job that delivers it.
@@ -16,7 +16,7 @@ const MOST_WAITING = 1000;
 export function receiveMessage(db: Db, written: ContactMessage, now: number): Promise<void> {
   const { name, email, subject, message } = written;
   return inTransaction(db, async (trx) => {
-    if ((await countRows(trx.selectFrom('contact_messages'))) >= MOST_WAITING) {
+    if ((await countRows(trx.selectFrom('contact_messages'))) >= MAX_WAITING) {
       throw new Problem(503, 'contact.busy', 'Too many messages are waiting. Please try later.', {
         headers: { 'retry-after': '3600' },
       });

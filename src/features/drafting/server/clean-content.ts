@@ -4,7 +4,7 @@ import { sanitizeContent } from '#features/articles/server/public.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 
-/** Less than an article may hold: a picture or frame that nobody chose would be asked for at once. */
+/** Less than an article may hold: an image or frame that nobody chose would be asked for at once. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags:
     'p h2 h3 h4 ul ol li blockquote pre code hr br table thead tbody tr th td strong em u s sub sup a mark'.split(
@@ -22,7 +22,7 @@ const CHECK = new RegExp(`\\[check:(?:[^[\\]<>]|</?${INLINE}(?: [^<>]*)?>){0,400
 const TAG = /<(\/?)([a-z]+)[^<>]*>/g;
 const MARK = /<\/?mark>/g;
 /** Nobody looks through more; those after it become words. */
-const MOST_LINKS = 200;
+const MAX_LINKS = 200;
 
 const MARKED_UP = /<(p|h[1-6]|ul|ol|blockquote|div|br)\b/i;
 
@@ -102,7 +102,7 @@ async function publicSlugs(db: Db, slugs: string[]): Promise<Set<string>> {
 }
 
 /**
- * Generated HTML as a draft may hold it: what an article may, but no pictures and frames; links to
+ * Generated HTML as a draft may hold it: what an article may, but no images and frames; links to
  * public articles of ours as paths; links elsewhere with a mark that asks for a check; other links
  * gone, their words kept; each '[check: ...]' in one mark.
  * @throws Problem 400 naming `content` where it is nested or broken without end
@@ -111,13 +111,13 @@ export async function cleanContent(db: Db, siteUrl: string, content: string): Pr
   const written = await sanitizeContent(await asHtml(content));
   const { default: sanitize } = await import('sanitize-html');
   const html = sanitize(written, ALLOWED).replace(CHECK, markCheck);
-  const links = [...html.matchAll(LINK)].slice(0, MOST_LINKS);
+  const links = [...html.matchAll(LINK)].slice(0, MAX_LINKS);
   const named = links.flatMap(([, href = '']) => slugIn(href, siteUrl) ?? []);
   const known = await publicSlugs(db, [...new Set(named)]);
   let seen = 0;
   const linked = html.replace(LINK, (_link, href: string, words: string) => {
     seen += 1;
-    if (seen > MOST_LINKS) return words;
+    if (seen > MAX_LINKS) return words;
     const slug = slugIn(href, siteUrl);
     if (slug !== null)
       return known.has(slug) ? `<a href="${articlePath(slug)}">${words}</a>` : words;

@@ -10,12 +10,12 @@ import { Problem } from '#platform/http/problem.ts';
 import type { ModelDraft } from '../contract.ts';
 import { cleanContent } from './clean-content.ts';
 
-const MOST_TAGS = 8;
+const MAX_TAGS = 8;
 /** More are no answer to the question; what comes after them is not even looked at. */
-const MOST_WRITTEN_TAGS = 50;
-const MOST_WRITTEN = 2000;
+const MAX_WRITTEN_TAGS = 50;
+const MAX_WRITTEN = 2000;
 /** Some 10,000 words: a model that writes more goes on without end. */
-const MOST_CONTENT = 60_000;
+const MAX_CONTENT = 60_000;
 const TITLE_LENGTH = 200;
 const DESCRIPTION_LENGTH = 300;
 /** A slug where neither title nor keyword has a letter that it could hold. */
@@ -47,13 +47,13 @@ const lineOf = (html: string, length: number) => cut(htmlToText(html), length, '
 function tidyTags(tags: readonly string[]): string[] {
   const found = new Map<string, string>();
   const written = tags
-    .slice(0, MOST_WRITTEN_TAGS)
-    .flatMap((one) => htmlToText(one.slice(0, MOST_WRITTEN)).replace(/^#+/, '').split(','));
-  for (const tag of written.slice(0, MOST_WRITTEN_TAGS)) {
+    .slice(0, MAX_WRITTEN_TAGS)
+    .flatMap((one) => htmlToText(one.slice(0, MAX_WRITTEN)).replace(/^#+/, '').split(','));
+  for (const tag of written.slice(0, MAX_WRITTEN_TAGS)) {
     const plain = cut(tag.trim(), LIMITS.tag, '').trim();
     if (plain !== '' && !found.has(fold(plain))) found.set(fold(plain), plain);
   }
-  return [...found.values()].slice(0, MOST_TAGS);
+  return [...found.values()].slice(0, MAX_TAGS);
 }
 
 function categoryOf(wanted: string, ground: DraftGround): string {
@@ -67,7 +67,7 @@ function categoryOf(wanted: string, ground: DraftGround): string {
  * @throws Problem 502 `drafting.invalid` where nothing is left of it
  */
 export async function finishDraft(db: Db, draft: ModelDraft, ground: DraftGround) {
-  if (draft.content.length > MOST_CONTENT) throw unusable();
+  if (draft.content.length > MAX_CONTENT) throw unusable();
   const content = await cleanContent(db, ground.siteUrl, draft.content).catch((error: unknown) => {
     if (error instanceof Problem) throw unusable();
     throw error;

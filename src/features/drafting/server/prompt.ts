@@ -4,7 +4,7 @@ import { Problem } from '#platform/http/problem.ts';
 
 const NAME = 'prompts/draft.md';
 const OURS = path.join(import.meta.dirname, '../../../../prompts/draft.md');
-const MOST_CHARACTERS = 40_000;
+const MAX_CHARACTERS = 40_000;
 
 /** What stands in a prompt for something else. */
 export interface PromptValues {
@@ -37,8 +37,7 @@ export async function readPrompt(dataDir: string): Promise<string> {
     if (isMissing(error)) return readFile(OURS, 'utf8');
     throw wrong(`it cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`);
   });
-  if (text.length > MOST_CHARACTERS)
-    throw wrong(`it is longer than ${MOST_CHARACTERS} characters.`);
+  if (text.length > MAX_CHARACTERS) throw wrong(`it is longer than ${MAX_CHARACTERS} characters.`);
   return text;
 }
 

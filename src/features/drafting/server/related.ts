@@ -7,9 +7,9 @@ import { words } from '#lib/text/words.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { htmlToText } from '#platform/html.ts';
 
-const MOST_RELATED = 6;
+const MAX_RELATED = 6;
 /** So many words of a keyword are looked at. */
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 /** A word in so many articles, or in such a part of all, still says what an article is about. */
 const RARE = 20;
 const RARE_PART = 0.05;
@@ -28,7 +28,7 @@ export async function relatedArticles(db: Db, keyword: string): Promise<ArticleS
 
 /** The best matches, and how many there are; near spellings are no ground for an article. */
 async function found(db: Db, text: string): Promise<{ ids: number[]; total: number }> {
-  const matches = await search(db, { text }, { limit: MOST_RELATED, offset: 0 });
+  const matches = await search(db, { text }, { limit: MAX_RELATED, offset: 0 });
   if (matches.corrected !== null) return { ids: [], total: 0 };
   // What more have than are counted is no rare word, however many articles there are.
   return { ids: matches.ids, total: matches.isCapped ? Number.POSITIVE_INFINITY : matches.total };
@@ -41,7 +41,7 @@ async function found(db: Db, text: string): Promise<{ ids: number[]; total: numb
 function tellingWords(keyword: string): string[] {
   const all = [...new Set(words(keyword))].filter((word) => /..|\p{N}/u.test(word));
   const telling = all.filter((word) => !STOP_WORDS.has(word));
-  return (telling.length > 0 ? telling : all).slice(0, MOST_WORDS);
+  return (telling.length > 0 ? telling : all).slice(0, MAX_WORDS);
 }
 
 /** Articles with all these words; the last of them whole, since a search takes it for a beginning. */

@@ -13,19 +13,19 @@ import { EXPORT_FORMATS, type ExportFormat } from '../values.ts';
 const FORMATS: Record<ExportFormat, readonly [label: string, note: string]> = {
   savepoint: [
     'Savepoint (.zip)',
-    'Everything, with the pictures. Without passwords, earlier saves, logs, subscribers, redirects',
+    'Everything, with the images. Without passwords, earlier saves, logs, subscribers, redirects',
   ],
   wxr: [
     'WordPress (.xml)',
-    'Pictures by their addresses: export before this site goes away. Placements and rejections as custom fields',
+    'Images by their addresses: export before this site goes away. Placements and rejections as custom fields',
   ],
   ghost: [
     'Ghost (.json)',
-    'Pictures by their addresses. Categories become tags; without former addresses, placements, featured videos',
+    'Images by their addresses. Categories become tags; without former addresses, placements, featured videos',
   ],
   markdown: [
     'Markdown (.zip)',
-    'For Hugo, Jekyll, Astro and Eleventy, with the pictures. Without mail addresses; tables and players as HTML',
+    'For Hugo, Jekyll, Astro and Eleventy, with the images. Without mail addresses; tables and players as HTML',
   ],
 };
 

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { madeFiles } from '#features/media/server/public.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
-import { makeMedia } from '#tests/support/content/pictures.ts';
+import { makeMedia } from '#tests/support/content/images.ts';
 import { unzip } from '#tests/support/content/unzip.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';

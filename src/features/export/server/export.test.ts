@@ -8,8 +8,8 @@ import { ARTICLE_STATUSES, MODERATION_STATUSES } from '#features/articles/values
 import type { ArticleTables } from '#platform/db/tables/articles.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { makeMedia } from '#tests/support/content/images.ts';
 import { makeUser } from '#tests/support/content/people.ts';
-import { makeMedia } from '#tests/support/content/pictures.ts';
 import { unzip } from '#tests/support/content/unzip.ts';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import {
@@ -207,11 +207,11 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
     const { files, report } = await exported(store);
     expect(files.get(`media/${key}/9.jpg`)).toEqual(bytes);
     expect(files.get(`media/${key}/9.avif`)).toEqual(bytes);
-    expect(linesOf(files.get('pictures.jsonl'))).toMatchObject([
+    expect(linesOf(files.get('images.jsonl'))).toMatchObject([
       { key, url: `/media/${key}/9.jpg`, files: ['9.jpg', '9.webp', '9.avif'] },
     ]);
     expect(report).toMatchObject({
-      counts: { pictures: 1 },
+      counts: { images: 1 },
       notes: [{ count: 1, examples: [`/media/${key}/9.webp`] }],
     });
     await storage.remove(`${key}/9.jpg`);

@@ -4,7 +4,7 @@ import { gameInputSchema } from '#features/games/contract.ts';
 import { createGame } from '#features/games/server/store.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
-import { makeMedia } from '#tests/support/content/pictures.ts';
+import { makeMedia } from '#tests/support/content/images.ts';
 import { unzip } from '#tests/support/content/unzip.ts';
 import { xmlItems } from '#tests/support/content/xml-items.ts';
 import { NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
@@ -56,10 +56,10 @@ describe('other formats', () => {
       slugs[name] = made.slug;
       return made;
     };
-    const picture = `<p>A picture.</p><p><img src="/media/${key}/9.jpg" alt="Seen"></p>`;
+    const image = `<p>An image.</p><p><img src="/media/${key}/9.jpg" alt="Seen"></p>`;
     const { id } = await make('plain', {
       title: HOSTILE,
-      content: CONTENT + picture,
+      content: CONTENT + image,
       excerpt: 'Short: "yes"\n---\nno',
       metaDescription: 'For search engines',
       tags: ['C++', 'C'],
@@ -103,7 +103,7 @@ describe('other formats', () => {
       const entry = {
         ...{ article_id: id, author_id: 1, client_key: null, moment: '', html: '<p>Now.</p>' },
         ...{ posted_at: NOW, edited_at: null, changed_at: NOW, words: 'Now.', version: 1 },
-        ...{ picture: null, picture_alt: '', picture_caption: '', video: null },
+        ...{ image: null, image_alt: '', image_caption: '', video: null },
         ...{ pinned_at: null, withdrawn_at: null, withdrawn_note: '' },
       };
       await db.insertInto('live_entries').values([entry, entry]).execute();
@@ -187,7 +187,7 @@ describe('other formats', () => {
     expect(meta('rejected')).toContainEqual(['_savepoint_rejection_note', 'Too short']);
     expect(meta('video')).toEqual([['_savepoint_featured_video', 'https://youtu.be/dQw4w9WgXcQ']]);
     expect(post('gone')['dc:creator']).toEqual([store.config.authorLabel]);
-    expect(counts).toMatchObject({ articles: 8, pictures: 1 });
+    expect(counts).toMatchObject({ articles: 8, images: 1 });
     expect(noted(notes, /account is gone/)?.examples).toEqual([slugs.gone]);
     expect(noted(notes, /States/)?.count).toBe(3);
   });
@@ -228,7 +228,7 @@ describe('other formats', () => {
     expect(noted(notes, /archived, or wait/)?.count).toBe(3);
   });
 
-  it('Markdown has all fields in its front matter, and the pictures beside it', async () => {
+  it('Markdown has all fields in its front matter, and the images beside it', async () => {
     const { bytes, notes } = await exported(store, 'markdown');
     const files = await unzip(bytes);
     const [, head = '', body = ''] =

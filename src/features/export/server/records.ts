@@ -10,8 +10,8 @@ import type {
   AccountRecord,
   ArticleRecord,
   CategoryRecord,
+  ImageRecord,
   PersonRecord,
-  PictureRecord,
   RedirectRecord,
   TagRecord,
 } from '../contract.ts';
@@ -100,23 +100,23 @@ const people = (db: Db): AsyncIterable<PersonRecord> =>
         .orderBy('slug')
         .execute();
       const slugs = Map.groupBy(former, (row) => row.person_id);
-      return rows.map(({ id, slug, name, bio, links, picture, ...row }) => ({
+      return rows.map(({ id, slug, name, bio, links, image, ...row }) => ({
         ...{ id, slug, formerSlugs: (slugs.get(id) ?? []).map((one) => one.slug), name, bio },
         links: JSON.parse(links) as PersonRecord['links'],
-        ...{ picture, accountId: row.user_id },
+        ...{ image, accountId: row.user_id },
         createdAt: isoTime(row.created_at),
         updatedAt: isoTime(row.updated_at),
       }));
     },
   );
 
-/** A picture with where its files lie. */
-interface StoredPicture {
-  record: PictureRecord;
+/** An image with where its files lie. */
+interface StoredImage {
+  record: ImageRecord;
   files: { name: string; storageKey: string }[];
 }
 
-const pictures = (db: Db): AsyncIterable<StoredPicture> =>
+const images = (db: Db): AsyncIterable<StoredImage> =>
   paged(
     (after) =>
       db
@@ -248,7 +248,7 @@ export const recordsOf = (db: Db) => ({
   games: () => games(db),
   people: () => people(db),
   articles: () => articles(db),
-  pictures: () => pictures(db),
+  images: () => images(db),
   redirects: () => redirects(db),
 });
 

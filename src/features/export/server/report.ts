@@ -2,7 +2,7 @@ import type { ExportReport } from '../contract.ts';
 import type { ExportFormat, ExportKind } from '../values.ts';
 
 /** Of more, their number alone is said. */
-const MOST_EXAMPLES = 10;
+const MAX_EXAMPLES = 10;
 
 /** Counts what is written, and what a format cannot carry. */
 export class Report {
@@ -14,7 +14,7 @@ export class Report {
     games: 0,
     people: 0,
     articles: 0,
-    pictures: 0,
+    images: 0,
     redirects: 0,
   };
   readonly #notes = new Map<string, { count: number; examples: string[] }>();
@@ -40,7 +40,7 @@ export class Report {
   note(what: string, example: string, times = 1): void {
     const note = this.#notes.get(what) ?? { count: 0, examples: [] };
     note.count += times;
-    if (note.examples.length < MOST_EXAMPLES) note.examples.push(example);
+    if (note.examples.length < MAX_EXAMPLES) note.examples.push(example);
     this.#notes.set(what, note);
   }
 

@@ -1,7 +1,7 @@
 import { Crown, X } from 'lucide';
 import { type Ref, useId } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
-import { Picture } from '#features/media/web/public.ts';
+import { Image } from '#features/media/web/public.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
@@ -39,7 +39,7 @@ export function MainCard({ article, busy, chooser, onChoose, onRemove }: MainCar
           <span className={styles.number}>
             <Icon icon={Crown} />
           </span>
-          <Picture article={article} withCover={false} />
+          <Image article={article} withCover={false} />
           <RowText article={article} />
           <div className={styles.actions}>
             <ToolButton

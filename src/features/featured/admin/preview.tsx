@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { isPublic } from '#features/articles/values.ts';
 import { BylineText } from '#features/authors/web/public.ts';
-import { Picture } from '#features/media/web/public.ts';
+import { Image } from '#features/media/web/public.ts';
 import { categoryLabel, categorySlug } from '#features/taxonomy/values.ts';
 import { CategoryBadge, CategoryName } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
@@ -26,7 +26,7 @@ interface PreviewProps {
 function MainSlot({ article, master }: { article: ArticleSummary; master: boolean }) {
   return (
     <div data-cat={article.category}>
-      <Picture article={article} />
+      <Image article={article} />
       <div className={styles.main}>
         {master ? (
           <Badge brand>

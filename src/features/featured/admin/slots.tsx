@@ -91,7 +91,7 @@ function RowSkeleton() {
   return (
     <div className={styles.row} aria-hidden="true">
       <span className={styles.number} />
-      <Skeleton of="picture" />
+      <Skeleton of="image" />
       <div className={styles.text}>
         <Skeleton of="line" />
         <Skeleton of="meta" />
@@ -125,7 +125,7 @@ export function SlotsSkeleton() {
         <div className={parts.boxHead}>
           <h2>Preview</h2>
         </div>
-        <Skeleton of="picture" className={styles.preview} />
+        <Skeleton of="image" className={styles.preview} />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { articlePath } from '#features/articles/paths.ts';
 import { FEATURED_EXCERPT_LENGTH } from '#features/articles/values.ts';
 import { ArticleDate, LinkedTitle } from '#features/articles/web/public.ts';
 import { BylineText } from '#features/authors/web/public.ts';
-import { Picture } from '#features/media/web/public.ts';
+import { Image } from '#features/media/web/public.ts';
 import { ScoreBadge } from '#features/reviews/web/public.ts';
 import { CategoryBadge } from '#features/taxonomy/web/public.ts';
 import { cut } from '#lib/text/text.ts';
@@ -25,7 +25,7 @@ interface StoryProps {
 export function Story({ article, as, master = false }: StoryProps) {
   return (
     <article className={styles.story} data-cat={article.category}>
-      <Picture article={article} priority sizes="(min-width:64rem) 54rem,92vw" />
+      <Image article={article} priority sizes="(min-width:64rem) 54rem,92vw" />
       <div className={styles.slab}>
         <div className={styles.badges}>
           {master && (
@@ -59,7 +59,7 @@ export function Story({ article, as, master = false }: StoryProps) {
 export function StorySkeleton({ label }: { label: string }) {
   return (
     <div className={styles.story} role="status" aria-label={label}>
-      <Skeleton of="picture" />
+      <Skeleton of="image" />
       <div className={styles.slab}>
         <Skeleton of="badge" />
         <Skeleton of="headline" />

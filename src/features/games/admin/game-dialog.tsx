@@ -26,7 +26,7 @@ function CoverField({ form, readOnly }: { form: GameForm; readOnly: boolean }) {
     if (picked) form.setValue('cover', picked.src, { shouldDirty: true });
   };
   return (
-    <div className={classNames(record.picture, styles.cover)}>
+    <div className={classNames(record.image, styles.cover)}>
       <GameCover game={{ title: title || 'Title', cover }} sizes="8rem" />
       <Button variant="line" disabled={readOnly} onClick={() => void choose()}>
         <Icon icon={Image} />
@@ -84,7 +84,7 @@ export function GameDialog({
     },
   });
   const { setFocus } = form;
-  // The button for the picture comes before it.
+  // The button for the image comes before it.
   useEffect(() => setFocus('title'), [setFocus]);
   return (
     <FormDialog

@@ -10,7 +10,7 @@ import { GAME_CSV_LINES, REGION_LABELS, REGIONS } from '../values.ts';
 import { type By, insertGame, nameKey } from './store.ts';
 
 /** So many lines are named; the others are counted. */
-const MOST_NAMED = 200;
+const MAX_NAMED = 200;
 /** After so many lines others have their turn. */
 const AT_ONCE = 250;
 const COLUMNS = [
@@ -23,7 +23,7 @@ function refuse(lines: readonly RefusedLine[]): never {
   const [first] = lines;
   const count = lines.length === 1 ? 'One line' : `${lines.length} lines`;
   const detail = `${count} cannot be taken, so nothing was: line ${first?.line}: ${first?.message}`;
-  const members = { lines: lines.slice(0, MOST_NAMED), refused: lines.length };
+  const members = { lines: lines.slice(0, MAX_NAMED), refused: lines.length };
   throw new Problem(400, 'games.refused', detail, { members });
 }
 

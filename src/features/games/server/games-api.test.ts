@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { writeAbout } from '#tests/support/content/games.ts';
-import { makeMedia } from '#tests/support/content/pictures.ts';
+import { makeMedia } from '#tests/support/content/images.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
@@ -244,7 +244,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     });
     const said = {
       ...{ summary: 'Laps of a car park.', series: 'Gridlock', wikidata: 'Q99' },
-      cover: '/demo/pictures/castle-c8bcd56f-1200x675/480.webp',
+      cover: '/demo/images/castle-c8bcd56f-1200x675/480.webp',
       links: [{ label: 'Official site', url: 'https://gridlock.example/' }],
       ratings: [{ system: 'PEGI', rating: '3', note: '' }],
     };
@@ -295,7 +295,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     expect((await site.editor.del(`/api/games/${game.id}`)).statusCode).toBe(404);
   });
 
-  it('a picture that is a cover cannot be deleted', async () => {
+  it('an image that is a cover cannot be deleted', async () => {
     const id = await makeMedia(site.db, site.editor.id);
     const { key } = await site.db
       .selectFrom('media')
@@ -306,7 +306,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     const refusal = problemOf(await site.editor.del(`/api/media/${id}`));
     expect([refusal.code, refusal.detail]).toEqual([
       'media.in_use',
-      'The picture is in use: it is the cover of the game "Covered".',
+      'The image is in use: it is the cover of the game "Covered".',
     ]);
     jsonOf(await put(game, { cover: null }));
     expect((await site.editor.del(`/api/media/${id}`)).statusCode).toBe(200);

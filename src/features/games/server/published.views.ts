@@ -30,11 +30,11 @@ export async function articleCounts(
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** What we published on a game: how much of which category, how many videos, and a picture of it. */
+/** What we published on a game: how much of which category, how many videos, and an image of it. */
 export async function publishedOn(
   db: Db,
   id: number,
-): Promise<Pick<Game, 'picture' | 'published' | 'videoCount'>> {
+): Promise<Pick<Game, 'image' | 'published' | 'videoCount'>> {
   const count = sql<number>`cast(count(*) as integer)`.as('count');
   const published = await publicAbout(db, id)
     .select(['articles.category', count])
@@ -43,13 +43,13 @@ export async function publishedOn(
     .orderBy('articles.category')
     .execute();
   const videoCount = await countRows(publicAbout(db, id).where(isVideoLink));
-  const picture = await publicAbout(db, id)
+  const image = await publicAbout(db, id)
     .select(['articles.featured_image as url', 'articles.featured_image_alt as alt'])
-    // A picture of ours: it is there in sizes.
+    // An image of ours: it is there in sizes.
     .where((eb) =>
       eb.or([
         eb('articles.featured_image', 'like', '/media/%'),
-        eb('articles.featured_image', 'like', '/demo/pictures/%'),
+        eb('articles.featured_image', 'like', '/demo/images/%'),
       ]),
     )
     .orderBy(sql`case when articles.category = 'review' then 0 else 1 end`)
@@ -59,6 +59,6 @@ export async function publishedOn(
   return {
     published,
     videoCount,
-    picture: picture?.url ? { url: picture.url, alt: picture.alt } : null,
+    image: image?.url ? { url: image.url, alt: image.alt } : null,
   };
 }

@@ -5,7 +5,7 @@ import { FIRST_YEAR, GAME_LIMITS, GAME_SORTS, LAST_YEAR, REGIONS } from '../valu
 const SLUG = /^[a-z0-9-]{1,100}$/;
 const MONTH = /^(?:19[5-9]\d|20\d{2})-(?:0[1-9]|1[0-2])$/;
 /** More than anybody chooses at once: longer addresses are refused by the API. */
-const MOST_CHOSEN = 10;
+const MAX_CHOSEN = 10;
 /** The API takes no offset above a million. */
 const LAST_PAGE = 41_666;
 
@@ -13,7 +13,7 @@ const slugOf = (text: string | null) => (text !== null && SLUG.test(text) ? text
 
 function slugsOf(text: string | null): string[] {
   const slugs = (text ?? '').split(',').filter((one) => SLUG.test(one));
-  return [...new Set(slugs)].sort().slice(0, MOST_CHOSEN);
+  return [...new Set(slugs)].sort().slice(0, MAX_CHOSEN);
 }
 
 function yearOf(text: string | null): number | null {

@@ -7,14 +7,14 @@ import { type CoverProps, cartridge, SmallCover } from './small-cover.tsx';
 const LONG_WORD = 9;
 const SHADES = [styles.yellow, undefined, styles.wash];
 
-/** Which of the three grounds a cover without a picture has: always the same one for a game. */
+/** Which of the three grounds a cover without an image has: always the same one for a game. */
 function shadeOf(title: string): string | undefined {
   let sum = 0;
   for (const character of title) sum += character.codePointAt(0) ?? 0;
   return SHADES[sum % SHADES.length];
 }
 
-/** A game's cover: a cartridge of 3 to 4; without a picture its title is the cover. */
+/** A game's cover: a cartridge of 3 to 4; without an image its title is the cover. */
 export function GameCover(props: CoverProps) {
   const { title, cover } = props.game;
   if (cover !== null) return <SmallCover {...props} />;

@@ -22,7 +22,7 @@ interface GameListProps {
   games: GameSummary[];
   /** One row of a page's part, wherever there is room. */
   row?: boolean;
-  /** No larger picture stands before them. */
+  /** No larger image stands before them. */
   priority?: boolean;
 }
 

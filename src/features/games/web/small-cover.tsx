@@ -5,14 +5,14 @@ import type { GameSummary } from '../contract.ts';
 import { GameMark } from './game-mark.tsx';
 import * as styles from './small-cover.module.css';
 
-/** Of a cartridge: most of a wide picture lies outside. */
+/** Of a cartridge: most of a wide image lies outside. */
 const SHAPE = 3 / 4;
 
 export interface CoverProps {
   game: Pick<GameSummary, 'title' | 'cover'>;
   /** How wide it is shown, as `sizes` of an `img` says it. */
   sizes: string;
-  /** The picture that a visitor sees first. */
+  /** The image that a visitor sees first. */
   priority?: boolean;
   className?: string | undefined;
   /** What lies on its lower edge. */
@@ -23,7 +23,7 @@ export interface CoverProps {
 export const cartridge = (className?: string, ground = styles.ink) =>
   classNames(styles.cover, ground, className);
 
-/** A game's cover; without a picture the sign alone, as it is so small. */
+/** A game's cover; without an image the sign alone, as it is so small. */
 export function SmallCover({ game: { cover }, sizes, priority = false, ...props }: CoverProps) {
   const { className, children } = props;
   if (cover === null) {
@@ -36,7 +36,7 @@ export function SmallCover({ game: { cover }, sizes, priority = false, ...props 
   const own = mediaImage(cover, priority ? sizes : `auto,${sizes}`, SHAPE);
   const { avif, ...image } = { width: 900, height: 1200, avif: undefined, ...own };
   return (
-    <div className={cartridge(className, styles.pictured)}>
+    <div className={cartridge(className, styles.imaged)}>
       <picture>
         {avif && <source type="image/avif" srcSet={avif} sizes={image.sizes} />}
         <img

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { adminCall, adminDownload, adminQuery } from '#lib/api/admin-api.ts';
 import type { Import, ImportChoices, ImportList } from '../contract.ts';
-import type { ImportItemPage, ImportItemQuery, ImportPicturePage } from '../items.contract.ts';
+import type { ImportImagePage, ImportItemPage, ImportItemQuery } from '../items.contract.ts';
 import type { ImportFiles } from '../uploads.contract.ts';
 import type { ImportState } from '../values.ts';
 
@@ -10,8 +10,8 @@ export const ITEM_PAGE = 50;
 
 /** How often something that goes on by itself is looked at. */
 const LOOK_MS = 2000;
-/** Pictures come in long after the articles. */
-const LOOK_AT_PICTURES_MS = 10_000;
+/** Images come in long after the articles. */
+const LOOK_AT_IMAGES_MS = 10_000;
 
 const GOES_ON: ReadonlySet<ImportState> = new Set(['reading', 'moving', 'undoing']);
 const goesOn = ({ state }: { state: ImportState }) => GOES_ON.has(state);
@@ -27,7 +27,7 @@ export const importQuery = (id: number) => ({
   refetchInterval: ({ state: { data } }: { state: { data?: Import | undefined } }) => {
     if (data === undefined) return false as const;
     if (goesOn(data)) return LOOK_MS;
-    return data.pictures.waiting > 0 ? LOOK_AT_PICTURES_MS : (false as const);
+    return data.images.waiting > 0 ? LOOK_AT_IMAGES_MS : (false as const);
   },
 });
 
@@ -45,19 +45,19 @@ export const itemsQuery = (id: number, filter: ItemFilter, page: number, limit =
   placeholderData: keepPreviousData<ImportItemPage>,
 });
 
-/** Pictures that have not come. @param page from 1 */
-export const picturesQuery = (id: number, page: number) => ({
-  ...adminQuery<ImportPicturePage>(
-    [PATH, id, 'pictures', { limit: ITEM_PAGE, offset: (page - 1) * ITEM_PAGE }],
-    'Pictures failed to load',
+/** Images that have not come. @param page from 1 */
+export const imagesQuery = (id: number, page: number) => ({
+  ...adminQuery<ImportImagePage>(
+    [PATH, id, 'images', { limit: ITEM_PAGE, offset: (page - 1) * ITEM_PAGE }],
+    'Images failed to load',
   ),
-  placeholderData: keepPreviousData<ImportPicturePage>,
-  refetchInterval: LOOK_AT_PICTURES_MS,
+  placeholderData: keepPreviousData<ImportImagePage>,
+  refetchInterval: LOOK_AT_IMAGES_MS,
 });
 
 export interface NewImport {
   path: string;
-  picturesPath: string | null;
+  imagesPath: string | null;
   siteUrl: string | null;
 }
 
@@ -70,7 +70,7 @@ const step =
   (id: number, body?: Body) =>
     adminCall<Import>('POST', `${PATH}/${id}/${name}`, body);
 
-export const retryPictures = step<undefined>('pictures');
+export const retryImages = step<undefined>('images');
 export const beginMove = step<ImportChoices>('move');
 export const pauseImport = step<undefined>('pause');
 export const resumeImport = step<undefined>('resume');

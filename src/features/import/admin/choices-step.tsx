@@ -88,7 +88,7 @@ function MapRows<One extends Subject>({ title, subjects, last, choice }: MapRows
 /** In a list of what is there: something new, or nobody. */
 const NONE = '';
 
-const PICTURES = {
+const IMAGES = {
   fetch: 'Fetch them from the old site',
   folder: 'Take them from a folder or .zip',
   leave: 'Leave them where they are',
@@ -101,7 +101,7 @@ const FOLDERS = [
 ] as const;
 
 /** What nobody has chosen otherwise. */
-function initialChoices({ proposal, picturesPath }: Read): ImportChoices {
+function initialChoices({ proposal, imagesPath }: Read): ImportChoices {
   const become = <To,>(subjects: readonly { id: string; becomes: To }[]) =>
     Object.fromEntries(subjects.map(({ id, becomes }) => [id, becomes]));
   return {
@@ -111,14 +111,14 @@ function initialChoices({ proposal, picturesPath }: Read): ImportChoices {
     categoryFolder: '',
     tagFolder: '',
     states: 'asTheyWere',
-    pictures: picturesPath === null ? 'fetch' : 'folder',
+    images: imagesPath === null ? 'fetch' : 'folder',
     members: false,
   };
 }
 
 /** The third step: what is to become of what is there; each choice has a default. */
 export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void }) {
-  const { id, proposal, report, picturesPath } = found;
+  const { id, proposal, report, imagesPath } = found;
   const [choices, setChoices] = useSessionState(`move-in-choices-${id}`, initialChoices(found));
   const change = (part: Partial<ImportChoices>) => setChoices({ ...choices, ...part });
   const categories = useQuery(adminCategoriesQuery()).data ?? [];
@@ -128,7 +128,7 @@ export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void
     failure: 'The import was not begun',
   });
   const moved = report.items - report.becomes.leftOut;
-  const { pictures } = report;
+  const { images } = report;
 
   return (
     <>
@@ -219,33 +219,33 @@ export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void
               </RadioLine>
             </div>
           </Box>
-          <Box title="Pictures">
-            <div role="radiogroup" aria-label="Pictures">
+          <Box title="Images">
+            <div role="radiogroup" aria-label="Images">
               <RadioLine
-                name="pictures"
-                checked={choices.pictures === 'fetch'}
-                onChange={() => change({ pictures: 'fetch' })}
-                note={counted(pictures.count, 'picture')}
+                name="images"
+                checked={choices.images === 'fetch'}
+                onChange={() => change({ images: 'fetch' })}
+                note={counted(images.count, 'image')}
               >
-                {PICTURES.fetch}
+                {IMAGES.fetch}
               </RadioLine>
-              {picturesPath !== null && (
+              {imagesPath !== null && (
                 <RadioLine
-                  name="pictures"
-                  checked={choices.pictures === 'folder'}
-                  onChange={() => change({ pictures: 'folder' })}
+                  name="images"
+                  checked={choices.images === 'folder'}
+                  onChange={() => change({ images: 'folder' })}
                   note="Those that are not in it are fetched"
                 >
-                  {PICTURES.folder}
+                  {IMAGES.folder}
                 </RadioLine>
               )}
               <RadioLine
-                name="pictures"
-                checked={choices.pictures === 'leave'}
-                onChange={() => change({ pictures: 'leave' })}
+                name="images"
+                checked={choices.images === 'leave'}
+                onChange={() => change({ images: 'leave' })}
                 note="Readers then load them from another site"
               >
-                {PICTURES.leave}
+                {IMAGES.leave}
               </RadioLine>
             </div>
           </Box>

@@ -54,13 +54,13 @@ function useReading(onRead: (read: Import) => void) {
     return sendUpload(chosen, (bytes) => setSending({ name, bytes, of }), signal);
   };
   const read = useAction({
-    run: async ({ file, pictures }: { file: Chosen; pictures: Chosen | null }) => {
+    run: async ({ file, images }: { file: Chosen; images: Chosen | null }) => {
       const controller = new AbortController();
       stop.current = controller;
       try {
         const path = await pathOf(file, controller.signal);
-        const picturesPath = pictures && (await pathOf(pictures, controller.signal));
-        return await createImport({ path, picturesPath, siteUrl: null });
+        const imagesPath = images && (await pathOf(images, controller.signal));
+        return await createImport({ path, imagesPath, siteUrl: null });
       } finally {
         setSending(null);
       }
@@ -156,11 +156,11 @@ interface FileStepProps {
   children: ReactNode;
 }
 
-/** The first step: a file of this device or of the server, and pictures where there are some. */
+/** The first step: a file of this device or of the server, and images where there are some. */
 export function FileStep({ onRead, children }: FileStepProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [fromHere, setFromHere] = useState(false);
-  const [pictures, setPictures] = useState<Chosen | null>(null);
+  const [images, setImages] = useState<Chosen | null>(null);
   const files = useQuery(filesQuery());
   const there = files.data?.files ?? [];
   const { act, busy, sending, stop } = useReading(onRead);
@@ -173,7 +173,7 @@ export function FileStep({ onRead, children }: FileStepProps) {
       danger: true,
     }),
   );
-  const fault = faultOf(chosen) ?? faultOf(pictures);
+  const fault = faultOf(chosen) ?? faultOf(images);
   const options = there.map(({ name, isFolder, bytes }) => (
     <option key={name} value={name}>
       {isFolder || bytes === null ? `${name} (folder)` : `${name} (${byteSize(bytes)})`}
@@ -208,17 +208,17 @@ export function FileStep({ onRead, children }: FileStepProps) {
               )}
             </Field>
             <Field
-              label="Pictures"
+              label="Images"
               count="optional"
-              hint="wp-content/uploads, or Ghost's content folder. Without it pictures are fetched from the old site."
+              hint="wp-content/uploads, or Ghost's content folder. Without it images are fetched from the old site."
             >
               {(control) => (
                 <Select
                   {...control}
-                  value={fromHere ? FROM_HERE : typeof pictures === 'string' ? pictures : ''}
+                  value={fromHere ? FROM_HERE : typeof images === 'string' ? images : ''}
                   onChange={({ target: { value } }) => {
                     setFromHere(value === FROM_HERE);
-                    setPictures(value === '' || value === FROM_HERE ? null : value);
+                    setImages(value === '' || value === FROM_HERE ? null : value);
                   }}
                 >
                   <option value="">None</option>
@@ -228,13 +228,13 @@ export function FileStep({ onRead, children }: FileStepProps) {
               )}
             </Field>
             {fromHere && (
-              <Field label="Zip with the pictures">
+              <Field label="Zip with the images">
                 {(control) => (
                   <input
                     {...control}
                     type="file"
                     accept=".zip,application/zip"
-                    onChange={({ target }) => setPictures(target.files?.[0] ?? null)}
+                    onChange={({ target }) => setImages(target.files?.[0] ?? null)}
                   />
                 )}
               </Field>
@@ -249,9 +249,9 @@ export function FileStep({ onRead, children }: FileStepProps) {
                 variant="primary"
                 busy={busy}
                 busyLabel="Reading..."
-                disabled={chosen === null || fault !== undefined || (fromHere && pictures === null)}
+                disabled={chosen === null || fault !== undefined || (fromHere && images === null)}
                 onClick={() => {
-                  if (chosen !== null) void act({ file: chosen, pictures });
+                  if (chosen !== null) void act({ file: chosen, images });
                 }}
               >
                 Read File

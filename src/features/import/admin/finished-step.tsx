@@ -9,11 +9,11 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Import } from '../contract.ts';
 import { commentsFile, reportPath, resumeImport } from './api.ts';
+import { ImagesNotice } from './images.tsx';
 import { ItemsDialog } from './items.tsx';
 import { besideWords, count, counted, dayOf, duration } from './labels.ts';
 import * as styles from './move-in.module.css';
 import { SumBar } from './parts.tsx';
-import { PicturesNotice } from './pictures.tsx';
 
 /** Links to the report, as a page and as a table. */
 export function ReportLinks({ id }: { id: number }) {
@@ -32,13 +32,13 @@ export function ReportLinks({ id }: { id: number }) {
 }
 
 function Summary({ found }: { found: Import }) {
-  const { state, report, items, pictures, redirects, startedAt, finishedAt } = found;
+  const { state, report, items, images, redirects, startedAt, finishedAt } = found;
   const here = items.created + items.updated + items.unchanged + items.edited;
   const took =
     startedAt !== null && finishedAt !== null
       ? ` It took ${duration(Date.parse(finishedAt) - Date.parse(startedAt))}.`
       : '';
-  const wanted = pictures.taken + pictures.waiting + pictures.failed;
+  const wanted = images.taken + images.waiting + images.failed;
   const total = report?.items ?? 0;
   const beside = besideWords(found.beside);
   if (state === 'undone') {
@@ -58,7 +58,7 @@ function Summary({ found }: { found: Import }) {
       title={`${count(here)} of ${counted(total, 'item')} ${total === 1 ? 'is' : 'are'} here`}
     >
       <p>
-        {`${count(pictures.taken)} of ${counted(wanted, 'picture')}, ${counted(redirects, 'redirect')}.`}
+        {`${count(images.taken)} of ${counted(wanted, 'image')}, ${counted(redirects, 'redirect')}.`}
         {state === 'cancelled'
           ? ' It was stopped; the rest can be moved in from the same file.'
           : took}
@@ -92,7 +92,7 @@ export function FinishedStep({ found, onDrafts, onNew }: FinishedStepProps) {
           <Summary found={found} />
         </div>
         {report !== null && state !== 'undone' && <SumBar report={report} />}
-        {state !== 'undone' && <PicturesNotice found={found} />}
+        {state !== 'undone' && <ImagesNotice found={found} />}
         {lost > 0 && state !== 'undone' && (
           <p className={styles.more}>
             {`${counted(lost, 'item')} left out. `}

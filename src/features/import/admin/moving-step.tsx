@@ -12,15 +12,15 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Import } from '../contract.ts';
 import { cancelImport, pauseImport, resumeImport } from './api.ts';
+import { ImagesNotice } from './images.tsx';
 import { ItemsDialog } from './items.tsx';
 import { count, counted, duration } from './labels.ts';
 import * as styles from './move-in.module.css';
-import { PicturesNotice } from './pictures.tsx';
 
 /** The speed is that of about the last minute. */
 const WINDOW_MS = 60_000;
 /** Before, it is a guess. */
-const LEAST_MS = 5_000;
+const MIN_MS = 5_000;
 
 /** How long it takes still, by how fast it went while somebody looked; null while nobody knows. */
 function useTimeLeft(done: number, total: number, isGoing: boolean): number | null {
@@ -37,7 +37,7 @@ function useTimeLeft(done: number, total: number, isGoing: boolean): number | nu
     const [first] = seen.current;
     const ms = now - (first?.at ?? now);
     const many = done - (first?.done ?? done);
-    if (ms >= LEAST_MS && many > 0) setLeft(((total - done) * ms) / many);
+    if (ms >= MIN_MS && many > 0) setLeft(((total - done) * ms) / many);
   }, [done, total, isGoing]);
   return left;
 }
@@ -79,7 +79,7 @@ function CancelDialog({ found, onClose }: { found: Import; onClose: () => void }
           name="here"
           checked={undo}
           onChange={() => setUndo(true)}
-          note="Articles, pictures and redirects of this import are removed; articles edited here stay"
+          note="Articles, images and redirects of this import are removed; articles edited here stay"
         >
           Undo all of it
         </RadioLine>
@@ -99,7 +99,7 @@ const NOW: Partial<Record<Import['state'], string>> = {
 
 /** The fourth step: how far it is, with Pause and Cancel; also of an import that is taken back. */
 export function MovingStep({ found }: { found: Import }) {
-  const { id, state, report, items, pictures, redirects, done, error } = found;
+  const { id, state, report, items, images, redirects, done, error } = found;
   const [cancelling, setCancelling] = useState(false);
   const [seeing, setSeeing] = useState(false);
   const isUndone = state === 'undoing';
@@ -110,7 +110,7 @@ export function MovingStep({ found }: { found: Import }) {
   const pause = useAction({ run: () => pauseImport(id), failure: 'The import was not paused' });
   const resume = useAction({ run: () => resumeImport(id), failure: 'The import did not go on' });
   const leftOut = items.leftOut + items.failed;
-  const wanted = pictures.taken + pictures.waiting + pictures.failed;
+  const wanted = images.taken + images.waiting + images.failed;
   const time = left === null ? 'Under way' : `${leftText(left)} left`;
   const here = items.created + items.updated + items.unchanged + items.edited;
   return (
@@ -137,7 +137,7 @@ export function MovingStep({ found }: { found: Import }) {
           <Facts
             facts={[
               ['Articles', `${count(here)} of ${count(total)}`],
-              ['Pictures', `${count(pictures.taken)} of ${count(wanted)}`],
+              ['Images', `${count(images.taken)} of ${count(wanted)}`],
               ['Old addresses', `${counted(redirects, 'redirect')} created`],
               [
                 'Left out so far',
@@ -149,7 +149,7 @@ export function MovingStep({ found }: { found: Import }) {
             ]}
           />
         )}
-        {!isUndone && <PicturesNotice found={found} />}
+        {!isUndone && <ImagesNotice found={found} />}
         {!isUndone && (
           <div className={styles.buttons}>
             {state === 'moving' ? (

@@ -31,12 +31,12 @@ function WhatThereIs({ found: { report, proposal } }: { found: Read }) {
   const of = (type: string) => report.types.find(({ name }) => name === type)?.count ?? 0;
   const others = report.types.filter(({ name }) => name !== 'post' && name !== 'page');
   const sum = others.reduce((all, { count: many }) => all + many, 0);
-  const { pictures, authors, categories, comments, tags } = report;
+  const { images, authors, categories, comments, tags } = report;
   const rows: [number, string, string][] = [
     [of('post'), 'Posts', `All items: ${listed(report.states, 7)}`],
     [of('page'), 'Pages', 'Become drafts with the tag “page”'],
     [sum, 'Other kinds', sum === 0 ? 'Kinds of plugins become drafts' : listed(others, 4)],
-    [pictures.count, 'Pictures', `${count(pictures.described)} with alternative text`],
+    [images.count, 'Images', `${count(images.described)} with alternative text`],
     [authors.length, 'Authors', `${count(known)} ${known === 1 ? 'has' : 'have'} an account here`],
     [categories.length, 'Categories', listed(categories, 4) || 'None'],
     [tags, 'Tags', 'Stay as they are'],
@@ -75,8 +75,8 @@ function SiteAddress({ found, onRead }: { found: Read; onRead: (read: Import) =>
   const [siteUrl, setSiteUrl] = useState('');
   const again = useAction({
     run: async () => {
-      const { path, picturesPath } = found;
-      const read = await createImport({ path, picturesPath, siteUrl: siteUrl.trim() });
+      const { path, imagesPath } = found;
+      const read = await createImport({ path, imagesPath, siteUrl: siteUrl.trim() });
       await removeImport(found.id);
       return read;
     },
@@ -85,7 +85,7 @@ function SiteAddress({ found, onRead }: { found: Read; onRead: (read: Import) =>
   });
   return (
     <Notice kind="warn" title="The file does not say where the old site is">
-      <p>Its addresses and pictures are found by it. Name it, and the file is read again.</p>
+      <p>Its addresses and images are found by it. Name it, and the file is read again.</p>
       <form
         className={styles.stack}
         onSubmit={(event) => {

@@ -11,7 +11,7 @@ import * as styles from './move-in.module.css';
 
 /** Asks before an import is taken back: for the number of its articles, typed. */
 export function UndoDialog({ found, onClose }: { found: Import; onClose: () => void }) {
-  const { id, name, items, pictures, redirects, editedSince, startedAt, createdAt } = found;
+  const { id, name, items, images, redirects, editedSince, startedAt, createdAt } = found;
   const brought = items.created + items.updated;
   const beside = besideWords(found.beside);
   const [edited, setEdited] = useState(false);
@@ -27,7 +27,7 @@ export function UndoDialog({ found, onClose }: { found: Import; onClose: () => v
       title="Undo this import?"
       description={
         `${name} of ${dayOf(startedAt ?? createdAt)}: ${counted(brought, 'article')}, ` +
-        `${counted(pictures.taken, 'picture')} and ${counted(redirects, 'redirect')} are removed. ` +
+        `${counted(images.taken, 'image')} and ${counted(redirects, 'redirect')} are removed. ` +
         'Articles that it only brought up to date become what they were before.' +
         (beside === '' ? '' : ` Of ${beside} that it made, those go that nothing else uses.`)
       }

@@ -6,7 +6,7 @@ import { type App, routeOptions } from '#platform/http/routes.ts';
 import { importListSchema, importSchema, newImportSchema } from '../contract.ts';
 import { importCommentRoutes } from './beside/comments.routes.ts';
 import { chosenPath, folderId } from './folder.ts';
-import { importPictureRoutes } from './images/pictures.routes.ts';
+import { importImageRoutes } from './images/images.routes.ts';
 import { movingRoutes } from './moving.routes.ts';
 import { createImport } from './store.ts';
 import { uploadIn } from './uploads/files.ts';
@@ -44,10 +44,8 @@ export function importRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const { body } = request;
       const file = await chosenPath(config, body.path, 'path');
-      const picturesPath =
-        body.picturesPath === null
-          ? null
-          : await chosenPath(config, body.picturesPath, 'picturesPath');
+      const imagesPath =
+        body.imagesPath === null ? null : await chosenPath(config, body.imagesPath, 'imagesPath');
       const { siteUrl } = body;
       const id = await createImport(
         db,
@@ -55,7 +53,7 @@ export function importRoutes(app: App, context: Context): void {
           name: path.basename(file),
           path: file,
           isUpload: uploadIn(file) !== null,
-          picturesPath,
+          imagesPath,
           siteUrl,
         },
         { userId: actorOf(request).userId, folder, now: now() },
@@ -66,6 +64,6 @@ export function importRoutes(app: App, context: Context): void {
   );
 
   movingRoutes(app, context);
-  importPictureRoutes(app, context);
+  importImageRoutes(app, context);
   importCommentRoutes(app, context);
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
 import { HOUR } from '#lib/durations.ts';
-import { drawing, upload } from '#tests/support/content/pictures.ts';
+import { drawing, upload } from '#tests/support/content/images.ts';
 import { IMPORTS } from '#tests/support/site/import-site.ts';
 import { exported } from '#tests/support/site/out-and-in.ts';
 import { get } from '#tests/support/site/requests.ts';
@@ -20,7 +20,7 @@ describe.each(ENGINES)('an embargo and imports of our own format on %s', (engine
   let from: TestSite;
   let to: TestSite;
   let article: AdminArticle;
-  let picture: string;
+  let image: string;
   let cover: string;
   beforeAll(async () => {
     from = await openTestSite({ engine, env: { SITE_URL: 'https://old.example' } });
@@ -30,7 +30,7 @@ describe.each(ENGINES)('an embargo and imports of our own format on %s', (engine
       const answer = await upload(from.app, { cookie: from.editor.cookie }, file);
       return jsonOf<{ url: string }>(answer, 201).url;
     };
-    picture = await add();
+    image = await add();
     cover = await add();
     await from.app.jobs.runDue();
     // It was there before the article.
@@ -38,7 +38,7 @@ describe.each(ENGINES)('an embargo and imports of our own format on %s', (engine
     const fields = { title: 'A secret', category: 'review', status: 'scheduled' };
     article = jsonOf<AdminArticle>(
       await from.editor.post('/api/articles', {
-        ...{ ...fields, content: `<p>words</p><img src="${picture}"><img src="${cover}">` },
+        ...{ ...fields, content: `<p>words</p><img src="${image}"><img src="${cover}">` },
         ...{ scheduledPublishAt: iso(UNTIL), embargoUntil: iso(UNTIL), embargoReason: 'Agreed' },
       }),
       201,
@@ -75,12 +75,12 @@ describe.each(ENGINES)('an embargo and imports of our own format on %s', (engine
   const seen = async (url: string) => (await get(to.app, url)).statusCode;
   const page = () => seen(`/api/articles/slug/${article.slug}`);
 
-  it('comes with its article and holds it and its pictures, as drafts too', async () => {
+  it('comes with its article and holds it and its images, as drafts too', async () => {
     for (const choices of [{}, { states: 'drafts' }]) {
       await to.db.deleteFrom('imports').execute();
       await to.db.deleteFrom('articles').execute();
       expect(await move(choices)).toMatchObject({ 'A secret': { state: 'created' } });
-      expect([await page(), await seen(picture)]).toEqual([404, 404]);
+      expect([await page(), await seen(image)]).toEqual([404, 404]);
       // What readers saw before they see here.
       expect([await seen('/api/games/a-game'), await seen(cover)]).toEqual([200, 200]);
     }
@@ -96,9 +96,9 @@ describe.each(ENGINES)('an embargo and imports of our own format on %s', (engine
       },
       'A neighbour': { state: 'created', error: null },
     });
-    expect([await page(), await seen(picture)]).toEqual([404, 404]);
+    expect([await page(), await seen(image)]).toEqual([404, 404]);
     to.clock.now = UNTIL;
     expect(await move()).toMatchObject({ 'A secret': { state: 'created' } });
-    expect([await page(), await seen(picture)]).toEqual([200, 200]);
+    expect([await page(), await seen(image)]).toEqual([200, 200]);
   });
 });

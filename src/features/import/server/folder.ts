@@ -59,7 +59,7 @@ export async function chosenPath(place: Place, typed: string, field: string): Pr
 }
 
 /** Files and folders that are named, at most. */
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 /** What an operator put into the folder of imports, the newest first. */
 export async function filesInFolder(place: Place): Promise<ImportFiles> {
@@ -77,5 +77,5 @@ export async function filesInFolder(place: Place): Promise<ImportFiles> {
     }),
   );
   const files = found.flat().toSorted((a, b) => (a.modifiedAt < b.modifiedAt ? 1 : -1));
-  return { folder, files: files.slice(0, MOST_FILES), total: files.length };
+  return { folder, files: files.slice(0, MAX_FILES), total: files.length };
 }

@@ -7,8 +7,8 @@ import { GiveUp, type Job, type JobHandlers } from '#platform/jobs/queue.ts';
 import type { ImportState } from '../values.ts';
 import { stepBeside } from './beside-server/run-step.ts';
 import { folderId } from './folder.ts';
-import { pictureTaken } from './images/arrived-pictures.ts';
-import { picturesBeside } from './images/beside-archive.ts';
+import { imageTaken } from './images/arrived-images.ts';
+import { imagesBeside } from './images/beside-archive.ts';
 import { readByJob } from './read-job.ts';
 import { moveByJob } from './run/move-job.ts';
 import { changeImport, findImport, type ImportStep, jobName } from './store.ts';
@@ -18,9 +18,9 @@ import { sweepJob, sweepUploads } from './uploads/sweep.ts';
 type Parts = Pick<Context, 'db' | 'now' | 'config'>;
 
 /** So often a step may fail for a reason of ours. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 /** A process that ends counts as no failure, but nothing is begun for ever. */
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 
 /** A step whose import says that it failed, where it did again and again: its admin can go on from there. */
 function saysWhy({ db, now }: Parts, work: (job: Job) => Promise<void>) {
@@ -32,7 +32,7 @@ function saysWhy({ db, now }: Parts, work: (job: Job) => Promise<void>) {
       if (job.signal.aborted) throw error;
       const times = (failures.get(job.id) ?? 0) + 1;
       failures.set(job.id, times);
-      if (times < MOST_FAILURES && job.attempt < MOST_ATTEMPTS) throw error;
+      if (times < MAX_FAILURES && job.attempt < MAX_ATTEMPTS) throw error;
       failures.delete(job.id);
       const said = error instanceof Error ? error.message : String(error);
       await inTransaction(db, async (trx) => {
@@ -73,12 +73,12 @@ export function importHandlers(context: Parts, isBeside = false): JobHandlers {
   };
 }
 
-/** What jobs do of the pictures of those imports: beside a server alone, which has all that it needs. */
-export function importPictureHandlers(context: Context & { log: FastifyBaseLogger }): JobHandlers {
+/** What jobs do of the images of those imports: beside a server alone, which has all that it needs. */
+export function importImageHandlers(context: Context & { log: FastifyBaseLogger }): JobHandlers {
   const folder = folderId(context.config);
-  const hearing = { ...context, onTaken: pictureTaken(context) };
+  const hearing = { ...context, onTaken: imageTaken(context) };
   return {
-    [archiveJob(folder)]: archiveByJob(hearing, folder, picturesBeside(context, folder)),
+    [archiveJob(folder)]: archiveByJob(hearing, folder, imagesBeside(context, folder)),
   };
 }
 

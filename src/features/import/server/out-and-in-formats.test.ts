@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sanitizeContent } from '#features/articles/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import type { GuardedFetch } from '#platform/http/outgoing/guarded-fetch.ts';
-import { upload } from '#tests/support/content/pictures.ts';
+import { upload } from '#tests/support/content/images.ts';
 import { essenceOf, exported, moveIn, type Row } from '#tests/support/site/out-and-in.ts';
-import { smallPicture } from '#tests/support/site/site-beside-others.ts';
+import { smallImage } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { NOW } from '#tests/support/stores/test-store.ts';
 
@@ -15,15 +15,15 @@ const SITE = 'https://mag.example';
 const FORMATS = ['wxr', 'ghost', 'markdown'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** The demo, and what it has nothing of: somebody's own picture, redirects, what was decided and moved. */
+/** The demo, and what it has nothing of: somebody's own image, redirects, what was decided and moved. */
 async function demoMagazine(): Promise<TestSite> {
   const site = await openTestSite({ demo: true, env: { SITE_URL: SITE } });
   const { app, author, editor, clock } = site;
   const post = async (url: string, body: object, by = editor) =>
     jsonOf<{ id: number }>(await by.post(url, body), 201);
-  const lamp = await upload(app, { cookie: author.cookie }, await smallPicture(), 'lamp.jpg');
+  const lamp = await upload(app, { cookie: author.cookie }, await smallImage(), 'lamp.jpg');
   const { url } = jsonOf<{ url: string }>(lamp, 201);
-  jsonOf(await upload(app, { cookie: author.cookie }, await smallPicture(), 'unused.jpg'), 201);
+  jsonOf(await upload(app, { cookie: author.cookie }, await smallImage(), 'unused.jpg'), 201);
   await post('/api/categories', { name: 'Retro', description: 'Old games', color: '#123abc' });
   await post('/api/categories', { name: 'Hardware' });
   await post('/api/tags', { name: 'Lamps', description: 'All that shines' });
@@ -51,7 +51,7 @@ async function demoMagazine(): Promise<TestSite> {
   return site;
 }
 
-/** Addresses are whole ones elsewhere, and a picture that comes in anew has another one. */
+/** Addresses are whole ones elsewhere, and an image that comes in anew has another one. */
 const alike = (text: string) =>
   text.replace(/(?:https:..mag.example)?\/media\/[^/"]+\//g, '/media/KEY/');
 
@@ -77,7 +77,7 @@ async function named(key: string, rows: unknown) {
 
 const KINDS = {
   ...{ articles: 'slug', categories: 'slug', tags: 'name' },
-  ...{ pictures: 'name', redirects: 'from' },
+  ...{ images: 'name', redirects: 'from' },
 };
 
 /** What is not everywhere as it was: kinds of which some are gone, and fields, 'articles.status'. */

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
-import { upload } from '#tests/support/content/pictures.ts';
+import { upload } from '#tests/support/content/images.ts';
 import { magazines, writeMagazine } from '#tests/support/generated/magazines.ts';
 import { IMPORTS } from '#tests/support/site/import-site.ts';
 import { essenceOf, exported, moveIn } from '#tests/support/site/out-and-in.ts';
-import { smallPicture } from '#tests/support/site/site-beside-others.ts';
+import { smallImage } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { Import } from '../contract.ts';
 import type { ImportItemPage } from '../items.contract.ts';
 
-/** A site as a first start makes it, with the pictures of its library. */
+/** A site as a first start makes it, with the images of its library. */
 async function emptied(site: TestSite) {
   const tables = ['articles', 'imports', 'redirects', 'tags', 'categories', 'jobs'] as const;
   for (const table of tables) {
@@ -27,7 +27,7 @@ describe.each(ENGINES)('a magazine in our own format on %s', (engine) => {
     there = await openTestSite({ engine, env: { SITE_URL: 'https://there.example' } });
     here = await openTestSite({ engine, env: { SITE_URL: 'https://here.example' } });
     const { app, author } = there;
-    jsonOf(await upload(app, { cookie: author.cookie }, await smallPicture(), 'lamp.jpg'), 201);
+    jsonOf(await upload(app, { cookie: author.cookie }, await smallImage(), 'lamp.jpg'), 201);
     await app.jobs.runDue();
   });
   afterAll(async () => {

@@ -1,8 +1,8 @@
 export { removeComments } from './beside/comments.ts';
 export { folderId } from './folder.ts';
-export { pictureTaken } from './images/arrived-pictures.ts';
+export { imageTaken } from './images/arrived-images.ts';
 export { itemPage } from './items.views.ts';
-export { importHandlers, importJobsOneAtATime, importPictureHandlers } from './job-handlers.ts';
+export { importHandlers, importImageHandlers, importJobsOneAtATime } from './job-handlers.ts';
 export { reportOn } from './report.ts';
 export { openSource } from './sources/open-source.ts';
 export { SourceError } from './sources/source-error.ts';

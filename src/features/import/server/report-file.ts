@@ -68,7 +68,7 @@ function linked(address: string): string {
 }
 
 function head(found: Import) {
-  const { name, state, report, items, pictures, redirects, beside, startedAt, finishedAt } = found;
+  const { name, state, report, items, images, redirects, beside, startedAt, finishedAt } = found;
   const facts: [string, string][] = [
     ['From', [report?.madeBy, report?.siteUrl].filter(Boolean).join(', ')],
     ['State', state],
@@ -80,7 +80,7 @@ function head(found: Import) {
       number.format(items[key as ItemState]),
     ]),
     ['Waiting', number.format(items.waiting)],
-    ['Pictures', `${number.format(pictures.taken)} taken, ${number.format(pictures.failed)} not`],
+    ['Images', `${number.format(images.taken)} taken, ${number.format(images.failed)} not`],
     ['Redirects', number.format(redirects)],
     ['Games', number.format(beside.games)],
     ['Authors', number.format(beside.people)],

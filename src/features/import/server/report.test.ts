@@ -53,7 +53,7 @@ describe('the report on an export', () => {
         { name: '2021', count: 1 },
         { name: '2019', count: 7 },
       ],
-      pictures: { count: 1, described: 0 },
+      images: { count: 1, described: 0 },
       ...{ comments: 2, addresses: 6 },
     });
     expect(

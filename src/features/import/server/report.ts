@@ -37,13 +37,13 @@ export class Tally {
   readonly #becomes = { asIs: 0, draft: 0, archived: 0, leftOut: 0 };
   #comments = 0;
   #addresses = 0;
-  /** Pictures that no article shows so far. */
+  /** Images that no article shows so far. */
   readonly #unused: Set<string>;
   items = 0;
 
   constructor(overview: SourceOverview) {
     this.#overview = overview;
-    this.#unused = new Set(overview.pictures.map(({ url }) => url));
+    this.#unused = new Set(overview.images.map(({ url }) => url));
   }
 
   add(article: SourceArticle, outcome: Outcome): void {
@@ -62,8 +62,8 @@ export class Tally {
     }
   }
 
-  #use({ html, featuredPicture }: SourceArticle): void {
-    if (featuredPicture) this.#unused.delete(featuredPicture.url);
+  #use({ html, featuredImage }: SourceArticle): void {
+    if (featuredImage) this.#unused.delete(featuredImage.url);
     for (const [, src = ''] of html.matchAll(/<img src="([^"]*)"/g)) {
       this.#unused.delete(src.replaceAll('&amp;', '&'));
     }
@@ -84,7 +84,7 @@ export class Tally {
   }
 
   report(): Omit<ImportReport, 'notes' | 'members'> {
-    const { kind, madeBy, siteUrl, damage, pictures } = this.#overview;
+    const { kind, madeBy, siteUrl, damage, images } = this.#overview;
     const { authors, categories } = this.subjects();
     const plain = ({ name, count }: Count) => ({ name, count });
     return {
@@ -97,9 +97,9 @@ export class Tally {
       categories: categories.map(plain),
       tags: this.#tags.size,
       years: this.#years.list().toSorted((a, b) => Number(b.name) - Number(a.name)),
-      pictures: {
-        count: pictures.length,
-        described: pictures.filter(({ alt }) => alt !== '').length,
+      images: {
+        count: images.length,
+        described: images.filter(({ alt }) => alt !== '').length,
         // Ours comes with its whole library.
         unused: kind === 'savepoint' ? 0 : this.#unused.size,
       },

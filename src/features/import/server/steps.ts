@@ -36,8 +36,8 @@ const wrongState = (state: ImportState) =>
 /** @throws Problem 400 naming the choice that cannot be */
 async function judgeChoices(
   trx: Db,
-  { report, pictures_path, is_upload, name }: StoredImport,
-  { categories, authors, otherCategory, pictures }: ImportChoices,
+  { report, images_path, is_upload, name }: StoredImport,
+  { categories, authors, otherCategory, images }: ImportChoices,
   remoteImages: Config['remoteImages'],
 ): Promise<void> {
   const { subjects } = JSON.parse(report ?? '{}') as StoredReport;
@@ -64,13 +64,13 @@ async function judgeChoices(
       refuse('authors', account, 'is not an account');
     }
   }
-  if (pictures === 'folder' && pictures_path === null && is_upload === 1 && !/\.zip$/i.test(name)) {
-    refuse('pictures', pictures, 'needs a folder or zip of pictures: none was named');
+  if (images === 'folder' && images_path === null && is_upload === 1 && !/\.zip$/i.test(name)) {
+    refuse('images', images, 'needs a folder or zip of images: none was named');
   }
-  if (pictures === 'fetch' && remoteImages === 'refuse') {
+  if (images === 'fetch' && remoteImages === 'refuse') {
     refuse(
-      'pictures',
-      pictures,
+      'images',
+      images,
       'is no choice where REMOTE_IMAGES=refuse: name a folder or zip of them',
     );
   }

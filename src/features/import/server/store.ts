@@ -25,7 +25,7 @@ export interface ImportFile {
   name: string;
   path: string;
   isUpload: boolean;
-  picturesPath: string | null;
+  imagesPath: string | null;
   siteUrl: string | null;
 }
 
@@ -72,14 +72,14 @@ export function enqueueStep(
 /** Notes a file and has it read. @returns its id */
 export function createImport(
   db: Db,
-  { name, path, isUpload, picturesPath, siteUrl }: ImportFile,
+  { name, path, isUpload, imagesPath, siteUrl }: ImportFile,
   { userId, folder, now }: { userId: number; folder: string; now: number },
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
     const { id } = await trx
       .insertInto('imports')
       .values({
-        ...{ name, path, folder, pictures_path: picturesPath, site_url: siteUrl },
+        ...{ name, path, folder, images_path: imagesPath, site_url: siteUrl },
         is_upload: isUpload ? 1 : 0,
         state: 'reading',
         user_id: userId,
@@ -135,7 +135,7 @@ export async function changeImport(
 }
 
 /** So many items go in a transaction. */
-const MOST_DROPPED = 1000;
+const MAX_DROPPED = 1000;
 
 /** Forgets the items of an import, some at a time: there may be a hundred thousand. */
 export async function dropItems(db: Db, importId: number): Promise<void> {
@@ -150,11 +150,11 @@ export async function dropItems(db: Db, importId: number): Promise<void> {
             .select('position')
             .where('import_id', '=', importId)
             .orderBy('position')
-            .limit(MOST_DROPPED),
+            .limit(MAX_DROPPED),
         )
         .executeTakeFirstOrThrow(),
     );
-    if (numDeletedRows < MOST_DROPPED) return;
+    if (numDeletedRows < MAX_DROPPED) return;
     await setImmediate();
   }
 }

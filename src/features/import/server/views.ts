@@ -98,11 +98,11 @@ async function movedBefore(db: Db, id: number, source: string | null): Promise<s
   return iso(row?.at ?? null);
 }
 
-/** Pictures of other hosts in articles of the import, by what became of them. */
-async function pictureCounts(db: Db, id: number): Promise<Import['pictures']> {
+/** Images of other hosts in articles of the import, by what became of them. */
+async function imageCounts(db: Db, id: number): Promise<Import['images']> {
   const counts = { taken: 0, waiting: 0, failed: 0 };
   const rows = await db
-    .selectFrom('remote_pictures')
+    .selectFrom('remote_images')
     .select((eb) => [
       eb
         .case()
@@ -117,11 +117,11 @@ async function pictureCounts(db: Db, id: number): Promise<Import['pictures']> {
     ])
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('remote_picture_uses')
-          .innerJoin('import_items', 'import_items.article_id', 'remote_picture_uses.article_id')
-          .select('remote_picture_uses.article_id')
+        selectFrom('remote_image_uses')
+          .innerJoin('import_items', 'import_items.article_id', 'remote_image_uses.article_id')
+          .select('remote_image_uses.article_id')
           .where('import_items.import_id', '=', id)
-          .whereRef('remote_picture_uses.picture_id', '=', 'remote_pictures.id'),
+          .whereRef('remote_image_uses.image_id', '=', 'remote_images.id'),
       ),
     )
     .groupBy('state')
@@ -175,14 +175,14 @@ export async function importView(db: Db, id: number): Promise<Import> {
     .where('losses', '<>', '[]');
   return {
     ...{ id, name: row.name, state: row.state, error: row.error, done: row.done },
-    ...{ path: row.path, picturesPath: row.pictures_path },
+    ...{ path: row.path, imagesPath: row.images_path },
     report: stored?.report ?? null,
     notes: isBusy ? 0 : await countRows(noted),
     proposal: stored === null || isBusy ? null : await proposalFor(db, stored),
     before: await movedBefore(db, id, row.source),
     choices: row.choices === null ? null : (JSON.parse(row.choices) as ImportChoices),
     items: await itemCounts(db, id),
-    pictures: await pictureCounts(db, id),
+    images: await imageCounts(db, id),
     redirects: await additions(db, id, 'redirect'),
     beside: await besideOf(db, row),
     clashes: clashesIn(row.clashes),

@@ -7,11 +7,11 @@ import { Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LIVE_LIMITS } from '../values.ts';
 import * as styles from './composer.module.css';
-import { useEntryPicture } from './entry-picture.tsx';
+import { useEntryImage } from './entry-image.tsx';
 import { isBlank, type Typed } from './kept.ts';
 
 interface ComposerProps {
-  /** What it keeps a picture by that was not sent. */
+  /** What it keeps an image by that was not sent. */
   place: string;
   typed: Typed;
   onChange: (typed: Typed) => void;
@@ -36,14 +36,14 @@ function withQuote(text: string, caret: number): string {
   return text.slice(0, from) + changed.join('\n') + text.slice(to);
 }
 
-/** Where an entry is typed, with its picture, video and tools; at the lower edge, near the thumb. */
+/** Where an entry is typed, with its image, video and tools; at the lower edge, near the thumb. */
 export function Composer(props: ComposerProps) {
   const { place, typed, onChange, onSend, action, busy, head, field } = props;
-  const picture = useEntryPicture(place, typed, onChange);
+  const image = useEntryImage(place, typed, onChange);
   const text = useRef<HTMLTextAreaElement | null>(null);
   const change = (part: Partial<Typed>) => onChange({ ...typed, ...part });
   const isVideoWrong = Boolean(typed.video?.trim()) && videoId(typed.video?.trim() ?? '') === null;
-  const isUnready = isBlank(typed) || isVideoWrong || picture.isSending;
+  const isUnready = isBlank(typed) || isVideoWrong || image.isSending;
   const send = () => {
     if (!isUnready && !busy) onSend();
   };
@@ -58,43 +58,43 @@ export function Composer(props: ComposerProps) {
       }}
     >
       {head}
-      {typed.picture && (
+      {typed.image && (
         <div className={styles.attached}>
-          <img src={typed.picture.src} alt="" width={72} height={45} />
+          <img src={typed.image.src} alt="" width={72} height={45} />
           <div className={styles.words}>
             <Input
-              aria-label="What the picture shows"
+              aria-label="What the image shows"
               placeholder="What it shows"
               maxLength={500}
-              value={typed.picture.alt}
+              value={typed.image.alt}
               onChange={({ target }) =>
-                typed.picture && change({ picture: { ...typed.picture, alt: target.value } })
+                typed.image && change({ image: { ...typed.image, alt: target.value } })
               }
             />
             <Input
               aria-label="Caption and credit"
               placeholder="Caption and credit"
               maxLength={1000}
-              value={typed.picture.caption}
+              value={typed.image.caption}
               onChange={({ target }) =>
-                typed.picture && change({ picture: { ...typed.picture, caption: target.value } })
+                typed.image && change({ image: { ...typed.image, caption: target.value } })
               }
             />
           </div>
-          <IconButton label="Remove the picture" onClick={picture.remove}>
+          <IconButton label="Remove the image" onClick={image.remove}>
             <Icon icon={X} />
           </IconButton>
         </div>
       )}
       <div role="status">
-        {picture.isSending && <p className={styles.note}>The picture is being sent...</p>}
-        {picture.fault !== null && (
+        {image.isSending && <p className={styles.note}>The image is being sent...</p>}
+        {image.fault !== null && (
           <p className={styles.note}>
-            <span>Picture not sent. {picture.fault}</span>
-            <button type="button" className="link" onClick={picture.sendAgain}>
+            <span>Image not sent. {image.fault}</span>
+            <button type="button" className="link" onClick={image.sendAgain}>
               Send again
             </button>
-            <button type="button" className="link" onClick={picture.remove}>
+            <button type="button" className="link" onClick={image.remove}>
               Go without it
             </button>
           </p>
@@ -138,7 +138,7 @@ export function Composer(props: ComposerProps) {
         }}
       />
       <div className={styles.tools}>
-        <button type="button" className={styles.tool} aria-label="Picture" onClick={picture.ask}>
+        <button type="button" className={styles.tool} aria-label="Image" onClick={image.ask}>
           <Icon icon={Image} />
         </button>
         <button
@@ -178,7 +178,7 @@ export function Composer(props: ComposerProps) {
           {action}
         </Button>
       </div>
-      {picture.dialog}
+      {image.dialog}
     </form>
   );
 }

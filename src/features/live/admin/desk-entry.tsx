@@ -10,7 +10,7 @@ import {
   Trash,
 } from 'lucide';
 import { useState } from 'react';
-import { pictureOf } from '#features/media/values.ts';
+import { imageOf } from '#features/media/values.ts';
 import { RowButton, ToolButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -43,16 +43,12 @@ function actionsOf(entry: DeskEntry, commands: EntryCommands) {
   ];
 }
 
-function Content({
-  html,
-  picture,
-  video,
-}: { html: string } & Pick<DeskEntry, 'picture' | 'video'>) {
-  const shown = video === null ? { kind: 'none' as const } : pictureOf(video);
+function Content({ html, image, video }: { html: string } & Pick<DeskEntry, 'image' | 'video'>) {
+  const shown = video === null ? { kind: 'none' as const } : imageOf(video);
   return (
     <>
       {html !== '' && <div className={styles.text} dir="auto" {...innerHtml(html)} />}
-      {picture !== null && <img className={styles.picture} src={picture} alt="" loading="lazy" />}
+      {image !== null && <img className={styles.image} src={image} alt="" loading="lazy" />}
       {shown.kind === 'video' && <p className={styles.video}>Video: {video}</p>}
     </>
   );
@@ -115,7 +111,7 @@ export function DeskEntryItem(props: DeskEntryProps) {
           {entry.moment}
         </p>
       )}
-      <Content html={entry.text} picture={entry.picture} video={entry.video} />
+      <Content html={entry.text} image={entry.image} video={entry.video} />
       {isWithdrawn && (
         <div className={styles.actions}>
           {entry.withdrawnNote !== '' && <span>Readers are told: {entry.withdrawnNote}</span>}
@@ -190,11 +186,7 @@ export function WaitingItem(props: WaitingItemProps) {
           {input.moment}
         </p>
       )}
-      <Content
-        html={input.text ?? ''}
-        picture={input.picture ?? null}
-        video={input.video ?? null}
-      />
+      <Content html={input.text ?? ''} image={input.image ?? null} video={input.video ?? null} />
       {refused !== null && (
         <>
           <p className={styles.reason}>{refused}</p>

@@ -4,7 +4,7 @@ import type { EntryInput } from '../contract.ts';
 export interface Typed {
   text: string;
   isKey: boolean;
-  picture: { src: string; alt: string; caption: string } | null;
+  image: { src: string; alt: string; caption: string } | null;
   /** A link, perhaps an unfinished one; null where none is asked for. */
   video: string | null;
 }
@@ -36,7 +36,7 @@ export interface Kept {
   waiting: Waiting[];
 }
 
-export const NOTHING_TYPED: Typed = { text: '', isKey: false, picture: null, video: null };
+export const NOTHING_TYPED: Typed = { text: '', isKey: false, image: null, video: null };
 const NOTHING: Kept = { fresh: NOTHING_TYPED, edited: null, waiting: [] };
 
 const PREFIX = 'live-desk:';
@@ -96,5 +96,5 @@ export function countKeptEntries(): number {
 }
 
 /** Whether there is nothing to post. */
-export const isBlank = ({ text, picture, video }: Typed) =>
-  text.trim() === '' && picture === null && (video ?? '').trim() === '';
+export const isBlank = ({ text, image, video }: Typed) =>
+  text.trim() === '' && image === null && (video ?? '').trim() === '';

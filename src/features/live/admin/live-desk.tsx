@@ -20,7 +20,7 @@ import { DeskNotices, type Done } from './desk-notices.tsx';
 import { DeskTop } from './desk-top.tsx';
 import { htmlOf } from './entry-text.ts';
 import type { Edited } from './kept.ts';
-import { forgetPicture } from './kept-picture.ts';
+import { forgetImage } from './kept-image.ts';
 import * as styles from './live-desk.module.css';
 import { ReadersView } from './readers-view.tsx';
 import { counted, patchOf, typedOfEntry, wordsOf } from './typed-entry.ts';
@@ -57,7 +57,7 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
   const { data } = loaded;
   const place = `${account}:${articleId}`;
   const leaveEdited = ({ id }: Edited) => {
-    void forgetPicture(`${place}:${id}`);
+    void forgetImage(`${place}:${id}`);
     desk.change({ edited: null });
   };
 

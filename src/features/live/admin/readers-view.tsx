@@ -14,7 +14,7 @@ function shownOf(entry: DeskEntry): LiveEntry | null {
   const rest = { ...fields, author: '' };
   if (withdrawnAt === null) return { ...rest, withdrawn: null };
   if (withdrawnNote === '') return null;
-  const hidden = { moment: '', text: '', picture: null, video: null, editedAt: null };
+  const hidden = { moment: '', text: '', image: null, video: null, editedAt: null };
   return { ...rest, ...hidden, withdrawn: { at: withdrawnAt, note: withdrawnNote } };
 }
 

@@ -11,7 +11,7 @@ export const counted = (count: number, one: string, more: string) =>
 /** An entry's first words, for a question about it. */
 export function wordsOf(entry: DeskEntry): string {
   const text = typedOf({ moment: entry.moment, html: entry.text });
-  return cut(text.replace(/\s+/g, ' '), 120) || 'A picture or video';
+  return cut(text.replace(/\s+/g, ' '), 120) || 'An image or video';
 }
 
 /** What of an edited entry was changed. */
@@ -28,10 +28,10 @@ export function typedOfEntry(entry: DeskEntry, isKey: boolean): Typed {
   return {
     text: typedOf({ moment: entry.moment, html: entry.text }),
     isKey,
-    picture:
-      entry.picture === null
+    image:
+      entry.image === null
         ? null
-        : { src: entry.picture, alt: entry.pictureAlt, caption: entry.pictureCaption },
+        : { src: entry.image, alt: entry.imageAlt, caption: entry.imageCaption },
     video: entry.video,
   };
 }

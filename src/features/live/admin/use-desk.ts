@@ -33,9 +33,9 @@ export function inputOf(typed: Typed): EntryInput {
   return {
     text: html,
     moment,
-    picture: typed.picture?.src ?? null,
-    pictureAlt: typed.picture?.alt ?? '',
-    pictureCaption: typed.picture?.caption ?? '',
+    image: typed.image?.src ?? null,
+    imageAlt: typed.image?.alt ?? '',
+    imageCaption: typed.image?.caption ?? '',
     video: typed.video?.trim() || null,
   };
 }

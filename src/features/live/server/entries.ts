@@ -15,14 +15,14 @@ import { coverageOf, notStarted, ownArticle } from './coverage.ts';
 import { announce } from './follow-up.ts';
 import type { EntryRow } from './views.ts';
 
-/** What an entry's text may hold of what articles may: pictures and videos have fields of their own. */
+/** What an entry's text may hold of what articles may: images and videos have fields of their own. */
 const FOREIGN =
   /<(?!\/|(?:p|br|ul|ol|li|blockquote|a|strong|em|u|s|sub|sup|mark|code|kbd|span|cite|abbr)[\s>])/;
 
 /** The columns that a writer fills. */
 export type Written = Pick<
   EntryRow,
-  'moment' | 'html' | 'picture' | 'picture_alt' | 'picture_caption' | 'video'
+  'moment' | 'html' | 'image' | 'image_alt' | 'image_caption' | 'video'
 >;
 
 interface Parts {
@@ -35,7 +35,7 @@ export async function cleanText(text: string, owner: number, siteUrl: string): P
   const html = (await sanitizeContent(text, { owner, siteUrl })).trim();
   if (FOREIGN.test(html)) {
     const may = 'may hold paragraphs, lists, quotes, links and marks of words';
-    throw badField('text', `${may}; pictures and videos have fields of their own`);
+    throw badField('text', `${may}; images and videos have fields of their own`);
   }
   return html.length <= LIVE_LIMITS.text ? html : tooLong();
 }
@@ -47,28 +47,28 @@ function tooLong(): never {
 /** @throws Problem 400 naming `text` where nothing would be seen of an entry */
 export async function refuseEmpty(entry: Written): Promise<void> {
   const { text } = await readContent(entry.html);
-  if (text !== '' || entry.moment !== '' || entry.picture !== null || entry.video !== null) return;
-  throw badField('text', 'is required where there is neither picture nor video');
+  if (text !== '' || entry.moment !== '' || entry.image !== null || entry.video !== null) return;
+  throw badField('text', 'is required where there is neither image nor video');
 }
 
-/** @throws Problem 400 naming `picture` where it is not in the library, or readers are not to see it yet */
-async function refusePicture(
+/** @throws Problem 400 naming `image` where it is not in the library, or readers are not to see it yet */
+async function refuseImage(
   db: Db,
-  picture: string | null,
+  image: string | null,
   { isPublic }: { isPublic: boolean },
   now: number,
 ): Promise<void> {
-  if ((await countMissingMedia(db, [picture])) > 0) {
-    throw badField('picture', 'is not in the library any more');
+  if ((await countMissingMedia(db, [image])) > 0) {
+    throw badField('image', 'is not in the library any more');
   }
-  if (isPublic) await refuseHeld(db, picture, 'picture', now);
+  if (isPublic) await refuseHeld(db, image, 'image', now);
 }
 
 /** All that is searched of an entry. */
 export async function wordsOf(entry: Written): Promise<string> {
   const { searched } = await readContent(entry.html);
-  const { moment, picture_alt, picture_caption } = entry;
-  return [moment, searched, picture_alt, picture_caption].filter(Boolean).join('\n');
+  const { moment, image_alt, image_caption } = entry;
+  return [moment, searched, image_alt, image_caption].filter(Boolean).join('\n');
 }
 
 const inShort = ({ words }: Pick<EntryRow, 'words'>) => cut(words.replace(/\s+/g, ' '), 80);
@@ -94,15 +94,15 @@ async function entryRow(db: Db, articleId: number, entryId: number): Promise<Ent
 export async function postEntry(
   { db, config }: Parts,
   articleId: number,
-  { clientKey, text, pictureAlt, pictureCaption, ...input }: NewEntry,
+  { clientKey, text, imageAlt, imageCaption, ...input }: NewEntry,
   actor: Actor,
   now: number,
 ): Promise<{ id: number; isNew: boolean }> {
   const written: Written = {
     ...input,
     html: await cleanText(text, actor.userId, config.siteUrl),
-    picture_alt: input.picture === null ? '' : pictureAlt,
-    picture_caption: input.picture === null ? '' : pictureCaption,
+    image_alt: input.image === null ? '' : imageAlt,
+    image_caption: input.image === null ? '' : imageCaption,
   };
   await refuseEmpty(written);
   const words = await wordsOf(written);
@@ -112,7 +112,7 @@ export async function postEntry(
       clientKey === undefined ? undefined : await postedWith(trx, actor, articleId, clientKey);
     if (posted !== undefined) return { id: posted, isNew: false };
     await refuseClosed(trx, articleId);
-    await refusePicture(trx, written.picture, article, now);
+    await refuseImage(trx, written.image, article, now);
     const { id } = await trx
       .insertInto('live_entries')
       .values({
@@ -126,7 +126,7 @@ export async function postEntry(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await addMediaUses(trx, articleId, [written.picture]);
+    await addMediaUses(trx, articleId, [written.image]);
     const event = auditEvent(article, 'live.posted', inShort({ words }));
     await recordAudit(trx, now, actor, [event]);
     await announce(trx, articleId, now);
@@ -175,21 +175,21 @@ function refuseStaleEntry(entry: EntryRow, version: number | undefined): void {
   });
 }
 
-/** What a patch makes of an entry's words and pictures. */
+/** What a patch makes of an entry's words and images. */
 async function patched(
   entry: EntryRow,
-  { text, moment, picture, pictureAlt, pictureCaption, video }: EntryPatch,
+  { text, moment, image, imageAlt, imageCaption, video }: EntryPatch,
   clean: string | undefined,
 ): Promise<Written & { words: string; isEdited: boolean }> {
   const next: Written = {
     html: text === undefined ? entry.html : (clean ?? ''),
     moment: moment ?? entry.moment,
-    picture: picture === undefined ? entry.picture : picture,
-    picture_alt: pictureAlt ?? entry.picture_alt,
-    picture_caption: pictureCaption ?? entry.picture_caption,
+    image: image === undefined ? entry.image : image,
+    image_alt: imageAlt ?? entry.image_alt,
+    image_caption: imageCaption ?? entry.image_caption,
     video: video === undefined ? entry.video : video,
   };
-  if (next.picture === null) Object.assign(next, { picture_alt: '', picture_caption: '' });
+  if (next.image === null) Object.assign(next, { image_alt: '', image_caption: '' });
   const isEdited = (Object.keys(next) as (keyof Written)[]).some(
     (column) => next[column] !== entry[column],
   );
@@ -232,8 +232,8 @@ export async function changeEntry(
       happened.push(withdraws ? 'live.withdrawn' : 'live.restored');
     }
     if (happened.length === 0) return;
-    if (written.picture !== entry.picture) {
-      await refusePicture(trx, written.picture, article, now);
+    if (written.image !== entry.image) {
+      await refuseImage(trx, written.image, article, now);
     }
     if (pins && !isPinned) {
       await trx
@@ -243,7 +243,7 @@ export async function changeEntry(
         .where('pinned_at', 'is not', null)
         .execute();
     }
-    const isReworded = (['html', 'picture', 'video'] as const).some(
+    const isReworded = (['html', 'image', 'video'] as const).some(
       (column) => written[column] !== entry[column],
     );
     await trx
@@ -259,7 +259,7 @@ export async function changeEntry(
       })
       .where('id', '=', entryId)
       .execute();
-    await addMediaUses(trx, articleId, [written.picture]);
+    await addMediaUses(trx, articleId, [written.image]);
     const detail = note === '' ? inShort(written) : `${inShort(written)} (${note})`;
     await recordAudit(
       trx,

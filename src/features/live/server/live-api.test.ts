@@ -3,8 +3,8 @@ import type { Article, ArticleSummary } from '#features/articles/contract.ts';
 import type { FoundArticle } from '#features/articles/search.contract.ts';
 import { MINUTE } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { makeMedia } from '#tests/support/content/images.ts';
 import { makePerson } from '#tests/support/content/people-named.ts';
-import { makeMedia } from '#tests/support/content/pictures.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { buildTestApp, ENGINES } from '#tests/support/stores/test-store.ts';
@@ -70,24 +70,24 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     await post(id, {
       text: '<p onclick="x()">A <b>stair</b><script>1</script></p>',
       moment: ' The cellar\nopens ',
-      picture: `/media/${key}/9.jpg`,
-      pictureAlt: 'A stair',
-      pictureCaption: 'Picture: Eve',
+      image: `/media/${key}/9.jpg`,
+      imageAlt: 'A stair',
+      imageCaption: 'Image: Eve',
       video: 'https://youtu.be/abcdefghijk',
     });
     expect((await read(slug)).entries).toMatchObject([
       {
         text: '<p>A <strong>stair</strong></p>',
         moment: 'The cellar opens',
-        picture: `/media/${key}/9.jpg`,
-        pictureAlt: 'A stair',
-        pictureCaption: 'Picture: Eve',
+        image: `/media/${key}/9.jpg`,
+        imageAlt: 'A stair',
+        imageCaption: 'Image: Eve',
         video: 'https://youtu.be/abcdefghijk',
         withdrawn: null,
       },
     ]);
     expect((await read(slug)).moments).toMatchObject([{ title: 'The cellar opens' }]);
-    // A save of the article leaves the picture of its entry in use.
+    // A save of the article leaves the image of its entry in use.
     await changeArticle(site.db, id, { content: '<p>Other words.</p>' });
     const uses = site.db.selectFrom('media_uses').select('article_id').where('article_id', '=', id);
     expect(await uses.execute()).toHaveLength(1);
@@ -100,9 +100,9 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     expect(await refused({ text: '<img src="https://x.example/a.png">' })).toEqual(['text']);
     expect(await refused({ text: '<p>a</p><table><tr><td>b</td></tr></table>' })).toEqual(['text']);
     expect(await refused({ text: 'x'.repeat(5001) })).toEqual(['text']);
-    expect(await refused({ picture: 'https://x.example/a.png' })).toEqual(['picture']);
+    expect(await refused({ image: 'https://x.example/a.png' })).toEqual(['image']);
     const gone = `/media/${'f'.repeat(20)}-9x9/9.jpg`;
-    expect(await refused({ picture: gone })).toEqual(['picture']);
+    expect(await refused({ image: gone })).toEqual(['image']);
     expect(await refused({ video: 'https://x.example/watch' })).toEqual(['video']);
     expect(await refused({ text: 'a', clientKey: 'short' })).toEqual(['clientKey']);
   });

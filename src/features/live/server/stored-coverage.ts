@@ -61,23 +61,23 @@ export interface ReadyCoverage extends Pick<StoredCoverage, 'startedAt' | 'ended
 /**
  * Cleans what a file says of a coverage, before a transaction begins.
  * @param owner who answers for the texts
- * @param pictureHere a picture's address on this site; null where it is not here
+ * @param imageHere an image's address on this site; null where it is not here
  */
 export async function readyCoverage(
   { entries: all, ...state }: StoredCoverage,
   { owner, siteUrl }: { owner: number; siteUrl: string },
-  pictureHere: (address: string) => string | null,
+  imageHere: (address: string) => string | null,
 ): Promise<ReadyCoverage> {
   const ready: ReadyCoverage = { ...state, entries: [], lost: 0 };
   for (const read of all.slice(0, LIVE_LIMITS.entries)) {
     try {
-      const picture = read.picture === null ? null : pictureHere(read.picture);
+      const image = read.image === null ? null : imageHere(read.image);
       const written: Written = {
         html: await cleanText(read.text, owner, siteUrl),
         moment: read.moment.slice(0, LIVE_LIMITS.moment),
-        picture,
-        picture_alt: picture === null ? '' : read.pictureAlt,
-        picture_caption: picture === null ? '' : read.pictureCaption,
+        image,
+        image_alt: image === null ? '' : read.imageAlt,
+        image_caption: image === null ? '' : read.imageCaption,
         video: read.video !== null && videoId(read.video) !== null ? read.video : null,
       };
       await refuseEmpty(written);
@@ -136,7 +136,7 @@ export async function takeCoverage(
   await addMediaUses(
     trx,
     articleId,
-    entries.map(({ picture }) => picture),
+    entries.map(({ image }) => image),
   );
   return true;
 }

@@ -11,7 +11,7 @@ export type EntryRow = Selectable<Schema['live_entries']>;
 /** What readers see of an entry: not its words, which are as long again and for searches alone. */
 const READ = [
   ...(['id', 'article_id', 'author_id', 'posted_at', 'edited_at', 'moment', 'html'] as const),
-  ...(['picture', 'picture_alt', 'picture_caption', 'video'] as const),
+  ...(['image', 'image_alt', 'image_caption', 'video'] as const),
   ...(['withdrawn_at', 'withdrawn_note'] as const),
 ];
 type ReadEntry = Pick<EntryRow, (typeof READ)[number]>;
@@ -23,9 +23,9 @@ export const entryFields = (row: ReadEntry) => ({
   editedAt: isoTimeOrNull(row.edited_at),
   moment: row.moment,
   text: row.html,
-  picture: row.picture,
-  pictureAlt: row.picture_alt,
-  pictureCaption: row.picture_caption,
+  image: row.image,
+  imageAlt: row.image_alt,
+  imageCaption: row.image_caption,
   video: row.video,
 });
 
@@ -37,7 +37,7 @@ function toEntry(row: ReadEntry, names: ReadonlyMap<number | null, string>): Liv
   return {
     ...{ id: row.id, postedAt: isoTime(row.posted_at), editedAt: null, moment: '', text: '' },
     author: '',
-    ...{ picture: null, pictureAlt: '', pictureCaption: '', video: null },
+    ...{ image: null, imageAlt: '', imageCaption: '', video: null },
     withdrawn: { at: isoTime(row.withdrawn_at), note: row.withdrawn_note },
   };
 }

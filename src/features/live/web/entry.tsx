@@ -1,7 +1,7 @@
 import { Link as LinkIcon } from 'lucide';
 import type { CSSProperties } from 'react';
-import { mediaImage, pictureOf } from '#features/media/values.ts';
-import { Picture } from '#features/media/web/public.ts';
+import { imageOf, mediaImage } from '#features/media/values.ts';
+import { Image } from '#features/media/web/public.ts';
 import { CategoryMark } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -14,23 +14,23 @@ import type { Times } from './use-times.ts';
 /** Of the page, and of the links that lead to an entry. */
 export const entryAnchor = (id: number) => `entry-${id}`;
 
-/** No picture is shown higher than this: width through height. */
+/** No image is shown higher than this: width through height. */
 const HIGHEST = 0.8;
 
-function EntryPicture({ entry, category }: { entry: LiveEntry; category: string }) {
-  const size = mediaImage(entry.picture ?? '', '');
+function EntryImage({ entry, category }: { entry: LiveEntry; category: string }) {
+  const size = mediaImage(entry.image ?? '', '');
   const shape = size ? Math.max(Number(size.width) / Number(size.height), HIGHEST) : 16 / 9;
   return (
-    <figure style={{ '--picture-shape': shape } as CSSProperties}>
-      <Picture
-        article={{ id: entry.id, category, featuredImage: entry.picture }}
-        alt={entry.pictureAlt}
+    <figure style={{ '--image-shape': shape } as CSSProperties}>
+      <Image
+        article={{ id: entry.id, category, featuredImage: entry.image }}
+        alt={entry.imageAlt}
         sizes="(min-width: 64rem) 48rem, 88vw"
         withCover={false}
       />
-      {entry.pictureCaption !== '' && (
+      {entry.imageCaption !== '' && (
         <figcaption className={prose.caption} dir="auto">
-          {entry.pictureCaption}
+          {entry.imageCaption}
         </figcaption>
       )}
     </figure>
@@ -38,14 +38,14 @@ function EntryPicture({ entry, category }: { entry: LiveEntry; category: string 
 }
 
 function EntryVideo({ link, title }: { link: string; title: string }) {
-  const video = pictureOf(link);
+  const video = imageOf(link);
   if (video.kind !== 'video') return null;
   return (
     <div className={prose.embed} data-video={link}>
       <iframe
         title={`Video: ${title}`}
         loading="lazy"
-        allow="accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture"
+        allow="accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; image-in-image"
         allowFullScreen
         referrerPolicy="strict-origin-when-cross-origin"
         src={video.embed}
@@ -61,12 +61,12 @@ interface EntryContentProps {
   time: string;
 }
 
-/** The words, picture and video of an entry. */
+/** The words, image and video of an entry. */
 export function EntryContent({ entry, category, time }: EntryContentProps) {
   return (
     <>
       {entry.text !== '' && <div className={styles.text} dir="auto" {...innerHtml(entry.text)} />}
-      {entry.picture !== null && <EntryPicture entry={entry} category={category} />}
+      {entry.image !== null && <EntryImage entry={entry} category={category} />}
       {entry.video !== null && (
         <EntryVideo link={entry.video} title={entry.moment || `entry of ${time}`} />
       )}

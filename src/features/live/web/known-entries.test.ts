@@ -4,7 +4,7 @@ import { isAfter, learn } from './known-entries.ts';
 
 const entry = (id: number, text = `entry ${id}`): LiveEntry => ({
   ...{ id, postedAt: new Date(1_000_000 + id * 60_000).toISOString(), editedAt: null },
-  ...{ moment: '', text, picture: null, pictureAlt: '', pictureCaption: '', video: null },
+  ...{ moment: '', text, image: null, imageAlt: '', imageCaption: '', video: null },
   ...{ author: '', withdrawn: null },
 });
 

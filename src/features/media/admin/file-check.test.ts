@@ -13,9 +13,9 @@ describe('a file before it is sent', () => {
   it.each([
     ['image/png', 0, 'empty'],
     ['image/png', 20 * 1024 * 1024 + 1, '21.0 MB'],
-    ['image/svg+xml', 5, 'This kind of picture'],
+    ['image/svg+xml', 5, 'This kind of image'],
     ['image/heic', 5, 'Use JPEG, PNG, WebP, AVIF or GIF'],
-    ['text/html', 5, 'no picture'],
+    ['text/html', 5, 'no image'],
   ])('%j with %i bytes is not: %s', (type, size, reason) => {
     expect(fileFault({ type, size })).toContain(reason);
   });

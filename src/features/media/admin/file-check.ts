@@ -29,8 +29,8 @@ export function fileFault({ type, size }: Pick<File, 'type' | 'size'>): string |
   // Without a type the name said nothing: the server looks for itself.
   if (type !== '' && TYPES[type] === undefined) {
     return type.startsWith('image/')
-      ? `This kind of picture cannot be taken. Use ${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}.`
-      : 'This is no picture.';
+      ? `This kind of image cannot be taken. Use ${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}.`
+      : 'This is no image.';
   }
   return undefined;
 }

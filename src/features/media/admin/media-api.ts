@@ -4,7 +4,7 @@ import { LoadError, pathOf } from '#lib/api/api-client.ts';
 import type { Media, MediaPage } from '../contract.ts';
 
 const PAGE_SIZE = 30;
-/** So often is it asked whether the sizes of new pictures are made. */
+/** So often is it asked whether the sizes of new images are made. */
 const LOOK_AGAIN_MS = 1500;
 
 const isAtWork = ({ state }: Media) => state === 'processing';
@@ -18,7 +18,7 @@ export function libraryQuery(search: string) {
       try {
         return await adminCall<MediaPage>('GET', pathOf(['/api/media', wanted]));
       } catch (error) {
-        throw new LoadError('Failed to fetch the pictures', { cause: error });
+        throw new LoadError('Failed to fetch the images', { cause: error });
       }
     },
     initialPageParam: 0,
@@ -26,7 +26,7 @@ export function libraryQuery(search: string) {
       const shown = pages.reduce((sum, { media }) => sum + media.length, 0);
       return shown < last.totalCount && last.media.length > 0 ? shown : undefined;
     },
-    meta: { failure: 'Failed to fetch the pictures' },
+    meta: { failure: 'Failed to fetch the images' },
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
@@ -35,7 +35,7 @@ export function libraryQuery(search: string) {
   });
 }
 
-/** What a person says about a picture. */
+/** What a person says about an image. */
 export const describeMedia = (id: number, text: { alt: string; caption: string }) =>
   adminCall<Media>('PUT', `/api/media/${id}`, text);
 

@@ -37,7 +37,7 @@ const gapText = (uses: number) =>
     ? ''
     : ` Earlier saves of ${uses === 1 ? 'an article show' : `${uses} articles show`} it: restored, they would have a gap.`;
 
-/** One picture: what it shows is asked for before it is used. */
+/** One image: what it shows is asked for before it is used. */
 export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: MediaDetailsProps) {
   const [alt, setAlt] = useState(media.alt);
   const [caption, setCaption] = useState(media.caption);
@@ -68,7 +68,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
 
   const askRemove = async () => {
     const sure = await confirm({
-      title: 'Delete this picture?',
+      title: 'Delete this image?',
       text: `${media.name} and all its sizes are removed.${gapText(media.formerUses)}`,
       action: 'Delete',
       danger: true,
@@ -109,7 +109,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
       <div className={styles.words}>
         <Field
           label="Alternative text"
-          hint="What the picture shows, for those who cannot see it. Empty only where it shows nothing."
+          hint="What the image shows, for those who cannot see it. Empty only where it shows nothing."
           count={`${alt.length} / ${MEDIA_LIMITS.alt}`}
         >
           {(control) => (
@@ -140,14 +140,14 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
           <p className={parts.note}>
             {mayEdit
               ? 'The library keeps these words too.'
-              : 'These words are for this article; the picture is another writer’s.'}
+              : 'These words are for this article; the image is another writer’s.'}
           </p>
         )}
         {remove.isError && (
           <p className={field.error} role="alert">
             <Icon icon={OctagonAlert} />
             {/* Where it is in use the reason says in which articles. */}
-            <span>{problemOf(remove.error).detail ?? 'Failed to delete the picture'}</span>
+            <span>{problemOf(remove.error).detail ?? 'Failed to delete the image'}</span>
           </p>
         )}
         <DialogFoot>
@@ -166,7 +166,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
             Back
           </Button>
           <Button variant="primary" type="submit" busy={describe.isPending} busyLabel="Saving...">
-            Use this picture
+            Use this image
           </Button>
         </DialogFoot>
       </div>

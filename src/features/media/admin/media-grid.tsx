@@ -23,11 +23,11 @@ interface MediaGridProps {
   onChoose: (media: Media) => void;
 }
 
-/** Pictures side by side, each with its name and what it shows. */
+/** Images side by side, each with its name and what it shows. */
 export function MediaGrid({ media, hasMore, loadingMore, onMore, onChoose }: MediaGridProps) {
   return (
     <>
-      <ul className={styles.grid} aria-label="Pictures">
+      <ul className={styles.grid} aria-label="Images">
         {media.map((one) => {
           const state = stateText(one);
           return (

@@ -24,7 +24,7 @@ interface MediaPickerProps {
   onClose: () => void;
 }
 
-/** The library of pictures: to search in, to add to by choice, drop or paste, and to take one from. */
+/** The library of images: to search in, to add to by choice, drop or paste, and to take one from. */
 export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
   const client = useQueryClient();
   const fileId = useId();
@@ -41,7 +41,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
   const lookAgain = () => void client.invalidateQueries({ queryKey: ['/api/media'] });
   const { uploads, upload, dismiss } = useUploads((added) => {
     lookAgain();
-    // One picture is uploaded to be used; of several one is still to be chosen.
+    // One image is uploaded to be used; of several one is still to be chosen.
     if (alone.current) setChosen(added);
   });
   const take = (files: Iterable<File>) => {
@@ -67,7 +67,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
     >
       <section
         className={styles.library}
-        aria-label="Library of pictures"
+        aria-label="Library of images"
         data-dropping={dropping || undefined}
         onDragOver={(event) => {
           if (!hasFiles(event)) return;
@@ -108,8 +108,8 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
             <div className={styles.bar}>
               <FindField
                 ref={searchField}
-                aria-label="Search pictures"
-                placeholder="Search pictures..."
+                aria-label="Search images"
+                placeholder="Search images..."
                 maxLength={200}
                 autoComplete="off"
                 value={typed}
@@ -128,13 +128,13 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
                 }}
               />
               <label htmlFor={fileId} className={buttonClass('primary')}>
-                Upload pictures
+                Upload images
               </label>
             </div>
             <p className={parts.note}>Or drop or paste them here: {RULE}.</p>
             <UploadList uploads={uploads} onDismiss={dismiss} />
             <p className="sr" role="status">
-              {total !== undefined && `${total} ${total === 1 ? 'picture' : 'pictures'}`}
+              {total !== undefined && `${total} ${total === 1 ? 'image' : 'images'}`}
             </p>
             {found.isError ? (
               <EmptyState
@@ -149,7 +149,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
               <EmptyState
                 kind={search === '' ? 'empty' : 'search'}
                 headingLevel={3}
-                title={search === '' ? 'No pictures yet' : 'No pictures found'}
+                title={search === '' ? 'No images yet' : 'No images found'}
                 hint={search === '' ? 'Upload the first one.' : 'Try other words.'}
               />
             ) : (

@@ -1,4 +1,4 @@
-/** What an article takes over of a picture. */
+/** What an article takes over of an image. */
 export interface PickedMedia {
   src: string;
   alt: string;

@@ -2,7 +2,7 @@ import { sendBytes } from '#ui/admin/send-bytes.ts';
 import type { Media } from '../contract.ts';
 
 /**
- * Uploads a picture. Where the session has ended it waits for a new login and sends it once more.
+ * Uploads an image. Where the session has ended it waits for a new login and sends it once more.
  * @param onProgress is told how much of it has been sent, from 0 to 1
  * @throws ApiError where it was not taken; a TypeError where no answer came
  */

@@ -12,7 +12,7 @@ interface Picking {
   dialog: ReactNode;
 }
 
-/** The library as a question: which picture? */
+/** The library as a question: which image? */
 export function useMediaPicker(): Picking {
   const [open, setOpen] = useState(false);
   const settle = useRef<((picked: PickedMedia | null) => void) | null>(null);
@@ -33,7 +33,7 @@ export function useMediaPicker(): Picking {
 }
 
 /**
- * Uploads pictures that were dropped or pasted into a text, one after the other.
+ * Uploads images that were dropped or pasted into a text, one after the other.
  * @returns those that were taken, in their order
  * @throws Error with the reasons where not one was taken
  */

@@ -8,8 +8,8 @@ import { enqueueSizes, REMOVAL_JOB, SIZES_JOB, sizesJobKey } from './variants/jo
 
 const AT_ONCE = 100;
 
-/** A picture whose files are not as its row says. */
-interface WrongPicture {
+/** An image whose files are not as its row says. */
+interface WrongImage {
   id: number;
   key: string;
   /** 'lost': its first file, from which the others are made, is gone. */
@@ -17,14 +17,14 @@ interface WrongPicture {
 }
 
 /**
- * Of the next pictures behind an id those whose files are gone, or are still to be made and nobody does it.
+ * Of the next images behind an id those whose files are gone, or are still to be made and nobody does it.
  * @returns how many were looked at, and the last id; null where none is left
  */
 export async function wrongFilesNext(
   db: Db,
   storage: Storage,
   after: number,
-): Promise<{ last: number | null; looked: number; wrong: WrongPicture[] }> {
+): Promise<{ last: number | null; looked: number; wrong: WrongImage[] }> {
   const rows = await db
     .selectFrom('media')
     .select(['id', 'key', 'type', 'done', 'total', 'error'])
@@ -32,7 +32,7 @@ export async function wrongFilesNext(
     .orderBy('id')
     .limit(AT_ONCE)
     .execute();
-  const wrong: WrongPicture[] = [];
+  const wrong: WrongImage[] = [];
   for (const { id, key, type, done, total, error } of rows) {
     const files = madeFiles({ key, type, done });
     const there = await Promise.all(files.map((file) => storage.has(file.storageKey)));
@@ -44,7 +44,7 @@ export async function wrongFilesNext(
   return { last: rows.at(-1)?.id ?? null, looked: rows.length, wrong };
 }
 
-/** Whether a job is going to make or remove files of a picture. */
+/** Whether a job is going to make or remove files of an image. */
 async function isAwaited(db: Db, key: string): Promise<boolean> {
   const job = await db
     .selectFrom('jobs')
@@ -62,7 +62,7 @@ async function isStillSo(db: Db, id: number, done: number): Promise<boolean> {
   return row?.done === done;
 }
 
-/** Has all other files of a picture made anew from its first one, as a job. */
+/** Has all other files of an image made anew from its first one, as a job. */
 export async function remakeSizes(
   { db, storage, now }: Pick<Context, 'db' | 'storage' | 'now'>,
   key: string,
@@ -82,7 +82,7 @@ export async function remakeSizes(
   });
 }
 
-/** Which of these pictures have neither a row nor a job that is going to give them one or remove their files. */
+/** Which of these images have neither a row nor a job that is going to give them one or remove their files. */
 export async function ownerless(db: Db, keys: readonly string[]): Promise<string[]> {
   const left: string[] = [];
   for (let start = 0; start < keys.length; start += AT_ONCE) {

@@ -1,23 +1,23 @@
 import type { Db } from '#platform/db/schema.ts';
 import { BATCH, keysIn } from './uses.ts';
 
-/** What articles say of pictures: texts by article. */
+/** What articles say of images: texts by article. */
 type TextsByArticle = ReadonlyMap<number, readonly (string | null)[]>;
 
-/** An article that names a picture. */
-export interface NamedPicture {
+/** An article that names an image. */
+export interface NamedImage {
   articleId: number;
   key: string;
 }
 
 /**
  * Where articles and the library disagree.
- * @returns pictures that are named and gone, and those whose use is not noted, which could be deleted
+ * @returns images that are named and gone, and those whose use is not noted, which could be deleted
  */
 export async function wrongUses(
   db: Db,
   texts: TextsByArticle,
-): Promise<{ gone: NamedPicture[]; unnoted: NamedPicture[] }> {
+): Promise<{ gone: NamedImage[]; unnoted: NamedImage[] }> {
   const named = [...texts].flatMap(([articleId, own]) =>
     keysIn(own).map((key) => ({ articleId, key })),
   );

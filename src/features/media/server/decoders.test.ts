@@ -7,10 +7,10 @@ afterAll(() => sharp.unblock({ operation: ['VipsForeignLoad'] }));
 
 it('nothing but the formats that we take is read any more', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-  const picture = sharp(svg);
-  const ours = [picture.jpeg(), picture.png(), picture.webp(), picture.avif(), picture.gif()];
+  const image = sharp(svg);
+  const ours = [image.jpeg(), image.png(), image.webp(), image.avif(), image.gif()];
   const files = await Promise.all(ours.map((one) => one.toBuffer()));
-  const tiff = await picture.tiff().toBuffer();
+  const tiff = await image.tiff().toBuffer();
   readOwnFormatsAlone();
   await openSharp();
   for (const file of files) expect(await sharp(file).metadata()).toMatchObject({ width: 9 });

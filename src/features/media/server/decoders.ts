@@ -8,7 +8,7 @@ export function readOwnFormatsAlone(): void {
   isAsked = true;
 }
 
-/** The library that reads pictures, loaded when the first one comes. */
+/** The library that reads images, loaded when the first one comes. */
 export async function openSharp(): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   if (isAsked && !isDone) {

@@ -11,15 +11,15 @@ import type { StoredFile } from '#platform/storage/storage.ts';
 import { mediaFileParamsSchema } from '../contract.ts';
 import { CROP_NAMES, type Crop } from '../crops.ts';
 import { fallbackWidth, mediaSizes } from '../values.ts';
-import { DEMO_ADDRESS } from './demo-pictures.ts';
-import { picturesBusy } from './make-once.ts';
+import { DEMO_ADDRESS } from './demo-images.ts';
+import { imagesBusy } from './make-once.ts';
 import { heldUntil } from './uses.ts';
 import {
   type Croppable,
+  imagedInDemo,
   makeCrops,
-  picturedInDemo,
   readCrop,
-  uploadedPicture,
+  uploadedImage,
 } from './variants/crop-files.ts';
 import {
   type Ext,
@@ -37,15 +37,15 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** The size that was asked for may be there in a moment. */
 const STAND_IN = 'public, max-age=10';
 
-/** Pictures that one address may have cropped in a minute. Those that are there already do not count. */
+/** Images that one address may have cropped in a minute. Those that are there already do not count. */
 const CROPPED_PER_MINUTE = 30;
-/** Of a picture that cannot be read nobody tries to make crops again for so long; of so many that is known. */
+/** Of an image that cannot be read nobody tries to make crops again for so long; of so many that is known. */
 const UNREADABLE_FOR = HOUR;
-const MOST_UNREADABLE = 1000;
+const MAX_UNREADABLE = 1000;
 
-const noSuchFile = () => new Problem(404, 'media.not_found', 'There is no such picture.');
+const noSuchFile = () => new Problem(404, 'media.not_found', 'There is no such image.');
 
-/** The file that an address asks for. @throws Problem 404 for sizes that pictures are not made in */
+/** The file that an address asks for. @throws Problem 404 for sizes that images are not made in */
 function wantedFile(key: string, file: string): SizeFile {
   const [digits = '', ext = ''] = file.split('.');
   const wanted = { width: Number(digits), ext: ext as Ext };
@@ -55,24 +55,24 @@ function wantedFile(key: string, file: string): SizeFile {
   return wanted;
 }
 
-/** Of what is made of a picture, what comes nearest: in the same format, else in width. */
+/** Of what is made of an image, what comes nearest: in the same format, else in width. */
 function nearest(made: readonly SizeFile[], wanted: SizeFile): SizeFile | undefined {
   const distance = ({ width, ext }: SizeFile) =>
     Math.abs(width - wanted.width) + (ext === wanted.ext ? 0 : 100_000);
   return [...made].sort((one, other) => distance(one) - distance(other))[0];
 }
 
-/** Uploaded pictures as readers get them, and crops of the demo's. */
+/** Uploaded images as readers get them, and crops of the demo's. */
 export function mediaFileRoutes(app: App, context: Context): void {
   const { db, storage, config, now } = context;
   const ofStaff = sessionCookie(config);
   const countCropping = limitPerMinute(app, CROPPED_PER_MINUTE);
-  const unreadableUntil = new LRUCache<string, number>({ max: MOST_UNREADABLE });
+  const unreadableUntil = new LRUCache<string, number>({ max: MAX_UNREADABLE });
 
   /**
-   * Says what caches may do with a picture. What somebody of the staff looks at is kept by their browser
+   * Says what caches may do with an image. What somebody of the staff looks at is kept by their browser
    * alone: the article that it is for may come under embargo yet.
-   * @throws Problem 404 where there is no such picture, and for visitors where it is held back
+   * @throws Problem 404 where there is no such image, and for visitors where it is held back
    */
   async function cachingFor(request: FastifyRequest, key: string) {
     const media = await db
@@ -92,7 +92,7 @@ export function mediaFileRoutes(app: App, context: Context): void {
     return (caching: string) => (isStaff ? caching.replace('public', 'private') : caching);
   }
 
-  /** What stands in for a file that is not there: not made yet, or never for this picture. */
+  /** What stands in for a file that is not there: not made yet, or never for this image. */
   async function standIn(key: string, wanted: SizeFile) {
     const media = await db
       .selectFrom('media')
@@ -106,13 +106,13 @@ export function mediaFileRoutes(app: App, context: Context): void {
     const file = nearest(made, wanted);
     const stored = file && (await storage.get(storageKey(key, file)));
     if (!stored) throw noSuchFile();
-    // It may be a width that came after the picture. Where it cannot be noted now, another reader asks for it.
+    // It may be a width that came after the image. Where it cannot be noted now, another reader asks for it.
     if (isComing && media.error === null) {
       await enqueueLacking(db, key, now()).catch((error: unknown) => {
-        app.log.warn({ err: error, key }, 'sizes that a picture lacks cannot be enqueued');
+        app.log.warn({ err: error, key }, 'sizes that an image lacks cannot be enqueued');
       });
     }
-    // A size that is never made of this picture will always be the same other one.
+    // A size that is never made of this image will always be the same other one.
     const isFinal = !isComing && made.length === all.length;
     return { ...stored, ext: file.ext, caching: isFinal ? IMMUTABLE : STAND_IN };
   }
@@ -124,25 +124,25 @@ export function mediaFileRoutes(app: App, context: Context): void {
     return { ...stored, ext: wanted.ext, caching: IMMUTABLE };
   }
 
-  /** Makes a picture's crops. @throws Problem 429 for whoever has had too many made, 503 `media.busy` */
-  async function crop(request: FastifyRequest, picture: Croppable) {
-    const { key } = picture;
+  /** Makes an image's crops. @throws Problem 429 for whoever has had too many made, 503 `media.busy` */
+  async function crop(request: FastifyRequest, image: Croppable) {
+    const { key } = image;
     if ((unreadableUntil.get(key) ?? 0) > now()) return;
     await countCropping(request);
-    await makeCrops(storage, picture).catch((error: unknown) => {
+    await makeCrops(storage, image).catch((error: unknown) => {
       if (!(error instanceof ImageError)) throw error;
-      if (error.reason === 'process') throw picturesBusy();
+      if (error.reason === 'process') throw imagesBusy();
       unreadableUntil.set(key, now() + UNREADABLE_FOR);
-      request.log.warn({ err: error, key }, 'no crops can be made of a picture');
+      request.log.warn({ err: error, key }, 'no crops can be made of an image');
     });
   }
 
   /** @throws Problem 404 where there is none, and as `crop` */
-  async function cropped(request: FastifyRequest, picture: Croppable, name: Crop) {
-    let stored = await readCrop(storage, picture.key, name);
+  async function cropped(request: FastifyRequest, image: Croppable, name: Crop) {
+    let stored = await readCrop(storage, image.key, name);
     if (!stored) {
-      await crop(request, picture);
-      stored = await readCrop(storage, picture.key, name);
+      await crop(request, image);
+      stored = await readCrop(storage, image.key, name);
     }
     if (!stored) throw noSuchFile();
     return { ...stored, ext: 'jpg' as const, caching: IMMUTABLE };
@@ -174,7 +174,7 @@ export function mediaFileRoutes(app: App, context: Context): void {
       const file =
         name === undefined
           ? await sized(key, params.file)
-          : await cropped(request, uploadedPicture(context, key), name);
+          : await cropped(request, uploadedImage(context, key), name);
       return send(reply, file, cachedAs(file.caching));
     },
   );
@@ -187,9 +187,9 @@ export function mediaFileRoutes(app: App, context: Context): void {
         schema: { hide: true, params: z.strictObject({ folder: z.string().max(200) }) },
       },
       async (request, reply) => {
-        const picture = picturedInDemo(request.params.folder);
-        if (picture === null) throw noSuchFile();
-        const file = await cropped(request, picture, name);
+        const image = imagedInDemo(request.params.folder);
+        if (image === null) throw noSuchFile();
+        const file = await cropped(request, image, name);
         return send(reply, file, file.caching);
       },
     );

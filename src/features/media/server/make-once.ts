@@ -1,9 +1,9 @@
 import { Problem } from '#platform/http/problem.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
-/** No picture can be made just now. */
-export const picturesBusy = () =>
-  new Problem(503, 'media.busy', 'Many pictures are being made just now. Please try again soon.', {
+/** No image can be made just now. */
+export const imagesBusy = () =>
+  new Problem(503, 'media.busy', 'Many images are being made just now. Please try again soon.', {
     headers: { 'retry-after': '10' },
   });
 
@@ -27,7 +27,7 @@ export async function makeOnce(
   const known = line.get(key);
   if (known) return known;
   if (line.size >= most) {
-    throw picturesBusy();
+    throw imagesBusy();
   }
   const made = make().finally(() => line.delete(key));
   line.set(key, made);

@@ -14,7 +14,7 @@ import { drawCover } from './covers/draw-cover.ts';
 
 vi.mock('./covers/draw-cover.ts', { spy: true });
 
-const PIXEL = Buffer.from('a picture');
+const PIXEL = Buffer.from('an image');
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 describe('covers', () => {
@@ -209,10 +209,10 @@ describe('covers', () => {
     }
   });
 
-  it('are made by a job when an article without a picture becomes public', async () => {
+  it('are made by a job when an article without an image becomes public', async () => {
     vi.mocked(drawCover).mockClear();
     const draft = await editableArticle(site.store.db, { title: 'Comes later', status: 'draft' });
-    await makeArticle(site.store.db, { featuredImage: '/demo/pictures/bus.webp' });
+    await makeArticle(site.store.db, { featuredImage: '/demo/images/bus.webp' });
     await site.app.jobs.runDue();
     vi.mocked(drawCover).mockClear();
     await draft.change({ status: 'published' });

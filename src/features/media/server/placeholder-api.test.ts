@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { badFields, get } from '#tests/support/site/requests.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
 
-describe('the placeholder picture', () => {
+describe('the placeholder image', () => {
   const site = testApp();
 
   it.each([
@@ -16,8 +16,8 @@ describe('the placeholder picture', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^image\/svg\+xml/);
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    const picture = await sharp(answer.rawPayload).metadata();
-    expect(picture).toMatchObject({ format: 'svg', width, height });
+    const image = await sharp(answer.rawPayload).metadata();
+    expect(image).toMatchObject({ format: 'svg', width, height });
   });
 
   it.each([

@@ -13,15 +13,15 @@ import { coveredArticle } from './covers/cover-job.ts';
 import { type CoverInput, coverKey } from './covers/cover-key.ts';
 
 const call = routeOptions('public', 'media');
-const picture = routeOptions('public', 'media', { embeddable: true });
+const image = routeOptions('public', 'media', { embeddable: true });
 
-// Feed readers and social networks show our pictures too.
+// Feed readers and social networks show our images too.
 const config = { permission: 'public', embeddable: true } as const;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Covers that one address may have drawn in a minute. Those that are drawn already do not count. */
 const COVERS_PER_MINUTE = 30;
 /** Covers that wait to be drawn, whoever asked: beyond these nobody waits longer. */
-const MOST_IN_LINE = 20;
+const MAX_IN_LINE = 20;
 
 const noSuchCover = () => new Problem(404, 'media.not_found', 'There is no such cover.');
 
@@ -46,7 +46,7 @@ export function mediaRoutes(app: App, context: Context): void {
   async function ensureCover(request: FastifyRequest, input: CoverInput): Promise<void> {
     if (await hasCover(storage, input)) return;
     await countDrawing(request);
-    await makeCover(storage, input, MOST_IN_LINE);
+    await makeCover(storage, input, MAX_IN_LINE);
   }
 
   app.post(
@@ -93,9 +93,9 @@ export function mediaRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/placeholder/:width/:height',
-    picture('A placeholder picture (SVG)', {
+    image('A placeholder image (SVG)', {
       params: placeholderParamsSchema,
-      response: { 200: textAnswer('image/svg+xml', 'The picture') },
+      response: { 200: textAnswer('image/svg+xml', 'The image') },
     }),
     async ({ params }, reply) =>
       reply
@@ -106,7 +106,7 @@ export function mediaRoutes(app: App, context: Context): void {
 }
 
 /**
- * The picture for a place whose own is missing: the save-point diamond on a quiet ground.
+ * The image for a place whose own is missing: the save-point diamond on a quiet ground.
  * @param width pixels, @param height pixels; both already bounded
  * @returns SVG text
  */

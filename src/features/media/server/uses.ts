@@ -9,7 +9,7 @@ export const BATCH = 500;
 const ADDRESS = /\/media\/([0-9a-f]{20}-\d{1,5}x\d{1,5})\//g;
 
 /**
- * Notes which uploaded pictures an article names, in its text or over it, so that none is deleted
+ * Notes which uploaded images an article names, in its text or over it, so that none is deleted
  * that is in use, and that a save of it named them, which stays noted. Call it in the transaction that
  * changes the article.
  */
@@ -43,14 +43,14 @@ export async function addMediaUses(
         .execute();
     }
   }
-  await holdPictures(db, articleId);
+  await holdImages(db, articleId);
 }
 
 /**
- * Pictures of an article under embargo are held back as long, whatever becomes of the article or of its
+ * Images of an article under embargo are held back as long, whatever becomes of the article or of its
  * text before.
  */
-async function holdPictures(db: Db, articleId: number): Promise<void> {
+async function holdImages(db: Db, articleId: number): Promise<void> {
   const until = sql<number>`(select articles.embargo_until from articles
     where articles.id = ${articleId})`;
   await db
@@ -64,10 +64,10 @@ async function holdPictures(db: Db, articleId: number): Promise<void> {
 }
 
 /**
- * Holds pictures of an article back only as long as embargoes of others do: its own was lifted.
+ * Holds images of an article back only as long as embargoes of others do: its own was lifted.
  * @param until when that would have ended: what is held longer is held by another, which may be deleted
  */
-export async function releasePictures(db: Db, articleId: number, until: number): Promise<void> {
+export async function releaseImages(db: Db, articleId: number, until: number): Promise<void> {
   await db
     .updateTable('media')
     .set((eb) => ({
@@ -84,7 +84,7 @@ export async function releasePictures(db: Db, articleId: number, until: number):
     .execute();
 }
 
-/** Pictures that visitors are not given until after a time: embargoes hold them, and nothing public shows them. */
+/** Images that visitors are not given until after a time: embargoes hold them, and nothing public shows them. */
 const heldAfter = (db: Db, time: number) =>
   db
     .selectFrom('media')
@@ -95,10 +95,10 @@ const heldAfter = (db: Db, time: number) =>
         .select('articles.id')
         .whereRef('media_uses.media_id', '=', 'media.id')
         .where('articles.is_public', '=', 1);
-      const ofGame = selectFrom('game_pictures')
-        .innerJoin('games', 'games.id', 'game_pictures.game_id')
+      const ofGame = selectFrom('game_images')
+        .innerJoin('games', 'games.id', 'game_images.game_id')
         .select('games.id')
-        .whereRef('game_pictures.media_id', '=', 'media.id')
+        .whereRef('game_images.media_id', '=', 'media.id')
         .where(({ eb, exists: has, or: any, selectFrom: from }) =>
           any([
             eb('games.listed', '=', 1),
@@ -111,17 +111,17 @@ const heldAfter = (db: Db, time: number) =>
             ),
           ]),
         );
-      const ofPerson = selectFrom('person_pictures')
-        .innerJoin('article_bylines', 'article_bylines.person_id', 'person_pictures.person_id')
+      const ofPerson = selectFrom('person_images')
+        .innerJoin('article_bylines', 'article_bylines.person_id', 'person_images.person_id')
         .innerJoin('articles', 'articles.id', 'article_bylines.article_id')
         .select('articles.id')
-        .whereRef('person_pictures.media_id', '=', 'media.id')
+        .whereRef('person_images.media_id', '=', 'media.id')
         .where('articles.is_public', '=', 1);
       return not(or([exists(ofArticle), exists(ofGame), exists(ofPerson)]));
     });
 
 /**
- * Until when visitors are not given a picture: an article under embargo shows it, or did, and nothing does
+ * Until when visitors are not given an image: an article under embargo shows it, or did, and nothing does
  * that is public. Null where they are given it.
  */
 export async function heldUntil(db: Db, key: string, now: number): Promise<number | null> {
@@ -132,18 +132,18 @@ export async function heldUntil(db: Db, key: string, now: number): Promise<numbe
   return held?.embargo_until ?? null;
 }
 
-export interface HeldPicture {
+export interface HeldImage {
   name: string;
   /** UTC epoch milliseconds. */
   until: number;
 }
 
-/** One of the pictures that texts name which is held back after a time; null where none is. */
+/** One of the images that texts name which is held back after a time; null where none is. */
 export async function heldInTexts(
   db: Db,
   texts: readonly (string | null)[],
   time: number,
-): Promise<HeldPicture | null> {
+): Promise<HeldImage | null> {
   const named = keysIn(texts);
   for (let start = 0; start < named.length; start += BATCH) {
     const held = await heldAfter(db, time)
@@ -155,12 +155,12 @@ export async function heldInTexts(
   return null;
 }
 
-/** Of the pictures that an article shows the one that is held back the longest after a time, likewise. */
+/** Of the images that an article shows the one that is held back the longest after a time, likewise. */
 export async function heldInArticle(
   db: Db,
   articleId: number,
   time: number,
-): Promise<HeldPicture | null> {
+): Promise<HeldImage | null> {
   const held = await heldAfter(db, time)
     .select(['name', 'embargo_until'])
     .where('id', 'in', (eb) =>
@@ -172,7 +172,7 @@ export async function heldInArticle(
 }
 
 /**
- * Refuses a picture that is held back where readers would see it at once.
+ * Refuses an image that is held back where readers would see it at once.
  * @param field in which it was named
  * @throws Problem 400 naming the field
  */
@@ -187,17 +187,17 @@ export async function refuseHeld(
   if (until !== null) throw badField(field, `is under embargo until ${timeInWords(until)}`);
 }
 
-/** Notes the uploaded picture that is a game's cover, so that it is not deleted; in the game's transaction. */
+/** Notes the uploaded image that is a game's cover, so that it is not deleted; in the game's transaction. */
 export const noteGameCover = (db: Db, gameId: number, address: string | null) =>
-  notePicture(db, 'game_pictures', 'game_id', gameId, address);
+  noteImage(db, 'game_images', 'game_id', gameId, address);
 
-/** Notes the uploaded picture that shows somebody, likewise. */
-export const notePersonPicture = (db: Db, personId: number, address: string | null) =>
-  notePicture(db, 'person_pictures', 'person_id', personId, address);
+/** Notes the uploaded image that shows somebody, likewise. */
+export const notePersonImage = (db: Db, personId: number, address: string | null) =>
+  noteImage(db, 'person_images', 'person_id', personId, address);
 
-async function notePicture(
+async function noteImage(
   db: Db,
-  table: 'game_pictures' | 'person_pictures',
+  table: 'game_images' | 'person_images',
   column: 'game_id' | 'person_id',
   id: number,
   address: string | null,
@@ -210,7 +210,7 @@ async function notePicture(
     select media.id, cast(${id} as integer) from media where media.key = ${key}`.execute(db);
 }
 
-/** The keys of uploaded pictures that texts name, each once. */
+/** The keys of uploaded images that texts name, each once. */
 export function keysIn(texts: readonly (string | null)[]): string[] {
   const keys = new Set<string>();
   for (const text of texts) {
@@ -219,7 +219,7 @@ export function keysIn(texts: readonly (string | null)[]): string[] {
   return [...keys];
 }
 
-/** How many uploaded pictures that these texts name have been deleted since. */
+/** How many uploaded images that these texts name have been deleted since. */
 export async function countMissingMedia(
   db: Db,
   texts: readonly (string | null)[],

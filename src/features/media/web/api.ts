@@ -3,7 +3,7 @@ import { call } from '#lib/api/api-client.ts';
 import type { Thumbnail } from '../contract.ts';
 
 /**
- * Asks once for the generated cover of an article without a picture. A query and not a mutation,
+ * Asks once for the generated cover of an article without an image. A query and not a mutation,
  * because its answer is kept, be it a failure: a card that shows the article again does not ask
  * again.
  */

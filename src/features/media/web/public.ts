@@ -1,1 +1,1 @@
-export { Picture } from './picture.tsx';
+export { Image } from './image.tsx';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** How long a picture that did not load waits for its one retry (spec §9). */
+/** How long an image that did not load waits for its one retry (spec §9). */
 const RETRY_DELAY = 1000;
 
 type Phase = 'loading' | 'waiting' | 'retrying' | 'failed';
@@ -29,7 +29,7 @@ export function usePatientImage(src: string | undefined): PatientImage {
   }, [phase, src]);
 
   useEffect(() => {
-    // A picture in the server's markup may have failed before anyone listened.
+    // An image in the server's markup may have failed before anyone listened.
     const image = ref.current;
     if (phase !== 'loading' || !image?.complete || image.naturalWidth > 0) return;
     let current = true;

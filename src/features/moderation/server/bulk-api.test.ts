@@ -153,11 +153,11 @@ describe('moderation of as many articles as one call may name', () => {
 
   it(`shows ${BULK_MAX} to readers at once, and search follows`, async () => {
     const made: number[] = [];
-    // With a picture: no cover has to be drawn.
+    // With an image: no cover has to be drawn.
     const many = {
       title: 'Many',
       status: 'draft',
-      featuredImage: '/demo/pictures/bus.webp',
+      featuredImage: '/demo/images/bus.webp',
     } as const;
     for (let left = BULK_MAX; left > 0; left -= 1) {
       made.push((await make({ ...many, slug: `many-${left}` })).id);

@@ -86,7 +86,7 @@ interface MailParts {
   footer: string;
 }
 
-/** A mail as a whole: tables and inline styles, no picture, no font and nothing else from anywhere. */
+/** A mail as a whole: tables and inline styles, no image, no font and nothing else from anywhere. */
 export function mailHtml({
   site,
   subject,

@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { StoreFacts } from '../contract.ts';
 import { checkStore } from './api.ts';
 import { Box } from './box.tsx';
-import { picturesLine, storeLine } from './words.ts';
+import { imagesLine, storeLine } from './words.ts';
 
 /** '3:14 pm, everything is whole' */
 function checkedLine(check: StoreFacts['check'], now: Date): string {
@@ -32,7 +32,7 @@ export function StoreBox({ store, now }: { store: StoreFacts; now: Date }) {
         facts={[
           ['Savepoint', version],
           ['Store', storeLine(store)],
-          ['Pictures', picturesLine(store)],
+          ['Images', imagesLine(store)],
           ['Free on the disk', freeBytes === null ? 'Not known' : byteSize(freeBytes)],
           ['Running since', moment(runningSince)],
           ['Node', node],

@@ -44,5 +44,5 @@ export const storeLine = ({ engine, bytes }: StoreFacts) =>
   `${ENGINE_WORDS[engine]}, ${byteSize(bytes)}`;
 
 /** '1.1 GB of 10 GB' */
-export const picturesLine = ({ mediaBytes, mediaQuota }: StoreFacts) =>
+export const imagesLine = ({ mediaBytes, mediaQuota }: StoreFacts) =>
   mediaQuota === null ? byteSize(mediaBytes) : `${byteSize(mediaBytes)} of ${byteSize(mediaQuota)}`;

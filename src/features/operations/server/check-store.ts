@@ -15,7 +15,7 @@ export const CHECK_JOB = 'operations.check';
 /** The command's exit code where something is found. */
 const FOUND = 3;
 /** So many findings are told here; the command tells all. */
-const MOST_TOLD = 3;
+const MAX_TOLD = 3;
 
 const answerSchema = z.object({
   found: z.array(z.object({ check: z.string(), what: z.string() })),
@@ -56,7 +56,7 @@ export async function lastCheck(db: Db): Promise<StoreFacts['check']> {
 /** '2 findings. search: 3 articles are not in the search index. jobs: ...' */
 function told(answer: string): string {
   const { found } = answerSchema.parse(JSON.parse(answer));
-  const lines = found.slice(0, MOST_TOLD).map(({ check, what }) => `${check}: ${what}.`);
+  const lines = found.slice(0, MAX_TOLD).map(({ check, what }) => `${check}: ${what}.`);
   return `${found.length === 1 ? '1 finding' : `${found.length} findings`}. ${lines.join(' ')}`;
 }
 

@@ -1,6 +1,6 @@
 import { DAY } from '#lib/durations.ts';
 import type { Backup, Backups } from '../backups.contract.ts';
-import { LEAST_FREE_BYTES } from '../backups.values.ts';
+import { MIN_FREE_BYTES } from '../backups.values.ts';
 import type { MailFacts, Need, StoreFacts } from '../contract.ts';
 import type { JobTally } from './jobs.ts';
 
@@ -51,7 +51,7 @@ function needOfCheck({ check }: StoreFacts): Need | null {
 }
 
 function needOfDisk({ freeBytes }: StoreFacts): Need | null {
-  if (freeBytes === null || freeBytes >= LEAST_FREE_BYTES) return null;
+  if (freeBytes === null || freeBytes >= MIN_FREE_BYTES) return null;
   return {
     part: 'store',
     isGrave: false,
@@ -91,14 +91,14 @@ function needOfBackups(backups: Backups, now: number): Need | null {
     };
   }
   const full = kept.find(({ kind }) => kind !== 'upgrade');
-  if (full?.lacksPictures === true) {
+  if (full?.lacksImages === true) {
     return {
       part: 'backups',
       isGrave: true,
-      what: 'The last backup lacks most pictures.',
+      what: 'The last backup lacks most images.',
       detail:
         `${notThere(full)}: is their disk mounted? ` +
-        'Older backups stay until one is made that has the pictures.',
+        'Older backups stay until one is made that has the images.',
     };
   }
   if (failure !== null) {
@@ -109,7 +109,7 @@ function needOfBackups(backups: Backups, now: number): Need | null {
     return {
       part: 'backups',
       isGrave: false,
-      what: 'The last backup lacks pictures.',
+      what: 'The last backup lacks images.',
       detail:
         `${notThere(full)}; \`savepoint check\` names what is gone, or none that were deleted meanwhile. ` +
         'The newest backup that has all, if there is one, stays until another one has.',

@@ -165,7 +165,7 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
     expect(await areNeeded()).toEqual([]);
   });
 
-  it('says that the last backup lacks pictures, though it was verified', async () => {
+  it('says that the last backup lacks images, though it was verified', async () => {
     const name = 'savepoint-2026-03-07T00-00-04Z.tar';
     const folder = path.join(news.store.config.dataDir, 'backups');
     await mkdir(folder);
@@ -178,12 +178,12 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
       })
       .execute();
     const { needs, backups } = await seen();
-    expect(backups).toMatchObject({ last: null, kept: [{ lacksPictures: true, damage: null }] });
+    expect(backups).toMatchObject({ last: null, kept: [{ lacksImages: true, damage: null }] });
     expect(needs).toMatchObject([
       {
         part: 'backups',
         isGrave: true,
-        what: 'The last backup lacks most pictures.',
+        what: 'The last backup lacks most images.',
         detail: expect.stringMatching(/^1,204 of their files were not there/),
       },
     ]);
@@ -194,7 +194,7 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
         {
           part: 'backups',
           isGrave: false,
-          what: 'The last backup lacks pictures.',
+          what: 'The last backup lacks images.',
           detail: expect.stringMatching(/^1 of their files was not there/),
         },
       ],

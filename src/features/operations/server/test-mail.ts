@@ -22,7 +22,7 @@ export async function testMail(
     .executeTakeFirst();
   const email = user?.email ?? null;
   if (email === null) {
-    const detail = 'Your account has no e-mail address. Add one under Account, then send the test.';
+    const detail = 'Your account has no email address. Add one under Account, then send the test.';
     throw new Problem(409, 'mail.no_address', detail);
   }
   const { siteName, siteUrl } = config;

@@ -71,7 +71,7 @@ describe.each(ENGINES)('many redirects that are added beside others on %s', (eng
     );
   });
 
-  it('are found by the sizes of a picture, too, which WordPress and Ghost made', async () => {
+  it('are found by the sizes of an image, too, which WordPress and Ghost made', async () => {
     await add(
       rule('/wp-content/uploads/2019/06/lamp.jpg', '/media/a/40.jpg'),
       rule('/wp-content/uploads/2019/06/large-scaled.jpg', '/media/b/40.jpg'),

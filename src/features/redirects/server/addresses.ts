@@ -47,7 +47,7 @@ function wordpressSource(path: string, search: string): string | null {
 }
 
 /**
- * The pictures of which a path may be a size: WordPress and Ghost made several of each, and links of
+ * The images of which a path may be a size: WordPress and Ghost made several of each, and links of
  * other sites show any of them.
  */
 function fullSizes(path: string): string[] {

@@ -6,7 +6,7 @@ import { type Rule, ruleFor } from './rules.ts';
 import { columns, toRule } from './stored-rules.ts';
 
 /** Answers are remembered for so many addresses. */
-const MOST_KNOWN = 5_000;
+const MAX_KNOWN = 5_000;
 
 /** What an address that is not found is answered with. */
 interface Found {
@@ -40,8 +40,8 @@ function articleSlug({ target }: Rule): string | null {
  * its slug.
  */
 export function redirectLookup({ db, memo }: Pick<Context, 'db' | 'memo'>) {
-  const known = memo<{ rule: Awaited<ReturnType<typeof readRule>> }>(MOST_KNOWN, ['redirects']);
-  const articles = memo<{ isPublic: boolean }>(MOST_KNOWN, ['articles']);
+  const known = memo<{ rule: Awaited<ReturnType<typeof readRule>> }>(MAX_KNOWN, ['redirects']);
+  const articles = memo<{ isPublic: boolean }>(MAX_KNOWN, ['articles']);
   return async (url: URL): Promise<Found | null> => {
     const asked = askedFor(url.pathname, url.search);
     // From the home page none can be.

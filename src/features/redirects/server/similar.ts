@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/schema.ts';
 /** Shorter words than this are like too many others. */
 const SHORTEST = 5;
 /** So many slugs with the same beginning are compared. */
-const MOST_COMPARED = 200;
+const MAX_COMPARED = 200;
 
 /** The part of an address that may be a slug: the last that is no page, feed or other form of it. */
 function slugIn(address: string): string {
@@ -56,7 +56,7 @@ export async function similarAddress(db: Db, address: string): Promise<string | 
     .where('slug', '<=', `${beginning}zzzz`)
     .where(engineOf(db).withoutIndex('is_public'), '=', 1)
     .orderBy('slug')
-    .limit(MOST_COMPARED)
+    .limit(MAX_COMPARED)
     .execute();
   const [best] = near
     .map(({ slug }) => ({ slug, far: distance(wanted, slug) }))

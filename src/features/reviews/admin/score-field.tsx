@@ -28,7 +28,7 @@ const scaleQuery = adminQuery<ReviewScale>(
 );
 
 /** So many diamonds, or stars, stand for a whole scale at most. */
-const MOST_STEPS = 10;
+const MAX_STEPS = 10;
 
 interface ScoreFieldProps {
   score: ScoreInput | null;
@@ -72,7 +72,7 @@ function NumberScore({ score, scale, words, error, readOnly, onChange }: GivenPr
   const wrong = isOff
     ? `The scale goes from ${scaleHint(scale)}. Nearest: ${scoreLabel(scale, nearestScore(scale, value))}.`
     : error;
-  const count = Math.min(MOST_STEPS, Math.round((max - min) / Math.max(step, 1)));
+  const count = Math.min(MAX_STEPS, Math.round((max - min) / Math.max(step, 1)));
   const part = (max - min) / count;
   const marks = Array.from({ length: count }, (_, index) =>
     nearestScore(scale, min + part * (index + 1)),

@@ -8,7 +8,7 @@ import type { GivenScore, ScoreSpread } from '../contract.ts';
 /** Of fewer scores there is nothing to tell. */
 const FEWEST = 5;
 /** So many steps stand side by side; letters are never put together. */
-const MOST_STEPS = 11;
+const MAX_STEPS = 11;
 const WIDTHS = [1, 2, 5, 10, 20, 25, 50, 100, 250, 500, 1000];
 /** Beside it what computers make of fractions is nothing. */
 const CLOSE = 1e-6;
@@ -17,9 +17,9 @@ const CLOSE = 1e-6;
 export function stepsOf({ kind, min, max, step }: Scale): number[][] {
   const count = Math.round((max - min) / step) + 1;
   const values = Array.from({ length: count }, (_, at) => Number((min + at * step).toFixed(2)));
-  if (kind === 'letters' || count <= MOST_STEPS) return values.map((value) => [value]);
+  if (kind === 'letters' || count <= MAX_STEPS) return values.map((value) => [value]);
   const placeOf = (value: number, width: number) => Math.floor((value + CLOSE) / width);
-  const fits = (width: number) => placeOf(max, width) - placeOf(min, width) < MOST_STEPS;
+  const fits = (width: number) => placeOf(max, width) - placeOf(min, width) < MAX_STEPS;
   const width = WIDTHS.find(fits) ?? max;
   return [...Map.groupBy(values, (value) => placeOf(value, width)).values()];
 }

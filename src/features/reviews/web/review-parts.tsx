@@ -44,10 +44,10 @@ function ScoreWords({ score, id }: { score: Score; id?: string }) {
   );
 }
 
-/** The score at the top of a review. @param onPicture it lies on the lower edge of one */
-function ScoreSlab({ score, onPicture }: { score: Score; onPicture: boolean }) {
+/** The score at the top of a review. @param onImage it lies on the lower edge of one */
+function ScoreSlab({ score, onImage }: { score: Score; onImage: boolean }) {
   return (
-    <div className={classNames(styles.slab, onPicture && styles.onPicture)}>
+    <div className={classNames(styles.slab, onImage && styles.onImage)}>
       <Figure score={score} />
       <ScoreWords score={score} />
     </div>
@@ -71,7 +71,7 @@ interface ReviewProps {
   review: Review;
 }
 
-/** Award, what was played for how long, and whose copy it was: below the picture. */
+/** Award, what was played for how long, and whose copy it was: below the image. */
 function ReviewTop({ review, slab }: ReviewProps & { slab: boolean }) {
   const { score, award, verdict, platform, hours, copy, copyNote } = review;
   const facts: { name: string; fact: ReactNode; note?: string | null }[] = [
@@ -98,7 +98,7 @@ function ReviewTop({ review, slab }: ReviewProps & { slab: boolean }) {
   ].filter(({ fact }) => fact !== '');
   return (
     <div className="wrap">
-      {slab && score && <ScoreSlab score={score} onPicture={false} />}
+      {slab && score && <ScoreSlab score={score} onImage={false} />}
       {(award !== '' || verdict !== '') && (
         <div className={styles.under}>
           {award !== '' && <Award award={award} />}
@@ -220,16 +220,16 @@ function ReviewAfter({ review }: ReviewProps) {
 
 export interface ReviewPartsProps {
   review: Review;
-  /** On the picture, below it, before the text or after it. */
-  at: 'picture' | 'top' | 'before' | 'after';
-  /** There is a picture, on which the score lies. */
-  isPicture: boolean;
+  /** On the image, below it, before the text or after it. */
+  at: 'image' | 'top' | 'before' | 'after';
+  /** There is an image, on which the score lies. */
+  isImage: boolean;
 }
 
 /** What an article shows of its review in one of its places. */
-export default function ReviewParts({ review, at, isPicture }: ReviewPartsProps) {
-  if (at === 'top') return <ReviewTop review={review} slab={!isPicture} />;
+export default function ReviewParts({ review, at, isImage }: ReviewPartsProps) {
+  if (at === 'top') return <ReviewTop review={review} slab={!isImage} />;
   if (at === 'before') return <ReviewBefore review={review} />;
   if (at === 'after') return <ReviewAfter review={review} />;
-  return isPicture && review.score && <ScoreSlab score={review.score} onPicture />;
+  return isImage && review.score && <ScoreSlab score={review.score} onImage />;
 }

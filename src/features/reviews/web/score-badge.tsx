@@ -3,11 +3,11 @@ import * as styles from './score-badge.module.css';
 
 interface ScoreBadgeProps {
   score: Score | null;
-  /** 'ink' where it lies on paper and not on a picture. */
+  /** 'ink' where it lies on paper and not on an image. */
   look?: 'small' | 'ink';
 }
 
-/** A review's score as a bite of the page out of a picture; nothing where there is none. */
+/** A review's score as a bite of the page out of an image; nothing where there is none. */
 export function ScoreBadge({ score, look }: ScoreBadgeProps) {
   if (score === null) return null;
   return (

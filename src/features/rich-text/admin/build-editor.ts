@@ -4,11 +4,11 @@ import { Gapcursor } from '@tiptap/extensions/gap-cursor';
 import { Placeholder } from '@tiptap/extensions/placeholder';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { TextSelection } from '@tiptap/pm/state';
-import { exchangePictures } from '#lib/text/remote-pictures.ts';
+import { exchangeImages } from '#lib/text/remote-images.ts';
 import { readArticle, withoutLastLine, writeArticle } from './html/article-doc.ts';
 import { type PasteHost, pastePlugin } from './paste/paste-plugin.ts';
 import { uploadPlaces } from './paste/uploads.ts';
-import { exchanged, exchangeIn, type RemotePictures, remotePictures } from './remote-pictures.ts';
+import { exchanged, exchangeIn, type RemoteImages, remoteImages } from './remote-images.ts';
 import { SCHEMA } from './schema/schema.ts';
 import { EditorKeys } from './toolbar/keys-extension.ts';
 import type { Panel } from './toolbar/tools.ts';
@@ -18,14 +18,14 @@ export interface EditorHost extends PasteHost {
   open: (panel: Panel) => void;
   toToolbar: () => void;
   attributes: () => Record<string, string>;
-  remote: () => RemotePictures | undefined;
+  remote: () => RemoteImages | undefined;
 }
 
 /** The text of an editor as HTML, and whether anything was changed since it was taken in. */
 export interface ArticleText {
   set: (html: string) => void;
-  /** Puts our own pictures in the place of others: what nobody has edited counts as unedited still. */
-  exchangePictures: (own: ReadonlyMap<string, string>, siteUrl: string) => void;
+  /** Puts our own images in the place of others: what nobody has edited counts as unedited still. */
+  exchangeImages: (own: ReadonlyMap<string, string>, siteUrl: string) => void;
   get: () => string;
 }
 
@@ -52,7 +52,7 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
       Extension.create({
         name: 'pasting',
         priority: 1000,
-        addProseMirrorPlugins: () => [pastePlugin(host), uploadPlaces, remotePictures(host.remote)],
+        addProseMirrorPlugins: () => [pastePlugin(host), uploadPlaces, remoteImages(host.remote)],
       }),
     ],
     editorProps: {
@@ -61,7 +61,7 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
       scrollThreshold: COVERED,
       scrollMargin: COVERED,
       handleDoubleClickOn: (_view, _pos, node) => {
-        if (node.type.name !== 'picture' && node.type.name !== 'image') return false;
+        if (node.type.name !== 'figureImage' && node.type.name !== 'image') return false;
         host.open('image');
         return true;
       },
@@ -84,10 +84,10 @@ export function articleText(editor: Editor): ArticleText {
       source = html;
       taken = editor.state.doc;
     },
-    exchangePictures(own, siteUrl) {
+    exchangeImages(own, siteUrl) {
       const tr = exchangeIn(editor.state.tr, siteUrl, own);
       editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta(TAKEN_IN, true));
-      source = exchangePictures(source, siteUrl, own);
+      source = exchangeImages(source, siteUrl, own);
       taken = exchanged(taken, siteUrl, own);
     },
     get() {

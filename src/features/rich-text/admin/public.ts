@@ -1,3 +1,3 @@
-export type { RemotePictures } from './remote-pictures.ts';
+export type { RemoteImages } from './remote-images.ts';
 export { RichEditor } from './rich-editor.tsx';
 export type { RichEditorHandle } from './rich-editor-types.ts';

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import type { UploadedImage } from './paste/uploads.ts';
-import type { RemotePictures } from './remote-pictures.ts';
+import type { RemoteImages } from './remote-images.ts';
 import type { FoundArticle } from './toolbar/link-dialog.tsx';
 
 export interface PickedImage {
@@ -13,8 +13,8 @@ export interface PickedImage {
 export interface RichEditorHandle {
   /** Reports the text where the page is not drawn with it yet, even where it has just been reported. */
   report: () => void;
-  /** Puts our own pictures in the place of others: no edit of the writer's, and none to undo. */
-  exchangePictures: (own: ReadonlyMap<string, string>, siteUrl: string) => void;
+  /** Puts our own images in the place of others: no edit of the writer's, and none to undo. */
+  exchangeImages: (own: ReadonlyMap<string, string>, siteUrl: string) => void;
 }
 
 export interface RichEditorProps {
@@ -30,8 +30,8 @@ export interface RichEditorProps {
   /** Lets the writer choose from a library; null where nothing was chosen. */
   onPickImage?: (() => Promise<PickedImage | null>) | undefined;
   onUploadImages?: ((files: File[]) => Promise<UploadedImage[]>) | undefined;
-  /** What is known of pictures on other hosts; without it they are shown as they are. */
-  remote?: RemotePictures | undefined;
+  /** What is known of images on other hosts; without it they are shown as they are. */
+  remote?: RemoteImages | undefined;
   /** Own articles by words, for links. */
   searchArticles?: ((text: string) => Promise<FoundArticle[]>) | undefined;
   ref?: Ref<RichEditorHandle> | undefined;

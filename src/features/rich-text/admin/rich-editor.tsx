@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import { exchangePictures } from '#lib/text/remote-pictures.ts';
+import { exchangeImages } from '#lib/text/remote-images.ts';
 import * as prose from '#ui/prose.module.css';
 import '#ui/prose-parts.css';
 import { toast } from '#ui/toast/toast.ts';
 import { type ArticleText, articleText, buildEditor, TAKEN_IN } from './build-editor.ts';
-import { withNewNotes } from './remote-pictures.ts';
+import { withNewNotes } from './remote-images.ts';
 import * as styles from './rich-editor.module.css';
 import type { RichEditorProps } from './rich-editor-types.ts';
 import { Panels } from './toolbar/panels.tsx';
@@ -169,10 +169,10 @@ export function RichEditor(props: RichEditorProps) {
   useImperativeHandle(
     props.ref,
     () => ({
-      exchangePictures: (own, siteUrl) => {
+      exchangeImages: (own, siteUrl) => {
         live.current?.flush();
-        live.current?.text.exchangePictures(own, siteUrl);
-        reported.current = reported.current.map((html) => exchangePictures(html, siteUrl, own));
+        live.current?.text.exchangeImages(own, siteUrl);
+        reported.current = reported.current.map((html) => exchangeImages(html, siteUrl, own));
       },
       report: () => {
         live.current?.flush();

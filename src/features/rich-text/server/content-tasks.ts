@@ -23,7 +23,7 @@ export interface CleanContent extends ContentText {
 /** Up to here a text is tokenised and indexed as it is, which takes some milliseconds. */
 const SHORT_TEXT = 50_000;
 /** No prose has as many: 50,000 words have some 8,000 different ones. */
-const MOST_WORDS = 20_000;
+const MAX_WORDS = 20_000;
 
 function read(html: string): ContentText {
   const text = htmlToText(html);
@@ -31,7 +31,7 @@ function read(html: string): ContentText {
   return {
     text,
     open: openText(html),
-    searched: isShort ? text : differentWords(text, MOST_WORDS).join(' '),
+    searched: isShort ? text : differentWords(text, MAX_WORDS).join(' '),
   };
 }
 
@@ -82,9 +82,9 @@ export type TaskResult<Name extends TaskName> = Awaited<ReturnType<(typeof TASKS
 export interface ContentTask {
   name: TaskName;
   html: string;
-  /** Origin of the site, whose pages and calls no picture may ask; null where it is not known. */
+  /** Origin of the site, whose pages and calls no image may ask; null where it is not known. */
   siteUrl: string | null;
-  /** What becomes of pictures on other hosts where it is rendered; null leaves them as they are. */
+  /** What becomes of images on other hosts where it is rendered; null leaves them as they are. */
   remoteImages: Config['remoteImages'] | null;
 }
 /** What came of it, or why the HTML is not taken. */

@@ -93,13 +93,13 @@ function answerTo(task: ContentTask, owner: number | null): Promise<ContentAnswe
   return OF_STORED.has(task.name) ? storedInThread(task) : writtenInThread(task, owner);
 }
 
-/** Where pictures may lie that readers get, and what becomes of others. */
+/** Where images may lie that readers get, and what becomes of others. */
 type Site = Pick<ContentTask, 'siteUrl' | 'remoteImages'>;
 
 interface Writing {
   /** The account that writes: its texts are done one at a time. */
   owner: number | null;
-  /** Origin of the site, whose pages and calls no picture may ask; null where it is not known. */
+  /** Origin of the site, whose pages and calls no image may ask; null where it is not known. */
   siteUrl: string | null;
 }
 
@@ -131,7 +131,7 @@ export const sanitizeContent = (written: string, writing = NOBODY): Promise<stri
 /** Whether what was written may be stored. @throws Problem 400 naming `content` where `sanitizeContent` would */
 export const judgeContent = (written: string): Promise<null> => done('judge', written, NOBODY);
 
-/** Stored content as those who write get it: without pictures that ask the site's pages or calls. */
+/** Stored content as those who write get it: without images that ask the site's pages or calls. */
 export const storedContent = (stored: string, siteUrl: string): Promise<string> =>
   done('stored', stored, { owner: null, siteUrl });
 

@@ -46,7 +46,7 @@ function isPlainTable(html: string): boolean {
   );
 }
 
-/** What is read and not taken in again: figures are pictures with words below, and plain tables are tables. */
+/** What is read and not taken in again: figures are images with words below, and plain tables are tables. */
 function addReadersRules(converter: TurndownService): void {
   converter.addRule('figure', {
     filter: 'figure',
@@ -135,8 +135,8 @@ function converterOf({ forReaders }: { forReaders: boolean }): TurndownService {
       .replace(/^(\s*\d+)(?=\)|\.\s*$)/, '$1\\')
       .replace(/^(?=[+-]\s*$)/, '\\');
 
-  // The words of a picture are escaped like all others.
-  converter.addRule('picture', {
+  // The words of an image are escaped like all others.
+  converter.addRule('image', {
     filter: 'img',
     replacement: (_, node) => {
       const attribute = (name: string) => elementOf(node).getAttribute(name) ?? '';
@@ -162,5 +162,5 @@ const withConverter = (converter: TurndownService) => (html: string) =>
 /** Sanitised HTML as Markdown (CommonMark, with HTML where that has no sign). */
 export const htmlToMarkdown = withConverter(converterOf({ forReaders: false }));
 
-/** The same for those who read it: of a figure its picture and words, and plain tables as GFM has them. */
+/** The same for those who read it: of a figure its image and words, and plain tables as GFM has them. */
 export const readersMarkdown = withConverter(converterOf({ forReaders: true }));

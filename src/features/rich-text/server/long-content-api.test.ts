@@ -100,8 +100,8 @@ describe('the longest content that anybody can send', () => {
       const { author, editor, visitor } = site;
       const [article, longest] = await longestTurn(async () => {
         jsonOf(await author.post('/api/articles/preview', { content }));
-        // With a picture: no cover has to be drawn.
-        const featuredImage = 'https://example.org/picture.jpg';
+        // With an image: no cover has to be drawn.
+        const featuredImage = 'https://example.org/image.jpg';
         const fields = {
           title: 'Slow',
           category: 'news',

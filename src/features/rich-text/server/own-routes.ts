@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { asksOwnRoute } from '#features/media/values.ts';
 
 /**
- * Takes out pictures whose address is one of the site's pages or calls: the browser of whoever looks
+ * Takes out images whose address is one of the site's pages or calls: the browser of whoever looks
  * at them would ask it with their rights. The sanitiser does it for paths; this knows the site's
  * absolute addresses too, and is for what was stored before as well.
  * @param siteUrl origin of the site

@@ -6,7 +6,7 @@ const rendered = (html: string) => renderArticle(html, IMPORT).html;
 
 describe('an article made ready for readers', () => {
   it('keeps what needs nothing as it was written', () => {
-    const html = '<h4>Tables &lt;table&gt; and <em>pictures</em></h4><ul><li>é 🎮</li></ul>';
+    const html = '<h4>Tables &lt;table&gt; and <em>images</em></h4><ul><li>é 🎮</li></ul>';
     expect(rendered(html)).toBe(html);
     expect(rendered('')).toBe('');
   });
@@ -83,7 +83,7 @@ describe('an article made ready for readers', () => {
   it.each([
     ['code takes the focus', '<pre><code>a</code></pre>', '<pre tabindex="0"><code>a</code></pre>'],
     [
-      'pictures load when they come near',
+      'images load when they come near',
       '<img src="/a.webp" alt="&lt;a&gt; &quot;b&quot;" />',
       '<img loading="lazy" decoding="async" src="/a.webp" alt="&lt;a&gt; &quot;b&quot;">',
     ],
@@ -106,7 +106,7 @@ describe('an article made ready for readers', () => {
   });
 });
 
-describe('an uploaded picture in an article', () => {
+describe('an uploaded image in an article', () => {
   const HASH = '0123456789abcdef0123';
   const KEY = `${HASH}-4000x3000`;
   const src = `/media/${KEY}/2560.jpg`;
@@ -118,7 +118,7 @@ describe('an uploaded picture in an article', () => {
     );
     expect(html).toContain(`<img src="${src}" alt="x &lt; y" title="t" width="4000" height="3000"`);
     expect(html).toContain(`srcset="/media/${KEY}/240.webp 240w,`);
-    expect(html).toMatch(/ loading="lazy" decoding="async"><\/picture><h2 id="text-b">b<\/h2>$/);
+    expect(html).toMatch(/ loading="lazy" decoding="async"><\/image><h2 id="text-b">b<\/h2>$/);
   });
 
   it.each([
@@ -139,9 +139,9 @@ describe('an uploaded picture in an article', () => {
 
   it.each([
     '<img src="https://elsewhere.example/a.jpg" alt="" />',
-    '<img src="/demo/pictures/bus.webp" alt="" />',
+    '<img src="/demo/images/bus.webp" alt="" />',
     `<p>&lt;img src="${src}"&gt;</p>`,
-    `<a href="${src}">a picture</a>`,
+    `<a href="${src}">an image</a>`,
   ])('is told from others: %s', (html) => expect(rendered(html)).not.toContain('srcset'));
 });
 
@@ -210,7 +210,7 @@ describe('what opens and what stands in rows', () => {
     );
   });
 
-  it('knows the proportions of a gallery’s pictures where somebody knows them', () => {
+  it('knows the proportions of a gallery’s images where somebody knows them', () => {
     const html = rendered(
       '<figure class="gallery"><figure><img src="/a.png" width="1600" height="900" alt="" /></figure>' +
         '<figure><img src="/b.png" alt="" /></figure><figcaption>All</figcaption></figure>',

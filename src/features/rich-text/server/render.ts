@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { mediaImage, videoId } from '#features/media/values.ts';
-import { remoteAddress } from '#lib/text/remote-pictures.ts';
+import { remoteAddress } from '#lib/text/remote-images.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, textReader } from '#platform/html.ts';
 import { checklists } from './render-checklist.ts';
@@ -8,8 +8,8 @@ import { type Heading, headingIds } from './render-headings.ts';
 
 type Attributes = Record<string, string>;
 
-/** What becomes of pictures on other hosts. */
-type PictureRule = Pick<Config, 'remoteImages' | 'siteUrl'>;
+/** What becomes of images on other hosts. */
+type ImageRule = Pick<Config, 'remoteImages' | 'siteUrl'>;
 
 /** As wide as an article's text, or the whole of a small screen. */
 const TEXT_SIZES = '(min-width: 52rem) 52rem, 100vw';
@@ -26,7 +26,7 @@ function openTag(name: string, attributes: Attributes): string {
   return `<${name}${all.join('')}>`;
 }
 
-/** The size that a writer gave a picture, else its own; one side alone keeps the proportions. */
+/** The size that a writer gave an image, else its own; one side alone keeps the proportions. */
 function shownSize(given: Attributes, own: { width: number; height: number }) {
   const [width, height] = [Number(given.width) || 0, Number(given.height) || 0];
   if (width && height) return { width, height };
@@ -40,10 +40,10 @@ const LAZY = { loading: 'lazy', decoding: 'async' };
 const PLACEHOLDER_MAX = 4096;
 
 /**
- * A picture on another host. Readers are not shown to it: until it is in the library something stands
+ * An image on another host. Readers are not shown to it: until it is in the library something stands
  * in its place. Where they may be, it does not hear which page they read.
  */
-function remotePicture(given: Attributes, address: string, { remoteImages }: PictureRule): string {
+function remoteImage(given: Attributes, address: string, { remoteImages }: ImageRule): string {
   if (remoteImages === 'allow') {
     const src = address.replace(/^http:/, 'https:');
     return openTag('img', { ...LAZY, ...given, src, referrerpolicy: 'no-referrer' });
@@ -63,7 +63,7 @@ function remotePicture(given: Attributes, address: string, { remoteImages }: Pic
   });
 }
 
-/** How wide a picture is for its height, as a gallery's rows need it; undefined where nobody knows. */
+/** How wide an image is for its height, as a gallery's rows need it; undefined where nobody knows. */
 function proportionsOf(given: Attributes): string | undefined {
   const own = mediaImage(given.src ?? '', TEXT_SIZES);
   const unknown = { width: 0, height: 0 };
@@ -75,11 +75,11 @@ function proportionsOf(given: Attributes): string | undefined {
   return ratio > 0 && ratio < Infinity ? ratio.toFixed(3) : undefined;
 }
 
-/** A picture that loads when it comes near; an uploaded one in its sizes, so that nothing moves. */
-function picture(given: Attributes, rule: PictureRule | null, imageSizes: string): string {
+/** An image that loads when it comes near; an uploaded one in its sizes, so that nothing moves. */
+function image(given: Attributes, rule: ImageRule | null, imageSizes: string): string {
   const { src = '' } = given;
   const address = rule && remoteAddress(src, rule.siteUrl);
-  if (rule !== null && address !== null) return remotePicture(given, address, rule);
+  if (rule !== null && address !== null) return remoteImage(given, address, rule);
   const own = mediaImage(src, imageSizes);
   if (own === undefined) return openTag('img', { ...LAZY, ...given });
   const { srcSet: srcset, avif, sizes } = own;
@@ -111,13 +111,13 @@ export interface Rendered {
 
 /**
  * An article as readers get it. HTML: tables in a frame of their own to scroll in, code within
- * reach of the keyboard, pictures and players that load when they come near, uploaded pictures in
- * their sizes, headings with ids, spoilers marked, boxes in checklists, the proportions of a gallery's pictures, and a
+ * reach of the keyboard, images and players that load when they come near, uploaded images in
+ * their sizes, headings with ids, spoilers marked, boxes in checklists, the proportions of a gallery's images, and a
  * mark after the last word. Text: on one line, as it is searched.
  * @param html sanitised HTML; what is not named here stays as it is, byte for byte
- * @param rule what becomes of pictures on other hosts; null leaves them as they are
+ * @param rule what becomes of images on other hosts; null leaves them as they are
  */
-export function renderArticle(html: string, rule: PictureRule | null): Rendered {
+export function renderArticle(html: string, rule: ImageRule | null): Rendered {
   const parts: string[] = [];
   let copied = 0;
   /** Puts something in the place of what stands from `from` to `to`. */
@@ -142,7 +142,7 @@ export function renderArticle(html: string, rule: PictureRule | null): Rendered 
   let inCaption = false;
   const ticks = checklists({ html, insert, hold });
   const headings = headingIds(hold);
-  /** The figures around the place in hand; one in a gallery waits for its picture's proportions. */
+  /** The figures around the place in hand; one in a gallery waits for its image's proportions. */
   const figures: { isGallery: boolean; addStyle: ((style: string) => void) | undefined }[] = [];
 
   const reader = textReader();
@@ -156,7 +156,7 @@ export function renderArticle(html: string, rule: PictureRule | null): Rendered 
         const addStyle = figures.at(-1)?.addStyle;
         const proportions = addStyle && proportionsOf(attributes);
         if (proportions !== undefined) addStyle?.(` style="--r:${proportions}"`);
-        replace(from, to, picture(attributes, rule, addStyle ? GALLERY_SIZES : TEXT_SIZES));
+        replace(from, to, image(attributes, rule, addStyle ? GALLERY_SIZES : TEXT_SIZES));
       } else if (name === 'figure') {
         const isGallery = /\bgallery\b/.test(attributes.class ?? '');
         const addStyle = figures.at(-1)?.isGallery ? hold(to - 1) : undefined;

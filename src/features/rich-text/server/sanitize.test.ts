@@ -41,7 +41,7 @@ const CASES: [name: string, html: string, kept: string][] = [
   ['the style attribute', '<p style="position:fixed">a</p>', '<p>a</p>'],
   ['event handlers', '<p onclick="a()" ONLOAD=b()>a</p>', '<p>a</p>'],
   [
-    'event handlers of a picture',
+    'event handlers of an image',
     '<img src="/media/a.png" onerror="a()" alt="A">',
     '<img src="/media/a.png" alt="A" />',
   ],
@@ -88,19 +88,19 @@ const CASES: [name: string, html: string, kept: string][] = [
   ['the same with backslashes', '<a href="\\\\evil.test/a">a</a>', '<a>a</a>'],
 
   [
-    'a picture',
+    'an image',
     '<img src="https://a.test/a.png" alt="A &quot;b&quot;" width="3" height="2">',
     '<img src="https://a.test/a.png" alt="A &quot;b&quot;" width="3" height="2" />',
   ],
   [
-    'a picture of the site',
-    '<img src="/demo/pictures/a.svg" alt="">',
-    '<img src="/demo/pictures/a.svg" alt="" />',
+    'an image of the site',
+    '<img src="/demo/images/a.svg" alt="">',
+    '<img src="/demo/images/a.svg" alt="" />',
   ],
-  ['a data: picture', '<p>a<img src="data:image/svg+xml,x"></p>', '<p>a</p>'],
-  ['a javascript: picture', '<img src="javascript:a()">', ''],
-  ['a protocol-relative picture', '<img src="//evil.test/a.png">', ''],
-  ['a picture without an address', '<img alt="a"><img src="">', ''],
+  ['a data: image', '<p>a<img src="data:image/svg+xml,x"></p>', '<p>a</p>'],
+  ['a javascript: image', '<img src="javascript:a()">', ''],
+  ['a protocol-relative image', '<img src="//evil.test/a.png">', ''],
+  ['an image without an address', '<img alt="a"><img src="">', ''],
   [
     'srcset',
     '<img src="/media/a.png" srcset="//evil.test/b.png 2x">',
@@ -205,18 +205,18 @@ describe('HTML that nests too deep', () => {
     ['without an address', '<img>'],
     ['with an address that is taken away', '<img src="java&#9;script:x">'],
     ['that are frames of no video', '<iframe src="https://example.com/"></iframe>'],
-  ])('is refused too where it holds too many pictures %s', (_name, tag) => {
+  ])('is refused too where it holds too many images %s', (_name, tag) => {
     const long = `<p>${'word '.repeat(20_000)}</p>`;
     expect(() => sanitizeArticleHtml(long + tag.repeat(5000))).toThrow(/^must not hold/);
     expect(sanitizeArticleHtml(`<p>x</p>${tag.repeat(50)}`)).toBe('<p>x</p>');
   });
 
-  it('may hold a thousand pictures, players and tables, and no more', () => {
+  it('may hold a thousand images, players and tables, and no more', () => {
     const many = '<p><img src="/media/a.webp" alt="" /></p>'.repeat(999);
     const table = '<table><tr><td>a</td></tr></table>';
     expect(sanitizeArticleHtml(many + table)).toBe(many + table);
     expect(() => sanitizeArticleHtml(many + table + table)).toThrow(
-      /^must not hold more than 1000 pictures, players and tables$/,
+      /^must not hold more than 1000 images, players and tables$/,
     );
   });
 });
@@ -237,7 +237,7 @@ describe('HTML that is only judged', () => {
   it.each([
     ['nests too deep', `${'<div>'.repeat(201)}x`, 'nest'],
     ['would be too long', '&'.repeat(LIMITS.content / 5 + 1), 'at most'],
-    ['holds too many pictures, players and tables', '<table></table>'.repeat(1001), 'hold'],
+    ['holds too many images, players and tables', '<table></table>'.repeat(1001), 'hold'],
     ['holds signs alone', long('&'), 'taken'],
     ['holds players alone', long(`<iframe src="https://youtu.be/${ID}"></iframe>`), 'taken'],
     ['holds tags that nobody closes', long('<p>a<td><i><table>').slice(0, 600), 'taken'],

@@ -51,7 +51,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
       tagName,
       attribs: isSponsored(rel) ? { ...attribs, rel: SPONSORED } : attribs,
     }),
-    // What is no picture of the site is no address for one; it goes with the picture below.
+    // What is no image of the site is no address for one; it goes with the image below.
     img: (tagName, { src, ...attribs }) => ({
       tagName,
       attribs: src === undefined || asksOwnRoute(src) ? attribs : { src, ...attribs },
@@ -79,10 +79,10 @@ const ALLOWED: sanitizeHtml.IOptions = {
     (tag === 'img' && (attribs.src === undefined || attribs.src === '')),
 };
 
-/** Frames and pictures that lead nowhere are cut out one by one, each as slow as the text is long. */
+/** Frames and images that lead nowhere are cut out one by one, each as slow as the text is long. */
 const MAX_DROPPED = 200;
 
-/** What becomes much longer for readers: pictures in their sizes, players and tables in frames. */
+/** What becomes much longer for readers: images in their sizes, players and tables in frames. */
 const FRAMED = new Set(['img', 'iframe', 'table']);
 const MAX_FRAMED = 1000;
 
@@ -98,7 +98,7 @@ function tooMuch(html: string): string | null {
   const parser = new Parser({
     onopentag: (name, attributes) => {
       const { src = '' } = attributes;
-      if (name === 'iframe' ? videoId(src) === null : name === 'img' && !isPictureAddress(src)) {
+      if (name === 'iframe' ? videoId(src) === null : name === 'img' && !isImageAddress(src)) {
         dropped += 1;
       }
       if (FRAMED.has(name)) framed += 1;
@@ -116,17 +116,17 @@ function tooMuch(html: string): string | null {
       return `must not nest more than ${MAX_DEPTH} elements inside of each other`;
     }
     if (framed > MAX_FRAMED) {
-      return `must not hold more than ${MAX_FRAMED} pictures, players and tables`;
+      return `must not hold more than ${MAX_FRAMED} images, players and tables`;
     }
     if (dropped > MAX_DROPPED) {
-      return `must not hold more than ${MAX_DROPPED} pictures or frames without an address`;
+      return `must not hold more than ${MAX_DROPPED} images or frames without an address`;
     }
   }
   return null;
 }
 
-/** Whether the sanitiser surely leaves a picture its address; without one it takes the picture too. */
-function isPictureAddress(src: string): boolean {
+/** Whether the sanitiser surely leaves an image its address; without one it takes the image too. */
+function isImageAddress(src: string): boolean {
   const plain = src.replace(/[\p{Cc}\s]+/gu, '');
   return /^(?!\/\/)(?:https?:\/\/.|\/.|[^:]+$)/i.test(plain) && !asksOwnRoute(src);
 }
@@ -146,7 +146,7 @@ export function judgeArticleHtml(html: string): null {
 }
 
 /** One is nearly always enough; this only ends what nobody has thought of. */
-const MOST_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 /**
  * The one way HTML gets into the store: reduced to the written allow-list. Idempotent. Takes up to a
@@ -159,7 +159,7 @@ export function sanitizeArticleHtml(html: string): string {
   let clean = sanitizeHtml(html, ALLOWED).trim();
   // Where a tag between two blocks was taken out ('<p><svg><p>'), what is left nests otherwise when
   // it is read again, as a browser will: it is read again until it stays as it is.
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const again = sanitizeHtml(clean, ALLOWED).trim();
     if (again === clean) break;
     clean = again;

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { nearSpellings } from './vocabulary.ts';
 
 /** More misspelt words than this are no slip: looking for near spellings costs a walk each. */
-const MOST_CORRECTED = 4;
+const MAX_CORRECTED = 4;
 
 /**
  * Replaces the words that match nothing by near spellings with which all words match together.
@@ -20,7 +20,7 @@ export async function correctSpelling(
   for (const word of words) {
     const known = await fullText.has(db, { words: [word], ...within });
     misspelt += known ? 0 : 1;
-    if (misspelt > MOST_CORRECTED) return null;
+    if (misspelt > MAX_CORRECTED) return null;
     let found: IndexQuery | null = null;
     for (const candidate of known ? [word] : await nearSpellings(db, word)) {
       const together: IndexQuery = {

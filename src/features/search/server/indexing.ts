@@ -65,7 +65,7 @@ async function freePositions(
 }
 
 /** So much is written, or compared, at a time, in characters of bodies. */
-const MOST_AT_ONCE = 150_000;
+const MAX_AT_ONCE = 150_000;
 
 type Placed = readonly [SearchableText, number];
 
@@ -75,7 +75,7 @@ async function* batches(placed: Iterable<Placed>): AsyncGenerator<Placed[]> {
   let length = 0;
   for (const one of placed) {
     length += one[0].body.length;
-    if (length > MOST_AT_ONCE && batch.length > 0) {
+    if (length > MAX_AT_ONCE && batch.length > 0) {
       yield batch;
       // SQLite answers at once: without this, nobody's request would come in between.
       await setImmediate();
@@ -122,12 +122,12 @@ async function put(db: Db, batch: readonly Placed[]): Promise<void> {
 }
 
 /** Documents of one moment stand on the milliseconds after it, as many as they need. */
-const MOST_SPREAD_MS = 100_000;
+const MAX_SPREAD_MS = 100_000;
 
 function isPlaced({ at, isPublic }: SearchableText, position: number): boolean {
   if (position > 0 !== isPublic) return false;
   const place = Math.abs(position);
-  return place >= firstPosition(at) && place < firstPosition(at, MOST_SPREAD_MS);
+  return place >= firstPosition(at) && place < firstPosition(at, MAX_SPREAD_MS);
 }
 
 /**

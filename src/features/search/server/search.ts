@@ -2,12 +2,12 @@ import { words } from '#lib/text/words.ts';
 import type { IndexQuery, IndexWindow, NewestOptions } from '#platform/db/dialects/dialect.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { MOST_COUNTED, SEARCH_REACH } from '../values.ts';
+import { MAX_COUNTED, SEARCH_REACH } from '../values.ts';
 import { correctSpelling } from './correct-spelling.ts';
 import { firstPosition } from './indexing.ts';
 
 /** More words than a person types; the rest of a pasted text is left aside. */
-const MOST_WORDS = 16;
+const MAX_WORDS = 16;
 
 export interface SearchRequest {
   text: string;
@@ -32,7 +32,7 @@ export interface SearchResult {
 const NOTHING: SearchResult = { ids: [], total: 0, isCapped: false, words: [], corrected: null };
 
 function toQuery(text: string, { scopes = [], time }: Partial<SearchRequest>): IndexQuery | null {
-  const [first, ...rest] = words(text).slice(0, MOST_WORDS);
+  const [first, ...rest] = words(text).slice(0, MAX_WORDS);
   if (first === undefined || scopes.some((group) => group.length === 0)) return null;
   const positions = time && {
     from: firstPosition(time.from),
@@ -43,8 +43,8 @@ function toQuery(text: string, { scopes = [], time }: Partial<SearchRequest>): I
 
 const capped = ({ ids, total }: { ids: number[]; total: number }) => ({
   ids,
-  total: Math.min(total, MOST_COUNTED),
-  isCapped: total > MOST_COUNTED,
+  total: Math.min(total, MAX_COUNTED),
+  isCapped: total > MAX_COUNTED,
 });
 
 /**
@@ -62,7 +62,7 @@ export async function search(
   const { fullText } = engineOf(db);
   const within = {
     ...(window.offset < SEARCH_REACH ? window : { limit: 0, offset: 0 }),
-    most: MOST_COUNTED,
+    most: MAX_COUNTED,
   };
   const found = capped(await fullText.find(db, query, within));
   if (found.total > 0) return { ...found, words: query.words, corrected: null };

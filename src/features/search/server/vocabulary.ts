@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/schema.ts';
 
 const SHORTEST = 4;
 const LONGEST = 24;
-const MOST_CANDIDATES = 5;
+const MAX_CANDIDATES = 5;
 
 /** Only words of letters are worth correcting to. */
 const LEARNED = new RegExp(`^\\p{L}{${SHORTEST},${LONGEST}}$`, 'u');
@@ -95,6 +95,6 @@ export async function nearSpellings(db: Db, word: string): Promise<string[]> {
   }
   return near
     .sort((a, b) => a.rank - b.rank || (a.word < b.word ? -1 : 1))
-    .slice(0, MOST_CANDIDATES)
+    .slice(0, MAX_CANDIDATES)
     .map((entry) => entry.word);
 }

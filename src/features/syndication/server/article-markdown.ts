@@ -9,12 +9,12 @@ import {
 import { CORRECTION_WORDS } from '#features/articles/values.ts';
 import { bylineText } from '#features/authors/values.ts';
 import type { Live } from '#features/live/contract.ts';
-import { pictureOf } from '#features/media/values.ts';
+import { imageOf } from '#features/media/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { longDate } from '#lib/dates.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml } from '#platform/html.ts';
-import { entryHtml, pictureHtml, reviewHtml } from './article-parts.ts';
+import { entryHtml, imageHtml, reviewHtml } from './article-parts.ts';
 
 type Site = Pick<Config, 'siteUrl' | 'authorLabel'>;
 
@@ -25,10 +25,10 @@ const body = (html: string, siteUrl: string) =>
   readersMarkdown(withAddresses(html, (path) => publicAddress(path, siteUrl)));
 
 function featured({ featuredImage, featuredImageAlt, featuredImageCaption }: Article, site: Site) {
-  const shown = pictureOf(featuredImage, new URL(site.siteUrl).host);
+  const shown = imageOf(featuredImage, new URL(site.siteUrl).host);
   if (shown.kind === 'video') return [`<${featuredImage}>`, plain(featuredImageCaption)];
   if (shown.kind === 'none') return [];
-  return [body(pictureHtml(shown.url, featuredImageAlt, featuredImageCaption), site.siteUrl)];
+  return [body(imageHtml(shown.url, featuredImageAlt, featuredImageCaption), site.siteUrl)];
 }
 
 interface Source {

@@ -29,21 +29,21 @@ export const reviewHtml = (review: Review): string =>
     said('Accessibility', review.accessibility),
   ].join('');
 
-/** A picture with what is said of it, as plain HTML. */
-export function pictureHtml(src: string, alt: string, caption: string): string {
+/** An image with what is said of it, as plain HTML. */
+export function imageHtml(src: string, alt: string, caption: string): string {
   const image = `<p><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"></p>`;
   return caption === '' ? image : `${image}<p>${escapeHtml(caption)}</p>`;
 }
 
 /** An entry of a live coverage as plain HTML: when it was posted, then what it says. */
 export function entryHtml(entry: LiveEntry): string {
-  const { postedAt, moment, withdrawn, picture, video } = entry;
+  const { postedAt, moment, withdrawn, image, video } = entry;
   const at = `${postedAt.slice(0, 16).replace('T', ' ')} UTC`;
   return [
     `<h3>${at}${moment === '' ? '' : `: ${escapeHtml(moment)}`}</h3>`,
     withdrawn === null ? '' : `<p><em>${escapeHtml(withdrawn.note)}</em></p>`,
     entry.text,
-    picture === null ? '' : pictureHtml(picture, entry.pictureAlt, entry.pictureCaption),
+    image === null ? '' : imageHtml(image, entry.imageAlt, entry.imageCaption),
     video === null ? '' : `<p><a href="${escapeHtml(video)}">${escapeHtml(video)}</a></p>`,
   ].join('');
 }

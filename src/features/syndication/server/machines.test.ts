@@ -152,7 +152,7 @@ describe('the pages of the demo magazine', () => {
   const site = testApp({ demo: true, pages: true, env: { ...SITE, BYLINES: 'on' } });
   const body = async (url: string) => (await site.app.inject(url)).body;
 
-  /** What a browser asks for to draw a page: pictures, styles, scripts, fonts, frames of ours. */
+  /** What a browser asks for to draw a page: images, styles, scripts, fonts, frames of ours. */
   function drawnOf(html: string): string[] {
     const found = [
       ...html.matchAll(
@@ -168,9 +168,9 @@ describe('the pages of the demo magazine', () => {
   }
 
   it('are drawn of nothing that robots may not read', { timeout: 120_000 }, async () => {
-    // A picture that waits for its file has one that stands in for it.
+    // An image that waits for its file has one that stands in for it.
     await makeArticle(site.store.db, {
-      title: 'Waits for a picture',
+      title: 'Waits for an image',
       content: '<p>One.</p><img src="https://elsewhere.example/a.jpg" alt="Far">',
     });
     const robots = await body('/robots.txt');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { bylineText } from '#features/authors/values.ts';
-import { pictureOf, sharedSize } from '#features/media/values.ts';
+import { imageOf, sharedSize } from '#features/media/values.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml } from '#platform/html.ts';
 
@@ -35,11 +35,10 @@ export function slugOf(address: string, siteUrl: string): string | null {
   return origin === siteUrl ? (/^\/articles\/([\w-]+)\/?$/.exec(pathname)?.[1] ?? null) : null;
 }
 
-/** The article's picture, or what stands for it, where it is no larger than asked for. */
+/** The article's image, or what stands for it, where it is no larger than asked for. */
 function thumbnail(article: Article, { siteUrl }: Site, asked: Asked) {
-  const picture = pictureOf(article.featuredImage, new URL(siteUrl).host);
-  const own =
-    picture.kind === 'video' ? picture.thumbnail : picture.kind === 'image' && picture.url;
+  const image = imageOf(article.featuredImage, new URL(siteUrl).host);
+  const own = image.kind === 'video' ? image.thumbnail : image.kind === 'image' && image.url;
   const src = own || article.coverUrl;
   const size = sharedSize(src);
   // A thumbnail has to say how large it is.

@@ -23,7 +23,7 @@ const TOGETHER = 30 * SECOND;
 /** Another instance may hear of a change so much later. */
 const OVERLAP = 5 * SECOND;
 /** As many as one call may name. */
-const MOST_ADDRESSES = 10_000;
+const MAX_ADDRESSES = 10_000;
 const NAMES_AT_ONCE = 500;
 
 type Told = Pick<Context, 'db' | 'config' | 'now' | 'fetchOutside'>;
@@ -72,7 +72,7 @@ async function changedPaths(db: Db, from: number, until: number): Promise<string
   const topics = await changedTopics(db, from, until);
   const ids = [...topics].flatMap((topic) => /^article:(\d+)$/.exec(topic)?.[1] ?? []).map(Number);
   const paths: string[] = [];
-  for (let at = 0; at < Math.min(ids.length, MOST_ADDRESSES); at += NAMES_AT_ONCE) {
+  for (let at = 0; at < Math.min(ids.length, MAX_ADDRESSES); at += NAMES_AT_ONCE) {
     const rows = await db
       .selectFrom('articles')
       .select('slug')

@@ -38,7 +38,7 @@ interface RobotsSite {
 
 /**
  * robots.txt (RFC 9309: of the rules that fit an address the longest counts). Pages are whole without the calls of
- * their scripts. Of what they are drawn of, only what stands in for a missing picture lies below `/api/`.
+ * their scripts. Of what they are drawn of, only what stands in for a missing image lies below `/api/`.
  */
 export function robotsText({ siteUrl, aiCrawlers }: RobotsSite): string {
   const refused = AI_CRAWLERS.map((name) => `User-agent: ${name}`).join('\n');

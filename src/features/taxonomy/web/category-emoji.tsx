@@ -15,7 +15,7 @@ const BOXES = {
   other: '0 0 96 96',
 };
 
-/** What fills a picture's frame where an article has no picture: the category's emoji, drawn. */
+/** What fills an image's frame where an article has no image: the category's emoji, drawn. */
 export function CategoryEmoji({ category }: CategoryProps) {
   const key = look(category);
   return (

@@ -10,7 +10,7 @@ import type { SessionUser } from '../contract.ts';
 import type { StepMethod } from '../values.ts';
 import { ForgottenDialog } from './passwords/forgotten-dialog.tsx';
 import { logIn } from './session-api.ts';
-import { StepDialog } from './two-step/step-dialog.tsx';
+import { StepDialog } from './two-factor/step-dialog.tsx';
 
 const EMPTY = 'Please enter both username and password.';
 const WRONG = 'Invalid username or password. Please try again.';

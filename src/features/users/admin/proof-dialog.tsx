@@ -9,7 +9,7 @@ import { Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { proofSchema } from '../contract.ts';
 import { prove } from './session-api.ts';
-import { hasPasskeys, proveWithPasskey, twoStepQuery } from './two-step/two-step-api.ts';
+import { hasPasskeys, proveWithPasskey, twoFactorQuery } from './two-factor/two-factor-api.ts';
 
 interface ProofDialogProps {
   /** @param given whether they proved who they are; else it was given up */
@@ -25,7 +25,7 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
     failure: 'Failed to confirm that it is you',
     onDone: () => onAnswer(true),
   });
-  const { passkeys = [] } = useQuery(twoStepQuery()).data ?? {};
+  const { passkeys = [] } = useQuery(twoFactorQuery()).data ?? {};
   const signing = useAction({
     run: proveWithPasskey,
     failure: 'Failed to confirm that it is you',

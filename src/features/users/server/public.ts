@@ -20,5 +20,5 @@ export { perAccount, sharedPerAccount } from './sessions/per-account.ts';
 export { hashSecret, newSecret } from './sessions/secrets.ts';
 export { endSessions, pruneSessions } from './sessions/sessions.ts';
 export { createToken, listTokens, pruneTokens, revokeToken } from './tokens/tokens.ts';
-export { pruneChallenges } from './two-step/challenges.ts';
-export { turnOffTwoStepOf } from './two-step/manage-two-step.ts';
+export { pruneChallenges } from './two-factor/challenges.ts';
+export { turnOffTwoFactorOf } from './two-factor/manage-two-factor.ts';

@@ -5,9 +5,9 @@ import { indexNext } from '#features/articles/server/public.ts';
 import { search } from '#features/search/server/public.ts';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
-import { upload } from '#tests/support/content/pictures.ts';
+import { upload } from '#tests/support/content/images.ts';
 import { magazines, writeMagazine } from '#tests/support/generated/magazines.ts';
-import { smallPicture } from '#tests/support/site/site-beside-others.ts';
+import { smallImage } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf, openTestSite } from '#tests/support/site/test-site.ts';
 import { contentsOf } from '#tests/support/stores/contents.ts';
 import { ENGINES, NOW, openTestStore, storePlace } from '#tests/support/stores/test-store.ts';
@@ -71,8 +71,8 @@ async function postEntry(db: Db, article_id: number, words: string) {
   const nothing = {
     moment: '',
     html: '',
-    picture_alt: '',
-    picture_caption: '',
+    image_alt: '',
+    image_caption: '',
     withdrawn_note: '',
   };
   await db
@@ -240,16 +240,16 @@ describe('a store copied from SQLite', () => {
 });
 
 describe('a magazine as people make it', () => {
-  let picture: Buffer;
+  let image: Buffer;
   beforeAll(async () => {
-    picture = await smallPicture();
+    image = await smallImage();
   });
 
   it('is the same after its way to PostgreSQL and back, stopped here and there', async () => {
     const site = await openTestSite();
     closings.push(site.close);
     const { app, author, db } = site;
-    jsonOf(await upload(app, { cookie: author.cookie }, picture, 'lamp.jpg'), 201);
+    jsonOf(await upload(app, { cookie: author.cookie }, image, 'lamp.jpg'), 201);
     await fc.assert(
       fc.asyncProperty(
         magazines,

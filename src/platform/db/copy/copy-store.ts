@@ -58,7 +58,7 @@ interface Copy extends CopyOptions {
 
 /**
  * Copies every row of a store into an empty one of either engine and checks them. The target is no store to any
- * server before all of it is done; where it was begun before, it goes on. Pictures and other files are not copied.
+ * server before all of it is done; where it was begun before, it goes on. Images and other files are not copied.
  * @param source what no longer changes: a snapshot, or a store that nobody else writes into
  * @param target an open store without tables, or with the unfinished copy of the same source
  * @throws StoreError where the source is of another release, where the target is not empty, or where a row cannot

@@ -11,11 +11,11 @@ export type Row = Record<string, Value>;
 export type Key = readonly Value[];
 
 /** What a query may have of parameters is 32,766 with SQLite and 65,535 with PostgreSQL. */
-const MOST_PARAMETERS = 30_000;
-const MOST_ROWS = 1000;
+const MAX_PARAMETERS = 30_000;
+const MAX_ROWS = 1000;
 const FIRST_ROWS = 50;
 /** So many characters are held at a time, more or less: bodies and saves of articles can be long. */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
 export interface Batch {
   rows: Row[];
@@ -54,7 +54,7 @@ export async function* batches(
   const keys: readonly string[] = KEYS[table];
   const key = sql.join(keys.map((name) => sql.ref(name)));
   const end = upTo === null ? sql`` : sql`and (${key}) <= (${sql.join(upTo)})`;
-  const most = Math.min(MOST_ROWS, Math.floor(MOST_PARAMETERS / columns.length));
+  const most = Math.min(MAX_ROWS, Math.floor(MAX_PARAMETERS / columns.length));
   let limit = FIRST_ROWS;
   let reached = after;
   for (;;) {
@@ -69,7 +69,7 @@ export async function* batches(
     if (rows.length < limit) return;
     reached = last;
     const characters = canonical.reduce((sum, { length }) => sum + length, 0);
-    const fitting = Math.floor((limit * MOST_CHARACTERS) / characters);
+    const fitting = Math.floor((limit * MAX_CHARACTERS) / characters);
     limit = Math.max(1, Math.min(most, limit * 2, fitting));
   }
 }

@@ -25,7 +25,7 @@ const REFERENCES = {
     from pg_constraint where contype = 'f'`,
 };
 /** It has one row, and no key. */
-const WITHOUT_KEY = 'remote_picture_rule';
+const WITHOUT_KEY = 'remote_image_rule';
 
 describe.each(ENGINES)('the tables that are copied, on %s', (engine) => {
   it('are all there are but the search index, each after those that it references', async () => {

@@ -11,7 +11,7 @@ const LONGEST_PREFIX = 4;
  * one by one, the words are read side by side and only as far as needed; counting some 90 of them
  * side by side takes as long as merging does.
  */
-const MOST_ENDINGS = 64;
+const MAX_ENDINGS = 64;
 const INDEXES = ['search_titles', 'search_texts'] as const;
 /** Statements that create what `fullText` works on. */
 export const fullTextIndex: readonly string[] = [
@@ -66,8 +66,8 @@ async function lastText(db: Db, word: string): Promise<string> {
   if (!isLong(word)) return beginning;
   // Nothing sorts after U+10FFFF, and no word has it: the range is the words that begin so.
   const { rows } = await sql<{ term: string }>`select term from search_terms
-    where term >= ${word} and term < ${`${word}\u{10ffff}`} limit ${MOST_ENDINGS + 1}`.execute(db);
-  if (rows.length === 0 || rows.length > MOST_ENDINGS) return beginning;
+    where term >= ${word} and term < ${`${word}\u{10ffff}`} limit ${MAX_ENDINGS + 1}`.execute(db);
+  if (rows.length === 0 || rows.length > MAX_ENDINGS) return beginning;
   return `(${rows.map(({ term }) => quote(term)).join(' OR ')})`;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ForeignKey, Integrity } from './dialect.ts';
 
-const MOST_DAMAGES = 20;
+const MAX_DAMAGES = 20;
 
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
@@ -14,7 +14,7 @@ const isDamage = (error: unknown): error is Error =>
 
 export const integrity: Integrity = {
   async damages(db) {
-    const all = sql<{ integrity_check: string }>`pragma integrity_check(${sql.lit(MOST_DAMAGES)})`;
+    const all = sql<{ integrity_check: string }>`pragma integrity_check(${sql.lit(MAX_DAMAGES)})`;
     try {
       const { rows } = await all.execute(db);
       return rows.map((row) => row.integrity_check).filter((said) => said !== 'ok');

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Types } from '../dialects/dialect.ts';
 import type { Db } from '../schema.ts';
 
-/** Accounts, sessions and tokens that can be seen and ended, two-step login, and the security log. */
+/** Accounts, sessions and tokens that can be seen and ended, two-factor login, and the security log. */
 export async function trust(db: Db, types: Types): Promise<void> {
   for (const statement of [
     users,
     sessions,
     tokens,
-    twoStep,
+    twoFactor,
     links,
     guesses,
     securityLog,
     newsletter,
     media,
-    remotePictures,
+    remoteImages,
     revisions,
   ].flatMap((part) => part(types))) {
     await sql.raw(statement).execute(db);
@@ -68,7 +68,7 @@ const tokens = ({ millis }: Types) => [
   `update api_tokens set expires_at = ${Date.now() + NINETY_DAYS}, renewed_at = ${Date.now()}`,
 ];
 
-const twoStep = ({ id, millis }: Types) => [
+const twoFactor = ({ id, millis }: Types) => [
   // A secret of before its first right code is not yet in use.
   `create table totp_secrets (
     user_id integer primary key references users (id) on delete cascade,
@@ -169,16 +169,16 @@ const securityLog = ({ id, millis }: Types) => [
 
 const media = ({ millis }: Types) => [
   `alter table media add column stored_bytes ${millis} not null default 0`,
-  // Nearly: what was made of a picture before was not counted.
+  // Nearly: what was made of an image before was not counted.
   'update media set stored_bytes = bytes',
 ];
 
-const remotePictures = ({ id, millis }: Types) => [
+const remoteImages = ({ id, millis }: Types) => [
   // A featured image on another host: readers are not given its address.
   'alter table articles add column remote_image text',
-  // Null where it is the version: no picture has been put in since.
+  // Null where it is the version: no image has been put in since.
   'alter table articles add column saved_version integer',
-  `create table remote_pictures (
+  `create table remote_images (
     id ${id},
     hash text not null unique,
     address text not null,
@@ -188,17 +188,17 @@ const remotePictures = ({ id, millis }: Types) => [
     user_id integer references users (id) on delete set null,
     created_at ${millis} not null
   )`,
-  'create index remote_pictures_media on remote_pictures (media_id)',
-  'create index remote_pictures_user on remote_pictures (user_id)',
-  `create table remote_picture_uses (
-    picture_id integer not null references remote_pictures (id) on delete cascade,
+  'create index remote_images_media on remote_images (media_id)',
+  'create index remote_images_user on remote_images (user_id)',
+  `create table remote_image_uses (
+    image_id integer not null references remote_images (id) on delete cascade,
     article_id integer not null references articles (id) on delete cascade,
     vouched integer not null,
-    primary key (picture_id, article_id)
+    primary key (image_id, article_id)
   )`,
-  'create index remote_picture_uses_article on remote_picture_uses (article_id)',
+  'create index remote_image_uses_article on remote_image_uses (article_id)',
   // What all articles are in line with: REMOTE_IMAGES and the host of SITE_URL.
-  'create table remote_picture_rule (rule text not null)',
+  'create table remote_image_rule (rule text not null)',
 ];
 
 const revisions = ({ jsonText }: Types) => [

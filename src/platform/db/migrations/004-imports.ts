@@ -14,7 +14,7 @@ const tables = ({ id, millis, beginnings }: Types) => [
     path text not null,
     is_upload integer not null,
     folder text not null,
-    pictures_path text,
+    images_path text,
     site_url text,
     source text,
     state text not null,
@@ -65,8 +65,8 @@ const tables = ({ id, millis, beginnings }: Types) => [
     primary key (import_id, kind, ref)
   )`,
   'create index import_additions_ref on import_additions (kind, ref)',
-  "alter table remote_pictures add column alt text not null default ''",
-  "alter table remote_pictures add column caption text not null default ''",
+  "alter table remote_images add column alt text not null default ''",
+  "alter table remote_images add column caption text not null default ''",
   // What leads below an address is found by how its target begins.
   'drop index redirects_target',
   `create index redirects_target on redirects (target_key ${beginnings})`,

@@ -63,12 +63,12 @@ const parts = ({ id, millis }: Types) => [
   )`,
   'create index game_releases_platform on game_releases (platform_slug, game_id)',
   'create index game_releases_day on game_releases (day)',
-  `create table game_pictures (
+  `create table game_images (
     media_id integer not null references media (id) on delete cascade,
     game_id integer not null references games (id) on delete cascade,
     primary key (media_id, game_id)
   )`,
-  'create index game_pictures_game on game_pictures (game_id)',
+  'create index game_images_game on game_images (game_id)',
 ];
 
 const articles = [

@@ -15,7 +15,7 @@ const tables = ({ id, millis }: Types) => [
     name_key text not null,
     bio text not null,
     links text not null,
-    picture text,
+    image text,
     user_id integer unique references users (id) on delete set null,
     created_at ${millis} not null,
     updated_at ${millis} not null
@@ -26,17 +26,17 @@ const tables = ({ id, millis }: Types) => [
     person_id integer not null references people (id) on delete cascade
   )`,
   'create index person_slugs_person on person_slugs (person_id)',
-  `create table person_pictures (
+  `create table person_images (
     media_id integer not null references media (id) on delete cascade,
     person_id integer not null references people (id) on delete cascade,
     primary key (media_id, person_id)
   )`,
-  'create index person_pictures_person on person_pictures (person_id)',
+  'create index person_images_person on person_images (person_id)',
   `create table article_bylines (
     article_id integer not null references articles (id) on delete cascade,
     person_id integer not null references people (id) on delete cascade,
     position integer not null,
-    role text not null check (role in ('author', 'words', 'pictures', 'edit')),
+    role text not null check (role in ('author', 'words', 'images', 'edit')),
     primary key (article_id, person_id)
   )`,
   'create index article_bylines_person on article_bylines (person_id, article_id)',

@@ -52,7 +52,7 @@ export interface ArticleTables {
     /** What its author's client calls it: sent again with it, the article is not made twice. */
     client_key: Generated<string | null>;
     version: number;
-    /** The one before pictures were put in that nobody vouched for; null where none was since. */
+    /** The one before images were put in that nobody vouched for; null where none was since. */
     saved_version: Generated<number | null>;
     created_at: Millis;
     updated_at: Millis;

@@ -11,7 +11,7 @@ export interface GameTables {
     title_key: string;
     /** Title, studios and series folded for search. */
     search_key: string;
-    /** The address of a picture of ours. */
+    /** The address of an image of ours. */
     cover: string | null;
     summary: string;
     developer: string;
@@ -60,8 +60,8 @@ export interface GameTables {
     note: string;
   };
 
-  /** The library's pictures that are covers. */
-  game_pictures: {
+  /** The library's images that are covers. */
+  game_images: {
     media_id: number;
     game_id: number;
   };

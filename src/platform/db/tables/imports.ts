@@ -14,8 +14,8 @@ export interface ImportTables {
     is_upload: number;
     /** What tells data folders apart: only who has the file can read it. */
     folder: string;
-    /** A folder or zip with the pictures; null where there is none. */
-    pictures_path: string | null;
+    /** A folder or zip with the images; null where there is none. */
+    images_path: string | null;
     /** Where the old site is, for exports that do not say it; as it was typed. */
     site_url: string | null;
     /**
@@ -108,11 +108,11 @@ export interface ImportTables {
       | 'person'
       | 'series'
       | 'redirect'
-      | 'picture'
+      | 'image'
       | 'media'
       | 'subscriber'
       | 'placement';
-    /** The id of the row; of placements the article's, of pictures that are fetched that of `remote_pictures`. */
+    /** The id of the row; of placements the article's, of images that are fetched that of `remote_images`. */
     ref: number;
     /** JSON of what it was before and what the import made of it, where that decides what is taken back. */
     detail: Generated<string | null>;

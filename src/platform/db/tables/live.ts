@@ -31,10 +31,10 @@ export interface LiveTables {
     html: string;
     /** All that is searched of it, as text. */
     words: string;
-    /** The address of a picture of the library. */
-    picture: string | null;
-    picture_alt: string;
-    picture_caption: string;
+    /** The address of an image of the library. */
+    image: string | null;
+    image_alt: string;
+    image_caption: string;
     /** A video's link as it was written. */
     video: string | null;
     /** Of one entry of an article at most. */

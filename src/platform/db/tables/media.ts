@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 import type { Millis } from './millis.ts';
 
-/** Uploaded pictures and the articles that use them. */
+/** Uploaded images and the articles that use them. */
 export interface MediaTables {
-  /** An uploaded picture. Its files' names follow from the key. */
+  /** An uploaded image. Its files' names follow from the key. */
   media: {
     id: Generated<number>;
     /** What the content is, and how large: `HASH-WIDTHxHEIGHT`. */
@@ -39,11 +39,11 @@ export interface MediaTables {
     article_id: number;
   };
 
-  /** Every article of which any save names a picture. */
+  /** Every article of which any save names an image. */
   media_saved_uses: MediaTables['media_uses'];
 
-  /** A picture that an article named by an address on another host. */
-  remote_pictures: {
+  /** An image that an article named by an address on another host. */
+  remote_images: {
     id: Generated<number>;
     /** SHA-256 of the address, hex: an address may be longer than an index takes. */
     hash: string;
@@ -63,15 +63,15 @@ export interface MediaTables {
   };
 
   /** The articles whose last save named it, also where ours stands in its place by now. */
-  remote_picture_uses: {
-    picture_id: number;
+  remote_image_uses: {
+    image_id: number;
     article_id: number;
     /** 1 where who saved may publish. */
     vouched: number;
   };
 
   /** One row at most: what all articles are in line with. */
-  remote_picture_rule: {
+  remote_image_rule: {
     rule: string;
   };
 }

@@ -32,9 +32,9 @@ export interface OperationTables {
     /** Its file's name, without the folder. */
     file: string;
     bytes: number;
-    /** Of those, what the files of pictures take. */
+    /** Of those, what the files of images take. */
     media_bytes: number;
-    /** How many files of pictures are in it, ... */
+    /** How many files of images are in it, ... */
     files: number;
     /** ... and how many were not there when it was made. */
     missing_files: number;
@@ -42,7 +42,7 @@ export interface OperationTables {
     finished_at: Millis;
     /** When it was last read whole; null where it never was. */
     verified_at: Millis | null;
-    /** What was damaged then; null where nothing was. A backup may be whole and yet lack pictures. */
+    /** What was damaged then; null where nothing was. A backup may be whole and yet lack images. */
     damage: string | null;
   };
 

@@ -12,8 +12,8 @@ export interface PeopleTables {
     bio: string;
     /** JSON: [{label, url}]. */
     links: string;
-    /** The address of a picture of ours. */
-    picture: string | null;
+    /** The address of an image of ours. */
+    image: string | null;
     /** The account that is theirs; null for a guest. */
     user_id: number | null;
     created_at: Millis;
@@ -26,8 +26,8 @@ export interface PeopleTables {
     person_id: number;
   };
 
-  /** The library's pictures that show people. */
-  person_pictures: {
+  /** The library's images that show people. */
+  person_images: {
     media_id: number;
     person_id: number;
   };
@@ -37,6 +37,6 @@ export interface PeopleTables {
     article_id: number;
     person_id: number;
     position: number;
-    role: 'author' | 'words' | 'pictures' | 'edit';
+    role: 'author' | 'words' | 'images' | 'edit';
   };
 }

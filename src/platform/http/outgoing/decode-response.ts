@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { type GuardedAnswer, GuardedFetchError } from './guarded-fetch.ts';
 
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 const UNPACK = {
   gzip: promisify(gunzip),
   'x-gzip': promisify(gunzip),
@@ -56,7 +56,7 @@ function decoded(bytes: Buffer, charset: string | undefined): string | null {
  */
 export async function textOf(
   answer: Pick<GuardedAnswer, 'headers' | 'body'>,
-  maxBytes: number = MOST_BYTES,
+  maxBytes: number = MAX_BYTES,
 ): Promise<string> {
   const bytes = await unpacked(answer, maxBytes);
   const charset = /charset\s*=\s*"?([\w.:-]+)/i;

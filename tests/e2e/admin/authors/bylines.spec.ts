@@ -54,14 +54,14 @@ test('an editor names a writer and a guest over an article, and readers find the
   await expect(page.getByLabel(`What ${mara} did`)).toBeVisible();
   await authors.fill(ines);
   await authors.press('Enter');
-  await page.getByLabel(`What ${ines} did`).selectOption('Pictures');
+  await page.getByLabel(`What ${ines} did`).selectOption('Images');
   await page.getByRole('button', { name: `Move ${ines} up` }).press('Enter');
   await page.getByRole('button', { name: 'Publish Article' }).click();
   await expectToast(page, 'Success', /./);
 
   const visitor = await page.context().newPage();
   await visitor.goto(`/articles/${title.toLowerCase().replaceAll(' ', '-')}`);
-  await expect(visitor.getByText(`${ines} (pictures), ${mara}`)).toBeVisible();
+  await expect(visitor.getByText(`${ines} (images), ${mara}`)).toBeVisible();
   await visitor.getByRole('link', { name: mara }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: mara })).toBeVisible();
   await expect(visitor.getByRole('link', { name: title }).first()).toBeVisible();
@@ -139,7 +139,7 @@ test('a visitor learns who wrote an article, and what else they wrote', async ({
     name,
     bio: 'Draws maps of places that are not there.',
     links: [{ label: 'Portfolio', url: 'https://noor.example/' }],
-    picture: '/demo/pictures/castle-c8bcd56f-1200x675/480.webp',
+    image: '/demo/images/castle-c8bcd56f-1200x675/480.webp',
   });
   const address = `/authors/${slug}`;
   const missing = await page.request.get(address);

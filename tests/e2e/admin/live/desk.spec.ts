@@ -115,20 +115,16 @@ test('on a phone an editor goes live, posts, pins, edits, withdraws and ends', {
   await expect(field(page)).toHaveCount(0);
 });
 
-test('a picture is added from the device, with what it shows', async ({
-  page,
-  admin,
-  adminApi,
-}) => {
+test('an image is added from the device, with what it shows', async ({ page, admin, adminApi }) => {
   const article = await liveArticle(adminApi);
   await openDesk(page, admin, article);
-  await press(page, 'Picture');
-  const dialog = page.getByRole('dialog', { name: 'Add a picture' });
+  await press(page, 'Image');
+  const dialog = page.getByRole('dialog', { name: 'Add an image' });
   await expectAccessible(page, 'dialog');
   await dialog
     .getByLabel('From This Device')
-    .setInputFiles('demo/pictures/coyote-007dedbc-1200x675/960.webp');
-  await page.getByRole('textbox', { name: 'What the picture shows' }).fill('A figure in a jump');
+    .setInputFiles('demo/images/coyote-007dedbc-1200x675/960.webp');
+  await page.getByRole('textbox', { name: 'What the image shows' }).fill('A figure in a jump');
   await press(page, 'Post');
   await expect(entries(page)).toHaveCount(1);
   // It is shown before the store has it.
@@ -136,11 +132,11 @@ test('a picture is added from the device, with what it shows', async ({
     .poll(async () => (await deskOf(adminApi, article)).entries)
     .toMatchObject([
       {
-        ...{ pictureAlt: 'A figure in a jump', text: '' },
-        picture: expect.stringMatching(/^\/media\//),
+        ...{ imageAlt: 'A figure in a jump', text: '' },
+        image: expect.stringMatching(/^\/media\//),
       },
     ]);
-  await press(page, 'Picture');
+  await press(page, 'Image');
   await dialog.getByRole('button', { name: 'From the Library' }).click();
   await expect(page.getByRole('dialog', { name: 'Choose an image' })).toBeVisible();
 });
@@ -171,7 +167,7 @@ test('what was typed outlives a reload, and what was posted a network that is go
     .toEqual(['<p>The first.</p>', '<p>The second.</p>']);
 });
 
-test('a picture that could not be sent outlives a reload, and is sent when the network is back', async ({
+test('an image that could not be sent outlives a reload, and is sent when the network is back', async ({
   page,
   admin,
   adminApi,
@@ -181,20 +177,20 @@ test('a picture that could not be sent outlives a reload, and is sent when the n
   const article = await liveArticle(adminApi);
   await openDesk(page, admin, article);
   await page.route('**/api/media', (route) => route.abort());
-  await press(page, 'Picture');
+  await press(page, 'Image');
   await page
     .getByLabel('From This Device')
-    .setInputFiles('demo/pictures/coyote-007dedbc-1200x675/960.webp');
-  await expect(page.getByText(/^Picture not sent\./)).toBeVisible();
+    .setInputFiles('demo/images/coyote-007dedbc-1200x675/960.webp');
+  await expect(page.getByText(/^Image not sent\./)).toBeVisible();
   await page.reload();
-  await expect(page.getByText(/^Picture not sent\./)).toBeVisible();
+  await expect(page.getByText(/^Image not sent\./)).toBeVisible();
   await page.unroute('**/api/media');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await page.getByRole('textbox', { name: 'What the picture shows' }).fill('A figure in a jump');
+  await page.getByRole('textbox', { name: 'What the image shows' }).fill('A figure in a jump');
   await press(page, 'Post');
   await expect
     .poll(async () => (await deskOf(adminApi, article)).entries)
-    .toMatchObject([{ pictureAlt: 'A figure in a jump' }]);
+    .toMatchObject([{ imageAlt: 'A figure in a jump' }]);
   await page.reload();
   await expect(entries(page)).toHaveCount(1);
   await expect(page.getByText(/being sent|not sent/)).toHaveCount(0);

@@ -20,7 +20,7 @@ import { visit } from '../../support/visitor.ts';
 /** Enough for a server to be killed in the middle of them. */
 const POSTS = 240;
 const HERE = 40;
-const OLD_PICTURE = 'https://old.example/wp-content/uploads/2019/06/lamp.jpg';
+const OLD_IMAGE = 'https://old.example/wp-content/uploads/2019/06/lamp.jpg';
 
 const LAMP = sharp({ create: { width: 640, height: 480, channels: 3, background: '#e8b800' } });
 
@@ -56,8 +56,8 @@ const test = base.extend<{ place: Place }>({
 
 interface Archive {
   file: { name: string; text: string };
-  /** Where its one picture lies in the folder of pictures. */
-  picture: string;
+  /** Where its one image lies in the folder of images. */
+  image: string;
   /** Where readers found its first article, its page, its categories and feed before. */
   old: { article: string; page: string; category: string; feed: string };
   /** What the file does not say. */
@@ -79,12 +79,12 @@ function wordpress(): Archive {
   }));
   const first = {
     ...{ id: 1, title: 'Harbour 1', slug: 'harbour-1', terms: tips },
-    content: `A lamp in the harbour. [gone id="3"]\n\n<img src="${OLD_PICTURE}" alt="A lamp">`,
+    content: `A lamp in the harbour. [gone id="3"]\n\n<img src="${OLD_IMAGE}" alt="A lamp">`,
   };
   const page = { id: 900, type: 'page', title: 'About us', slug: 'about-us' };
   return {
     file: { name: 'fathom.xml', text: wxr([first, ...posts.slice(1), page]) },
-    picture: '2019/06/lamp.jpg',
+    image: '2019/06/lamp.jpg',
     old: {
       ...{ article: '/2019/06/harbour-1/', page: '/about-us/' },
       ...{ category: '/category/tips/page/2/', feed: '/category/tips/feed/' },
@@ -115,7 +115,7 @@ function ghost(): Archive {
   const text = JSON.stringify({ db: [{ meta: { version: '5.82.1', exported_on: 1 }, data }] });
   return {
     file: { name: 'fathom.json', text },
-    picture: 'content/images/2019/06/lamp.jpg',
+    image: 'content/images/2019/06/lamp.jpg',
     old: {
       ...{ article: '/harbour-1/', page: '/about-us/' },
       ...{ category: '/tag/tips/page/2/', feed: '/tag/tips/rss/' },
@@ -159,7 +159,7 @@ for (const [system, archive] of [
     mayFail,
   }) => {
     test.slow();
-    const { file, picture, old, siteUrl } = archive;
+    const { file, image, old, siteUrl } = archive;
     const server = await place.start();
     await enterAs(page, ADMIN);
     const before = await whatIsThere(page);
@@ -169,10 +169,10 @@ for (const [system, archive] of [
     // The dry run.
     const chosen = { name: file.name, mimeType: 'text/plain', buffer: Buffer.from(file.text) };
     await page.getByLabel('Export to move in').setInputFiles(chosen);
-    await page.getByLabel('Pictures', { exact: true }).selectOption('A .zip of this device');
-    const lamp = { name: picture, data: await LAMP.jpeg().toBuffer() };
-    await page.getByLabel('Zip with the pictures').setInputFiles({
-      ...{ name: 'pictures.zip', mimeType: 'application/zip', buffer: zipBytes([lamp]) },
+    await page.getByLabel('Images', { exact: true }).selectOption('A .zip of this device');
+    const lamp = { name: image, data: await LAMP.jpeg().toBuffer() };
+    await page.getByLabel('Zip with the images').setInputFiles({
+      ...{ name: 'images.zip', mimeType: 'application/zip', buffer: zipBytes([lamp]) },
     });
     await page.getByRole('button', { name: 'Read File' }).click();
     await expect(page.getByText('This is a dry run. Nothing has been written.')).toBeVisible();
@@ -220,7 +220,7 @@ for (const [system, archive] of [
     await expect(reader.getByText('A lamp in the harbour.')).toBeVisible();
     await expect(reader.getByText(ADMIN.username).first()).toBeVisible();
     const shown = reader.locator('main').getByRole('img', { name: 'A lamp' });
-    // Pictures come after the articles.
+    // Images come after the articles.
     await expect(async () => {
       await reader.reload();
       await expect(shown).toHaveAttribute('src', /^\/media\//, { timeout: 1000 });

@@ -93,7 +93,7 @@ test('who forgot the password gets a link by mail, and logs in with a new one', 
     await pressAdminButton(page, 'Log In');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     const dialog = page.getByRole('dialog', { name: 'Forgot your password?' });
-    await dialog.getByLabel('Username or e-mail').fill('admin@mail.example');
+    await dialog.getByLabel('Username or email').fill('admin@mail.example');
     await dialog.getByRole('button', { name: 'Send Link' }).click();
     await expect.poll(() => smtp.mails.length).toBe(1);
     const [, path = ''] = /(\/reset-password#\S+)/.exec(smtp.mails[0]?.text ?? '') ?? [];

@@ -11,16 +11,16 @@ import {
 import { content, startArticle, tool } from '../../support/form.ts';
 import { visit } from '../../support/visitor.ts';
 
-const PICTURES = [
-  '/demo/pictures/stage-ad1e33eb-1200x675/960.webp',
-  '/demo/pictures/stage-ad1e33eb-1200x675/480.webp',
+const IMAGES = [
+  '/demo/images/stage-ad1e33eb-1200x675/960.webp',
+  '/demo/images/stage-ad1e33eb-1200x675/480.webp',
 ];
 
 const STEPS =
   '<p>Words.</p><h2>Before the ebb</h2><ul class="checklist"><li>Fill the lamp</li>' +
   '<li>Take the table<p>Free, and the paid one is older.</p></li><li>Sell before noon</li></ul>' +
   '<details class="fold"><summary>If it rings twice</summary><p>Turn at once.</p></details>' +
-  `<figure class="gallery">${PICTURES.map((src) => `<figure><img src="${src}" alt="A view" width="1600" height="900" /><figcaption>One. Photo: Eve</figcaption></figure>`).join('')}<figcaption>Both</figcaption></figure><p>End.</p>`;
+  `<figure class="gallery">${IMAGES.map((src) => `<figure><img src="${src}" alt="A view" width="1600" height="900" /><figcaption>One. Photo: Eve</figcaption></figure>`).join('')}<figcaption>Both</figcaption></figure><p>End.</p>`;
 
 test('an author writes a guide with steps, an editor publishes it, and a visitor comes back to it', async ({
   page,
@@ -52,13 +52,13 @@ test('an author writes a guide with steps, an editor publishes it, and a visitor
     await page.keyboard.type('If it rings twice');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Turn at once.');
-    for (const [index, src] of PICTURES.entries()) {
+    for (const [index, src] of IMAGES.entries()) {
       await tool(page, 'Gallery').click();
-      const picture = page.getByRole('dialog', { name: 'Add an image' });
-      await picture.getByLabel('Image address').fill(src);
-      await picture.getByLabel('Alternative text').fill(`View ${index + 1}`);
-      await picture.getByLabel('Caption').fill(`By night ${index + 1}. Photo: Eve`);
-      await picture.getByRole('button', { name: 'Add image' }).click();
+      const image = page.getByRole('dialog', { name: 'Add an image' });
+      await image.getByLabel('Image address').fill(src);
+      await image.getByLabel('Alternative text').fill(`View ${index + 1}`);
+      await image.getByLabel('Caption').fill(`By night ${index + 1}. Photo: Eve`);
+      await image.getByRole('button', { name: 'Add image' }).click();
     }
     await settings.getByLabel('Game version').fill('1.4');
     await settings.getByLabel('Checked on').fill('2026-03-04');

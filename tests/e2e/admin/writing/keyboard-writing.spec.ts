@@ -27,12 +27,12 @@ test('an article is written, illustrated and scheduled without a mouse', async (
   })
     .png()
     .toBuffer();
-  const picture = { name: `${title}.png`, mimeType: 'image/png', buffer: png };
+  const image = { name: `${title}.png`, mimeType: 'image/png', buffer: png };
   const answer = await page.request.post('/api/auth/login', {
     data: { username: editor.username, password: editor.password },
   });
   expect(answer.ok()).toBe(true);
-  await page.request.post('/api/media', { multipart: { file: picture } });
+  await page.request.post('/api/media', { multipart: { file: image } });
   await enterAs(page, editor);
   const { keyboard } = page;
 
@@ -75,7 +75,7 @@ test('an article is written, illustrated and scheduled without a mouse', async (
     await keyboard.type('beneath');
   });
 
-  await test.step('a picture from the library', async () => {
+  await test.step('an image from the library', async () => {
     await keyboard.press('Alt+F10');
     await moveTo(page, tool(page, 'Image'), 'ArrowRight');
     await keyboard.press('Enter');
@@ -86,14 +86,12 @@ test('an article is written, illustrated and scheduled without a mouse', async (
     await moveTo(page, library.getByRole('searchbox'));
     await keyboard.type(title);
     const tile = library.getByRole('button', { name: title });
-    await expect(library.getByRole('list', { name: 'Pictures' }).getByRole('button')).toHaveCount(
-      1,
-    );
+    await expect(library.getByRole('list', { name: 'Images' }).getByRole('button')).toHaveCount(1);
     await press(page, tile);
     const details = page.getByRole('dialog', { name: 'Describe the image' });
     await expect(details.getByLabel('Alternative text')).toBeFocused();
     await keyboard.type('Blue');
-    await press(page, details.getByRole('button', { name: 'Use this picture' }));
+    await press(page, details.getByRole('button', { name: 'Use this image' }));
     await press(page, image.getByRole('button', { name: 'Add image' }));
     await expect(content(page).getByRole('img', { name: 'Blue' })).toBeVisible();
     await expect(content(page)).toBeFocused();

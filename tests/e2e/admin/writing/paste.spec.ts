@@ -15,7 +15,7 @@ import { content, handOver, startArticle, storedContent } from '../../support/fo
 const copied = (name: string) =>
   readFile(path.join(import.meta.dirname, 'pasted', `${name}.html`), 'utf8');
 
-const LEFT_OUT = 'Pictures inside of the pasted text were left out: upload them.';
+const LEFT_OUT = 'Images inside of the pasted text were left out: upload them.';
 
 /** Puts it in the place of all that stands there, and saves. */
 async function pasteAll(page: Page, clipboard: { html?: string; text?: string }): Promise<void> {
@@ -51,7 +51,7 @@ test('what is pasted from a word processor or a page keeps its words and loses i
         '<p><strong>Bold</strong> and <em>italic</em>, <u>underlined</u>, with <a href="https://lighthouse.example/word">a link</a>.</p>' +
         '<ul><li>first point<ul><li>beneath it</li></ul>' +
         '</li><li>second point</li></ul>' +
-        '<table><tbody><tr><td>Lamp</td><td>Oil</td></tr></tbody></table><p>After the picture.</p>',
+        '<table><tbody><tr><td>Lamp</td><td>Oil</td></tr></tbody></table><p>After the image.</p>',
     );
   });
 

@@ -28,7 +28,7 @@ test('a visitor reads a review, and finds the best ones first', async ({ page, a
   const { slug, title } = await adminApi.article({
     ...fields,
     title: unique('Hollow Meridian reviewed'),
-    featuredImage: '/demo/pictures/meridian.webp',
+    featuredImage: '/demo/images/meridian.webp',
     review: { ...REVIEW, pros: [...REVIEW.pros], cons: [...REVIEW.cons] },
   });
   const perfect = await adminApi.article({ ...fields, review: { score: { value: 10 } } });

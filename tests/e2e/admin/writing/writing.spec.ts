@@ -46,7 +46,7 @@ const WRITTEN =
   '<pre><code>if (a &lt; b) {\n  stop();</code></pre><hr />' +
   '<iframe src="https://www.youtube-nocookie.com/embed/aBcDeFgHiJ0" title="Video" allowfullscreen ' +
   'loading="lazy" referrerpolicy="strict-origin-when-cross-origin"></iframe>' +
-  '<figure><img src="https://pictures.example/lamp.jpg" alt="A lamp" />' +
+  '<figure><img src="https://images.example/lamp.jpg" alt="A lamp" />' +
   '<figcaption>By night</figcaption></figure>' +
   '<table><caption>What it takes</caption><thead><tr><th>Hours</th><th>Lamps</th></tr></thead>' +
   '<tbody><tr><td>Fogbound</td><td></td></tr><tr><td></td><td></td></tr><tr><td></td><td></td></tr>' +
@@ -121,7 +121,7 @@ test('what every tool makes is the same when it is opened again, and readers see
 
   await tool(page, 'Image').click();
   const image = page.getByRole('dialog', { name: 'Add an image' });
-  await image.getByLabel('Image address').fill('https://pictures.example/lamp.jpg');
+  await image.getByLabel('Image address').fill('https://images.example/lamp.jpg');
   await image.getByLabel('Alternative text').fill('A lamp');
   await image.getByLabel('Caption').fill('By night');
   await image.getByRole('button', { name: 'Add image' }).click();
@@ -205,7 +205,7 @@ test('the preview is what readers get, on a phone and a desktop, and the checkli
   await page.keyboard.type('Words to preview.');
   await tool(page, 'Image').click();
   const image = page.getByRole('dialog', { name: 'Add an image' });
-  await image.getByLabel('Image address').fill('https://pictures.example/oil.jpg');
+  await image.getByLabel('Image address').fill('https://images.example/oil.jpg');
   await image.getByRole('button', { name: 'Add image' }).click();
 
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
@@ -230,7 +230,7 @@ test('the preview is what readers get, on a phone and a desktop, and the checkli
     'Good: Excerpt written',
     'To look at: No featured image: a cover is drawn',
     'To look at: No meta description',
-    'To look at: 1 of 1 picture in the text without an alternative text',
+    'To look at: 1 of 1 image in the text without an alternative text',
     'Good: Short enough to need no heading',
     'Good: No links to check',
   ]);

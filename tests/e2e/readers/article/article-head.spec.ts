@@ -47,7 +47,7 @@ test('an article tells search engines and social networks what it is', async ({
   expect(head['og:type']).toEqual(['article']);
   expect(head['og:title']).toEqual([TITLE]);
   expect(head['og:url']).toEqual([url]);
-  expect(head['og:image']?.[0]).toContain(`${baseURL}/demo/pictures/meridian-`);
+  expect(head['og:image']?.[0]).toContain(`${baseURL}/demo/images/meridian-`);
   expect([head['og:image:width'], head['og:image:height']]).toEqual([['1200'], ['675']]);
   expect(head['twitter:image:alt']).toEqual(head['og:image:alt']);
   expect(head['twitter:card']).toEqual(['summary_large_image']);

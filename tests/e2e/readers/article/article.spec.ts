@@ -18,21 +18,21 @@ test('an article says where it stands, what it is, who wrote it and when', async
   await expect(article.getByRole('button', { name: 'Share' })).toBeVisible();
   await expect(article.locator('figure img').first()).toHaveAttribute(
     'src',
-    /^\/demo\/pictures\/meridian-[^/]+\/1200\.webp$/,
+    /^\/demo\/images\/meridian-[^/]+\/1200\.webp$/,
   );
   await crumbs.getByRole('link', { name: 'Review' }).click();
   await expect(page).toHaveURL('/reviews');
 });
 
-test('its picture is described and credited, however long the credit', { tag: '@phone' }, async ({
+test('its image is described and credited, however long the credit', { tag: '@phone' }, async ({
   page,
 }) => {
   await visit(page, '/articles/static-garden');
   await expect(page.getByRole('img', { name: /^An orange radio/ })).toBeVisible();
   const caption = page.getByRole('figure').first().locator('figcaption');
-  await expect(caption).toContainText('Picture: Low Hum');
+  await expect(caption).toContainText('Image: Low Hum');
   await caption.evaluate((element) => {
-    element.textContent = `Picture: https://pictures.example/wiki/File:${'A_very_long_name_'.repeat(9)}.jpg`;
+    element.textContent = `Image: https://images.example/wiki/File:${'A_very_long_name_'.repeat(9)}.jpg`;
   });
   await expectNoSidewaysScroll(page);
 });

@@ -23,7 +23,7 @@ const PAGES: Record<string, string[]> = {
     '/articles?category=hardware',
   ],
   'the articles': [
-    // Code, a table and a spoiler; a video; no picture; Arabic; a Japanese and a very long title.
+    // Code, a table and a spoiler; a video; no image; Arabic; a Japanese and a very long title.
     '/articles/hollow-meridian-is-a-map-you-have-to-earn',
     '/articles/gridlock-99-in-motion',
     '/articles/reading-a-frame-graph-without-fear',
@@ -72,7 +72,7 @@ const PAGES: Record<string, string[]> = {
 /** Lists that look as another one does, with other articles. */
 const LIKE_ANOTHER = /\/(education|guides|community|.*[?&](category=news|page=5))$/;
 
-/** Pages that show a video ask the video site for its picture or player; no other host is asked. */
+/** Pages that show a video ask the video site for its image or player; no other host is asked. */
 const VIDEO_HOSTS = new Set(['i.ytimg.com', 'www.youtube-nocookie.com']);
 
 /** Pages that answer 404. */

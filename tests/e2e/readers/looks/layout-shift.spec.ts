@@ -1,15 +1,15 @@
 import { expect, hydrated, layoutShift, test } from '../../support/journey.ts';
-import { seeAllPictures } from '../../support/visitor.ts';
+import { seeAllImages } from '../../support/visitor.ts';
 
 const PAGES: Record<string, string> = {
   'the home page': '/',
   'a search': '/?q=hollow',
   'a list': '/articles',
   'a list with videos and covers': '/reviews',
-  'an article with a picture': '/articles/hollow-meridian-is-a-map-you-have-to-earn',
+  'an article with an image': '/articles/hollow-meridian-is-a-map-you-have-to-earn',
   'an article with a video': '/articles/gridlock-99-in-motion',
-  'an article without a picture': '/articles/ossuary-jazz-club',
-  'an article whose picture is missing': '/articles/static-garden-what-every-frequency-means',
+  'an article without an image': '/articles/ossuary-jazz-club',
+  'an article whose image is missing': '/articles/static-garden-what-every-frequency-means',
   'a guide with a checklist': '/articles/cinder-and-salt-five-routes-through-the-lantern-strait',
   'all games': '/games',
   'a game': '/games/hollow-meridian',
@@ -23,14 +23,14 @@ const PAGES: Record<string, string> = {
 const BY_FONTS = 0.02;
 
 for (const [name, path] of Object.entries(PAGES)) {
-  test(`nothing moves on ${name} while it wakes up and its pictures come`, {
+  test(`nothing moves on ${name} while it wakes up and its images come`, {
     tag: '@phone',
   }, async ({ page, mayFail }) => {
     mayFail.push(/\.woff2$/);
     await page.route(/\.woff2$/, (route) => route.abort());
     await page.goto(path);
     await hydrated(page);
-    await seeAllPictures(page);
+    await seeAllImages(page);
     expect(await layoutShift(page)).toBe(0);
   });
 }

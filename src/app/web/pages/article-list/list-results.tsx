@@ -69,7 +69,7 @@ function Results({ view, data, failed, priority }: ResultsProps) {
 
 interface ListResultsProps {
   view: ListView;
-  /** No larger picture stands before the list. */
+  /** No larger image stands before the list. */
   priority: boolean;
 }
 

@@ -39,7 +39,7 @@ function AuthorLinks({ slug, links }: Pick<Person, 'slug' | 'links'>) {
   );
 }
 
-/** The field over what somebody wrote: their picture, who they are, where they are elsewhere. */
+/** The field over what somebody wrote: their image, who they are, where they are elsewhere. */
 export function AuthorTop({ person }: { person: Person }) {
   const { slug, name, bio, links, articleCount, since, published } = person;
   const reviews = published.find(({ category }) => category === 'review')?.count ?? 0;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MOST_READ_FROM } from '#features/analytics/values.ts';
+import { MAX_READ_FROM } from '#features/analytics/values.ts';
 import { MostReadIsland, mostReadQuery } from '#features/analytics/web/public.ts';
 import { homePath } from '#features/articles/paths.ts';
 import {
@@ -54,7 +54,7 @@ function FrontPage({ category }: { category: string }) {
         {more !== undefined && more.length > 0 && <ArticleCards articles={more} layout="lead" />}
         <ViewAllArticles />
       </section>
-      {mostRead.length >= MOST_READ_FROM && <MostReadIsland articles={mostRead} />}
+      {mostRead.length >= MAX_READ_FROM && <MostReadIsland articles={mostRead} />}
     </>
   );
 }

@@ -24,7 +24,7 @@ interface Line {
   text: string;
   /** A category slug, or 'game'. */
   cat?: string;
-  picture: ReactNode;
+  image: ReactNode;
   aside?: ReactNode;
 }
 
@@ -41,14 +41,14 @@ function groupsOf({ games, articles, people, phrases }: Answer, hrefOf: HrefOf) 
       label: 'Games',
       lines: games.map(({ slug, title, year, cover }) => ({
         ...{ href: gamePath(slug), text: title, cat: 'game', aside: year ?? 'No date' },
-        picture: <SmallCover game={{ title, cover }} sizes="2.5rem" className={styles.cover} />,
+        image: <SmallCover game={{ title, cover }} sizes="2.5rem" className={styles.cover} />,
       })),
     },
     {
       label: 'Articles',
       lines: articles.map(({ slug, title, category, score, publishedAt }) => ({
         ...{ href: articlePath(slug), text: title, cat: look(category) },
-        picture: <CategoryMark category={category} />,
+        image: <CategoryMark category={category} />,
         aside: score ? (
           <>
             <span className="sr">Score: </span>
@@ -63,13 +63,13 @@ function groupsOf({ games, articles, people, phrases }: Answer, hrefOf: HrefOf) 
     {
       label: 'People',
       lines: people.map(({ slug, name }) => ({
-        ...{ href: personPath(slug), text: name, picture: <Icon icon={UserRound} /> },
+        ...{ href: personPath(slug), text: name, image: <Icon icon={UserRound} /> },
       })),
     },
     {
       label: 'Search',
       lines: phrases.map((phrase) => ({
-        ...{ href: hrefOf(phrase), text: phrase, picture: <Icon icon={Search} /> },
+        ...{ href: hrefOf(phrase), text: phrase, image: <Icon icon={Search} /> },
       })),
     },
   ];
@@ -196,7 +196,7 @@ export default function Suggestions({ input, shown, hrefOf, onOpen }: Suggestion
                     data-cat={line.cat}
                     onClick={opened}
                   >
-                    {line.picture}
+                    {line.image}
                     <span dir="auto">
                       <Marked text={line.text} marks={markTyped(line.text, typed)} />
                     </span>

@@ -33,12 +33,8 @@ import { useOtherTabs } from './local-drafts/use-other-tabs.ts';
 import { FormNotices } from './notices.tsx';
 import { PreviewPane, PreviewToggle } from './preview/preview-pane.tsx';
 import { RejectedDialog } from './rejected-dialog.tsx';
-import { RemotePicturesNotice } from './remote-pictures/remote-pictures-notice.tsx';
-import {
-  ownOf,
-  useRemotePictures,
-  withOwnPictures,
-} from './remote-pictures/use-remote-pictures.ts';
+import { RemoteImagesNotice } from './remote-images/remote-images-notice.tsx';
+import { ownOf, useRemoteImages, withOwnImages } from './remote-images/use-remote-images.ts';
 import { RevisionsDialog } from './revisions/revisions-dialog.tsx';
 import { type SaveWay, statusOf, useSave } from './save/save.ts';
 import { useSaveKey } from './save/use-save-key.ts';
@@ -107,10 +103,10 @@ export function ArticleFormEditor(props: EditorProps) {
   const others = usePresence(id);
   const { url } = useSite();
   const putIn = (own: ReadonlyMap<string, string>, isStored: boolean) => {
-    content.current?.exchangePictures(own, url);
-    form.exchangePictures(withOwnPictures(own, url), isStored);
+    content.current?.exchangeImages(own, url);
+    form.exchangeImages(withOwnImages(own, url), isStored);
   };
-  const remote = useRemotePictures(id, values, (own) => putIn(own, true));
+  const remote = useRemoteImages(id, values, (own) => putIn(own, true));
   const recover = async (left: LocalDraft, recovered: FormValues) => {
     recovery.settle(left);
     form.exchangeFor(recovered, 'What was never saved is back in the form.');
@@ -232,7 +228,7 @@ export function ArticleFormEditor(props: EditorProps) {
                 <span>Live</span>
               </Button>
             )}
-            <ChecklistButton values={values} remote={remote.pictures} />
+            <ChecklistButton values={values} remote={remote.images} />
           </>
         }
         onBack={() => {
@@ -263,11 +259,11 @@ export function ArticleFormEditor(props: EditorProps) {
         isSavedElsewhere={isNewer}
         onCompare={() => tabs.saved && saves.askAbout({ ...tabs.saved, by: null })}
       >
-        <RemotePicturesNotice
-          pictures={remote.pictures}
+        <RemoteImagesNotice
+          images={remote.images}
           onRetry={remote.retry}
           retrying={remote.retrying}
-          onPutIn={() => putIn(ownOf(remote.pictures, 'late'), false)}
+          onPutIn={() => putIn(ownOf(remote.images, 'late'), false)}
         />
         {recovery.offer && (
           <Recovery

@@ -4,7 +4,7 @@ import type { AdminArticle } from '../../contract.ts';
 import type { CorrectionInput } from '../../corrections.contract.ts';
 import type {
   LinkCheck,
-  RemotePicture,
+  RemoteImage,
   Revision,
   RevisionContent,
   SlugAnswer,
@@ -36,12 +36,12 @@ export function revisionQuery(id: number, version: number) {
   };
 }
 
-/** The pictures on other hosts that an article was saved with, and how far each is. */
-export function remotePicturesQuery(id: number) {
+/** The images on other hosts that an article was saved with, and how far each is. */
+export function remoteImagesQuery(id: number) {
   return {
-    ...adminQuery<RemotePicture[]>(
-      ['/api/articles', id, 'remote-pictures'],
-      'Failed to fetch how the pictures are',
+    ...adminQuery<RemoteImage[]>(
+      ['/api/articles', id, 'remote-images'],
+      'Failed to fetch how the images are',
     ),
     gcTime: 0,
   };

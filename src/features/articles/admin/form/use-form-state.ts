@@ -17,8 +17,8 @@ interface Ground {
   saved: FormValues;
 }
 
-/** Where pictures stand in an article. */
-export interface Pictured {
+/** Where images stand in an article. */
+export interface Imaged {
   content: string;
   featuredImage: string | null;
 }
@@ -121,11 +121,11 @@ export function useFormState(opened: AdminArticle | null, title = '') {
       setRestoredVersion(null);
     },
     /**
-     * Puts our own pictures in the place of others, without drawing the text anew.
+     * Puts our own images in the place of others, without drawing the text anew.
      * @param isStored the store has done so: it is no change of the writer's
      */
-    exchangePictures: (
-      swap: <Fields extends Pictured>(fields: Fields) => Fields,
+    exchangeImages: (
+      swap: <Fields extends Imaged>(fields: Fields) => Fields,
       isStored: boolean,
     ) => {
       setValues(swap);

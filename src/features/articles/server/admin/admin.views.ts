@@ -37,7 +37,7 @@ export const listSource = ({ db, memo }: Context): ListSource => ({
 });
 
 /** A search counts its matches up to this number. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 /** What a list of the admin area is narrowed to; undefined is all. */
 export interface AdminFilter {
@@ -113,7 +113,7 @@ async function searched(db: Db, actor: Actor, filter: AdminFilter): Promise<numb
       few.map(({ id }) => id),
     );
   }
-  const limit = MOST_COUNTED + 1;
+  const limit = MAX_COUNTED + 1;
   const mayBePublic =
     (status ?? 'published') === 'published' && (moderation ?? 'approved') === 'approved';
   const mayBeHidden = status !== 'published' || moderation !== 'approved';
@@ -183,8 +183,8 @@ export async function adminArticles(
   const ids = found?.length === 0 ? [] : await adminIds(db, actor, filter, found, window);
   const count = found?.length ?? (await adminCount(source, actor, filter));
   const articles = await adminArticlesById(db, actor, ids);
-  return found !== null && count > MOST_COUNTED
-    ? { articles, totalCount: MOST_COUNTED, totalCountCapped: true }
+  return found !== null && count > MAX_COUNTED
+    ? { articles, totalCount: MAX_COUNTED, totalCountCapped: true }
     : { articles, totalCount: count };
 }
 

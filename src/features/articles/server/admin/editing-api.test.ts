@@ -55,7 +55,7 @@ describe('what an open editor asks', () => {
         tags: ['One', 'Two'],
         featuredImage: '/media/a.jpg',
         featuredImageAlt: 'A cave.',
-        featuredImageCaption: 'Picture: Eve',
+        featuredImageCaption: 'Image: Eve',
       };
       const { id } = await write({ ...first, content: '<p onclick="x()">Some words.</p>' });
       jsonOf(
@@ -68,7 +68,7 @@ describe('what an open editor asks', () => {
         jsonOf<RevisionContent>(await site.editor.get(`/api/articles/${id}/revisions/${version}`));
       expect(await look(1)).toEqual({
         ...first,
-        ...{ version: 1, savedAt: iso(NOW), by: 'Edith', note: '', missingPictures: 0 },
+        ...{ version: 1, savedAt: iso(NOW), by: 'Edith', note: '', missingImages: 0 },
         review: null,
         games: [],
         ...{ series: null, checked: null },

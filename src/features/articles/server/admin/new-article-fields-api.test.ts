@@ -32,9 +32,9 @@ describe('the fields of a new article', () => {
       metaDescription: ' All the way down. ',
       tags: [' Caves ', 'caves', '', 'Depth'],
       category: 'guide',
-      featuredImage: 'https://pictures.example/cave.jpg',
+      featuredImage: 'https://images.example/cave.jpg',
       featuredImageAlt: ' A cave. ',
-      featuredImageCaption: ' Picture:\r\n Eve ',
+      featuredImageCaption: ' Image:\r\n Eve ',
       status: 'scheduled',
       scheduledPublishAt: LATER,
     } as const;
@@ -50,7 +50,7 @@ describe('the fields of a new article', () => {
       category: 'guide',
       featuredImage: fields.featuredImage,
       featuredImageAlt: 'A cave.',
-      featuredImageCaption: 'Picture: Eve',
+      featuredImageCaption: 'Image: Eve',
       status: 'scheduled',
       scheduledPublishAt: LATER,
       featured: false,
@@ -182,8 +182,8 @@ describe('the fields of a new article', () => {
   );
 
   it.each([
-    'https://pictures.example/a b.jpg',
-    'http://pictures.example/a.jpg',
+    'https://images.example/a b.jpg',
+    'http://images.example/a.jpg',
     '/covers/1.png',
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   ])('the featured image %s is taken', async (featuredImage) => {

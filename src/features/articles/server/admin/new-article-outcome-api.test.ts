@@ -56,8 +56,8 @@ describe('what becomes of a new article', () => {
     },
   );
 
-  it('a picture alone is content', async () => {
-    const content = '<img src="https://pictures.example/a.png" alt="A cave" />';
+  it('an image alone is content', async () => {
+    const content = '<img src="https://images.example/a.png" alt="A cave" />';
     expect((await write({ content })).content).toBe(content);
   });
 

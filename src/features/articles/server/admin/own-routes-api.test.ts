@@ -37,16 +37,16 @@ const ABSOLUTE = [
 const KEPT = [
   '/media/a/960.webp',
   '/covers/a/social.png',
-  '/demo/pictures/bus.webp',
+  '/demo/images/bus.webp',
   '/assets/a.png',
   `${SITE}/media/a/960.webp`,
-  'https://elsewhere.example/api/pictures/1.png',
+  'https://elsewhere.example/api/images/1.png',
 ];
 
-const picture = (src: string) => `<img src="${src.replace('&', '&amp;')}" alt="A">`;
+const image = (src: string) => `<img src="${src.replace('&', '&amp;')}" alt="A">`;
 const BASE = { title: 'A title', category: 'review', status: 'published' } as const;
 
-describe('pictures of an article', () => {
+describe('images of an article', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ env: { SITE_URL: SITE } });
@@ -63,13 +63,13 @@ describe('pictures of an article', () => {
       .executeTakeFirstOrThrow();
 
   it.each([...PATHS, ...ABSOLUTE])('in the text never ask %j of the site', async (src) => {
-    const article = jsonOf<AdminArticle>(await write({ content: `<p>a${picture(src)}b</p>` }), 201);
+    const article = jsonOf<AdminArticle>(await write({ content: `<p>a${image(src)}b</p>` }), 201);
     expect(article.content).toBe('<p>ab</p>');
     expect((await stored(article.id)).content).toBe('<p>ab</p>');
   });
 
   it.each(KEPT)('in the text may be %s', async (src) => {
-    const article = jsonOf<AdminArticle>(await write({ content: `<p>${picture(src)}</p>` }), 201);
+    const article = jsonOf<AdminArticle>(await write({ content: `<p>${image(src)}</p>` }), 201);
     expect(article.content).toContain(`src="${src}"`);
   });
 
@@ -87,7 +87,7 @@ describe('pictures of an article', () => {
 
   it('that an earlier release stored ask nothing either, wherever they are shown', async () => {
     const { id, slug } = await makeArticle(site.db);
-    const content = `<p>a${picture(CALL)}b${picture(SITE + CALL)}c</p>`;
+    const content = `<p>a${image(CALL)}b${image(SITE + CALL)}c</p>`;
     await site.db
       .updateTable('article_bodies')
       .set({ content })

@@ -74,7 +74,7 @@ describe('help for the writer', () => {
     expect(stored).toEqual([]);
   });
 
-  it('has the same sizes of uploaded pictures as the published article', async () => {
+  it('has the same sizes of uploaded images as the published article', async () => {
     const src = `/media/${'a'.repeat(20)}-800x600/800.jpg`;
     const answer = await author.post('/api/articles/preview', { content: `<img src="${src}">` });
     const { content } = answer.json<{ content: string }>();

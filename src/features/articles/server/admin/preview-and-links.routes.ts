@@ -8,7 +8,7 @@ import { previewInputSchema, previewSchema } from '../../writing.contract.ts';
 import { checkLinks } from '../link-check/check-links.ts';
 import { previewSeries } from '../public/preview-series.ts';
 import { readingHelps } from '../public/reading-helps.ts';
-import { ownPictures } from '../remote-pictures/save-pictures.ts';
+import { ownImages } from '../remote-images/save-images.ts';
 import { BODY_LIMIT } from './admin.routes.ts';
 
 const LINK_BYTES = 512 * 1024;
@@ -42,8 +42,8 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
       const writing = { owner: actorOf(request).userId, siteUrl };
       const content = await sanitizeContent(request.body.content, writing);
       const rule = { ...context.config, isVouched: false };
-      const pictured = { content, featuredImage: null };
-      const own = await ownPictures(context.db, rule, pictured, pictured);
+      const imaged = { content, featuredImage: null };
+      const own = await ownImages(context.db, rule, imaged, imaged);
       const rendered = await renderContent(own.content, context.config);
       const { series, articleId } = request.body;
       return {

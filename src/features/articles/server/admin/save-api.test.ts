@@ -48,7 +48,7 @@ describe('saving an article', () => {
     category: 'guide',
     featuredImage: '/media/a.png',
     featuredImageAlt: 'A cave.',
-    featuredImageCaption: 'Picture: Eve',
+    featuredImageCaption: 'Image: Eve',
     status: 'scheduled',
     scheduledPublishAt: iso(LATER),
   } as const;
@@ -62,7 +62,7 @@ describe('saving an article', () => {
     ['tags', ['Two', 'Three']],
     ['category', 'news'],
     ['featuredImageAlt', ''],
-    ['featuredImageCaption', 'Picture: Adam'],
+    ['featuredImageCaption', 'Image: Adam'],
     ['scheduledPublishAt', iso(LATER + 1)],
   ])('%s alone changes to %j, and the rest stays', async (field, value) => {
     const { slug, ...fields } = FULL;

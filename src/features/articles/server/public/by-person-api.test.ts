@@ -41,7 +41,7 @@ describe.each(ENGINES)(
       const fourth = await review(10);
       await review(5, { status: 'draft' });
       await review(5, { category: 'news' });
-      await review(5, { byline: [{ personId: mara, role: 'pictures' }] });
+      await review(5, { byline: [{ personId: mara, role: 'images' }] });
       await review(4, {}, { scale: '1-5/0.5 stars', word: 'Loved' });
       expect((await facts()).scores).toBeNull();
       await review(8);

@@ -5,7 +5,7 @@ import { articlesNaming } from './listed.views.ts';
 
 /** So many of their newest articles say what somebody writes about. */
 const OF_LATE = 100;
-const MOST_TAGS = 5;
+const MAX_TAGS = 5;
 /** What stands over one article alone is no subject of theirs. */
 const OFTEN = 2;
 
@@ -26,7 +26,7 @@ export async function tagsOfLate(db: Db, personId: number): Promise<string[]> {
     .having(count, '>=', OFTEN)
     .orderBy(count, 'desc')
     .orderBy('tags.name')
-    .limit(MOST_TAGS)
+    .limit(MAX_TAGS)
     .execute();
   return rows.map(({ name }) => name);
 }

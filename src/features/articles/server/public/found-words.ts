@@ -9,11 +9,11 @@ import { liveWords } from '../live-texts.ts';
 
 const PASSAGE = 160;
 /** So much of an article is read for a passage, and of all articles together, in characters. */
-const MOST_OF_EACH = 30_000;
-const MOST_TOGETHER = 360_000;
+const MAX_OF_EACH = 30_000;
+const MAX_TOGETHER = 360_000;
 
 /** How much is read of each of so many. */
-const mostOf = (articles: number) => Math.min(MOST_OF_EACH, Math.floor(MOST_TOGETHER / articles));
+const mostOf = (articles: number) => Math.min(MAX_OF_EACH, Math.floor(MAX_TOGETHER / articles));
 
 /** The beginnings of these articles' HTML. */
 async function beginningsOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {

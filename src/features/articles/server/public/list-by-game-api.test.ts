@@ -56,7 +56,7 @@ describe.each(ENGINES)('GET /api/articles?game= on %s', (engine) => {
     expect(answer.statusCode).toBe(400);
   });
 
-  it('the game says how much of which kind there is, and has a picture of a review', async () => {
+  it('the game says how much of which kind there is, and has an image of a review', async () => {
     const found = jsonOf<Game>(await site.visitor.get('/api/games/meridian'));
     expect(found).toMatchObject({
       published: [
@@ -64,7 +64,7 @@ describe.each(ENGINES)('GET /api/articles?game= on %s', (engine) => {
         { category: 'review', count: 1 },
       ],
       videoCount: 1,
-      picture: { url: '/media/0123456789abcdef0123-1200x675/1200.webp' },
+      image: { url: '/media/0123456789abcdef0123-1200x675/1200.webp' },
     });
   });
 });

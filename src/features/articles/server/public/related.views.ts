@@ -11,8 +11,8 @@ const OF_EACH = 100;
 /** A word that more texts have says nothing. */
 const RARE = 30;
 /** So many of the article's tags count, the first ones, and so many words of title and excerpt, the longest ones. */
-const MOST_TAGS = 10;
-const MOST_WORDS = 6;
+const MAX_TAGS = 10;
+const MAX_WORDS = 6;
 /** Of those that share something the best so many are looked up; more, where readers see too few of them. */
 const LOOKED_UP_AT_ONCE = 50;
 
@@ -51,7 +51,7 @@ const gamesAndTags = (db: Db, articleId: number) =>
         .select(['tags.id', 'tags.name', 'position'])
         .select(sql<'game' | 'tag'>`'tag'`.as('kind'))
         .where('article_id', '=', articleId)
-        .where('position', '<', MOST_TAGS),
+        .where('position', '<', MAX_TAGS),
     )
     .orderBy('kind')
     .orderBy('position')
@@ -171,7 +171,7 @@ export async function relatedArticles(
   if (!article) return null;
   const { ofCategory, traits } = await candidates(db, article, limit);
   const sharing = await sharingWords(db, [article.title, article.excerpt], {
-    words: MOST_WORDS,
+    words: MAX_WORDS,
     documents: RARE,
   });
   for (const [name, ids] of sharing) {

@@ -86,7 +86,7 @@ export async function publicYears(db: Db): Promise<number[]> {
 
 /** So many of the best matches are looked at. */
 const BEST = 200;
-const MOST_GAMES = 8;
+const MAX_GAMES = 8;
 
 /** By what else a search can be narrowed: what the best of its matches have. */
 export async function filtersOfBest(
@@ -107,7 +107,7 @@ export async function filtersOfBest(
     .orderBy((eb) => eb.fn.countAll(), 'desc')
     .orderBy('games.title_key')
     .orderBy('games.id')
-    .limit(MOST_GAMES)
+    .limit(MAX_GAMES)
     .execute();
   const scored = await db
     .selectFrom('articles')

@@ -69,6 +69,6 @@ export async function revisionContent(
     ...partAnswers(fields),
     series: await presentPlace(db, fields.series),
     ...shownByline(config, await presentByline(db, fields.byline)),
-    missingPictures: await countMissingMedia(db, [fields.content, fields.featuredImage]),
+    missingImages: await countMissingMedia(db, [fields.content, fields.featuredImage]),
   };
 }

@@ -37,7 +37,7 @@ export interface PublishedOnSchedule {
   isLate: boolean;
 }
 
-/** An article waits for a picture of it that is held back by then: an embargo came after its schedule. */
+/** An article waits for an image of it that is held back by then: an embargo came after its schedule. */
 async function postpone(trx: Db, article: StoredArticle, until: number, now: number) {
   await trx
     .updateTable('articles')
@@ -50,7 +50,7 @@ async function postpone(trx: Db, article: StoredArticle, until: number, now: num
 }
 
 /**
- * Publishes what is due, ten at most; what shows a picture under embargo when that has ended. Whoever
+ * Publishes what is due, ten at most; what shows an image under embargo when that has ended. Whoever
  * comes first has the turn; for another instance nothing is due any more.
  */
 export function publishDue(db: Db, now: number): Promise<PublishedOnSchedule[]> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { GamesIsland } from '#features/games/web/public.ts';
-import { pictureOf } from '#features/media/values.ts';
+import { imageOf } from '#features/media/values.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { ReviewIsland } from '#features/reviews/web/public.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -56,16 +56,16 @@ interface ArticleViewProps {
 /** An article as its readers see it. */
 export function ArticleView({ article, children }: ArticleViewProps) {
   const site = useSite();
-  const picture = pictureOf(article.featuredImage, new URL(site.url).host);
+  const image = imageOf(article.featuredImage, new URL(site.url).host);
   const { review } = article;
-  const isPicture = picture.kind === 'image';
-  const reviewAt = (at: 'picture' | 'top' | 'before' | 'after') =>
-    review && <ReviewIsland review={review} at={at} isPicture={isPicture} />;
+  const isImage = image.kind === 'image';
+  const reviewAt = (at: 'image' | 'top' | 'before' | 'after') =>
+    review && <ReviewIsland review={review} at={at} isImage={isImage} />;
   return (
     <article data-cat={article.category} data-address={site.url + articlePath(article.slug)}>
-      <ArticleTop article={article} media={picture.kind !== 'none'} />
-      <ArticleMedia article={article} picture={picture}>
-        {reviewAt('picture')}
+      <ArticleTop article={article} media={image.kind !== 'none'} />
+      <ArticleMedia article={article} image={image}>
+        {reviewAt('image')}
       </ArticleMedia>
       {reviewAt('top')}
       <div className={`wrap ${styles.grid}`}>

@@ -8,7 +8,7 @@ import * as body from './text/article-body.module.css';
 const LINES = 9;
 
 /**
- * An article to come: its coloured top, its picture and the first lines of its text.
+ * An article to come: its coloured top, its image and the first lines of its text.
  * @param label what is being loaded, for those who cannot see the blocks
  */
 export function ArticleSkeleton({ label }: { label: string }) {
@@ -27,7 +27,7 @@ export function ArticleSkeleton({ label }: { label: string }) {
         </div>
       </div>
       <div className={`wrap ${media.media}`}>
-        <Skeleton of="picture" />
+        <Skeleton of="image" />
       </div>
       <div className={`wrap ${screen.grid}`}>
         <div className={body.text}>

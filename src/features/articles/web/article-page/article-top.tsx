@@ -15,7 +15,7 @@ import { ShareButton } from './share/share-button.tsx';
 
 interface ArticleTopProps {
   article: Article;
-  /** A picture or player follows and breaks the lower edge of the field. */
+  /** An image or player follows and breaks the lower edge of the field. */
   media: boolean;
   /** The colour of the field; without one the category's. */
   tone?: string;

@@ -1,5 +1,5 @@
 import { bylineText } from '#features/authors/values.ts';
-import { type Picture, pictureOf } from '#features/media/values.ts';
+import { type Image, imageOf } from '#features/media/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import type { Site } from '#ui/site.ts';
 import type { Article } from '../../contract.ts';
@@ -10,7 +10,7 @@ interface ArticleMetadata {
   title: string;
   description: string;
   keywords: string;
-  /** Absolute: the article's own picture, a video's still or the generated cover. */
+  /** Absolute: the article's own image, a video's still or the generated cover. */
   ogImage: string;
   canonicalUrl: string;
   publishedTime: string;
@@ -22,19 +22,19 @@ interface ArticleMetadata {
   tags: string[];
 }
 
-function socialImage(article: Article, picture: Picture, site: Site): string {
-  if (picture.kind === 'video') return picture.thumbnail;
-  const address = picture.kind === 'image' ? picture.url : article.coverUrl;
+function socialImage(article: Article, image: Image, site: Site): string {
+  if (image.kind === 'video') return image.thumbnail;
+  const address = image.kind === 'image' ? image.url : article.coverUrl;
   return new URL(address, site.url).href;
 }
 
 export function articleMetadata(article: Article, site: Site): ArticleMetadata {
-  const picture = pictureOf(article.featuredImage, new URL(site.url).host);
+  const image = imageOf(article.featuredImage, new URL(site.url).host);
   return {
     title: article.title,
     description: article.description,
     keywords: article.tags.join(', '),
-    ogImage: socialImage(article, picture, site),
+    ogImage: socialImage(article, image, site),
     canonicalUrl: site.url + articlePath(article.slug),
     publishedTime: article.publishedAt ?? article.createdAt,
     modifiedTime: article.updatedAt,

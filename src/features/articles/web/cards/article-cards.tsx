@@ -1,4 +1,4 @@
-import { Picture } from '#features/media/web/public.ts';
+import { Image } from '#features/media/web/public.ts';
 import { ScoreBadge } from '#features/reviews/web/public.ts';
 import { CategoryBadge } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -10,7 +10,7 @@ import { LinkedTitle } from './linked-title.tsx';
 
 interface ArticleCardProps {
   article: ArticleSummary;
-  /** Its picture is the largest that a visitor sees first. */
+  /** Its image is the largest that a visitor sees first. */
   priority: boolean;
 }
 
@@ -18,12 +18,12 @@ interface ArticleCardProps {
 function ArticleCard({ article, priority }: ArticleCardProps) {
   return (
     <article className={styles.card} data-cat={article.category}>
-      <Picture article={article} priority={priority} sizes="(min-width:36rem) 29rem,92vw">
+      <Image article={article} priority={priority} sizes="(min-width:36rem) 29rem,92vw">
         <span className={styles.badges}>
           <CategoryBadge category={article.category} />
           <ScoreBadge score={article.score} />
         </span>
-      </Picture>
+      </Image>
       <div className={styles.body}>
         <ArticleDate article={article} className="meta" />
         <LinkedTitle article={article} as="h3" size={4} />
@@ -47,7 +47,7 @@ const LAYOUTS: Record<Layout, string> = {
 interface ArticleCardsProps {
   articles: ArticleSummary[];
   layout?: Layout;
-  /** No larger picture stands before them: the first one's is loaded before all others. */
+  /** No larger image stands before them: the first one's is loaded before all others. */
   priority?: boolean;
 }
 
@@ -74,7 +74,7 @@ export function CardsSkeleton({ label, count, layout = 'three' }: CardsSkeletonP
     <div className={LAYOUTS[layout]} role="status" aria-label={label}>
       {placeholders(count).map((index) => (
         <div key={index} className={styles.card} aria-hidden="true">
-          <Skeleton of="picture" />
+          <Skeleton of="image" />
           <div className={styles.body}>
             <Skeleton of="meta" />
             <Skeleton of="title" />

@@ -1,4 +1,4 @@
-import { Picture } from '#features/media/web/public.ts';
+import { Image } from '#features/media/web/public.ts';
 import { ScoreBadge } from '#features/reviews/web/public.ts';
 import { CategoryKicker } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -35,11 +35,11 @@ export function ArticleList({ articles, look, kickers = false }: ArticleListProp
             {article.excerpt}
           </p>
           <ArticleDate article={article} className="meta" />
-          <Picture article={article} sizes="9rem" className={styles.picture}>
+          <Image article={article} sizes="9rem" className={styles.image}>
             <span className={styles.score}>
               <ScoreBadge score={article.score} look="small" />
             </span>
-          </Picture>
+          </Image>
         </li>
       ))}
     </ul>
@@ -63,7 +63,7 @@ export function ListSkeleton({ label, count, look }: ListSkeletonProps) {
           <Skeleton of="line" />
           <Skeleton of="line" short />
           <Skeleton of="meta" />
-          <Skeleton of="picture" className={styles.picture} />
+          <Skeleton of="image" className={styles.image} />
         </div>
       ))}
     </div>

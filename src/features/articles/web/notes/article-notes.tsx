@@ -13,7 +13,7 @@ export interface NotesProps {
 
 const PARTS = 'series-parts';
 /** So many parts of a bar can be told apart on a phone. */
-const MOST_STEPS = 24;
+const MAX_STEPS = 24;
 
 /** Above the text: which part of a series it is, and on which version a guide was last checked. */
 function BeforeText({ article: { series, seriesParts, checked } }: NotesProps) {
@@ -31,7 +31,7 @@ function BeforeText({ article: { series, seriesParts, checked } }: NotesProps) {
             Series, part {series.part} of {seriesParts.length}
           </p>
           <a href={`#${PARTS}`}>{series.title}</a>
-          {seriesParts.length <= MOST_STEPS && (
+          {seriesParts.length <= MAX_STEPS && (
             <div className={styles.steps} aria-hidden="true">
               {seriesParts.map(({ slug }, at) => (
                 <i key={slug} data-step={Math.sign(at + 1 - series.part)} />

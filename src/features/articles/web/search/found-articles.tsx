@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { BylineText } from '#features/authors/web/public.ts';
-import { Picture } from '#features/media/web/public.ts';
+import { Image } from '#features/media/web/public.ts';
 import { ScoreBadge } from '#features/reviews/web/public.ts';
 import { CategoryKicker } from '#features/taxonomy/web/public.ts';
 import { fitOf } from '#lib/text/text.ts';
@@ -14,7 +14,7 @@ import * as styles from './found-articles.module.css';
 
 interface FoundProps {
   article: FoundArticle;
-  /** Its picture is the largest that a visitor sees first. */
+  /** Its image is the largest that a visitor sees first. */
   priority: boolean;
 }
 
@@ -23,16 +23,16 @@ function Found({ article, priority }: FoundProps) {
   const { slug, title, category, excerpt, byline, score, found } = article;
   return (
     <article className={styles.found} data-cat={category}>
-      <Picture
+      <Image
         article={article}
         priority={priority}
         sizes="(min-width:45rem) 11rem,6.5rem"
-        className={styles.picture}
+        className={styles.image}
       >
         <span className={styles.score}>
           <ScoreBadge score={score} look="small" />
         </span>
-      </Picture>
+      </Image>
       <div className={styles.top}>
         <CategoryKicker category={category} />
         <span className="meta">
@@ -78,7 +78,7 @@ export function FoundSkeleton() {
         <div key={index} className={styles.found} aria-hidden="true">
           <Skeleton of="meta" />
           <Skeleton of="title" />
-          <Skeleton of="picture" className={styles.picture} />
+          <Skeleton of="image" className={styles.image} />
           <Skeleton of="line" className={styles.passage} />
         </div>
       ))}

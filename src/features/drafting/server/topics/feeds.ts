@@ -8,14 +8,14 @@ import { titlesOf } from './titles.ts';
 
 type FeedAnswer = Selectable<Schema['feed_answers']>;
 
-const MOST_VALIDATOR = 500;
+const MAX_VALIDATOR = 500;
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, ' +
   'text/xml;q=0.9, application/json;q=0.8, */*;q=0.1';
 
 /** An answer's own mark, to be sent back as it came; null where it could not be. */
 function validator(value: string | undefined): string | null {
-  return value !== undefined && /^[\x20-\x7e]+$/.test(value) && value.length <= MOST_VALIDATOR
+  return value !== undefined && /^[\x20-\x7e]+$/.test(value) && value.length <= MAX_VALIDATOR
     ? value
     : null;
 }

@@ -5,13 +5,13 @@ import type { Db } from '#platform/db/schema.ts';
 import { mergeTopics } from './merge.ts';
 import { topicOf } from './titles.ts';
 
-const MOST_KEYWORDS = 20;
+const MAX_KEYWORDS = 20;
 /** An article of these days counts for its tags as much as so many older ones. */
 const RECENT_DAYS = 90;
 const RECENT_WEIGHT = 5;
 const SEARCH_DAYS = 30;
 /** Of the archive the newest are looked at: more would take a second, and hardly say another thing. */
-const MOST_ARTICLES = 5000;
+const MAX_ARTICLES = 5000;
 
 /** Tags by how many of the newest public articles bear them, recent ones counting more; most first. */
 async function popularTags(db: Db, now: number): Promise<string[]> {
@@ -24,7 +24,7 @@ async function popularTags(db: Db, now: number): Promise<string[]> {
         .where('is_public', '=', 1)
         .orderBy('published_at', 'desc')
         .orderBy('id', 'desc')
-        .limit(MOST_ARTICLES)
+        .limit(MAX_ARTICLES)
         .as('newest'),
     )
     .innerJoin('article_tags', 'article_tags.article_id', 'newest.id')
@@ -45,7 +45,7 @@ async function popularTags(db: Db, now: number): Promise<string[]> {
     .groupBy(['tags.id', 'tags.name'])
     .orderBy('weight', 'desc')
     .orderBy('tags.name')
-    .limit(2 * MOST_KEYWORDS)
+    .limit(2 * MAX_KEYWORDS)
     .execute();
   return rows.map((row) => topicOf(row.name));
 }
@@ -53,6 +53,6 @@ async function popularTags(db: Db, now: number): Promise<string[]> {
 /** What we write about and what readers look for: what is both comes first. */
 export async function popularKeywords({ db, now }: Context): Promise<string[]> {
   const tags = await popularTags(db, now());
-  const searches = await popularSearches(db, now(), { days: SEARCH_DAYS, limit: MOST_KEYWORDS });
-  return mergeTopics([tags, searches.map(({ phrase }) => phrase)], MOST_KEYWORDS);
+  const searches = await popularSearches(db, now(), { days: SEARCH_DAYS, limit: MAX_KEYWORDS });
+  return mergeTopics([tags, searches.map(({ phrase }) => phrase)], MAX_KEYWORDS);
 }

@@ -6,11 +6,11 @@ import { htmlToText } from '#platform/html.ts';
 /** A topic is at most this long, in characters. */
 const TOPIC_MAX = 120;
 /** The newest of a feed are enough. */
-const MOST_TITLES = 30;
+const MAX_TITLES = 30;
 /** No title is longer; what is would only cost time. */
-const MOST_RAW = 2000;
+const MAX_RAW = 2000;
 /** No feed is nested deeper, and none is read beyond the titles that are wanted. */
-const MOST_DEPTH = 50;
+const MAX_DEPTH = 50;
 const CHUNK = 16_384;
 
 /** A text as a topic: one line, 120 characters at most; '' where there is nothing to read. */
@@ -23,7 +23,7 @@ export function topicOf(text: string): string {
 }
 
 /** A feed's title as a topic, without its markup. */
-export const cleanTitle = (title: string): string => topicOf(htmlToText(title.slice(0, MOST_RAW)));
+export const cleanTitle = (title: string): string => topicOf(htmlToText(title.slice(0, MAX_RAW)));
 
 /** Titles of the items of RSS 2.0, RDF and Atom, in their order. */
 function xmlTitles(text: string): string[] {
@@ -38,7 +38,7 @@ function xmlTitles(text: string): string[] {
         if (path.length === 1 && !['rss', 'rdf:RDF', 'feed'].includes(name)) {
           throw new Error('it is not a feed');
         }
-        if (path.length > MOST_DEPTH) throw new Error('it is not a feed: it is nested too deep');
+        if (path.length > MAX_DEPTH) throw new Error('it is not a feed: it is nested too deep');
         if (titleAt === 0 && name === 'title' && ['item', 'entry'].includes(path.at(-2) ?? '')) {
           titleAt = path.length;
           titles.push('');
@@ -55,7 +55,7 @@ function xmlTitles(text: string): string[] {
     },
     { xmlMode: true },
   );
-  for (let at = 0; at < text.length && titles.length <= MOST_TITLES; at += CHUNK) {
+  for (let at = 0; at < text.length && titles.length <= MAX_TITLES; at += CHUNK) {
     parser.write(text.slice(at, at + CHUNK));
   }
   parser.end();
@@ -83,6 +83,6 @@ export function titlesOf(text: string): string[] {
   if (/<!ENTITY/i.test(text)) throw new Error('it defines entities');
   if (text.trim() === '') throw new Error('it is not a feed');
   const raw = /^\s*[{[]/.test(text) ? jsonTitles(text) : xmlTitles(text);
-  const titles = raw.slice(0, MOST_TITLES).map(cleanTitle);
+  const titles = raw.slice(0, MAX_TITLES).map(cleanTitle);
   return [...new Set(titles)].filter((title) => title !== '');
 }

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts';
 import { mergeTopics } from './merge.ts';
 import { topicOf } from './titles.ts';
 
-const MOST_TOPICS = 20;
+const MAX_TOPICS = 20;
 /** Of our own readers' doings the last days count. */
 const DAYS = 7;
 const OWN_OF_EACH = 20;
@@ -27,7 +27,7 @@ export async function trendingTopics(
     searches.map(({ phrase }) => phrase),
     read.map(({ title }) => topicOf(title)),
   ];
-  const topics = mergeTopics(sources, MOST_TOPICS);
+  const topics = mergeTopics(sources, MAX_TOPICS);
   if (topics.length >= FEW) return topics;
   const newest = await publicArticles(db, undefined, { limit: FEW, offset: 0 });
   // One list after the other: the newest stand behind.

@@ -1,6 +1,6 @@
 import { publicAddress, withAddresses } from '#features/articles/server/public.ts';
 import { isPublic } from '#features/articles/values.ts';
-import { pictureOf } from '#features/media/values.ts';
+import { imageOf } from '#features/media/values.ts';
 import { cut } from '#lib/text/text.ts';
 import type { ArticleRecord } from '../../contract.ts';
 import { Report } from '../report.ts';
@@ -65,7 +65,7 @@ function toPost(article: ArticleRecord, { site }: Source, report: Report) {
   if (article.corrections.length > 0) note('Corrections are not carried');
   if (article.embargoUntil !== null) note('Embargoes are not carried');
   if (article.placements.length > 0) note("Placements become Ghost's one mark 'featured'");
-  const isVideo = featuredImage !== null && pictureOf(featuredImage).kind === 'video';
+  const isVideo = featuredImage !== null && imageOf(featuredImage).kind === 'video';
   if (isVideo) note('Featured videos are not carried');
   const html = withAddresses(article.content, (path) => site.siteUrl + path);
   const isWhole = NO_CARD.test(html);
@@ -95,7 +95,7 @@ function toPost(article: ArticleRecord, { site }: Source, report: Report) {
   };
 }
 
-/** Ghost's JSON, which its importer reads; pictures by their public addresses. */
+/** Ghost's JSON, which its importer reads; images by their public addresses. */
 export const writeGhost: Writer = async function* writeGhost(source, report) {
   const { accounts, categories, tags } = await peopleAndTaxonomy(source, report);
   const { now, records, site } = source;

@@ -9,9 +9,9 @@ import { isPublic } from '#features/articles/values.ts';
 import type { AccountRecord, ArticleRecord } from '../../contract.ts';
 import type { Report } from '../report.ts';
 import { dateOf, type Source, type Writer } from './format.ts';
-import { counted, jsonFile, pictureFiles, recordFiles, type ZipEntry, zipOf } from './zip.ts';
+import { counted, imageFiles, jsonFile, recordFiles, type ZipEntry, zipOf } from './zip.ts';
 
-/** Pictures of the library lie in the zip; all other addresses are public ones. */
+/** Images of the library lie in the zip; all other addresses are public ones. */
 const inZip = (path: string, siteUrl: string) =>
   path.startsWith('/media/') ? `..${path}` : publicAddress(path, siteUrl);
 
@@ -85,9 +85,9 @@ async function* files(source: Source, report: Report): AsyncGenerator<ZipEntry> 
       input: `${frontMatter(article, source, author)}${markdown}\n`,
     };
   }
-  yield* pictureFiles(source, report, 1);
+  yield* imageFiles(source, report, 1);
   yield { name: 'report.json', input: jsonFile(report.result()) };
 }
 
-/** A zip of Markdown with YAML front matter, of the pictures in one size, and the rest as JSON Lines. */
+/** A zip of Markdown with YAML front matter, of the images in one size, and the rest as JSON Lines. */
 export const writeMarkdown: Writer = (source, report) => zipOf(files(source, report), source.now);

@@ -2,9 +2,9 @@ import type { Report } from '../report.ts';
 import type { Source, Writer } from './format.ts';
 import {
   counted,
+  imageFiles,
   jsonFile,
   jsonLines,
-  pictureFiles,
   recordFiles,
   type ZipEntry,
   zipOf,
@@ -23,6 +23,6 @@ async function* files(source: Source, report: Report): AsyncGenerator<ZipEntry> 
   yield { name: 'articles.jsonl', input: jsonLines(articles) };
   const redirects = counted(source.records.redirects(), report, 'redirects');
   yield { name: 'redirects.jsonl', input: jsonLines(redirects) };
-  yield* pictureFiles(source, report);
+  yield* imageFiles(source, report);
   yield { name: 'report.json', input: jsonFile(report.result()) };
 }

@@ -1,8 +1,8 @@
 import { publicAddress, withAddresses } from '#features/articles/server/public.ts';
 import { isPublic } from '#features/articles/values.ts';
-import { pictureOf } from '#features/media/values.ts';
+import { imageOf } from '#features/media/values.ts';
 import { escapeHtml } from '#platform/html.ts';
-import type { ArticleRecord, PictureRecord } from '../../contract.ts';
+import type { ArticleRecord, ImageRecord } from '../../contract.ts';
 import type { Report } from '../report.ts';
 import { dateOf, type Source, type Writer } from './format.ts';
 import { peopleAndTaxonomy } from './people-and-taxonomy.ts';
@@ -30,9 +30,9 @@ function statusOf(article: ArticleRecord): string {
   return moderationStatus === 'approved' ? 'future' : 'pending';
 }
 
-// One row of ids for all: posts, pictures of the library, and featured images with an article's own words.
+// One row of ids for all: posts, images of the library, and featured images with an article's own words.
 const postId = (articleId: number) => 3 * articleId;
-const pictureId = (id: number) => 3 * id + 1;
+const imageId = (id: number) => 3 * id + 1;
 const featuredId = (articleId: number) => 3 * articleId + 2;
 
 type Taxonomy = Awaited<ReturnType<typeof peopleAndTaxonomy>>;
@@ -118,15 +118,15 @@ class WxrWriter {
     return this.#taxonomy.accounts.get(id ?? 0)?.username ?? this.#source.site.authorLabel;
   }
 
-  picture(picture: PictureRecord): string {
-    const url = publicAddress(picture.url, this.#source.site.siteUrl);
+  image(image: ImageRecord): string {
+    const url = publicAddress(image.url, this.#source.site.siteUrl);
     return this.#attachment(url, {
-      id: pictureId(picture.id),
-      title: picture.name,
-      creator: this.#creator(picture.uploadedBy),
-      time: picture.createdAt,
-      alt: picture.alt,
-      caption: picture.caption,
+      id: imageId(image.id),
+      title: image.name,
+      creator: this.#creator(image.uploadedBy),
+      time: image.createdAt,
+      alt: image.alt,
+      caption: image.caption,
     });
   }
 
@@ -144,7 +144,7 @@ class WxrWriter {
   ): string {
     return this.#item({
       ...{ ...rest, time, modified: time, link: url, attachmentUrl: url, content: '' },
-      ...{ excerpt: caption, name: `picture-${rest.id}`, status: 'inherit', type: 'attachment' },
+      ...{ excerpt: caption, name: `image-${rest.id}`, status: 'inherit', type: 'attachment' },
       meta: alt === '' ? [] : [['_wp_attachment_image_alt', alt]],
     });
   }
@@ -185,7 +185,7 @@ class WxrWriter {
         note('Placements but the main one are custom fields');
       meta.push(['_savepoint_placement', `${page} ${position}`]);
     }
-    const isImage = featuredImage !== null && pictureOf(featuredImage).kind !== 'video';
+    const isImage = featuredImage !== null && imageOf(featuredImage).kind !== 'video';
     if (isImage) meta.push(['_thumbnail_id', String(featuredId(id))]);
     else if (featuredImage !== null) {
       note('Featured videos are custom fields');
@@ -254,12 +254,12 @@ class WxrWriter {
   }
 }
 
-/** WordPress' eXtended RSS 1.2, which its importer reads; pictures by their public addresses. */
+/** WordPress' eXtended RSS 1.2, which its importer reads; images by their public addresses. */
 export const writeWxr: Writer = async function* writeWxr(source, report) {
   const writer = new WxrWriter(source, report, await peopleAndTaxonomy(source, report));
   yield writer.head();
-  for await (const { record } of counted(source.records.pictures(), report, 'pictures')) {
-    yield writer.picture(record);
+  for await (const { record } of counted(source.records.images(), report, 'images')) {
+    yield writer.image(record);
   }
   for await (const article of counted(source.records.articles(), report, 'articles')) {
     yield writer.article(article);

@@ -61,31 +61,31 @@ export async function* recordFiles(
     site: { name, url, authorLabel },
   };
   yield { name: `${folder}manifest.json`, input: jsonFile(manifest) };
-  async function* pictures() {
-    for await (const { record } of records.pictures()) yield record;
+  async function* images() {
+    for await (const { record } of records.images()) yield record;
   }
   const lines = (kind: 'accounts' | 'categories' | 'tags') =>
     jsonLines(counted<object>(records[kind](), report, kind));
   yield { name: `${folder}accounts.jsonl`, input: lines('accounts') };
   yield { name: `${folder}categories.jsonl`, input: lines('categories') };
   yield { name: `${folder}tags.jsonl`, input: lines('tags') };
-  yield { name: `${folder}pictures.jsonl`, input: jsonLines(pictures()) };
+  yield { name: `${folder}images.jsonl`, input: jsonLines(images()) };
 }
 
 /**
- * The files of the library's pictures, below media/.
+ * The files of the library's images, below media/.
  * @param most how many of each, from the one that everybody can show
  */
-export async function* pictureFiles(
+export async function* imageFiles(
   { records, storage }: Source,
   report: Report,
   most = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<ZipEntry> {
-  for await (const { record, files } of counted(records.pictures(), report, 'pictures')) {
+  for await (const { record, files } of counted(records.images(), report, 'images')) {
     for (const { name, storageKey } of files.slice(0, most)) {
       const file = await storage.get(storageKey);
       if (file) yield { name: `media/${record.key}/${name}`, input: file.stream };
-      else report.note('Files of pictures that were not in the storage', `/media/${storageKey}`);
+      else report.note('Files of images that were not in the storage', `/media/${storageKey}`);
     }
   }
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ArticleSummary } from '#features/articles/contract.ts';
-import { Picture } from '#features/media/web/public.ts';
+import { Image } from '#features/media/web/public.ts';
 import { CategoryBadge } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
@@ -129,7 +129,7 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
                   if (index !== current) setActive(index);
                 }}
               >
-                <Picture article={article} withCover={false} />
+                <Image article={article} withCover={false} />
                 <span>
                   <OptionTitle title={article.title} search={search} />
                   <span className={parts.note}>

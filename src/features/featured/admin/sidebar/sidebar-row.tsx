@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
-import { Picture } from '#features/media/web/public.ts';
+import { Image } from '#features/media/web/public.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -50,7 +50,7 @@ export function SidebarRow(props: SidebarRowProps) {
         <Icon icon={GripVertical} />
         <span className={styles.number}>{index + 1}</span>
       </span>
-      <Picture article={article} withCover={false} />
+      <Image article={article} withCover={false} />
       <RowText article={article} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the arrow keys of its buttons */}
       <div className={styles.actions} onKeyDown={(event) => onKeyDown(event, index)}>

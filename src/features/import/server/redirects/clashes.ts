@@ -3,7 +3,7 @@ import type { Loss } from '../sources/source.ts';
 import type { Clash } from './put-redirects.ts';
 
 /** Of those that belong to no item, so many are named. */
-const MOST_NAMED = 200;
+const MAX_NAMED = 200;
 
 /** Old addresses of an import that lead nowhere new, as the column `clashes` holds them. */
 export interface StoredClashes {
@@ -51,7 +51,7 @@ export async function noteClashes(
   const fresh = more.filter(({ what }) => !seen.has(what));
   const next: StoredClashes = {
     count: count + clashes.length,
-    named: [...named, ...fresh].slice(0, MOST_NAMED),
+    named: [...named, ...fresh].slice(0, MAX_NAMED),
   };
   await trx
     .updateTable('imports')

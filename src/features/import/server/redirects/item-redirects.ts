@@ -12,7 +12,7 @@ export interface ArrivedItem {
 }
 
 /** Of one article no more lead to it: a post with a hundred thousand former addresses is none. */
-const MOST_ADDRESSES = 200;
+const MAX_ADDRESSES = 200;
 
 const hasQuery = (url: string) => url.includes('?');
 
@@ -23,7 +23,7 @@ function ofItem({ article, position }: ArrivedItem, slug: string): Wanted[] {
   // Below articles of ours there is nothing.
   const below = record === undefined && !hasQuery(address ?? '');
   const whole = address === null ? [] : [{ url: address, below, to, position }];
-  const further = formerAddresses.slice(0, MOST_ADDRESSES);
+  const further = formerAddresses.slice(0, MAX_ADDRESSES);
   return [...whole, ...further.map((url) => ({ url, below: false, to, position }))];
 }
 
@@ -65,9 +65,9 @@ function ofDates({ article }: ArrivedItem, { oldSite }: OldSite): Wanted[] {
 
 /** What is said of an item that had more addresses than lead to it. */
 function tooMany({ article: { formerAddresses = [] } }: ArrivedItem): Loss[] {
-  if (formerAddresses.length <= MOST_ADDRESSES) return [];
+  if (formerAddresses.length <= MAX_ADDRESSES) return [];
   const what = `It had ${formerAddresses.length} further addresses`;
-  return [{ what, becomes: `The first ${MOST_ADDRESSES} lead to it` }];
+  return [{ what, becomes: `The first ${MAX_ADDRESSES} lead to it` }];
 }
 
 /**

@@ -85,7 +85,7 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
   };
   const view = async () => jsonOf<Import>(await site.admin.get(`/api/admin/imports/${importId}`));
 
-  it('of a post of WordPress all lead to it: by number, former slugs, AMP, pages, feeds and its pictures', async () => {
+  it('of a post of WordPress all lead to it: by number, former slugs, AMP, pages, feeds and its images', async () => {
     await moveIn(
       await wordpress([
         {
@@ -93,7 +93,7 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
           meta: { _wp_old_slug: 'the-lamp', _wp_old_date: '2018-05-30', _thumbnail_id: '32' },
         },
         { id: 30, type: 'attachment', parent: 12, link: 'https://old.example/2019/06/a-lamp/p/' },
-        { id: 31, type: 'attachment', link: 'https://old.example/picture-1/' },
+        { id: 31, type: 'attachment', link: 'https://old.example/image-1/' },
         { id: 32, type: 'attachment', link: 'https://old.example/?attachment_id=32' },
         { id: 33, type: 'attachment', link: 'https://old.example/unused/' },
       ]),
@@ -103,7 +103,7 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
       ...[post, `${post}/`, `${post}/amp/`, `${post}/2/`, `${post}/page/2/`, `${post}/feed/`],
       ...[`${post}/comment-page-1/`, `${post}/trackback/`, `${post}/embed`, `${post}/p/`],
       ...['/?p=12', '/2019/06/the-lamp/', '/2018/05/a-lamp', '/2019/06/A-Lamp/'],
-      ...['/?attachment_id=30', '/?attachment_id=31', '/picture-1/', '/?attachment_id=32'],
+      ...['/?attachment_id=30', '/?attachment_id=31', '/image-1/', '/?attachment_id=32'],
     ]) {
       expect([url, await asked(url)]).toEqual([url, '/articles/our-a-lamp']);
     }

@@ -58,17 +58,17 @@ function detailOf({ id, places }: Move, { article, item, position }: Ready): str
   const losses = JSON.parse(item.losses) as Loss[];
   const said = losses.map(({ what, becomes }) => `${what}: ${becomes}`);
   const kept = keepsOriginal(article) ? [`As it was: ${originalPath(id, position)}`] : [];
-  return [from, ...said.slice(0, MOST_SAID), ...kept].join('. ');
+  return [from, ...said.slice(0, MAX_SAID), ...kept].join('. ');
 }
 
-const MOST_SAID = 10;
+const MAX_SAID = 10;
 
 /** Where something of a text is lost, it is kept as it was. */
 export const keepsOriginal = ({ losses, original = '' }: SourceArticle) =>
   losses.length > 0 && original !== '';
 
 /** Of one article no more lead to it. */
-const MOST_FORMER_SLUGS = 200;
+const MAX_FORMER_SLUGS = 200;
 
 /** The slugs under which an article of ours was public before lead to it again. */
 async function takeFormerSlugs(
@@ -78,11 +78,11 @@ async function takeFormerSlugs(
 ): Promise<Loss[]> {
   if (record === undefined) return [];
   const { formerSlugs } = record;
-  const refused = await addFormerSlugs(trx, saved, formerSlugs.slice(0, MOST_FORMER_SLUGS));
-  const lost = [...refused, ...formerSlugs.slice(MOST_FORMER_SLUGS)];
+  const refused = await addFormerSlugs(trx, saved, formerSlugs.slice(0, MAX_FORMER_SLUGS));
+  const lost = [...refused, ...formerSlugs.slice(MAX_FORMER_SLUGS)];
   if (lost.length === 0) return [];
-  const named = lost.slice(0, MOST_SAID).join(', ');
-  const what = `Its former slugs ${named}${lost.length > MOST_SAID ? ', …' : ''}`;
+  const named = lost.slice(0, MAX_SAID).join(', ');
+  const what = `Its former slugs ${named}${lost.length > MAX_SAID ? ', …' : ''}`;
   return [
     { what, becomes: 'They do not lead to it: another article has them, or there are too many' },
   ];
@@ -104,9 +104,9 @@ export interface Storing {
 }
 
 /** How an import saves. */
-const contextOf = ({ actor, pictures }: Move, storing: Storing, arriving: ArrivingFields) => {
+const contextOf = ({ actor, images }: Move, storing: Storing, arriving: ArrivingFields) => {
   const { createdAt, publishedAt, updatedAt, wasPublic } = arriving;
-  const context: SaveContext = { ...storing, userId: actor.userId, pictures };
+  const context: SaveContext = { ...storing, userId: actor.userId, images };
   return { ...context, createdAt, publishedAt, updatedAt, wasPublic };
 };
 

@@ -11,25 +11,25 @@ export interface Home {
   oldSite: string;
   /** New slugs of articles, by their old addresses as they are compared. */
   slugs: ReadonlyMap<string, string>;
-  /** Keys of pictures that are in the library. */
-  pictures: ReadonlySet<string>;
+  /** Keys of images that are in the library. */
+  images: ReadonlySet<string>;
 }
 
 /** Where a path of the old site is here: all pages have the same, but for articles whose slug was taken. */
-function pathHere(path: string, { oldSite, slugs, pictures }: Home): string {
+function pathHere(path: string, { oldSite, slugs, images }: Home): string {
   const key = mediaKeyIn(path);
-  if (key !== null) return pictures.has(key) ? path : oldSite + path;
+  if (key !== null) return images.has(key) ? path : oldSite + path;
   const slug = slugs.get(addressKey(oldSite + path) ?? '');
   const [page = '', rest = ''] = path.split(/(?=[?#])(.*)/s);
   return slug === undefined || page === articlePath(slug) ? path : articlePath(slug) + rest;
 }
 
-/** The address of a live entry's picture here; null where it is not here. */
-export const entryPictureHere =
-  ({ pictures }: Pick<Home, 'pictures'>) =>
+/** The address of a live entry's image here; null where it is not here. */
+export const entryImageHere =
+  ({ images }: Pick<Home, 'images'>) =>
   (address: string): string | null => {
     const key = mediaKeyIn(address);
-    return address.startsWith('/demo/') || (key !== null && pictures.has(key)) ? address : null;
+    return address.startsWith('/demo/') || (key !== null && images.has(key)) ? address : null;
   };
 
 /** An article of an export in our own format whose addresses are those of this site, as they were of the old. */
@@ -42,6 +42,6 @@ export function atHome(article: SourceArticle, home: Home): SourceArticle {
   return {
     ...article,
     html: withAddresses(withNewLinks(record.content, home.slugs), toHere),
-    featuredPicture: url === null ? null : { url: isPath ? toHere(url) : url, alt, caption },
+    featuredImage: url === null ? null : { url: isPath ? toHere(url) : url, alt, caption },
   };
 }

@@ -1,6 +1,6 @@
 import { partsIn, type WrittenFields } from '#features/articles/server/public.ts';
 import { type ArticleStatus, LIMITS } from '#features/articles/values.ts';
-import { MEDIA_LIMITS, pictureOf as pictureAt } from '#features/media/values.ts';
+import { imageOf as imageAt, MEDIA_LIMITS } from '#features/media/values.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import type { ImportChoices } from '../../contract.ts';
 import type { Outcome } from '../../values.ts';
@@ -53,27 +53,27 @@ function tagsOf(article: SourceArticle, places: Places, losses: Loss[]): string[
   return kept;
 }
 
-function pictureOf(article: SourceArticle, losses: Loss[]) {
-  const { featuredPicture, record } = article;
+function imageOf(article: SourceArticle, losses: Loss[]) {
+  const { featuredImage, record } = article;
   const line = (text: string) => withoutDirections(wordsOf(article)(text));
   const said = ({ alt, caption }: { alt: string; caption: string }) => ({
     featuredImageAlt: within(line(alt), MEDIA_LIMITS.alt, 'alternative text', losses),
     featuredImageCaption: within(line(caption), MEDIA_LIMITS.caption, 'caption', losses),
   });
-  if (featuredPicture === null || featuredPicture.url === '') {
+  if (featuredImage === null || featuredImage.url === '') {
     const { featuredImageAlt: alt = '', featuredImageCaption: caption = '' } = record ?? {};
     return { featuredImage: null, ...said({ alt, caption }) };
   }
-  const { url } = featuredPicture;
+  const { url } = featuredImage;
   // Those of the demo are part of every Savepoint, and an export of ours brings its own.
-  const isOfOurs = record !== undefined && pictureAt(url).kind === 'image';
+  const isOfOurs = record !== undefined && imageAt(url).kind === 'image';
   const isHere = url.startsWith('/demo/') || (url.startsWith('/') && isOfOurs);
   const isWhole = /^https?:\/\//i.test(url) && URL.canParse(url);
   if (!(isHere || isWhole) || url.length > LIMITS.address) {
-    losses.push({ what: `Its picture has no address that can be: ${url}`, becomes: 'Left out' });
+    losses.push({ what: `Its image has no address that can be: ${url}`, becomes: 'Left out' });
     return { featuredImage: null, ...said({ alt: '', caption: '' }) };
   }
-  return { featuredImage: url, ...said(featuredPicture) };
+  return { featuredImage: url, ...said(featuredImage) };
 }
 
 interface Life {
@@ -168,7 +168,7 @@ export function fieldsOf(
       metaDescription: within(description, LIMITS.metaDescription, 'description', losses),
       tags: tagsOf(article, places, losses),
       category: places.categoryOf(article),
-      ...pictureOf(article, losses),
+      ...imageOf(article, losses),
       status: life.status,
       moderationStatus: life.isPending ? 'pending' : 'approved',
       rejectionNote: null,

@@ -6,7 +6,7 @@ import { DAY } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { zipBytes } from '#tests/support/content/zip-bytes.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
-import { smallPicture } from '#tests/support/site/site-beside-others.ts';
+import { smallImage } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { NOW } from '#tests/support/stores/test-store.ts';
 import type { Import } from '../../contract.ts';
@@ -34,7 +34,7 @@ describe('moving in from a zip', () => {
     return id;
   }
 
-  it('of Markdown brings texts with their words, pictures and links to each other', async () => {
+  it('of Markdown brings texts with their words, images and links to each other', async () => {
     const id = await moved(
       'blog.zip',
       zipBytes([
@@ -44,7 +44,7 @@ describe('moving in from a zip', () => {
           data: '---\ntitle: A lamp\ntags: [RPG]\ncategory: Tips\nimage: /img/a.png\n---\n![A](/img/a.png) [b]({% post_url 2019-06-02-b %})',
         },
         { name: 'blog-main/_posts/2019-06-02-b.md', data: '---\ntitle: B\n---\nWords.' },
-        { name: 'blog-main/img/a.png', data: await smallPicture() },
+        { name: 'blog-main/img/a.png', data: await smallImage() },
       ]),
     );
     const lamp = await site.articleAt(id, 0);
@@ -62,7 +62,7 @@ describe('moving in from a zip', () => {
   it('of our own format brings back what an export took out', async () => {
     const { db, config } = site.store;
     const fields = { title: 'A lamp', tags: ['Zelda', 'C++'], category: 'news' };
-    const featuredImage = '/demo/pictures/a-9x9/9.jpg';
+    const featuredImage = '/demo/images/a-9x9/9.jpg';
     await makeArticle(db, {
       ...fields,
       featuredImage,

@@ -9,15 +9,15 @@ import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.
 import { type ReadyCoverage, readyCoverage } from '#features/live/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { noteArrivedPictures } from '../images/arrived-pictures.ts';
+import { noteArrivedImages } from '../images/arrived-images.ts';
 import { type ArrivedItem, redirectItems } from '../redirects/item-redirects.ts';
 import type { Loss, SourceArticle } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
 import { type Arrived, arrive, keepsOriginal, type Storing } from './arrive.ts';
-import { atHome, entryPictureHere, type Home } from './at-home.ts';
+import { atHome, entryImageHere, type Home } from './at-home.ts';
 import { newestRows, noteNewRows } from './brought-along.ts';
 import { earlierItems } from './earlier.ts';
-import { withoutFilePictures } from './left-pictures.ts';
+import { withoutFileImages } from './left-images.ts';
 import { linkedSlugs, withNewLinks } from './links.ts';
 import type { Found, Move, Ready } from './move.ts';
 
@@ -39,14 +39,14 @@ async function cleaned(html: string, { actor, siteUrl }: Move): Promise<CleanCon
   return { html: clean, ...(await readContent(clean)) };
 }
 
-/** The live coverage of an article of ours, with the pictures that are here. */
+/** The live coverage of an article of ours, with the images that are here. */
 async function liveOf(
   { record }: SourceArticle,
   { actor, siteUrl }: Move,
-  home: Pick<Home, 'pictures'>,
+  home: Pick<Home, 'images'>,
 ): Promise<ReadyCoverage | null> {
   if (!record?.live) return null;
-  return readyCoverage(record.live, { owner: actor.userId, siteUrl }, entryPictureHere(home));
+  return readyCoverage(record.live, { owner: actor.userId, siteUrl }, entryImageHere(home));
 }
 
 /** Why an article is refused; null for what is no fault of the article. */
@@ -66,8 +66,8 @@ export async function makeReady(db: Db, move: Move, found: readonly Found[]): Pr
     const item = items.get(one.position);
     if (!item) return [];
     const kept =
-      move.choices.pictures === 'leave'
-        ? withoutFilePictures(one.article)
+      move.choices.images === 'leave'
+        ? withoutFileImages(one.article)
         : { article: one.article, dropped: [] };
     return [{ ...one, ...kept, item }];
   });
@@ -78,7 +78,7 @@ export async function makeReady(db: Db, move: Move, found: readonly Found[]): Pr
   const slugs = await linkedSlugs(db, move, texts);
   const ready: Ready[] = [];
   const { kind, oldSite } = move.old;
-  const home = { oldSite, slugs, pictures: move.ownPictures };
+  const home = { oldSite, slugs, images: move.ownImages };
   for (const found of waiting) {
     const one = kind === 'savepoint' ? { ...found, article: atHome(found.article, home) } : found;
     const { html } = one.article;
@@ -148,7 +148,7 @@ export async function storeItems(
   }
   await noteNewRows(trx, move.id, before);
   await redirectItems(trx, move.old, here, now);
-  await noteArrivedPictures(trx, move.old, here, { words: move.pictureWords, now });
+  await noteArrivedImages(trx, move.old, here, { words: move.imageWords, now });
   await recordAudit(trx, now, move.actor, events);
   return storing.together;
 }

@@ -9,8 +9,8 @@ import { inTransaction } from '#platform/db/store.ts';
 import type { Job } from '#platform/jobs/queue.ts';
 import type { ImportChoices } from '../../contract.ts';
 import { moveMembers } from '../beside/members.ts';
-import { wordsOf } from '../images/arrived-pictures.ts';
-import { takeOwnPictures } from '../images/own-pictures.ts';
+import { wordsOf } from '../images/arrived-images.ts';
+import { takeOwnImages } from '../images/own-images.ts';
 import { refusalOf } from '../read-job.ts';
 import { redirectSite } from '../redirects/site-redirects.ts';
 import { openFiles } from '../sources/files/open-files.ts';
@@ -19,7 +19,7 @@ import type { Source } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
 import { Stopped, stayMoving } from '../stay-moving.ts';
 import { changeImport, findImport, type StoredImport, type StoredReport } from '../store.ts';
-import { entryPictureHere } from './at-home.ts';
+import { entryImageHere } from './at-home.ts';
 import { newestRows, noteNewRows } from './brought-along.ts';
 import { takeGames } from './games.ts';
 import type { Found, Move } from './move.ts';
@@ -38,17 +38,17 @@ const TELL_EVERY_MS = 10_000;
 type Parts = Pick<Context, 'db' | 'now' | 'config'>;
 
 /** Takes in the library of an export in our own format; others have none. */
-async function ownPicturesOf(
+async function ownImagesOf(
   parts: Parts,
-  { id: importId, pictures_path }: StoredImport,
+  { id: importId, images_path }: StoredImport,
   { overview: { kind, records, siteUrl: oldSite }, ...source }: Source,
   { stay, ...by }: { actor: AuditActor; stay: boolean; signal: AbortSignal },
 ): Promise<ReadonlySet<string>> {
   const isOurs = kind === 'savepoint' && records !== undefined;
   if (stay || !isOurs) return new Set();
-  const files = pictures_path === null ? source.files : await openFiles(pictures_path, by.signal);
+  const files = images_path === null ? source.files : await openFiles(images_path, by.signal);
   if (!files) return new Set();
-  return takeOwnPictures(parts, { importId, records, files, oldSite, ...by });
+  return takeOwnImages(parts, { importId, records, files, oldSite, ...by });
 }
 
 /** All that moving items needs to know. @throws SourceError where nobody is left who moves it in */
@@ -58,7 +58,7 @@ async function prepare(
   source: Source,
   signal: AbortSignal,
 ): Promise<Move> {
-  const { kind, siteUrl: oldSite, pictures, records } = source.overview;
+  const { kind, siteUrl: oldSite, images, records } = source.overview;
   const { db, now, config } = parts;
   const { id, user_id: userId, source: from, choices: chosen, report } = row;
   const user =
@@ -72,16 +72,16 @@ async function prepare(
   const stored = JSON.parse(report ?? '{}') as StoredReport;
   const actor = { userId, name: user.username };
   const { siteUrl, remoteImages } = config;
-  const stay = choices.pictures === 'leave';
+  const stay = choices.images === 'leave';
   const moving = { importId: id, actor, choices, now: now() };
   if (records) await takeTaxonomy(db, records, moving);
-  const ownPictures = await ownPicturesOf(parts, row, source, { actor, stay, signal });
-  // After the pictures, which covers are.
+  const ownImages = await ownImagesOf(parts, row, source, { actor, stay, signal });
+  // After the images, which covers are.
   if (records) await takeGames(db, records.games, moving);
   if (records) {
-    const people = records.people.map(({ picture, ...person }) => ({
+    const people = records.people.map(({ image, ...person }) => ({
       ...person,
-      picture: picture && entryPictureHere({ pictures: ownPictures })(picture),
+      image: image && entryImageHere({ images: ownImages })(image),
     }));
     await inTransaction(db, async (trx) => {
       const before = await newestRows(trx);
@@ -92,14 +92,14 @@ async function prepare(
   return {
     ...{ id, source: from ?? '', choices, actor, siteUrl, bylines: config.bylines },
     old: { importId: id, kind, oldSite, siteUrl },
-    pictureWords: wordsOf(pictures, siteUrl),
-    ownPictures,
+    imageWords: wordsOf(images, siteUrl),
+    ownImages,
     // The first step tells, also of what a process that ended did not.
     toldAt: 0,
     places: await placesFor(db, { ...moving, stored }),
-    pictures: {
+    images: {
       ...{ siteUrl, stay, isVouched: true, archive: row.folder },
-      // Who moves in has said so, whatever becomes of pictures that somebody names in an article.
+      // Who moves in has said so, whatever becomes of images that somebody names in an article.
       remoteImages: stay ? remoteImages : 'import',
     },
   };

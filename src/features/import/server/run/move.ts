@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { CleanContent, PictureRule } from '#features/articles/server/public.ts';
+import type { CleanContent, ImageRule } from '#features/articles/server/public.ts';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import type { ReadyCoverage } from '#features/live/server/public.ts';
 import type { Schema } from '#platform/db/schema.ts';
 import type { ImportChoices } from '../../contract.ts';
-import type { PictureWords } from '../images/arrived-pictures.ts';
+import type { ImageWords } from '../images/arrived-images.ts';
 import type { OldSite } from '../redirects/put-redirects.ts';
 import type { Loss, SourceArticle } from '../sources/source.ts';
 import type { Places } from './places.ts';
@@ -21,11 +21,11 @@ export interface Move {
   siteUrl: string;
   /** Whether articles name people here. */
   bylines: boolean;
-  pictures: PictureRule;
+  images: ImageRule;
   old: OldSite;
-  pictureWords: PictureWords;
-  /** Keys of pictures that an export in our own format has and that are in the library. */
-  ownPictures: ReadonlySet<string>;
+  imageWords: ImageWords;
+  /** Keys of images that an export in our own format has and that are in the library. */
+  ownImages: ReadonlySet<string>;
   /** When readers' lists were told of what came last. */
   toldAt: number;
 }

@@ -25,7 +25,7 @@ function note(trx: Db, importId: number, { articleId, slots }: Placed): Promise<
   return noteAddition(trx, { importId, kind: 'placement', ref: articleId, detail: { after } });
 }
 
-/** A picture at the top of an old home page: an empty slot of ours, where there is one. */
+/** An image at the top of an old home page: an empty slot of ours, where there is one. */
 async function pin(
   trx: Db,
   { id, actor }: Moving,

@@ -34,7 +34,7 @@ export interface Places {
 }
 
 /** A category's name has so many characters at most. */
-const MOST_NAME = 60;
+const MAX_NAME = 60;
 /** So many are made in a transaction. */
 const STEP = 50;
 /** Where WordPress puts what nobody puts anywhere. */
@@ -42,7 +42,7 @@ const NONE = 'uncategorized';
 
 /** Names for a category of a source, the best first: the rules of ours may refuse some. */
 function namesFor({ id, name }: { id: string; name: string }, index: number): string[] {
-  const short = (text: string) => text.slice(0, MOST_NAME).trim();
+  const short = (text: string) => text.slice(0, MAX_NAME).trim();
   const base = short(name) || 'Category';
   const more = [slugify(id), `${index + 1}`].filter(Boolean);
   return [base, ...more.map((mark) => short(`${base.slice(0, 40)} (${mark.slice(0, 15)})`))];

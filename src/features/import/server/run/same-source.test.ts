@@ -64,7 +64,7 @@ describe.each(ENGINES)('what is of one source on %s', (engine) => {
     ]);
   });
 
-  it('that is moved in without its pictures has no dead ones, and says so', async () => {
+  it('that is moved in without its images has no dead ones, and says so', async () => {
     const folder = path.join(site.store.config.dataDir, 'imports', 'posts');
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, 'a.png'), 'x');
@@ -74,7 +74,7 @@ describe.each(ENGINES)('what is of one source on %s', (engine) => {
     ];
     const body = `${first}\n\n${second}`;
     const id = await moveTexts({ 'hello.md': text('Hello\nimage: a.png', body) }, undefined, {
-      pictures: 'leave',
+      images: 'leave',
     });
     const { content, featuredImage } = await site.articleAt(id, 0);
     expect([content, featuredImage]).toEqual([
@@ -83,7 +83,7 @@ describe.each(ENGINES)('what is of one source on %s', (engine) => {
     ]);
     expect(content).toMatch(/Words +and <img[^>]*cdn\.example/);
     const [item] = await site.itemsOf(id);
-    expect(item?.losses.map(({ what }) => what)).toContain('A picture of the archive: a.png');
+    expect(item?.losses.map(({ what }) => what)).toContain('An image of the archive: a.png');
   });
 
   it('is linked within by its paths where nobody says the address of its site', async () => {

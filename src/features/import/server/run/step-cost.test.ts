@@ -9,7 +9,7 @@ import { moveByJob } from './move-job.ts';
 const POSTS = 41;
 const STEPS = 3;
 /** Statements for an article, with its share of those of a step. */
-const MOST_STATEMENTS = 20;
+const MAX_STATEMENTS = 20;
 
 describe.each(ENGINES)('what a move costs on %s', (engine) => {
   let site: ImportSite;
@@ -49,7 +49,7 @@ describe.each(ENGINES)('what a move costs on %s', (engine) => {
   it('is bounded for an article, and covers and search hear of a step at once', async () => {
     const { id } = await site.read(posts());
     const { statements } = await moved(id, fixed);
-    expect(statements.length / POSTS).toBeLessThan(MOST_STATEMENTS);
+    expect(statements.length / POSTS).toBeLessThan(MAX_STATEMENTS);
     const covers = site.db.selectFrom('jobs').select('payload').where('name', '=', 'media.covers');
     const drawn = (await covers.execute()).map(({ payload }) => JSON.parse(payload).length);
     expect(drawn.slice(-STEPS)).toEqual([20, 20, 1]);

@@ -26,13 +26,13 @@ async function signsIn(files: Files, name: string): Promise<string> {
 
 /** An export lies in the folder itself or near below it; deeper ones are parts of the site. */
 const NEAR = /^([^/]+\/){0,2}[^/]+$/;
-const MOST_CANDIDATES = 200;
+const MAX_CANDIDATES = 200;
 
 /** The files of a kind that begin as those that are looked for. */
 async function filesThatBegin(files: Files, ending: RegExp, signs: RegExp): Promise<string[]> {
   const named = files.names.filter((name) => NEAR.test(name) && ending.test(name));
   const found: string[] = [];
-  for (const name of named.slice(0, MOST_CANDIDATES)) {
+  for (const name of named.slice(0, MAX_CANDIDATES)) {
     if (signs.test(await signsIn(files, name))) found.push(name);
   }
   return found;

@@ -10,7 +10,7 @@ import {
   isElement,
   type Node,
 } from './cards.ts';
-import type { Loss, SourcePicture } from './source.ts';
+import type { Loss, SourceImage } from './source.ts';
 
 /** Boxes without a meaning of their own: what is in them stands by itself. */
 const BOXES = new Set(
@@ -22,9 +22,9 @@ const BOXES = new Set(
 const SILENT = new Set(
   'style noscript template link meta head title svg input select textarea'.split(' '),
 );
-/** Marks around words and pictures that no article has. */
-const BARE = new Set(['button', 'picture']);
-/** What may have a picture behind its words. */
+/** Marks around words and images that no article has. */
+const BARE = new Set(['button', 'image']);
+/** What may have an image behind its words. */
 const WITH_BACKGROUND = /^(?:wp-block-cover(?:-image|__image-background)?|kg-header-card)$/;
 const PLAYERS = new Set('video audio embed object'.split(' '));
 const VOID = new Set('br hr img'.split(' '));
@@ -33,7 +33,7 @@ const CARRIED = 'href title rel start scope colspan rowspan lang dir open cite'.
 const STAND_APART = new Set([...BLOCK_ELEMENTS, ...BOXES, ...PLAYERS, 'iframe']);
 STAND_APART.delete('br');
 /** What nests deeper is refused by the store; nothing is lost of what somebody wrote. */
-const MOST_DEPTH = 150;
+const MAX_DEPTH = 150;
 
 const ADDRESS = /^https?:\/\/\S+$/i;
 
@@ -46,7 +46,7 @@ const isPartOfGallery = (element: Element) =>
 const isWide = (element: Element) =>
   classesOf(element).some((name) => /^(?:(?:align|kg-width-)(?:wide|full)|wide)$/.test(name));
 
-/** How many pictures stand side by side in it; 0 where anything else does too. */
+/** How many images stand side by side in it; 0 where anything else does too. */
 function figureCount(html: string): number {
   const figures = html.split('</figure>');
   const isEach = figures.pop() === '' && figures.every((one) => one.lastIndexOf('<figure') === 0);
@@ -68,10 +68,10 @@ interface Writing {
   siteUrl: string;
   /** Whether line breaks part paragraphs and lines, as in the classic editor of WordPress. */
   isClassic: boolean;
-  /** The picture itself, where one of its sizes is shown. */
-  originalOf?: (attributes: Record<string, string>) => SourcePicture | undefined;
-  /** An address of the source's own as a whole one; null where a picture of it is not to be had. */
-  toAddress?: (address: string, use: 'link' | 'picture') => string | null;
+  /** The image itself, where one of its sizes is shown. */
+  originalOf?: (attributes: Record<string, string>) => SourceImage | undefined;
+  /** An address of the source's own as a whole one; null where an image of it is not to be had. */
+  toAddress?: (address: string, use: 'link' | 'image') => string | null;
   /** Is told of what is left out, once by its kind. */
   losses: Loss[];
 }
@@ -112,7 +112,7 @@ class Writer implements CardWriter {
     const text = html.trim();
     if (text === '') return '';
     if (ADDRESS.test(text)) return this.embed(text.replaceAll('&amp;', '&'));
-    // A player or a picture stands by itself.
+    // A player or an image stands by itself.
     if (/^<iframe[^>]*><\/iframe>$/.test(text)) return text;
     if (/^(?:<a [^>]*>)?<img[^>]*>(?:<\/a>)?$/.test(text)) return `<figure>${text}</figure>`;
     return `<p>${this.#writing.isClassic ? withBreaks(text) : text}</p>`;
@@ -127,7 +127,7 @@ class Writer implements CardWriter {
   }
 
   #element(element: Element): string {
-    if (this.#depth >= MOST_DEPTH)
+    if (this.#depth >= MAX_DEPTH)
       return this.lost('It is nested too deep', 'That part is left out');
     this.#depth += 1;
     const html = this.#written(element);
@@ -149,7 +149,7 @@ class Writer implements CardWriter {
     if (name === 'math') return this.#formula(element);
     if (name === 'iframe') return this.embed(attribs.src ?? '', attribs.title);
     if (PLAYERS.has(name)) return this.player(element);
-    if (name === 'img') return this.#picture(element.attribs);
+    if (name === 'img') return this.#image(element.attribs);
     if (name === 'figure') return this.#figure(element);
     const written = writingOf(attribs);
     if (name === 'p') return this.flow(children).replace(/^<p>/, () => `<p${written}>`);
@@ -159,7 +159,7 @@ class Writer implements CardWriter {
       return written === '' || inner === '' ? inner : `<div${written}>${inner}</div>`;
     }
     if (name === 'blockquote') return `<blockquote${written}>${this.flow(children)}</blockquote>`;
-    if (name === 'a' && this.#isLinkToOwnPicture(element)) return this.children(element);
+    if (name === 'a' && this.#isLinkToOwnImage(element)) return this.children(element);
     // The editor's footnotes: where their numbers led is no place any more.
     if (name === 'a' && attribs.href?.startsWith('#')) return this.children(element);
     const href = attribs.href && (this.#writing.toAddress?.(attribs.href, 'link') ?? attribs.href);
@@ -207,14 +207,14 @@ class Writer implements CardWriter {
     return this.embed(address, title);
   }
 
-  #picture(attribs: Record<string, string>): string {
+  #image(attribs: Record<string, string>): string {
     const original = this.#writing.originalOf?.(attribs);
     const named = original?.url ?? attribs.src ?? '';
-    const address = this.#writing.toAddress ? this.#writing.toAddress(named, 'picture') : named;
+    const address = this.#writing.toAddress ? this.#writing.toAddress(named, 'image') : named;
     if (named === '' || address === null) return '';
     const url = this.#whole(address) ?? address;
     const alt = attribs.alt || (original?.alt ?? '');
-    // Of another size than the picture itself they say nothing.
+    // Of another size than the image itself they say nothing.
     const sizes = original
       ? []
       : ['width', 'height'].filter((key) => /^\d{1,5}$/.test(attribs[key] ?? ''));
@@ -222,14 +222,14 @@ class Writer implements CardWriter {
     return `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt.replace(/\s+/g, ' '))}"${more.join('')}>`;
   }
 
-  /** The picture that words stand on, before them. */
+  /** The image that words stand on, before them. */
   #background(element: Element): string {
     const { class: classes = '', style = '', 'aria-label': alt = '' } = element.attribs;
     const src = /background(?:-image)?:\s*url\(["']?([^"')]{1,2000})/i.exec(style)?.[1];
     if (src === undefined || !classesOf(element).some((name) => WITH_BACKGROUND.test(name)))
       return '';
-    const picture = this.#picture({ class: classes, src, alt });
-    return picture && `<figure>${picture}</figure>`;
+    const image = this.#image({ class: classes, src, alt });
+    return image && `<figure>${image}</figure>`;
   }
 
   /** As it is written in TeX, where that stands beside it. */
@@ -239,7 +239,7 @@ class Writer implements CardWriter {
     return words === '' ? this.children(element) : `<code>${escapeHtml(words)}</code>`;
   }
 
-  /** Its pictures in a row; as they are where there is something else among them, or one alone. */
+  /** Its images in a row; as they are where there is something else among them, or one alone. */
   #gallery(element: Element): string {
     const { children, name, attribs } = element;
     const others = children.filter((child) => !isElement(child) || child.name !== 'figcaption');
@@ -253,7 +253,7 @@ class Writer implements CardWriter {
     return `<figure class="gallery${wide}"${writingOf(attribs)}>${figures}${words}</figure>`;
   }
 
-  #isLinkToOwnPicture({ attribs, children }: Element): boolean {
+  #isLinkToOwnImage({ attribs, children }: Element): boolean {
     const inside = children.filter(
       (child) => isElement(child) || DomUtils.textContent(child).trim() !== '',
     );
@@ -277,8 +277,8 @@ class Writer implements CardWriter {
       (child) => isElement(child) || DomUtils.textContent(child).trim() !== '',
     );
     const [first] = inner;
-    // What is no picture needs no frame: tables, quotes, films.
-    if (first && isElement(first) && !['img', 'a', 'picture'].includes(first.name)) {
+    // What is no image needs no frame: tables, quotes, films.
+    if (first && isElement(first) && !['img', 'a', 'image'].includes(first.name)) {
       return this.#withCaption(inner);
     }
     return `<figure${isWide(element) ? ' class="wide"' : ''}>${this.children(element)}</figure>`;
@@ -323,7 +323,7 @@ const withBreaks = (html: string) =>
     .map((line, at, all) => (at === 0 || all[at - 1]?.endsWith('<br>') ? line : `<br>${line}`))
     .join('');
 
-/** What another system wrote as the plain HTML of an article: its words, pictures, tables and films. */
+/** What another system wrote as the plain HTML of an article: its words, images, tables and films. */
 export function plainHtml(html: string, writing: Writing): string {
   try {
     return new Writer(writing).flow(parseDocument(html).children);

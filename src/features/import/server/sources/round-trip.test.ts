@@ -9,10 +9,10 @@ import { exportMagazine, Report } from '#features/export/server/public.ts';
 import type { ExportFormat } from '#features/export/values.ts';
 import { videoId } from '#features/media/values.ts';
 import { openStorage } from '#platform/storage/open.ts';
-import { makeMedia } from '#tests/support/content/pictures.ts';
+import { makeMedia } from '#tests/support/content/images.ts';
 import { unzip } from '#tests/support/content/unzip.ts';
 import { NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
-import { localPictures } from './files/local-pictures.ts';
+import { localImages } from './files/local-images.ts';
 import { openSource } from './open-source.ts';
 import type { SourceArticle, SourceOverview } from './source.ts';
 
@@ -179,7 +179,7 @@ describe('a magazine that goes out', () => {
         const files = await unzip(bytes);
         expect(articles.map(({ record }) => record)).toEqual(linesOf(files.get('articles.jsonl')));
         expect(articles.map(({ losses }) => losses)).toEqual(some.map(() => []));
-        for (const kind of ['accounts', 'categories', 'tags', 'pictures'] as const) {
+        for (const kind of ['accounts', 'categories', 'tags', 'images'] as const) {
           expect(source.overview.records?.[kind]).toEqual(linesOf(files.get(`${kind}.jsonl`)));
         }
         expect(source.overview).toMatchObject({ kind: 'savepoint', siteUrl: SITE, damage: null });
@@ -200,8 +200,8 @@ describe('a magazine that goes out', () => {
    * as tags and one mark for all placements, nobody has authors whose accounts are gone.
    */
   async function essence(article: SourceArticle, { authors, categories }: SourceOverview) {
-    const { title, slug, excerpt, metaDescription, featuredPicture: picture } = article;
-    const url = picture && new URL(picture.url, SITE).href.replace('https://archive.invalid', SITE);
+    const { title, slug, excerpt, metaDescription, featuredImage: image } = article;
+    const url = image && new URL(image.url, SITE).href.replace('https://archive.invalid', SITE);
     const isDated = ['published', 'scheduled'].includes(article.state);
     const named = new Set(categories.map(({ name }) => name));
     return {
@@ -211,7 +211,7 @@ describe('a magazine that goes out', () => {
       html: await stored(article.html.replaceAll('https://archive.invalid', SITE)),
       author: authors.find(({ id }) => id === article.authors[0])?.name,
       // Nobody but us has films there.
-      picture: picture && videoId(picture.url) === null ? { ...picture, url } : null,
+      image: image && videoId(image.url) === null ? { ...image, url } : null,
       // Of a draft none is anybody's business.
       seconds: isDated ? Math.floor((article.publishedAt ?? 0) / 1000) : null,
       isPublic: article.state === 'published',
@@ -261,17 +261,17 @@ describe('a magazine that goes out', () => {
     await demo.close();
   });
 
-  it('brings its pictures along', async () => {
+  it('brings its images along', async () => {
     await fill(fc.sample(written, { seed: 1, numRuns: 1 }));
     const { key } = await store.db.selectFrom('media').select('key').executeTakeFirstOrThrow();
     for (const format of ['savepoint', 'markdown'] as const) {
       const { source } = await roundTrip(store, format);
-      const { kind, siteUrl, pictures } = source.overview;
-      expect(pictures).toMatchObject([{ alt: 'From the library', caption: 'Credit' }]);
+      const { kind, siteUrl, images } = source.overview;
+      expect(images).toMatchObject([{ alt: 'From the library', caption: 'Credit' }]);
       if (!source.files) throw new Error('it has no files');
-      const picture = await localPictures(source.files, kind, siteUrl)(pictures[0]?.url ?? '');
-      expect(`${picture?.bytes}`).toBe('jpg');
-      expect(pictures[0]?.url).toContain(`/media/${key}/9.jpg`);
+      const image = await localImages(source.files, kind, siteUrl)(images[0]?.url ?? '');
+      expect(`${image?.bytes}`).toBe('jpg');
+      expect(images[0]?.url).toContain(`/media/${key}/9.jpg`);
     }
   });
 });

@@ -2,8 +2,8 @@ import type {
   AccountRecord,
   ArticleRecord,
   CategoryRecord,
+  ImageRecord,
   PersonRecord,
-  PictureRecord,
   TagRecord,
 } from '#features/export/contract.ts';
 import type { StoredGame } from '#features/games/contract.ts';
@@ -22,7 +22,7 @@ export type SourceState =
   | 'trashed'
   | 'archived';
 
-export interface SourcePicture {
+export interface SourceImage {
   url: string;
   alt: string;
   caption: string;
@@ -81,7 +81,7 @@ export interface SourceArticle {
   /** Where readers found it; null where they never could. */
   address: string | null;
   /**
-   * Where readers found it besides: under former slugs, by its number, as pages of its pictures. What lies
+   * Where readers found it besides: under former slugs, by its number, as pages of its images. What lies
    * below `address` is found by that.
    */
   formerAddresses?: readonly string[];
@@ -101,7 +101,7 @@ export interface SourceArticle {
   metaDescription: string;
   /** Plain HTML of what can be shown: no shortcodes, no blocks. It is not sanitised. */
   html: string;
-  featuredPicture: SourcePicture | null;
+  featuredImage: SourceImage | null;
   isSticky: boolean;
   comments: number;
   /** Their texts, where the source has them. */
@@ -131,7 +131,7 @@ export interface SourceRecords {
   tags: TagRecord[];
   games: StoredGame[];
   people: PersonRecord[];
-  pictures: PictureRecord[];
+  images: ImageRecord[];
 }
 
 /** All of a source but its articles, which may be too many to hold. */
@@ -142,8 +142,8 @@ export interface SourceOverview {
   siteUrl: string;
   authors: SourceAuthor[];
   categories: SourceCategory[];
-  /** Addresses of all pictures that it names as its own. */
-  pictures: SourcePicture[];
+  /** Addresses of all images that it names as its own. */
+  images: SourceImage[];
   /** Where the file breaks off or cannot be read; null where it is whole. */
   damage: string | null;
   /** Of an export of ours alone. */
@@ -152,7 +152,7 @@ export interface SourceOverview {
 
 /** One export that was opened: its overview first, its articles as often as they are wanted. */
 export interface Source {
-  /** The folder or zip that it lies in, which may hold its pictures; none where it is one file. */
+  /** The folder or zip that it lies in, which may hold its images; none where it is one file. */
   files?: Files;
   overview: SourceOverview;
   articles(): AsyncIterable<SourceArticle>;
@@ -182,6 +182,6 @@ export const unreadable = (
 ): SourceArticle => ({
   ...{ id, type: 'post', address, title: '', slug: '', state: 'draft', html: '' },
   ...{ publishedAt: null, modifiedAt: null, authors: [], categories: [], tags: [], excerpt: '' },
-  ...{ metaDescription: '', featuredPicture: null, isSticky: false, comments: 0 },
+  ...{ metaDescription: '', featuredImage: null, isSticky: false, comments: 0 },
   losses: [{ what: why, becomes: 'It is left out' }],
 });

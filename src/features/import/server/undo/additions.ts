@@ -40,14 +40,14 @@ async function removeUnconfirmed(trx: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Of a picture what came into the library, or the wish for it. */
-async function removePicture(trx: Db, id: number, { actor, now }: By): Promise<void> {
-  const picture = await trx
-    .selectFrom('remote_pictures')
+/** Of an image what came into the library, or the wish for it. */
+async function removeImage(trx: Db, id: number, { actor, now }: By): Promise<void> {
+  const image = await trx
+    .selectFrom('remote_images')
     .select('media_id')
     .where('id', '=', id)
     .executeTakeFirst();
-  const media = picture?.media_id ?? null;
+  const media = image?.media_id ?? null;
   if (media !== null) await deleteMedia(trx, media, actor, now);
 }
 
@@ -137,7 +137,7 @@ const REMOVALS: Record<Kind, (trx: Db, id: number, by: Undone<never>) => Promise
   categoryWords: restoreCategory,
   tag: removeTag,
   tagWords: restoreTag,
-  picture: removePicture,
+  image: removeImage,
   media: (trx, id, { actor, now }) => deleteMedia(trx, id, actor, now),
   placement: removePlacements,
   subscriber: removeUnconfirmed,
@@ -161,7 +161,7 @@ export async function removeAdditions(
     .select(['kind', 'ref', 'detail'])
     .where('import_id', '=', importId)
     .where('kind', '<>', 'redirect')
-    // What shows a picture goes before it.
+    // What shows an image goes before it.
     .orderBy(sql`case when kind in ('game', 'person') then 0 else 1 end`)
     .orderBy('kind')
     .orderBy('ref')

@@ -1,7 +1,7 @@
 import {
   deleteArticle,
+  type ImageRule,
   loadArticle,
-  type PictureRule,
   readContent,
   savedFields,
   updateArticle,
@@ -26,8 +26,8 @@ interface By {
   now: number;
   /** Whether also what was edited here since. */
   edited: boolean;
-  /** What becomes of pictures on other hosts in what stands again. */
-  pictures: PictureRule;
+  /** What becomes of images on other hosts in what stands again. */
+  images: ImageRule;
 }
 
 /** What becomes of an item that is taken back. */
@@ -81,7 +81,7 @@ async function restore(
   trx: Db,
   articleId: number,
   formerVersion: number,
-  { importId, actor, now, pictures }: By,
+  { importId, actor, now, images }: By,
 ): Promise<Became> {
   if (await wasChangedLater(trx, articleId, importId)) {
     return { state: 'unchanged', error: 'A later import changed it again: it stays as it is' };
@@ -92,7 +92,7 @@ async function restore(
     return { state: 'unchanged', error: 'The save of before is not kept: it stays as it is' };
   }
   const changes = await storable(trx, former);
-  const saved = await updateArticle(trx, article, changes, { userId: actor.userId, now, pictures });
+  const saved = await updateArticle(trx, article, changes, { userId: actor.userId, now, images });
   // What the imports before this one wrote is again what stands there.
   await trx
     .updateTable('import_items')

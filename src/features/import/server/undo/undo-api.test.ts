@@ -100,13 +100,13 @@ describe.each(ENGINES)('taking an import back on %s', (engine) => {
     expect(problemOf(await site.admin.del(`${IMPORTS}/${id}`)).code).toBe('import.is_here');
   });
 
-  it('asks for the pictures of what stands again', async () => {
-    const picture = '<img src="https://old.example/wp-content/uploads/a.jpg">';
-    const { id } = await site.move([post(1, { content: picture })]);
+  it('asks for the images of what stands again', async () => {
+    const image = '<img src="https://old.example/wp-content/uploads/a.jpg">';
+    const { id } = await site.move([post(1, { content: image })]);
     const second = await site.move([post(1, { content: 'Without.' })]);
     const { id: articleId } = await site.articleAt(id, 0);
     await undo(second.id, { count: 1 });
-    const uses = site.db.selectFrom('remote_picture_uses').select('article_id');
+    const uses = site.db.selectFrom('remote_image_uses').select('article_id');
     expect(await uses.execute()).toEqual([{ article_id: articleId }]);
   });
 

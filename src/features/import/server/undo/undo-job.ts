@@ -48,11 +48,11 @@ async function nextItems(trx: Db, importId: number) {
 function undoStep({ db, now, config }: Parts, row: StoredImport, actor: Actor): Promise<boolean> {
   const { id, undo_edited } = row;
   const { siteUrl, remoteImages } = config;
-  const pictures = { siteUrl, remoteImages, isVouched: true, isBoundless: true };
+  const images = { siteUrl, remoteImages, isVouched: true, isBoundless: true };
   return inTransaction(db, async (trx) => {
     const items = await nextItems(trx, id);
     for (const item of items) {
-      const by = { importId: id, actor, now: now(), edited: undo_edited === 1, pictures };
+      const by = { importId: id, actor, now: now(), edited: undo_edited === 1, images };
       const became = await takeBack(trx, item, by);
       await trx
         .updateTable('import_items')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Import } from '#features/import/contract.ts';
 import { makeGame } from '#tests/support/content/games.ts';
-import { makeMedia } from '#tests/support/content/pictures.ts';
+import { makeMedia } from '#tests/support/content/images.ts';
 import { IMPORTS } from '#tests/support/site/import-site.ts';
 import { exported, moveIn } from '#tests/support/site/out-and-in.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
@@ -39,7 +39,7 @@ describe.each(ENGINES)('taking an export of ours back on %s', (engine) => {
       .where('id', '=', cover)
       .executeTakeFirstOrThrow();
     for (const title of ['Used', 'Changed', 'Unused']) await makeGame(there.db, { title });
-    await makeGame(there.db, { title: 'Pictured', cover: `/media/${key}/9.jpg` });
+    await makeGame(there.db, { title: 'Imaged', cover: `/media/${key}/9.jpg` });
     const [mara, unnamed] = [await person('Mara Quill'), await person('Ben Marsh')];
     const written = { games: ['unused', 'used'], series: { title: 'The Strait', part: 1 } };
     await write(there, { title: 'A map', ...written, byline: [{ personId: mara.id }] });
@@ -68,7 +68,7 @@ describe.each(ENGINES)('taking an export of ours back on %s', (engine) => {
     expect(await here.db.selectFrom('import_additions').selectAll().execute()).toEqual([]);
     expect(await here.lastEvents(8)).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ subject: expect.objectContaining({ name: 'Pictured' }) }),
+        expect.objectContaining({ subject: expect.objectContaining({ name: 'Imaged' }) }),
       ]),
     );
   });

@@ -19,10 +19,10 @@ export function enqueueSweep(trx: Db, folder: string, now: number): Promise<numb
 /** Has the files go that were sent for an import and that it needs no more. */
 export async function dropUploads(
   trx: Db,
-  { folder, path, pictures_path }: { folder: string; path: string; pictures_path: string | null },
+  { folder, path, images_path }: { folder: string; path: string; images_path: string | null },
   now: number,
 ): Promise<void> {
-  const ids = [path, pictures_path].map(uploadIn).filter((id) => id !== null);
+  const ids = [path, images_path].map(uploadIn).filter((id) => id !== null);
   if (ids.length > 0) await enqueue(trx, { name: sweepJob(folder), payload: ids, now });
 }
 
@@ -30,24 +30,24 @@ export async function dropUploads(
 async function neededUploads(db: Db): Promise<Set<string | null>> {
   const rows = await db
     .selectFrom('imports')
-    .select(['path', 'pictures_path'])
+    .select(['path', 'images_path'])
     .where(({ eb, or, exists, selectFrom }) =>
       or([
         eb('state', 'not in', ['finished', 'undone']),
-        // Pictures may lie in it that have not come yet.
+        // Images may lie in it that have not come yet.
         exists(
           selectFrom('import_additions')
-            .innerJoin('remote_pictures', 'remote_pictures.id', 'import_additions.ref')
-            .select('remote_pictures.id')
+            .innerJoin('remote_images', 'remote_images.id', 'import_additions.ref')
+            .select('remote_images.id')
             .whereRef('import_additions.import_id', '=', 'imports.id')
-            .where('kind', '=', 'picture')
+            .where('kind', '=', 'image')
             .where('media_id', 'is', null)
             .where('failed', '=', 0),
         ),
       ]),
     )
     .execute();
-  return new Set(rows.flatMap((row) => [uploadIn(row.path), uploadIn(row.pictures_path)]));
+  return new Set(rows.flatMap((row) => [uploadIn(row.path), uploadIn(row.images_path)]));
 }
 
 /** Removes uploads that no import needs: those that the job names, and those that were left lying. */

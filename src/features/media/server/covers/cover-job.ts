@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
-import { pictureOf } from '../../values.ts';
+import { imageOf } from '../../values.ts';
 import { drawAnew, hasCover, makeCover } from './cover-files.ts';
 import type { CoverInput } from './cover-key.ts';
 
@@ -15,13 +15,13 @@ interface ShownArticle {
   featuredImage: string | null;
 }
 
-/** Has covers made of those without a picture. In the transaction that makes the articles public. */
+/** Has covers made of those without an image. In the transaction that makes the articles public. */
 export async function enqueueCovers(
   trx: Db,
   articles: readonly ShownArticle[],
   now: number,
 ): Promise<void> {
-  const bare = articles.filter(({ featuredImage }) => pictureOf(featuredImage).kind === 'none');
+  const bare = articles.filter(({ featuredImage }) => imageOf(featuredImage).kind === 'none');
   if (bare.length === 0) return;
   await enqueue(trx, { name: COVERS_JOB, payload: bare.map(({ id }) => id), now });
 }
@@ -52,11 +52,11 @@ interface CoversOfAll {
   /** Whether those that are there are drawn anew. */
   anew: boolean;
   signal: AbortSignal;
-  /** Told of each public article without a picture how many were looked at, and what became of its cover. */
+  /** Told of each public article without an image how many were looked at, and what became of its cover. */
   onArticle: (looked: number, article: { id: number; became: 'drawn' | 'kept' | Error }) => void;
 }
 
-/** Makes the covers of all public articles without a picture, one after the other, as far as they are missing. */
+/** Makes the covers of all public articles without an image, one after the other, as far as they are missing. */
 export async function makeAllCovers(
   { db, config, storage }: Pick<Context, 'db' | 'config' | 'storage'>,
   { anew, signal, onArticle }: CoversOfAll,
@@ -76,7 +76,7 @@ export async function makeAllCovers(
       last = id;
       looked += 1;
       signal.throwIfAborted();
-      if (pictureOf(featured_image).kind !== 'none') continue;
+      if (imageOf(featured_image).kind !== 'none') continue;
       const article = await coveredArticle(db, config.siteName, id);
       if (!article?.isPublic) continue;
       const became = await drawn(storage, article.input, anew);

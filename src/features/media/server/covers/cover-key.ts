@@ -13,7 +13,7 @@ export interface CoverInput {
 }
 
 /**
- * Names a cover by all that its bytes depend on: equal keys, equal pictures.
+ * Names a cover by all that its bytes depend on: equal keys, equal images.
  * @returns 32 lower-case hexadecimal digits
  */
 export function coverKey(input: CoverInput): string {

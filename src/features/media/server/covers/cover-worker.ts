@@ -1,5 +1,5 @@
 // Draws covers. Run as a process of its own (draw-cover.ts): what a cover shows comes as a message, and
-// its pictures go back as one.
+// its images go back as one.
 import sharp from 'sharp';
 import { renderCover } from './cover.ts';
 import type { CoverInput } from './cover-key.ts';

@@ -29,7 +29,7 @@ async function isUntitled(title: string): Promise<boolean> {
 }
 
 describe('renderCover', () => {
-  it('encodes the three pictures in their formats and sizes', async () => {
+  it('encodes the three images in their formats and sizes', async () => {
     const { social, cardWebp, cardAvif } = await render({});
     expect(await sharp(social).metadata()).toMatchObject({
       format: 'png',
@@ -62,8 +62,8 @@ describe('renderCover', () => {
     'arranges the art of %s differently for neighbouring articles',
     async (category) => {
       const covers = await Promise.all([1, 2].map((articleId) => render({ articleId, category })));
-      for (const picture of ['social', 'cardWebp', 'cardAvif'] as const) {
-        const kinds = new Set(covers.map((cover) => cover[picture].toString('base64')));
+      for (const image of ['social', 'cardWebp', 'cardAvif'] as const) {
+        const kinds = new Set(covers.map((cover) => cover[image].toString('base64')));
         expect(kinds.size).toBe(2);
       }
     },
@@ -168,7 +168,7 @@ describe('coverKey', () => {
     expect(coverKey(BASE)).toMatch(/^[0-9a-f]{16,}$/);
   });
 
-  it('changes with every field that changes the picture', () => {
+  it('changes with every field that changes the image', () => {
     const changes: Partial<CoverInput>[] = [
       {},
       { title: 'Another' },
@@ -181,7 +181,7 @@ describe('coverKey', () => {
     expect(new Set(keys).size).toBe(changes.length);
   });
 
-  it('is the same where the picture is the same', () => {
+  it('is the same where the image is the same', () => {
     expect(coverKey({ ...BASE, category: 'a' })).toBe(coverKey({ ...BASE, category: 'b' }));
     expect(coverKey({ ...BASE, articleId: 1 })).toBe(coverKey({ ...BASE, articleId: 5 }));
   });

@@ -18,7 +18,7 @@ export interface RenderedCover {
   social: Buffer;
   /** WebP, 800x500: the art alone, for a card that has the title beside it. */
   cardWebp: Buffer;
-  /** AVIF, 800x500, the same picture as `cardWebp`. */
+  /** AVIF, 800x500, the same image as `cardWebp`. */
   cardAvif: Buffer;
 }
 
@@ -228,7 +228,7 @@ function cardFor(template: Template, variant: 0 | 1 | 2 | 3): Promise<Card> {
 /**
  * Draws the generated cover of an article. The same input gives the same bytes.
  * A title whose letters no font can show is left out: the category's mark and name take its place.
- * @returns three encoded pictures; the buffers may be shared between calls and are not to be changed
+ * @returns three encoded images; the buffers may be shared between calls and are not to be changed
  */
 export async function renderCover(input: CoverInput): Promise<RenderedCover> {
   const template = await templateFor(kindOf(input.category));

@@ -137,7 +137,7 @@ async function load(kind: Kind): Promise<Template> {
   return {
     kind,
     ...LOOKS[kind],
-    // The ground is painted once, over the whole picture, by whoever places the art.
+    // The ground is painted once, over the whole image, by whoever places the art.
     art: inside(art).replace(/^<rect[^>]*>/, ''),
     mark: { paths: inside(mark), width: Number(size[1]), height: Number(size[2]) },
   };

@@ -23,7 +23,7 @@ const HASH_LENGTH = 20;
 
 export type AddContext = Pick<Context, 'db' | 'storage' | 'now' | 'config'>;
 
-/** The picture with this key, where it is there and sound. */
+/** The image with this key, where it is there and sound. */
 export async function soundMedia({ db, storage }: AddContext, key: string): Promise<number | null> {
   const media = await db
     .selectFrom('media')
@@ -35,7 +35,7 @@ export async function soundMedia({ db, storage }: AddContext, key: string): Prom
   return (await storage.has(storageKey(key, fallback))) ? media.id : null;
 }
 
-/** What the files of all pictures take, in bytes. */
+/** What the files of all images take, in bytes. */
 export async function usedByMedia(db: Db): Promise<number> {
   const { used } = await db
     .selectFrom('media')
@@ -44,7 +44,7 @@ export async function usedByMedia(db: Db): Promise<number> {
   return used;
 }
 
-/** @throws Problem 409 `media.full` where the files of all pictures take what the settings give them */
+/** @throws Problem 409 `media.full` where the files of all images take what the settings give them */
 export async function refuseFull({ db, config: { mediaQuota } }: AddContext): Promise<void> {
   if (mediaQuota === null) return;
   const used = await usedByMedia(db);
@@ -53,8 +53,8 @@ export async function refuseFull({ db, config: { mediaQuota } }: AddContext): Pr
   throw new Problem(
     409,
     'media.full',
-    `The library is full: its pictures take ${gigabytes(used)} of ${gigabytes(mediaQuota)}. Delete ` +
-      'pictures that no article uses, or ask whoever runs the site to raise MEDIA_QUOTA.',
+    `The library is full: its images take ${gigabytes(used)} of ${gigabytes(mediaQuota)}. Delete ` +
+      'images that no article uses, or ask whoever runs the site to raise MEDIA_QUOTA.',
   );
 }
 
@@ -64,7 +64,7 @@ interface StoredFile {
 }
 
 /**
- * Makes and stores the first file of a picture, by which it can be used.
+ * Makes and stores the first file of an image, by which it can be used.
  * @returns its media type, and how many bytes are stored
  * @throws Problem 400 `media.broken`, 503 `media.failed` or `storage.failed`
  */
@@ -85,13 +85,13 @@ async function storeFirstFile(
     });
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
-    if (error.reason === 'picture') throw broken();
-    throw new Problem(503, 'media.failed', 'The picture could not be processed.', { cause: error });
+    if (error.reason === 'image') throw broken();
+    throw new Problem(503, 'media.failed', 'The image could not be processed.', { cause: error });
   }
   return { type, stored };
 }
 
-/** What is known of a picture beside its files. */
+/** What is known of an image beside its files. */
 interface NewMedia extends MediaText {
   key: string;
   name: string;
@@ -113,14 +113,14 @@ interface Noting {
   onNoted?: (trx: Db, id: number) => Promise<void>;
 }
 
-/** Notes a picture whose first file is stored; one that had failed begins anew. @returns its id */
+/** Notes an image whose first file is stored; one that had failed begins anew. @returns its id */
 export function noteMedia(
   db: Db,
-  { userId, createdAt, embargoUntil = null, ...picture }: NewMedia,
+  { userId, createdAt, embargoUntil = null, ...image }: NewMedia,
   { type, stored }: StoredFile,
   { actor, now, onNoted }: Noting,
 ): Promise<number> {
-  const { key, name, alt, caption } = picture;
+  const { key, name, alt, caption } = image;
   const total = filesOf(key, fallbackExt(type)).length;
   const sizes = { stored_bytes: stored, first_bytes: stored };
   const progress = { type, done: 1, total, error: null, ...sizes };
@@ -129,7 +129,7 @@ export function noteMedia(
     const { id } = await trx
       .insertInto('media')
       .values({
-        ...{ ...picture, ...progress },
+        ...{ ...image, ...progress },
         ...{ user_id: userId, created_at: createdAt, embargo_until: embargoUntil },
         name_key: searchKey(name, alt, caption),
       })
@@ -145,8 +145,8 @@ export function noteMedia(
 }
 
 /**
- * Takes a picture into the library. It can be used at once: the files beyond the first are made by a
- * job. The same file is one picture, however often it comes.
+ * Takes an image into the library. It can be used at once: the files beyond the first are made by a
+ * job. The same file is one image, however often it comes.
  * @returns its id, and whether it was there already
  * @throws Problem 415 `media.type`, 400 `media.broken` or `media.too_many_pixels`, 409 `media.full`, 503
  */

@@ -8,8 +8,8 @@ import type { MediaText } from '../../contract.ts';
 import { enqueueRemoval } from '../variants/jobs.ts';
 import { mayManage, noSuchMedia, searchKey } from './views.ts';
 
-/** So many articles are named where a picture cannot be deleted. */
-const MOST_NAMED = 20;
+/** So many articles are named where an image cannot be deleted. */
+const MAX_NAMED = 20;
 
 /** @throws Problem 404 `media.not_found`, 403 `auth.forbidden` for another's where only one's own may be */
 async function managed(db: Db, actor: Actor, id: number) {
@@ -20,12 +20,12 @@ async function managed(db: Db, actor: Actor, id: number) {
     .executeTakeFirst();
   if (!media) throw noSuchMedia();
   if (!mayManage(actor, media.user_id)) {
-    throw new Problem(403, 'auth.forbidden', 'Your account may change your own pictures alone.');
+    throw new Problem(403, 'auth.forbidden', 'Your account may change your own images alone.');
   }
   return media;
 }
 
-/** Describes a picture. @throws Problem 404 `media.not_found`, 403 `auth.forbidden` */
+/** Describes an image. @throws Problem 404 `media.not_found`, 403 `auth.forbidden` */
 export function describeMedia(db: Db, id: number, text: MediaText, actor: Actor): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { name } = await managed(trx, actor, id);
@@ -40,26 +40,26 @@ export function describeMedia(db: Db, id: number, text: MediaText, actor: Actor)
 /** @throws Problem 409 `media.in_use` where it is the cover of a game, naming the first */
 async function refuseCover(db: Db, id: number): Promise<void> {
   const game = await db
-    .selectFrom('game_pictures')
-    .innerJoin('games', 'games.id', 'game_pictures.game_id')
+    .selectFrom('game_images')
+    .innerJoin('games', 'games.id', 'game_images.game_id')
     .select('games.title')
-    .where('game_pictures.media_id', '=', id)
+    .where('game_images.media_id', '=', id)
     .executeTakeFirst();
   if (!game) return;
-  const detail = `The picture is in use: it is the cover of the game "${game.title}".`;
+  const detail = `The image is in use: it is the cover of the game "${game.title}".`;
   throw new Problem(409, 'media.in_use', detail, { members: { uses: [] } });
 }
 
 /** @throws Problem 409 `media.in_use` where it shows somebody who is named over articles */
 async function refusePortrait(db: Db, id: number): Promise<void> {
   const person = await db
-    .selectFrom('person_pictures')
-    .innerJoin('people', 'people.id', 'person_pictures.person_id')
+    .selectFrom('person_images')
+    .innerJoin('people', 'people.id', 'person_images.person_id')
     .select('people.name')
-    .where('person_pictures.media_id', '=', id)
+    .where('person_images.media_id', '=', id)
     .executeTakeFirst();
   if (!person) return;
-  const detail = `The picture is in use: it is that of the author ${person.name}.`;
+  const detail = `The image is in use: it is that of the author ${person.name}.`;
   throw new Problem(409, 'media.in_use', detail, { members: { uses: [] } });
 }
 
@@ -78,19 +78,19 @@ async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
   const readsAll = reach(actor.role, 'article:write') === 'any';
   const uses = used
     .filter((one) => readsAll || one.is_public === 1 || one.author_id === actor.userId)
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ id: articleId, title }) => ({ id: articleId, title }));
   const named = uses.map((one) => `"${one.title}" (${one.id})`);
   const others = used.length - uses.length;
   if (others > 0)
     named.push(`${others} ${named.length === 0 ? '' : 'other '}article${others === 1 ? '' : 's'}`);
-  throw new Problem(409, 'media.in_use', `The picture is in use: ${named.join(', ')}.`, {
+  throw new Problem(409, 'media.in_use', `The image is in use: ${named.join(', ')}.`, {
     members: { uses },
   });
 }
 
 /**
- * Deletes a picture; its files go by a job.
+ * Deletes an image; its files go by a job.
  * @throws Problem 404 `media.not_found`, 403 `auth.forbidden`, 409 `media.in_use`
  */
 export function deleteMedia(db: Db, id: number, actor: Actor, now: number): Promise<void> {

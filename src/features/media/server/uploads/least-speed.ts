@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '#platform/http/problem.ts';
 
 const EACH_MS = 10_000;
-const LEAST_BYTES = 100_000;
+const MIN_BYTES = 100_000;
 
 /**
  * Reads a body that has to come at a least speed, from its first byte on: it holds a place that others
@@ -17,7 +17,7 @@ export async function atLeastSpeed<T>(
   const slow = Promise.withResolvers<never>();
   const watch = setInterval(() => {
     const { bytesRead } = socket;
-    if (bytesRead - before < LEAST_BYTES) slow.reject(tooSlow());
+    if (bytesRead - before < MIN_BYTES) slow.reject(tooSlow());
     before = bytesRead;
   }, EACH_MS).unref();
   try {
@@ -31,7 +31,7 @@ const tooSlow = () =>
   new Problem(
     408,
     'media.too_slow',
-    'The picture came too slowly: less than 100 kB in ten seconds. Try again over a better ' +
+    'The image came too slowly: less than 100 kB in ten seconds. Try again over a better ' +
       'connection, or with a smaller file.',
     { headers: { connection: 'close' } },
   );

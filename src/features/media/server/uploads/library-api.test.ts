@@ -6,8 +6,8 @@ import type { RevisionContent } from '#features/articles/editing.contract.ts';
 import type { AuditEntry } from '#features/audit-log/contract.ts';
 import type { App } from '#platform/http/routes.ts';
 import { editableArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { drawing, upload } from '#tests/support/content/images.ts';
 import { loggedIn } from '#tests/support/content/people.ts';
-import { drawing, upload } from '#tests/support/content/pictures.ts';
 import { badFields, get, getJson, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite } from '#tests/support/site/test-site.ts';
 import {
@@ -53,7 +53,7 @@ describe('the library', () => {
     return answer.json<Media>();
   }
 
-  it('all who write may use a picture; who uploaded it or an editor describes and deletes it', async () => {
+  it('all who write may use an image; who uploaded it or an editor describes and deletes it', async () => {
     const media = await uploaded(ada);
     const url = `/api/media/${media.id}`;
     expect((await call(bob, 'GET', url)).json<Media>().can).toEqual([]);
@@ -115,13 +115,13 @@ describe('the library', () => {
     expect(forAda.uses).toEqual([{ id: inText.id, title: 'In the text' }]);
     expect(forAda.detail).toMatch(/, 1 other article\.$/);
 
-    await inText.change({ content: '<p>No picture any more.</p>' });
+    await inText.change({ content: '<p>No image any more.</p>' });
     expect(problemOf(await call(ada, 'DELETE', url)).detail).toMatch(/: 1 article\.$/);
     await store.db.deleteFrom('articles').where('id', '=', above.id).execute();
     expect((await call(ada, 'DELETE', url)).statusCode).toBe(200);
   });
 
-  it('notes each picture of an article once, and none that is not there', async () => {
+  it('notes each image of an article once, and none that is not there', async () => {
     const [one, other] = [await uploaded(), await uploaded()];
     const gone = `/media/${'ab'.repeat(10)}-10x10/10.jpg`;
     const content = [one, other, one].map(({ url }) => `<img src="${url}">`).join('');
@@ -157,7 +157,7 @@ describe('the library', () => {
     expect(before).toMatchObject({ action: 'media.uploaded', actor: 'ed', subject });
   });
 
-  it('says which earlier saves show a picture, before and after it is deleted', async () => {
+  it('says which earlier saves show an image, before and after it is deleted', async () => {
     const media = await uploaded(editor);
     const { id, change } = await editableArticle(store.db, {
       content: `<p>See</p><p><img src="${media.url}" alt="x"></p>`,
@@ -173,7 +173,7 @@ describe('the library', () => {
     expect(await uses()).toEqual([0, 1]);
     const missing = async (version: number) =>
       (await call(admin, 'GET', `/api/articles/${id}/revisions/${version}`)).json<RevisionContent>()
-        .missingPictures;
+        .missingImages;
     expect(await missing(1)).toBe(0);
     expect((await call(editor, 'DELETE', `/api/media/${media.id}`)).statusCode).toBe(200);
     expect([await missing(1), await missing(2)]).toEqual([1, 0]);

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
+import { drawing, formOf, upload } from '#tests/support/content/images.ts';
 import { loggedIn } from '#tests/support/content/people.ts';
-import { drawing, formOf, upload } from '#tests/support/content/pictures.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
@@ -75,7 +75,7 @@ describe('uploads that are under way', () => {
     const refused = await untilRefused(ada, 429);
     expect(problemOf(refused)).toMatchObject({
       code: 'media.busy',
-      detail: 'Two of your pictures are on their way. Please wait for one of them.',
+      detail: 'Two of your images are on their way. Please wait for one of them.',
     });
     expect(refused.headers['retry-after']).toBe('10');
     const answer = await upload(app, bob.headers, await small());
@@ -96,7 +96,7 @@ describe('uploads that are under way', () => {
     const refused = await untilRefused(bob, 503);
     expect(problemOf(refused)).toMatchObject({
       code: 'media.busy',
-      detail: 'Too many pictures are waiting. Please try again.',
+      detail: 'Too many images are waiting. Please try again.',
     });
     expect(refused.headers['retry-after']).toBe('10');
   });

@@ -3,7 +3,7 @@ import { Problem } from '#platform/http/problem.ts';
 /** So many uploads may be under way, each with its bytes in memory, ... */
 const MOST = 12;
 /** ... and so many of one account: the others find a place. */
-const MOST_OF_ONE = 2;
+const MAX_OF_ONE = 2;
 
 /** Places for uploads that are under way: taken before a byte is in memory. */
 export function uploadPlaces() {
@@ -16,10 +16,10 @@ export function uploadPlaces() {
    */
   return async function inPlace<T>(userId: number, work: () => Promise<T>): Promise<T> {
     const own = taken.get(userId) ?? 0;
-    if (own >= MOST_OF_ONE) {
-      throw busy(429, 'Two of your pictures are on their way. Please wait for one of them.');
+    if (own >= MAX_OF_ONE) {
+      throw busy(429, 'Two of your images are on their way. Please wait for one of them.');
     }
-    if (all >= MOST) throw busy(503, 'Too many pictures are waiting. Please try again.');
+    if (all >= MOST) throw busy(503, 'Too many images are waiting. Please try again.');
     all += 1;
     taken.set(userId, own + 1);
     try {

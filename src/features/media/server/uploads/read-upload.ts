@@ -26,16 +26,16 @@ export interface Upload extends MediaText {
   name: string;
 }
 
-const tooLarge = () => new Problem(413, 'media.too_large', 'A picture may have 20 MB at most.');
+const tooLarge = () => new Problem(413, 'media.too_large', 'An image may have 20 MB at most.');
 
-/** What a picture is called in the library. */
+/** What an image is called in the library. */
 export const plainName = (name: string | undefined) =>
-  plainFileName(name, MEDIA_LIMITS.name, 'picture');
+  plainFileName(name, MEDIA_LIMITS.name, 'image');
 
 async function readFile(part: MultipartFile) {
   const hash = createHash('sha256');
   const chunks: Buffer[] = [];
-  // Hashed as it comes, so that no large picture holds up others for long.
+  // Hashed as it comes, so that no large image holds up others for long.
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
     hash.update(chunk);
     chunks.push(chunk);
@@ -50,7 +50,7 @@ async function readFile(part: MultipartFile) {
  */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) {
-    throw new Problem(415, 'request.media_type', 'A picture comes as multipart/form-data.');
+    throw new Problem(415, 'request.media_type', 'An image comes as multipart/form-data.');
   }
   if (Number(request.headers['content-length'] ?? 0) > MEDIA_LIMITS.bytes + ENVELOPE_BYTES) {
     throw tooLarge();

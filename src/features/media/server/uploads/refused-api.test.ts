@@ -3,8 +3,8 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
+import { drawing, formOf, upload } from '#tests/support/content/images.ts';
 import { loggedIn } from '#tests/support/content/people.ts';
-import { drawing, formOf, upload } from '#tests/support/content/pictures.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import type { Media } from '../../contract.ts';
@@ -12,14 +12,14 @@ import { plainName } from './read-upload.ts';
 
 it.each([
   ['../../../etc/passwd.png', 'passwd.png'],
-  ['C:\\pictures\\cat.png', 'cat.png'],
+  ['C:\\images\\cat.png', 'cat.png'],
   [`${'x'.repeat(500)}.png`, 'x'.repeat(200)],
   ['🎮'.repeat(201), '🎮'.repeat(200)],
   ['a\u202egnp.exe', 'agnp.exe'],
   ['a\0b\nc.png', 'abc.png'],
-  ['..', 'picture'],
-  ['/', 'picture'],
-  [undefined, 'picture'],
+  ['..', 'image'],
+  ['/', 'image'],
+  [undefined, 'image'],
 ])('the name %j is kept as %j', (name, kept) => {
   expect(plainName(name)).toBe(kept);
 });

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openStorage } from '#platform/storage/open.ts';
-import { drawing } from '#tests/support/content/pictures.ts';
-import { smallPicture } from '#tests/support/site/site-beside-others.ts';
+import { drawing } from '#tests/support/content/images.ts';
+import { smallImage } from '#tests/support/site/site-beside-others.ts';
 import { NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { restoreMedia } from './restore.ts';
 
@@ -37,8 +37,8 @@ async function restored(file: Buffer | null, fields: Partial<typeof kept> = {}) 
   return { isHere, noted, rows };
 }
 
-it('a picture of another library of ours is as it was there, byte for byte', async () => {
-  const file = await smallPicture();
+it('an image of another library of ours is as it was there, byte for byte', async () => {
+  const file = await smallImage();
   const { isHere, noted, rows } = await restored(file);
   const { createdAt, userId, embargoUntil, ...words } = kept;
   expect(rows).toMatchObject([
@@ -59,12 +59,12 @@ it('a picture of another library of ours is as it was there, byte for byte', asy
   expect(await restored(file, { alt: 'Another' })).toEqual({ isHere: true, noted: [], rows });
 });
 
-it('a picture whose file is not there is not taken', async () => {
+it('an image whose file is not there is not taken', async () => {
   expect(await restored(null)).toEqual({ isHere: false, noted: [], rows: [] });
 });
 
 it.each([
-  ['of another width', () => smallPicture(41)],
+  ['of another width', () => smallImage(41)],
   ['of another format', () => drawing(40, 30).png().toBuffer()],
   ['that is none', async () => Buffer.from('<script>alert(1)</script>')],
   ['without a byte', async () => Buffer.of()],

@@ -8,8 +8,8 @@ import { beginUpload } from '../variants/jobs.ts';
 import { type AddContext, noteMedia, refuseFull, soundMedia } from './add.ts';
 import { broken, readHeader } from './sniff.ts';
 
-/** A picture as another library of ours has it. */
-interface KeptPicture {
+/** An image as another library of ours has it. */
+interface KeptImage {
   key: string;
   name: string;
   alt: string;
@@ -26,7 +26,7 @@ interface KeptPicture {
 }
 
 /** @throws Problem 400 `media.broken` where a file is not what a key says */
-async function requireFits(file: Buffer, { key, type }: KeptPicture): Promise<void> {
+async function requireFits(file: Buffer, { key, type }: KeptImage): Promise<void> {
   const { format, width, moves } = await readHeader(file);
   const isSo =
     `image/${format}` === type &&
@@ -38,7 +38,7 @@ async function requireFits(file: Buffer, { key, type }: KeptPicture): Promise<vo
 const short = (text: string, max: number) => cut(text, max - 1, '…');
 
 /**
- * Takes a picture in as another library of ours stored it, under the same key: its address stays, and it is
+ * Takes an image in as another library of ours stored it, under the same key: its address stays, and it is
  * not compressed once more. Its other sizes are made of its first file, as ever.
  * @param read its first file; null where it is not there
  * @param onNoted in the transaction that notes it, where it is new here
@@ -47,7 +47,7 @@ const short = (text: string, max: number) => cut(text, max - 1, '…');
  */
 export async function restoreMedia(
   context: AddContext,
-  kept: KeptPicture,
+  kept: KeptImage,
   read: () => Promise<Buffer | null>,
   { actor, onNoted }: { actor: AuditActor; onNoted: (trx: Db, id: number) => Promise<void> },
 ): Promise<boolean> {
@@ -62,13 +62,13 @@ export async function restoreMedia(
   const [first] = filesOf(key, fallbackExt(type));
   await storage.put(storageKey(key, first), file, type);
   const { width, height } = mediaSizes(key);
-  const picture = {
+  const image = {
     ...{ key, width, height, bytes, createdAt: Math.min(createdAt, now()), userId },
     embargoUntil,
-    name: plainFileName(name, MEDIA_LIMITS.name, 'picture'),
+    name: plainFileName(name, MEDIA_LIMITS.name, 'image'),
     alt: short(alt, MEDIA_LIMITS.alt),
     caption: short(caption, MEDIA_LIMITS.caption),
   };
-  await noteMedia(db, picture, { type, stored: file.length }, { actor, now: now(), onNoted });
+  await noteMedia(db, image, { type, stored: file.length }, { actor, now: now(), onNoted });
   return true;
 }

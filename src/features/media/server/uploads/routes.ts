@@ -23,10 +23,10 @@ const uploadCall = routeOptions('article:write', 'media', {
 });
 const manageCall = routeOptions('media:manage', 'media');
 
-/** Whoever writes may upload pictures and use those of others. */
+/** Whoever writes may upload images and use those of others. */
 const PAGE_SIZE = 30;
 
-/** The admin area's pictures. */
+/** The admin area's images. */
 export async function libraryRoutes(app: App, context: Context): Promise<void> {
   const { db, now } = context;
   const inPlace = uploadPlaces();
@@ -36,10 +36,10 @@ export async function libraryRoutes(app: App, context: Context): Promise<void> {
     await scope.register(multipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
     scope.post(
       '/api/media',
-      uploadCall('Upload a picture', {
+      uploadCall('Upload an image', {
         description:
           'multipart/form-data with one file, `file` (JPEG, PNG, WebP, AVIF or GIF; 20 MB and 50 ' +
-          'megapixels at most), and if wanted `alt` and `caption`. Answers when the picture can ' +
+          'megapixels at most), and if wanted `alt` and `caption`. Answers when the image can ' +
           'be used; its smaller sizes follow. A file that is there already answers 200 with it. Of an ' +
           'account two are taken at a time, each with at least 100 kB in ten seconds.',
         consumes: ['multipart/form-data'],
@@ -47,7 +47,7 @@ export async function libraryRoutes(app: App, context: Context): Promise<void> {
         response: {
           200: mediaSchema,
           201: mediaSchema,
-          503: problemAnswer('Too many pictures are waiting, or it could not be made or kept'),
+          503: problemAnswer('Too many images are waiting, or it could not be made or kept'),
         },
       }),
       async (request, reply) => {
@@ -64,7 +64,7 @@ export async function libraryRoutes(app: App, context: Context): Promise<void> {
 
   app.get(
     '/api/media',
-    call('The library of pictures, newest first', {
+    call('The library of images, newest first', {
       querystring: mediaListQuerySchema,
       response: { 200: mediaPageSchema },
     }),
@@ -76,7 +76,7 @@ export async function libraryRoutes(app: App, context: Context): Promise<void> {
 
   app.get(
     '/api/media/:id',
-    call('One picture, and how far its sizes are made', {
+    call('One image, and how far its sizes are made', {
       params: idParamsSchema,
       response: { 200: mediaSchema },
     }),
@@ -85,7 +85,7 @@ export async function libraryRoutes(app: App, context: Context): Promise<void> {
 
   app.put(
     '/api/media/:id',
-    manageCall('Describe a picture', {
+    manageCall('Describe an image', {
       params: idParamsSchema,
       body: mediaTextSchema,
       response: { 200: mediaSchema },
@@ -100,13 +100,13 @@ export async function libraryRoutes(app: App, context: Context): Promise<void> {
 
   app.delete(
     '/api/media/:id',
-    manageCall('Delete a picture that no article uses', {
+    manageCall('Delete an image that no article uses', {
       params: idParamsSchema,
       response: { 200: messageSchema },
     }),
     async (request) => {
       await deleteMedia(db, request.params.id, actorOf(request), now());
-      return { message: 'Picture deleted successfully' };
+      return { message: 'Image deleted successfully' };
     },
   );
 }

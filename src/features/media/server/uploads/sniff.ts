@@ -22,7 +22,7 @@ function formatOf(bytes: Buffer): Format | null {
   return null;
 }
 
-/** What the header of a picture says. */
+/** What the header of an image says. */
 export interface Header {
   format: Format;
   /** Upright. */
@@ -32,26 +32,25 @@ export interface Header {
   moves: boolean;
 }
 
-export const broken = () =>
-  new Problem(400, 'media.broken', 'The picture is damaged or incomplete.');
+export const broken = () => new Problem(400, 'media.broken', 'The image is damaged or incomplete.');
 
 const tooLarge = () =>
   new Problem(
     400,
     'media.too_many_pixels',
-    'A picture may have 50 megapixels at most, an animation with all its frames, ' +
+    'An image may have 50 megapixels at most, an animation with all its frames, ' +
       `and no side may be longer than ${MEDIA_LIMITS.side} pixels.`,
   );
 
 /**
- * Reads a picture's header and nothing beyond.
+ * Reads an image's header and nothing beyond.
  * @throws Problem 415 `media.type`, 400 `media.broken` or `media.too_many_pixels`
  */
 export async function readHeader(bytes: Buffer): Promise<Header> {
   if (bytes.length === 0) throw broken();
   const format = formatOf(bytes);
   if (format === null) {
-    throw new Problem(415, 'media.type', 'A picture must be a JPEG, PNG, WebP, AVIF or GIF.');
+    throw new Problem(415, 'media.type', 'An image must be a JPEG, PNG, WebP, AVIF or GIF.');
   }
   const sharp = await openSharp();
   // Sizes are judged here; nothing is decoded.
@@ -61,7 +60,7 @@ export async function readHeader(bytes: Buffer): Promise<Header> {
       throw broken();
     });
   if (header.format === 'heif' && header.compression !== 'av1') {
-    throw new Problem(415, 'media.type', 'A picture must be a JPEG, PNG, WebP, AVIF or GIF.');
+    throw new Problem(415, 'media.type', 'An image must be a JPEG, PNG, WebP, AVIF or GIF.');
   }
   const { width, height: allFrames } = header.autoOrient;
   const pages = format === 'gif' || format === 'webp' ? (header.pages ?? 1) : 1;

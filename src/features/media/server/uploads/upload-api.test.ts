@@ -3,8 +3,8 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
+import { drawing, upload } from '#tests/support/content/images.ts';
 import { loggedIn } from '#tests/support/content/people.ts';
-import { drawing, upload } from '#tests/support/content/pictures.ts';
 import { get } from '#tests/support/site/requests.ts';
 import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import type { Media } from '../../contract.ts';
@@ -33,7 +33,7 @@ describe('uploads', () => {
     return answer.json<Media>();
   }
 
-  /** The picture once all its sizes are made. */
+  /** The image once all its sizes are made. */
   async function finished({ id }: Media): Promise<Media> {
     await app.jobs.runDue();
     const answer = await app.inject({ url: `/api/media/${id}`, headers });
@@ -48,7 +48,7 @@ describe('uploads', () => {
     return { ...(await sharp(answer.rawPayload).metadata()), type: answer.headers['content-type'] };
   };
 
-  /** Every file of a picture looks as what was uploaded: the mean of each colour, on white. */
+  /** Every file of an image looks as what was uploaded: the mean of each colour, on white. */
   const expectColours = async (media: Media, bytes: Buffer) => {
     const means = async (file: Buffer) => {
       const onWhite = sharp(file).flatten({ background: '#fff' }).toColourspace('srgb');
@@ -119,7 +119,7 @@ describe('uploads', () => {
     }
   });
 
-  it('the same file is one picture, also when it comes many times at once', async () => {
+  it('the same file is one image, also when it comes many times at once', async () => {
     const bytes = await drawing(300, 200).png().toBuffer();
     const bob = await loggedIn(store.db, 'author', 'bob');
     const who = [headers, headers, bob.headers];
@@ -128,7 +128,7 @@ describe('uploads', () => {
     const again = await upload(app, headers, bytes, 'renamed.png');
     expect(again.statusCode).toBe(200);
     expect(new Set([...answers, again].map((answer) => answer.json<Media>().id)).size).toBe(1);
-    expect(again.json<Media>().name).toBe('picture.jpg');
+    expect(again.json<Media>().name).toBe('image.jpg');
   });
 
   it('is turned as EXIF says, and keeps nothing of where and with what it was taken', async () => {
@@ -186,7 +186,7 @@ describe('uploads', () => {
     await expectColours(media, bytes);
   });
 
-  it('a wide transparent picture keeps its colours', async () => {
+  it('a wide transparent image keeps its colours', async () => {
     const bytes = await drawing(2700, 300, 4).png().toBuffer();
     const media = await finished(await uploaded(bytes));
     expect(media.url).toBe(`/media/${media.key}/2560.png`);
@@ -243,7 +243,7 @@ describe('uploads', () => {
     }
   });
 
-  it('what follows a picture in its file does not come along', async () => {
+  it('what follows an image in its file does not come along', async () => {
     const jpeg = await drawing(200, 100).jpeg().toBuffer();
     const media = await finished(
       await uploaded(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]), 'a.html'),

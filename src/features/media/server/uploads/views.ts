@@ -10,7 +10,7 @@ import { MEDIA_ACTIONS } from '../../values.ts';
 import { mediaUrl } from '../variants/files.ts';
 
 export const noSuchMedia = () =>
-  new Problem(404, 'media.not_found', 'There is no picture with this id.');
+  new Problem(404, 'media.not_found', 'There is no image with this id.');
 
 /** What a search in the library looks through. */
 export const searchKey = (...texts: string[]) => fold(texts.join('\n'));
@@ -74,7 +74,7 @@ function toMedia(row: Row, actor: Actor): Media {
   };
 }
 
-/** One picture. @throws Problem 404 `media.not_found` */
+/** One image. @throws Problem 404 `media.not_found` */
 export async function mediaById(db: Db, actor: Actor, id: number): Promise<Media> {
   const row = await rows(db).where('media.id', '=', id).executeTakeFirst();
   if (!row) throw noSuchMedia();

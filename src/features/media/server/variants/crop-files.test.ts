@@ -3,22 +3,22 @@ import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR } from '#lib/durations.ts';
-import { drawing, upload } from '#tests/support/content/pictures.ts';
+import { drawing, upload } from '#tests/support/content/images.ts';
 import { get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import type { Media } from '../../contract.ts';
 import { cropPaths, cropSize } from '../../crops.ts';
-import { demoPictures } from '../demo-pictures.ts';
+import { demoImages } from '../demo-images.ts';
 
-describe('the crops of a picture', () => {
+describe('the crops of an image', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite();
   });
   afterAll(() => site.close());
 
-  const uploaded = async (picture: Sharp) => {
-    const bytes = await picture.toBuffer();
+  const uploaded = async (image: Sharp) => {
+    const bytes = await image.toBuffer();
     const answer = await upload(site.app, { cookie: site.author.cookie }, bytes);
     return jsonOf<Media>(answer, 201);
   };
@@ -68,7 +68,7 @@ describe('the crops of a picture', () => {
     ]);
   });
 
-  it('go with the picture, and are of no other', async () => {
+  it('go with the image, and are of no other', async () => {
     const media = await uploaded(drawing(800, 500).jpeg());
     await site.app.jobs.runDue();
     await shapes(media);
@@ -79,7 +79,7 @@ describe('the crops of a picture', () => {
     expect((await get(site.app, wide)).statusCode).toBe(404);
     await expect(readdir(folderOf(media))).rejects.toThrow('ENOENT');
     expect((await get(site.app, wide.replace('16x9', '21x9'))).statusCode).toBe(400);
-    expect(cropPaths('/demo/pictures/meridian.webp')).toEqual([]);
+    expect(cropPaths('/demo/images/meridian.webp')).toEqual([]);
     expect(cropPaths('https://other.example/media/a/1.jpg')).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe('the crops of a picture', () => {
     const bytes = await drawing(640, 360).jpeg().toBuffer();
     const media = jsonOf<Media>(await upload(site.app, { cookie: site.author.cookie }, bytes), 201);
     const [first = ''] = (await readdir(folderOf(media))).filter((name) => name.endsWith('.jpg'));
-    await writeFile(path.join(folderOf(media), first), 'no picture');
+    await writeFile(path.join(folderOf(media), first), 'no image');
     const wide = cropPaths(media.url)[0] ?? '';
     const ask = () => site.app.inject({ url: wide, remoteAddress: '192.0.2.78' });
     for (let index = 0; index < 40; index += 1) {
@@ -99,8 +99,8 @@ describe('the crops of a picture', () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
-  it('are there of the demo’s pictures too, and of nothing else below them', async () => {
-    const [address = ''] = [...demoPictures().values()];
+  it('are there of the demo’s images too, and of nothing else below them', async () => {
+    const [address = ''] = [...demoImages().values()];
     const found = await shapes({ url: address } as Media);
     expect(found.map((shape) => shape.slice(0, 3))).toEqual([
       ['jpeg', 1200, 675],
@@ -108,11 +108,11 @@ describe('the crops of a picture', () => {
       ['jpeg', 675, 675],
     ]);
     for (const none of ['meridian-00000000-1200x675', '_a-00000000-1x1', 'none', '%2e%2e']) {
-      expect((await get(site.app, `/demo/pictures/${none}/1x1.jpg`)).statusCode, none).toBe(404);
+      expect((await get(site.app, `/demo/images/${none}/1x1.jpg`)).statusCode, none).toBe(404);
     }
   });
 
-  it('are not made of more than 30 pictures in a minute for one address, but those that are made it gets', async () => {
+  it('are not made of more than 30 images in a minute for one address, but those that are made it gets', async () => {
     const media = await uploaded(drawing(300, 200).jpeg());
     const [wide = ''] = cropPaths(media.url);
     const ask = (url: string) => site.app.inject({ url, remoteAddress: '192.0.2.77' });
@@ -129,7 +129,7 @@ describe('the crops of a picture', () => {
     expect([refused.statusCode, problemOf(refused).code]).toEqual([429, 'request.too_many']);
   });
 
-  it('of more than four pictures at a time are not made: who asks is told to come again', async () => {
+  it('of more than four images at a time are not made: who asks is told to come again', async () => {
     const media = [];
     for (let index = 0; index < 5; index += 1) media.push(await uploaded(drawing(300, 200).jpeg()));
     const answers = await Promise.all(
@@ -148,6 +148,6 @@ it.each([
   [{ width: 1, height: 900 }, '16x9', 1, 1],
   [{ width: 4000, height: 3000 }, '4x3', 1200, 900],
   [{ width: 800, height: 450 }, '16x9', 800, 450],
-] as const)('%o as %s is %i wide and %i high', (picture, crop, width, height) => {
-  expect(cropSize(picture, crop)).toEqual({ width, height });
+] as const)('%o as %s is %i wide and %i high', (image, crop, width, height) => {
+  expect(cropSize(image, crop)).toEqual({ width, height });
 });

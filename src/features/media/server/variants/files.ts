@@ -11,7 +11,7 @@ export type Ext = keyof typeof TYPES;
 /** The formats of the one file that everybody can show. */
 export type FallbackExt = 'jpg' | 'png' | 'gif';
 
-/** Widths that came when pictures had been made already. */
+/** Widths that came when images had been made already. */
 const ADDED = [240, 768];
 
 /** Wider animations are shown in this width, or as the file for everybody. */
@@ -19,7 +19,7 @@ const WIDEST_MOVING = 960;
 
 export interface SizeFile {
   width: number;
-  /** Of a crop; else as high as the picture is at this width. */
+  /** Of a crop; else as high as the image is at this width. */
   height?: number;
   ext: Ext;
 }
@@ -31,8 +31,8 @@ const FALLBACKS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif' 
 export const fallbackExt = (type: FallbackType): FallbackExt => FALLBACKS[type];
 
 /**
- * The files of a picture in the order in which they are made, so that their number alone says which
- * are there: the fallback, by which the picture can be used, then what is quickly made, and added widths last.
+ * The files of an image in the order in which they are made, so that their number alone says which
+ * are there: the fallback, by which the image can be used, then what is quickly made, and added widths last.
  */
 export function filesOf(key: string, fallback: FallbackExt): [SizeFile, ...SizeFile[]] {
   const { width, widths } = mediaSizes(key);
@@ -48,7 +48,7 @@ export function filesOf(key: string, fallback: FallbackExt): [SizeFile, ...SizeF
   return [{ width: fallbackWidth(width), ext: fallback }, ...others];
 }
 
-/** Every file that may lie in the storage of a picture, whatever its type. */
+/** Every file that may lie in the storage of an image, whatever its type. */
 export function possibleFiles(key: string): SizeFile[] {
   const [{ width }, ...others] = filesOf(key, 'jpg');
   return [...Object.values(FALLBACKS).map((ext) => ({ width, ext })), ...others];
@@ -58,7 +58,7 @@ export const fileName = ({ width, ext }: SizeFile) => `${width}.${ext}`;
 /** A file's key in the storage. */
 export const storageKey = (key: string, file: SizeFile) => `${key}/${fileName(file)}`;
 
-/** The address that names a picture in an article. */
+/** The address that names an image in an article. */
 export function mediaUrl(key: string, type: FallbackType): string {
   const [{ width, ext }] = filesOf(key, fallbackExt(type));
   return mediaPath(key, width, ext);
@@ -66,10 +66,10 @@ export function mediaUrl(key: string, type: FallbackType): string {
 
 const MEDIA_KEY = /^\/media\/([0-9a-f]{20}-[1-9]\d{0,4}x[1-9]\d{0,4})\//;
 
-/** The key of the uploaded picture that a path names; null where it names none. */
+/** The key of the uploaded image that a path names; null where it names none. */
 export const mediaKeyIn = (path: string): string | null => MEDIA_KEY.exec(path)?.[1] ?? null;
 
-/** The files of a picture that are there: their names in its folder, and their keys in the storage. */
+/** The files of an image that are there: their names in its folder, and their keys in the storage. */
 export function madeFiles({ key, type, done }: { key: string; type: FallbackType; done: number }) {
   const made = filesOf(key, fallbackExt(type)).slice(0, done);
   return made.map((file) => ({ name: fileName(file), storageKey: storageKey(key, file) }));

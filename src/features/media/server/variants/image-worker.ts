@@ -1,4 +1,4 @@
-// Makes files of one picture. Run as a process of its own (run-image-worker.ts): the picture comes on
+// Makes files of one image. Run as a process of its own (run-image-worker.ts): the image comes on
 // stdin, the plan as an argument; each file goes back as a message.
 import { buffer } from 'node:stream/consumers';
 import type { Sharp } from 'sharp';
@@ -8,15 +8,15 @@ import type { Ext } from './files.ts';
 import type { Plan, WorkerMessage } from './run-image-worker.ts';
 
 /** Chosen by measure (docs/performance.md): a better effort takes many times as long. */
-const ENCODERS: Record<Ext, (picture: Sharp, moves: boolean) => Sharp> = {
+const ENCODERS: Record<Ext, (image: Sharp, moves: boolean) => Sharp> = {
   // The other sizes are made from it: colours at half the resolution would show in them.
-  jpg: (picture) => picture.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }),
-  png: (picture) => picture.png(),
+  jpg: (image) => image.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }),
+  png: (image) => image.png(),
   // An animation's own colours need no dithering.
-  gif: (picture) => picture.gif({ effort: 1, dither: 0 }),
-  webp: (picture, moves) =>
-    moves ? picture.webp({ quality: 70, effort: 0 }) : picture.webp({ quality: 78, effort: 2 }),
-  avif: (picture) => picture.avif({ quality: 50, effort: 0 }),
+  gif: (image) => image.gif({ effort: 1, dither: 0 }),
+  webp: (image, moves) =>
+    moves ? image.webp({ quality: 70, effort: 0 }) : image.webp({ quality: 78, effort: 2 }),
+  avif: (image) => image.avif({ quality: 50, effort: 0 }),
 };
 
 process.on('disconnect', () => process.exit());
@@ -30,9 +30,9 @@ function send(message: WorkerMessage): Promise<void> {
 }
 
 /** Whether it has a pixel that lets through what is behind it: many have an alpha channel for nothing. */
-async function isTransparent(picture: Sharp): Promise<boolean> {
-  const { hasAlpha } = await picture.metadata();
-  return hasAlpha && !(await picture.stats()).isOpaque;
+async function isTransparent(image: Sharp): Promise<boolean> {
+  const { hasAlpha } = await image.metadata();
+  return hasAlpha && !(await image.stats()).isOpaque;
 }
 
 async function make(input: Buffer, { files, moves }: Plan): Promise<void> {
@@ -44,11 +44,11 @@ async function make(input: Buffer, { files, moves }: Plan): Promise<void> {
     const ext = isPng ? 'png' : wanted;
     // Upright and in sRGB; what is not asked for (places, cameras, profiles) stays out.
     const upright = open().autoOrient().toColourspace('srgb');
-    const picture =
+    const image =
       height === undefined
         ? upright.resize({ width, withoutEnlargement: true })
         : upright.resize({ width, height, position: 'attention' }).flatten({ background: 'white' });
-    await send({ kind: 'file', width, ext, bytes: await ENCODERS[ext](picture, moves).toBuffer() });
+    await send({ kind: 'file', width, ext, bytes: await ENCODERS[ext](image, moves).toBuffer() });
   }
 }
 

@@ -6,8 +6,8 @@ import { MINUTE } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { claimDue, finish } from '#platform/jobs/rows.ts';
 import { openStorage } from '#platform/storage/open.ts';
+import { drawing, upload } from '#tests/support/content/images.ts';
 import { loggedIn } from '#tests/support/content/people.ts';
-import { drawing, upload } from '#tests/support/content/pictures.ts';
 import { startS3 } from '#tests/support/servers/s3-server.ts';
 import { get, problemOf } from '#tests/support/site/requests.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import type { Media } from '../../contract.ts';
 import { enqueueSizes, SIZES_JOB } from './jobs.ts';
 
-describe('the sizes of pictures', () => {
+describe('the sizes of images', () => {
   let store: TestStore;
   let app: App;
   let headers: { cookie: string };
@@ -76,7 +76,7 @@ describe('the sizes of pictures', () => {
   });
 
   it.each([1000, 768])(
-    'that came after a picture %i wide are made when one of them is asked for, once',
+    'that came after an image %i wide are made when one of them is asked for, once',
     async (width) => {
       const media = await uploaded(await drawing(width, 720).jpeg().toBuffer());
       await app.jobs.runDue();
@@ -104,19 +104,19 @@ describe('the sizes of pictures', () => {
     },
   );
 
-  it('fail where the picture is gone from the storage, and begin anew when it comes again', async () => {
+  it('fail where the image is gone from the storage, and begin anew when it comes again', async () => {
     const bytes = await drawing(1000, 700).jpeg().toBuffer();
     const media = await uploaded(bytes);
     await openStorage(store.config).remove(media.url.replace('/media/', ''));
     await app.jobs.runDue();
-    const error = 'The picture is gone from the storage.';
+    const error = 'The image is gone from the storage.';
     expect(await call('GET', media)).toMatchObject({ state: 'failed', error });
     expect((await uploaded(bytes)).id).toBe(media.id);
     await app.jobs.runDue();
     expect(await call('GET', media)).toMatchObject({ state: 'ready', error: null });
   });
 
-  it('go with the picture, also where it is deleted while they are made', async () => {
+  it('go with the image, also where it is deleted while they are made', async () => {
     const media = await uploaded(await drawing(1600, 1600).png().toBuffer());
     const making = app.jobs.runDue();
     await vi.waitFor(
@@ -129,7 +129,7 @@ describe('the sizes of pictures', () => {
     await expect(readdir(folderOf(media))).rejects.toThrow('ENOENT');
   });
 
-  it('go with the picture where it is deleted when the last is made and their job has not ended', async () => {
+  it('go with the image where it is deleted when the last is made and their job has not ended', async () => {
     const media = await uploaded(await drawing(1000, 600).jpeg().toBuffer());
     await app.jobs.runDue();
     await enqueueSizes(store.db, media.key, NOW);
@@ -141,7 +141,7 @@ describe('the sizes of pictures', () => {
   });
 });
 
-describe('the files of pictures in a bucket', () => {
+describe('the files of images in a bucket', () => {
   let s3: Awaited<ReturnType<typeof startS3>>;
   let store: TestStore;
   let app: App;
@@ -184,7 +184,7 @@ describe('the files of pictures in a bucket', () => {
     await app.jobs.runDue();
     expect(s3.objects.size).toBe(7);
     const served = await get(app, media.url);
-    expect(served.rawPayload).toEqual(s3.objects.get(`/our-pictures${media.url}`)?.bytes);
+    expect(served.rawPayload).toEqual(s3.objects.get(`/our-images${media.url}`)?.bytes);
     expect(served.headers['content-type']).toBe('image/jpeg');
 
     s3.state.failing = 503;
@@ -216,7 +216,7 @@ describe('the files of pictures in a bucket', () => {
     expect(s3.objects.size).toBe(0);
   });
 
-  it('go also where the picture comes again before they are removed and cannot be stored', async () => {
+  it('go also where the image comes again before they are removed and cannot be stored', async () => {
     const bytes = await small();
     const media = (await take(bytes)).json<Media>();
     await app.jobs.runDue();
@@ -229,7 +229,7 @@ describe('the files of pictures in a bucket', () => {
     expect(s3.objects.size).toBe(0);
   });
 
-  it('stay where the picture comes again before they are removed', async () => {
+  it('stay where the image comes again before they are removed', async () => {
     const bytes = await small();
     const media = (await take(bytes)).json<Media>();
     await app.jobs.runDue();

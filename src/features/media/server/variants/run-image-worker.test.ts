@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { drawing } from '#tests/support/content/pictures.ts';
+import { drawing } from '#tests/support/content/images.ts';
 import { ImageError, type MadeFile, makeFiles } from './run-image-worker.ts';
 
 const PLAN = { files: [{ width: 9, ext: 'jpg' }], moves: false } as const;
@@ -14,7 +14,7 @@ const program = (name: string, timeout = 60_000) => ({
 it.each([
   ['has its process killed', program('crashing.ts'), 'ended early'],
   ['never comes to an end', program('endless.ts', 3000), 'took too long'],
-])('a picture that %s is given up, and the next one is made', async (_name, worker, said) => {
+])('an image that %s is given up, and the next one is made', async (_name, worker, said) => {
   const made: MadeFile[] = [];
   const keep = async (file: MadeFile) => void made.push(file);
   await expect(makeFiles(Buffer.of(), PLAN, keep, undefined, worker)).rejects.toThrow(

@@ -7,7 +7,7 @@ import { workerEnv } from '../worker-process.ts';
 import type { Ext, SizeFile } from './files.ts';
 
 export interface Plan {
-  /** What to make, in this order. A JPEG becomes a PNG where the picture is transparent. */
+  /** What to make, in this order. A JPEG becomes a PNG where the image is transparent. */
   files: readonly SizeFile[];
   /** Whether all frames are wanted. */
   moves: boolean;
@@ -24,14 +24,14 @@ export type WorkerMessage =
   | { kind: 'done' }
   | { kind: 'failed'; message: string };
 
-/** The program that makes the files, and how long it may take for one picture, in milliseconds. */
+/** The program that makes the files, and how long it may take for one image, in milliseconds. */
 const WORKER = { file: path.join(import.meta.dirname, 'image-worker.ts'), timeout: 120_000 };
 
-/** Why the files of a picture were not made. */
+/** Why the files of an image were not made. */
 export class ImageError extends Error {
   override name = 'ImageError';
-  /** 'picture': it cannot be read. 'process': it took too long or its process ended early. */
-  readonly reason: 'picture' | 'process';
+  /** 'image': it cannot be read. 'process': it took too long or its process ended early. */
+  readonly reason: 'image' | 'process';
 
   constructor(reason: ImageError['reason'], message: string) {
     super(message);
@@ -39,11 +39,11 @@ export class ImageError extends Error {
   }
 }
 
-/** One picture at a time: the largest take a gigabyte of memory. */
+/** One image at a time: the largest take a gigabyte of memory. */
 const inTurn = serial();
 
 /**
- * Makes files of a picture in a process of its own and of low priority: what goes wrong in a decoder
+ * Makes files of an image in a process of its own and of low priority: what goes wrong in a decoder
  * ends that process and not the one that serves readers.
  * @param onFile is given each file when it is made, one after the other
  * @param signal ends the process
@@ -83,7 +83,7 @@ export function makeFiles(
     const closed = once(child, 'close');
     await closed;
     await storing;
-    if (end?.kind === 'failed') throw new ImageError('picture', end.message);
+    if (end?.kind === 'failed') throw new ImageError('image', end.message);
     if (end?.kind !== 'done') {
       const said = child.killed ? 'took too long' : 'ended early';
       throw new ImageError('process', `The process that makes its sizes ${said}.`);

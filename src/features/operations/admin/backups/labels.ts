@@ -6,13 +6,13 @@ import type { BackupKind } from '../../backups.values.ts';
 const KIND_LABELS: Record<BackupKind, string> = {
   daily: 'daily',
   asked: 'asked for',
-  upgrade: 'before an upgrade, without pictures',
+  upgrade: 'before an upgrade, without images',
   command: 'by the command',
 };
 
-/** '1.4 GB, 1.1 GB of it pictures' */
+/** '1.4 GB, 1.1 GB of it images' */
 export const sizeOf = ({ bytes, mediaBytes }: Backup) =>
-  mediaBytes === 0 ? byteSize(bytes) : `${byteSize(bytes)}, ${byteSize(mediaBytes)} of it pictures`;
+  mediaBytes === 0 ? byteSize(bytes) : `${byteSize(bytes)}, ${byteSize(mediaBytes)} of it images`;
 
 /** '41 s', '3 min' */
 function lastingOf({ startedAt, finishedAt }: Backup): string {
@@ -46,15 +46,15 @@ export function verifiedLine(backup: Backup | null, now: Date): string {
 }
 
 /** Whether everything cannot be had back from it. */
-export const isPoor = ({ damage, lacksPictures }: Backup) => damage !== null || lacksPictures;
+export const isPoor = ({ damage, lacksImages }: Backup) => damage !== null || lacksImages;
 
-/** '1.4 GB, daily, without 6 files of pictures, verified' */
+/** '1.4 GB, daily, without 6 files of images, verified' */
 export function noteOf({ bytes, kind, missingFiles, damage, verifiedAt }: Backup): string {
   const files = missingFiles === 1 ? '1 file' : `${missingFiles.toLocaleString('en-US')} files`;
   return [
     byteSize(bytes),
     KIND_LABELS[kind],
-    missingFiles > 0 && `without ${files} of pictures`,
+    missingFiles > 0 && `without ${files} of images`,
     damage === null ? verifiedAt !== null && 'verified' : `damaged: ${damage}`,
   ]
     .filter(Boolean)

@@ -13,7 +13,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { inTransaction, openSnapshot, openStore } from '#platform/db/store.ts';
 import { takeFolder } from '#platform/db/store-file.ts';
 import { openStorage } from '#platform/storage/open.ts';
-import { pictureKeys, smallMagazine } from '#tests/support/content/backups.ts';
+import { imageKeys, smallMagazine } from '#tests/support/content/backups.ts';
 import { sessionFor } from '#tests/support/content/people.ts';
 import { startS3 } from '#tests/support/servers/s3-server.ts';
 import {
@@ -74,12 +74,12 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     const storage = openStorage(config);
     try {
       const articles = await db.selectFrom('articles').selectAll().orderBy('id').execute();
-      const pictures: Record<string, string | null> = {};
-      for (const key of await pictureKeys(db)) {
+      const images: Record<string, string | null> = {};
+      for (const key of await imageKeys(db)) {
         const stored = await storage.get(key);
-        pictures[key] = stored && String(await buffer(stored.stream));
+        images[key] = stored && String(await buffer(stored.stream));
       }
-      return { articles, pictures };
+      return { articles, images };
     } finally {
       await close();
     }
@@ -198,9 +198,9 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     await store.db.deleteFrom('tags').execute();
   });
 
-  it('leaves out pictures that were deleted meanwhile, and says which', async () => {
+  it('leaves out images that were deleted meanwhile, and says which', async () => {
     const storage = openStorage(store.config);
-    const [first = ''] = await pictureKeys(store.db);
+    const [first = ''] = await imageKeys(store.db);
     await storage.remove(first);
     const { leftOut } = await make();
     expect(leftOut).toEqual([first]);
@@ -208,16 +208,16 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     await storage.put(first, Buffer.from(`bytes of ${first}`), 'image/jpeg');
   });
 
-  it('before an upgrade holds the store alone, and goes beside the pictures that are there', async () => {
+  it('before an upgrade holds the store alone, and goes beside the images that are there', async () => {
     await make({ media: 'none' });
     expect(await verify()).toMatchObject({ files: 0, manifest: { media: 'none' } });
     const config = await emptyPlace();
-    await openStorage(config).put('a/b.jpg', Buffer.from('a picture'), 'image/jpeg');
+    await openStorage(config).put('a/b.jpg', Buffer.from('an image'), 'image/jpeg');
     await restoreBackup(config, file, reading());
     expect((await contents(config)).articles).toHaveLength(3);
   });
 
-  it('takes pictures out of a bucket, and puts them into one', async () => {
+  it('takes images out of a bucket, and puts them into one', async () => {
     const s3 = await startS3();
     try {
       await make();
@@ -238,7 +238,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
   it('goes on where its restore was killed, and lets no server start before', async () => {
     await make();
     const config = await emptyPlace();
-    const [first = ''] = await pictureKeys(store.db);
+    const [first = ''] = await imageKeys(store.db);
     await mkdir(path.join(config.dataDir, 'restore.part'));
     await openStorage(config).put(first, Buffer.from(`bytes of ${first}`), 'image/jpeg');
     await expect(openStore(config)).rejects.toThrow(/Restore it again: it goes on\./);
@@ -267,9 +267,9 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       await make();
       const bytes = await readFile(file);
       const config = await emptyPlace();
-      // A header, the manifest, the store's pages, a picture, the sums.
-      const [picture, sums] = [bytes.indexOf('bytes of'), bytes.lastIndexOf('SHA256SUMS') + 512];
-      for (const at of [10, 600, 20_000, picture, sums]) {
+      // A header, the manifest, the store's pages, an image, the sums.
+      const [image, sums] = [bytes.indexOf('bytes of'), bytes.lastIndexOf('SHA256SUMS') + 512];
+      for (const at of [10, 600, 20_000, image, sums]) {
         const changed = Buffer.from(bytes);
         changed[at] = (changed[at] ?? 0) ^ 0x04;
         await writeFile(file, changed);
@@ -326,7 +326,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       await rm(wal);
       await openStorage(config).put('demo/a/1x1.jpg', Buffer.from('crop'), 'image/jpeg');
       await openStorage(config).put('a/b.jpg', Buffer.from('other'), 'image/jpeg');
-      await expect(restoreBackup(config, file, reading())).rejects.toThrow('has pictures already');
+      await expect(restoreBackup(config, file, reading())).rejects.toThrow('has images already');
       expect(await readdir(config.dataDir)).toEqual(['media']);
     });
 

@@ -7,7 +7,7 @@ import { DAY, HOUR } from '#lib/durations.ts';
 import { openStore } from '#platform/db/store.ts';
 import type { JobRunner } from '#platform/jobs/runner.ts';
 import { openStorage } from '#platform/storage/open.ts';
-import { pictureKeys, smallMagazine } from '#tests/support/content/backups.ts';
+import { imageKeys, smallMagazine } from '#tests/support/content/backups.ts';
 import { openLine } from '#tests/support/servers/database-line.ts';
 import { useJobQueue } from '#tests/support/stores/job-queue.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
@@ -100,7 +100,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     expect(await queue.db.selectFrom('backups').select('id').execute()).toHaveLength(2);
   });
 
-  it('one that lacks most pictures takes no older one away and says so, also when it is verified', async () => {
+  it('one that lacks most images takes no older one away and says so, also when it is verified', async () => {
     const jobs = runner({ backupKeep: 1 });
     const make = () => oneMore(jobs);
     const whole = await make();
@@ -114,30 +114,30 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     await enqueueVerify(queue.db, lacking, queue.clock);
     await jobs.runDue();
     const verifiedAt = new Date(queue.clock).toISOString();
-    const poor = { file: lacking, lacksPictures: true, missingFiles: 6, damage: null, verifiedAt };
-    const good = { file: whole, lacksPictures: false, missingFiles: 0 };
+    const poor = { file: lacking, lacksImages: true, missingFiles: 6, damage: null, verifiedAt };
+    const good = { file: whole, lacksImages: false, missingFiles: 0 };
     expect(await view()).toMatchObject({ last: good, kept: [poor, good] });
     const next = await make();
     expect((await view()).kept.map(({ file }) => file)).toEqual([next]);
   });
 
-  it('one that lacks a single picture does not take away the newest that has all', async () => {
+  it('one that lacks a single image does not take away the newest that has all', async () => {
     const jobs = runner({ backupKeep: 1 });
     const files = async () => (await view()).kept.map(({ file }) => file);
     const whole = await oneMore(jobs);
-    const [key = ''] = await pictureKeys(queue.db);
-    const picture = path.join(queue.store.config.dataDir, 'media', key);
-    await rename(picture, `${picture}-elsewhere`);
+    const [key = ''] = await imageKeys(queue.db);
+    const image = path.join(queue.store.config.dataDir, 'media', key);
+    await rename(image, `${image}-elsewhere`);
     await oneMore(jobs);
     const lacking = await oneMore(jobs);
-    await rename(`${picture}-elsewhere`, picture);
-    expect(await view()).toMatchObject({ last: { missingFiles: 1, lacksPictures: false } });
+    await rename(`${image}-elsewhere`, image);
+    expect(await view()).toMatchObject({ last: { missingFiles: 1, lacksImages: false } });
     expect(await files()).toEqual([lacking, whole]);
     const next = await oneMore(jobs);
     expect(await files()).toEqual([next]);
   });
 
-  it('one stays before those that lack pictures or are damaged, also one of a store that was lost', async () => {
+  it('one stays before those that lack images or are damaged, also one of a store that was lost', async () => {
     const jobs = runner({ backupKeep: 3 });
     const make = () => oneMore(jobs);
     const whole = await make();
@@ -259,11 +259,11 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
   });
 
   it('one whose process is killed while it writes counts for none, and the next try cleans up', async () => {
-    const [key = ''] = await pictureKeys(queue.db);
-    const picture = path.join(queue.store.config.dataDir, 'media', key);
-    await rename(picture, `${picture}-elsewhere`);
+    const [key = ''] = await imageKeys(queue.db);
+    const image = path.join(queue.store.config.dataDir, 'media', key);
+    await rename(image, `${image}-elsewhere`);
     // Whoever opens it waits: the backup stands still in the middle.
-    execFileSync('mkfifo', [picture]);
+    execFileSync('mkfifo', [image]);
     await enqueueDailyBackup(queue.db, config(), NOW);
     queue.clock = MIDNIGHT;
     const jobs = runner({}, true);
@@ -276,8 +276,8 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     ).split('\n');
     process.kill(Number(child), 'SIGKILL');
     await first;
-    await rm(picture);
-    await rename(`${picture}-elsewhere`, picture);
+    await rm(image);
+    await rename(`${image}-elsewhere`, image);
     const left = await readdir(folder);
     expect(left.filter((name) => name.endsWith('.part'))).toEqual(left);
     expect(left).not.toEqual([]);

@@ -98,7 +98,7 @@ export function backupHandlers(parts: Parts, isBeside: boolean): JobHandlers {
     }
     if (leftOut.length > 0) {
       const missing = { count: leftOut.length, files: leftOut.slice(0, 10) };
-      parts.log.warn(missing, 'pictures were not there to back up');
+      parts.log.warn(missing, 'images were not there to back up');
     }
     const removed = await keepNewest(db, config, { made: name, kind, now: finishedAt });
     parts.log.info({ file, bytes, removed: removed.length }, 'a backup was made');

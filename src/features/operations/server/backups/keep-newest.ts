@@ -4,11 +4,11 @@ import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { BackupKind } from '../../backups.values.ts';
 import { backupFolder, keptFiles } from './folder.ts';
-import { forgetBackups, lacksPictures } from './store.ts';
+import { forgetBackups, lacksImages } from './store.ts';
 
 /**
  * Removes all but the newest backups of a kind, after another was made and noted. One that is damaged or lacks
- * most pictures takes no other one away: those before it may be the last that hold them. One that lacks any leaves
+ * most images takes no other one away: those before it may be the last that hold them. One that lacks any leaves
  * the newest whole one, beyond the number that is kept.
  * @param made the new one's file, which stays though the clock may have been ahead when others were made
  * @returns the names of those that went
@@ -28,7 +28,7 @@ export async function keepNewest(
   // Those that this store knows nothing of were made by one that was lost, and hold what that had last.
   const isPoor = (name: string) => {
     const row = known.get(name);
-    return row !== undefined && (row.damage !== null || lacksPictures(row));
+    return row !== undefined && (row.damage !== null || lacksImages(row));
   };
   const isWhole = (name: string) => known.get(name)?.missing_files === 0 && !isPoor(name);
   const others = (await keptFiles(folder))

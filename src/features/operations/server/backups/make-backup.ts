@@ -25,7 +25,7 @@ export interface BackupOptions {
   file: string;
   /** Encrypts it; null leaves it as it is. */
   passphrase: string | null;
-  /** Whether the pictures are in it. */
+  /** Whether the images are in it. */
   media: Manifest['media'];
   /** How many bytes are left for others on its disk; 64 MB where it is not given. */
   leaveFree?: number;
@@ -39,13 +39,13 @@ export interface BackupOptions {
 export interface BackupReport {
   file: string;
   bytes: number;
-  /** Of those, what the files of pictures take. */
+  /** Of those, what the files of images take. */
   mediaBytes: number;
-  /** How many files of pictures there are. */
+  /** How many files of images there are. */
   files: number;
   manifest: Manifest;
   encrypted: boolean;
-  /** Files of pictures that were not there, as keys of the storage. */
+  /** Files of images that were not there, as keys of the storage. */
   leftOut: string[];
 }
 
@@ -80,7 +80,7 @@ async function mediaBytesOf(db: Db): Promise<number> {
 
 /**
  * Writes everything that makes the magazine, as it is at this moment, into one file: the store, and the
- * pictures that it knows. Servers go on meanwhile.
+ * images that it knows. Servers go on meanwhile.
  * @throws BackupError, StoreError, UnwritableFile; the file's place is then as it was
  */
 export async function makeBackup(config: Config, options: BackupOptions): Promise<BackupReport> {

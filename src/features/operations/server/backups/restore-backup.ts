@@ -21,8 +21,8 @@ import { type ReadOptions, type ReadReport, readBackup } from './file/unpack.ts'
 import { requireRoom } from './make-backup.ts';
 import { judgeUnpacked, requireWhole, unpackStore } from './verify-backup.ts';
 
-/** No picture of ours is as large: uploads end at 20 MB. */
-const LARGEST_PICTURE_BYTES = 200_000_000;
+/** No image of ours is as large: uploads end at 20 MB. */
+const LARGEST_IMAGE_BYTES = 200_000_000;
 const MEDIA_TYPES: Record<string, string> = {
   avif: 'image/avif',
   webp: 'image/webp',
@@ -43,22 +43,20 @@ async function requireNoStore(config: Config): Promise<void> {
   throw new BackupError(`${first} is there already. Restore into an empty place: set DATA_DIR.`);
 }
 
-/** Covers, and crops of the demo's pictures: they are made again when they are asked for. */
+/** Covers, and crops of the demo's images: they are made again when they are asked for. */
 const MADE_ANEW = new Set(['covers', 'demo']);
 
-/** @throws BackupError where there are pictures that a restore would mix with */
-async function requireNoPictures({ dataDir, s3 }: Config): Promise<void> {
+/** @throws BackupError where there are images that a restore would mix with */
+async function requireNoImages({ dataDir, s3 }: Config): Promise<void> {
   if (s3 !== null) return;
   const folder = path.join(dataDir, 'media');
   const names = await readdir(folder).catch(() => []);
   if (names.every((name) => MADE_ANEW.has(name))) return;
-  throw new BackupError(
-    `${folder} has pictures already. Restore into an empty place: set DATA_DIR.`,
-  );
+  throw new BackupError(`${folder} has images already. Restore into an empty place: set DATA_DIR.`);
 }
 
-/** Puts pictures into a storage, and can take back what it put. */
-class Pictures {
+/** Puts images into a storage, and can take back what it put. */
+class Images {
   readonly #storage: Storage;
   readonly #put: string[] = [];
 
@@ -67,14 +65,14 @@ class Pictures {
   }
 
   async put(key: string, pieces: AsyncIterable<Uint8Array>, size: number): Promise<void> {
-    if (size > LARGEST_PICTURE_BYTES) throw new BackupError(`${key} is too large for a picture.`);
+    if (size > LARGEST_IMAGE_BYTES) throw new BackupError(`${key} is too large for an image.`);
     const bytes = await buffer(pieces);
     const there = await this.#storage.get(key);
     if (there !== null) {
       // Of a restore that was killed; anything else is somebody else's.
       if (bytes.equals(await buffer(there.stream))) return;
       throw new BackupError(
-        `Another picture is where ${key} should be. Restore into an empty place.`,
+        `Another image is where ${key} should be. Restore into an empty place.`,
       );
     }
     const ending = key.slice(key.lastIndexOf('.') + 1);
@@ -126,7 +124,7 @@ async function takenFolder(folder: string): Promise<() => void> {
 }
 
 /**
- * Restores a backup into an empty place: the store into the engine of the settings, the pictures into
+ * Restores a backup into an empty place: the store into the engine of the settings, the images into
  * their folder or bucket. Nobody is logged in to it. The next start brings the store up to date. While it lasts, and when it was
  * killed, no server starts there; the same restore goes on then.
  * @throws BackupError, StoreError, UnwritableFile; what was written is then taken away again
@@ -139,7 +137,7 @@ export async function restoreBackup(
   await requireNoStore(config);
   const folder = path.join(config.dataDir, RESTORE_FOLDER);
   const goesOn = existsSync(folder);
-  const pictures = new Pictures(openStorage(config));
+  const images = new Images(openStorage(config));
   const letGo = await takenFolder(folder);
   let manifest: Manifest | undefined;
   try {
@@ -154,7 +152,7 @@ export async function restoreBackup(
       {
         async manifest(said) {
           requireKnown([said.schema]);
-          if (said.media === 'all' && !goesOn) await requireNoPictures(config);
+          if (said.media === 'all' && !goesOn) await requireNoImages(config);
           manifest = said;
         },
         async store(pieces, bytes) {
@@ -162,7 +160,7 @@ export async function restoreBackup(
           const damage = manifest && judgeUnpacked(folder, manifest);
           if (damage) throw new BackupError(`${file} is damaged: ${damage}.`);
         },
-        media: (key, pieces, bytes) => pictures.put(key, pieces, bytes),
+        media: (key, pieces, bytes) => images.put(key, pieces, bytes),
       },
       options,
     );
@@ -174,8 +172,8 @@ export async function restoreBackup(
     await rm(folder, { recursive: true, force: true });
     return report;
   } catch (error) {
-    // Pictures that stay, of this restore or of one before, are only known by this folder.
-    const isClean = await pictures.takeBack().then(
+    // Images that stay, of this restore or of one before, are only known by this folder.
+    const isClean = await images.takeBack().then(
       () => !goesOn,
       () => false,
     );

@@ -13,7 +13,7 @@ interface MadeBackup {
   file: string;
   bytes: number;
   mediaBytes: number;
-  /** How many files of pictures are in it, and how many were not there. */
+  /** How many files of images are in it, and how many were not there. */
   files: number;
   missingFiles: number;
   /** UTC milliseconds, as all times. */
@@ -43,10 +43,10 @@ export async function recordBackup(trx: Db, made: MadeBackup): Promise<void> {
 }
 
 /**
- * Whether a backup lacks most of its pictures: somebody forgot a disk, for nobody deletes as many at once. It says
- * nothing of a backup without any picture at all.
+ * Whether a backup lacks most of its images: somebody forgot a disk, for nobody deletes as many at once. It says
+ * nothing of a backup without any image at all.
  */
-export const lacksPictures = ({
+export const lacksImages = ({
   files,
   missing_files,
 }: Pick<OperationTables['backups'], 'files' | 'missing_files'>) => missing_files > files;

@@ -89,5 +89,5 @@ export function requireWhole({ file, damaged, files }: VerifyReport): void {
   if (damaged.length === 0) return;
   const [first] = damaged;
   const rest = damaged.length > 1 ? ` and ${damaged.length - 1} more` : '';
-  throw new BackupError(`${file} is damaged: ${first}${rest}, of ${files} files of pictures.`);
+  throw new BackupError(`${file} is damaged: ${first}${rest}, of ${files} files of images.`);
 }

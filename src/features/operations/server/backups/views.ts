@@ -7,7 +7,7 @@ import type { OperationTables } from '#platform/db/tables/operation.ts';
 import type { Backup, Backups } from '../../backups.contract.ts';
 import { backupFolder, type KeptFile, keptFiles, writtenBytes } from './folder.ts';
 import { BACKUP_JOBS, VERIFY_JOB } from './jobs.ts';
-import { lacksPictures } from './store.ts';
+import { lacksImages } from './store.ts';
 
 /** From then on the last backup is called old. */
 const OLD_AFTER_MS = 2 * DAY;
@@ -20,7 +20,7 @@ const shown = (row: Selectable<OperationTables['backups']>): Backup => ({
   bytes: row.bytes,
   mediaBytes: row.media_bytes,
   missingFiles: row.missing_files,
-  lacksPictures: lacksPictures(row),
+  lacksImages: lacksImages(row),
   startedAt: iso(row.started_at),
   finishedAt: iso(row.finished_at),
   verifiedAt: isoTimeOrNull(row.verified_at),
@@ -29,7 +29,7 @@ const shown = (row: Selectable<OperationTables['backups']>): Backup => ({
 
 /** One that this store knows nothing of, because it was restored since, or moved. */
 const unknown = ({ name, kind, bytes, writtenAt }: KeptFile): Backup => ({
-  ...{ file: name, kind, bytes, mediaBytes: 0, missingFiles: 0, lacksPictures: false },
+  ...{ file: name, kind, bytes, mediaBytes: 0, missingFiles: 0, lacksImages: false },
   ...{ verifiedAt: null, damage: null },
   ...{ startedAt: iso(writtenAt), finishedAt: iso(writtenAt) },
 });
@@ -57,7 +57,7 @@ export async function backupsView(
   const elsewhere = rows.filter(({ kind }) => kind === 'command').map(shown);
   const [last = null] = [...kept, ...elsewhere]
     .filter(
-      ({ kind, damage, lacksPictures }) => kind !== 'upgrade' && damage === null && !lacksPictures,
+      ({ kind, damage, lacksImages }) => kind !== 'upgrade' && damage === null && !lacksImages,
     )
     .toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
   const making = jobs.filter(({ name }) => name !== VERIFY_JOB);

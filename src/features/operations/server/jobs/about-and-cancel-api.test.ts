@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#lib/durations.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
-import { makeMedia } from '#tests/support/content/pictures.ts';
+import { makeMedia } from '#tests/support/content/images.ts';
 import { emails, type Newsletter, openNewsletter } from '#tests/support/site/newsletter.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
@@ -42,7 +42,7 @@ describe.each(ENGINES)('what jobs are about, on %s', (engine) => {
     expect(await about('series.changed', [5001, 5002])).toBe('Articles that were deleted');
   });
 
-  it('is a picture by its name, here or on another site', async () => {
+  it('is an image by its name, here or on another site', async () => {
     const mediaId = await makeMedia(news.db, 1);
     const { key } = await news.db
       .selectFrom('media')
@@ -50,24 +50,24 @@ describe.each(ENGINES)('what jobs are about, on %s', (engine) => {
       .where('id', '=', mediaId)
       .executeTakeFirstOrThrow();
     expect(await about('media.sizes', key)).toBe('a.png');
-    expect(await about('media.removal', `f${key}`)).toBe('A picture that is not in the library');
+    expect(await about('media.removal', `f${key}`)).toBe('An image that is not in the library');
     const article = await makeArticle(news.db, { title: 'A lamp' });
-    const picture = { hash: 'ab', address: 'https://old.example/2019/lamp.jpg?w=9', failed: 0 };
+    const image = { hash: 'ab', address: 'https://old.example/2019/lamp.jpg?w=9', failed: 0 };
     const { id } = await news.db
-      .insertInto('remote_pictures')
-      .values({ ...picture, media_id: null, error: null, user_id: null, created_at: NOW })
+      .insertInto('remote_images')
+      .values({ ...image, media_id: null, error: null, user_id: null, created_at: NOW })
       .returning('id')
       .executeTakeFirstOrThrow();
-    expect(await about('articles.remote-picture', id)).toBe('lamp.jpg of old.example');
+    expect(await about('articles.remote-image', id)).toBe('lamp.jpg of old.example');
     await news.db
-      .insertInto('remote_picture_uses')
-      .values({ picture_id: id, article_id: article.id, vouched: 1 })
+      .insertInto('remote_image_uses')
+      .values({ image_id: id, article_id: article.id, vouched: 1 })
       .execute();
     const payload = { id, tries: 1, askedAt: 0 };
     const named = 'lamp.jpg of old.example, for “A lamp”';
-    expect(await about('articles.archive-picture@3f9a', payload)).toBe(named);
-    const gone = 'A picture that no article names any more';
-    expect(await about('articles.remote-picture', 987654)).toBe(gone);
+    expect(await about('articles.archive-image@3f9a', payload)).toBe(named);
+    const gone = 'An image that no article names any more';
+    expect(await about('articles.remote-image', 987654)).toBe(gone);
   });
 
   it('is an account, a message, an address or a file; of addresses no more than one needs', async () => {

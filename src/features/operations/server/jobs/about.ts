@@ -56,7 +56,7 @@ const articles: Kind<number[]> = {
   },
 };
 
-const pictures: Kind<string> = {
+const images: Kind<string> = {
   payload: z.string(),
   async look(db, keys) {
     const rows = await db
@@ -65,22 +65,22 @@ const pictures: Kind<string> = {
       .where('key', 'in', keys)
       .execute();
     const names = new Map(rows.map(({ key, name }) => [key, name]));
-    return (key) => said(names.get(key) ?? 'A picture that is not in the library');
+    return (key) => said(names.get(key) ?? 'An image that is not in the library');
   },
 };
 
-const remotePictures: Kind<number> = {
+const remoteImages: Kind<number> = {
   payload: z.union([z.int(), z.object({ id: z.int() }).transform(({ id }) => id)]),
   async look(db, ids) {
     const rows = await db
-      .selectFrom('remote_pictures')
+      .selectFrom('remote_images')
       .select(({ selectFrom }) => [
         'id',
         'address',
-        selectFrom('remote_picture_uses')
-          .innerJoin('articles', 'articles.id', 'remote_picture_uses.article_id')
+        selectFrom('remote_image_uses')
+          .innerJoin('articles', 'articles.id', 'remote_image_uses.article_id')
           .select('articles.title')
-          .where('remote_picture_uses.picture_id', '=', sql.ref<number>('remote_pictures.id'))
+          .where('remote_image_uses.image_id', '=', sql.ref<number>('remote_images.id'))
           .orderBy('articles.id')
           .limit(1)
           .as('title'),
@@ -90,7 +90,7 @@ const remotePictures: Kind<number> = {
     const known = new Map(rows.map((row) => [row.id, row]));
     return (id) => {
       const row = known.get(id);
-      if (!row) return said('A picture that no article names any more');
+      if (!row) return said('An image that no article names any more');
       const { host, pathname } = new URL(row.address);
       const name = `${pathname.split('/').at(-1)} of ${host}`;
       return said(row.title === null ? name : `${name}, for “${row.title}”`);
@@ -177,10 +177,10 @@ const KINDS: Record<string, Kind<any>> = {
   [SERIES_CHANGED_JOB]: articles,
   [RETAGGED_JOB]: articles,
   [FOLLOW_UP_JOB]: articles,
-  [SIZES_JOB]: pictures,
-  [REMOVAL_JOB]: pictures,
-  [IMPORT_JOB]: remotePictures,
-  'articles.archive-picture': remotePictures,
+  [SIZES_JOB]: images,
+  [REMOVAL_JOB]: images,
+  [IMPORT_JOB]: remoteImages,
+  'articles.archive-image': remoteImages,
   [LINK_JOB]: links,
   [NOTICE_JOB]: itself(
     z.object({ username: text, notice: text }),

@@ -7,7 +7,7 @@ import { aboutJobs } from './about.ts';
 import { mayCancel } from './cancel.ts';
 import { mayHurry } from './hurry.ts';
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** What is in the queue: how much in which state, and what is not done. */
 export async function jobsView(db: Db, now: number): Promise<Jobs> {
@@ -25,7 +25,7 @@ export async function jobsView(db: Db, now: number): Promise<Jobs> {
     .orderBy(sql`case state when 'failed' then 0 when 'running' then 1 else 2 end`)
     .orderBy(sql`case state when 'failed' then -finished_at else run_at end`)
     .orderBy('id')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
   const aboutOf = await aboutJobs(db, rows);
   const jobs = rows.map((row): JobView => {

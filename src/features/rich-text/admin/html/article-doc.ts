@@ -12,7 +12,7 @@ import { writeBlock } from './write-html.ts';
  */
 const known = new WeakMap<DocNode, string>();
 
-/** In a document that loads nothing: what is only read must ask no site for its pictures. */
+/** In a document that loads nothing: what is only read must ask no site for its images. */
 const inertBox = () => document.implementation.createHTMLDocument('').createElement('div');
 
 function canonicalOf(html: string): string {

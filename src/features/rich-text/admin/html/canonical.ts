@@ -18,7 +18,7 @@ export function canonicalForm(root: Element): string {
   return JSON.stringify(contentOf(root, [], false));
 }
 
-/** Words or a picture with the marks around them, or a block with its content. */
+/** Words or an image with the marks around them, or a block with its content. */
 type Part = { text: string; marks: string } | { block: string; marks: string; content: Part[] };
 
 function label(element: Element): string {
@@ -28,7 +28,7 @@ function label(element: Element): string {
   return [element.nodeName.toLowerCase(), ...attributes.sort()].join(' ');
 }
 
-/** A picture or a line break, written so that no text can be taken for one. */
+/** An image or a line break, written so that no text can be taken for one. */
 const inlineElement = (element: Element) => `\u0000${label(element)}\u0000`;
 
 function contentOf(parent: Node, marks: readonly string[], verbatim: boolean): Part[] {

@@ -24,7 +24,7 @@ export function isBlock(node: Node): boolean {
 export const isBlank = (text: string) => !/[^ \t\r\n\f]/.test(text);
 
 /**
- * The children in order, each run of words, marks and pictures between two blocks as one.
+ * The children in order, each run of words, marks and images between two blocks as one.
  * Runs of white space alone are left out. A mark around a block is part of the run that it stands in.
  */
 export function unitsOf(parent: Node): Node[][] {

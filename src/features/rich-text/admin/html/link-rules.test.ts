@@ -32,7 +32,7 @@ describe('the address of a link', () => {
   });
 });
 
-test('a picture comes by http(s) or from this site', () => {
+test('an image comes by http(s) or from this site', () => {
   expect(checkImage('/media/a.webp')).toEqual({ href: '/media/a.webp' });
   expect(checkImage('https://a.example/a.png')).toEqual({ href: 'https://a.example/a.png' });
   for (const typed of ['', 'data:image/png;base64,AA', 'mailto:a@b.example', 'file:///c:/a.png']) {

@@ -21,7 +21,7 @@ export function isAllowedLink(href: string): boolean {
   return isAllowed(href, ['http', 'https', 'mailto']);
 }
 
-/** Whether a picture may come from there: never from inside of the text itself (`data:`). */
+/** Whether an image may come from there: never from inside of the text itself (`data:`). */
 export function isAllowedImage(src: string): boolean {
   return src.trim() !== '' && isAllowed(src, ['http', 'https']) && !asksOwnRoute(src);
 }
@@ -67,19 +67,19 @@ export function checkLink(input: string): CheckedAddress {
   return { error: 'Enter an address that starts with https://, mailto: or /.' };
 }
 
-/** What somebody typed as the address of a picture: http(s), or a path of this site. */
+/** What somebody typed as the address of an image: http(s), or a path of this site. */
 export function checkImage(input: string): CheckedAddress {
   const address = input.trim();
   if (address === '') return { error: 'Enter the address of an image.' };
   if (schemeOf(address) === 'data') {
-    return { error: 'A picture inside of an address cannot be kept: upload it.' };
+    return { error: 'An image inside of an address cannot be kept: upload it.' };
   }
   const checked = checkLink(address);
   if ('error' in checked || checked.href.startsWith('mailto:')) {
     return { error: 'Enter an address that starts with https:// or /.' };
   }
   return asksOwnRoute(checked.href)
-    ? { error: 'This is a page of this site and no picture: choose one from the library.' }
+    ? { error: 'This is a page of this site and no image: choose one from the library.' }
     : checked;
 }
 

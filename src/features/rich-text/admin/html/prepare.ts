@@ -12,7 +12,7 @@ export function bareParagraph(nodes: readonly Node[], around: string): HTMLEleme
   return paragraph;
 }
 
-const isLonePicture = (unit: readonly Node[]) =>
+const isLoneImage = (unit: readonly Node[]) =>
   unit.filter(isElement).length > 0 && unit.filter(isElement).every((n) => n.nodeName === 'IMG');
 
 /**
@@ -25,8 +25,8 @@ export function prepare(element: Element): void {
   const units = unitsOf(element);
   for (const unit of units) {
     if (unit.some(isBlock)) continue;
-    // The pictures of a figure are its own blocks.
-    if (element.nodeName === 'FIGURE' && isLonePicture(unit)) continue;
+    // The images of a figure are its own blocks.
+    if (element.nodeName === 'FIGURE' && isLoneImage(unit)) continue;
     bareParagraph(unit, element.nodeName.toLowerCase());
   }
   if (units.length === 0 && element.nodeName !== 'FIGURE')

@@ -194,7 +194,7 @@ function blockHtml(node: DocNode, parent: DocNode, index: number): string {
       return node.content.size === 0 && attrs.dir === null && attrs.lang === null
         ? ''
         : element('figcaption', common(node), inlineHtml(node));
-    case 'picture':
+    case 'figureImage':
       return imageHtml(node);
     case 'video':
       return element('iframe', { ...playerAttributes(node), ...common(node) }, '');

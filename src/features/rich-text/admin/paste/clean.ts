@@ -6,7 +6,7 @@ import { listsFromWord } from './word-lists.ts';
 
 export interface CleanedPaste {
   html: string;
-  /** Pictures that were part of the pasted text itself and could not be kept. */
+  /** Images that were part of the pasted text itself and could not be kept. */
   droppedImages: number;
 }
 
@@ -48,7 +48,7 @@ function dropImages(root: Element): number {
     image.remove();
     dropped += 1;
   }
-  // Word's own pictures, which only it can show.
+  // Word's own images, which only it can show.
   for (const drawing of root.getElementsByTagName('v:imagedata')) drawing.remove();
   return dropped;
 }

@@ -18,7 +18,7 @@ export interface PasteHost {
   upload: () => ((files: File[]) => Promise<UploadedImage[]>) | undefined;
 }
 
-const PICTURES_LEFT_OUT = 'Pictures inside of the pasted text were left out: upload them.';
+const IMAGES_LEFT_OUT = 'Images inside of the pasted text were left out: upload them.';
 const TOO_MUCH = `This is more than ${MAX_PASTED_CHARACTERS.toLocaleString('en')} characters and was not pasted. Paste it in parts.`;
 
 const isOwn = (html: string) => /<[^>]+data-pm-slice/.test(html);
@@ -27,7 +27,7 @@ function imageFiles(data: DataTransfer): File[] {
   return [...data.files].filter(({ type }) => type.startsWith('image/'));
 }
 
-/** Word sends a picture of the text beside the text; browsers send an `<img>` beside a picture. */
+/** Word sends an image of the text beside the text; browsers send an `<img>` beside an image. */
 function meansFiles(data: DataTransfer): boolean {
   if (imageFiles(data).length === 0) return false;
   const html = data.getData('text/html');
@@ -39,16 +39,16 @@ function meansFiles(data: DataTransfer): boolean {
 function takeFiles(view: EditorView, at: number, data: DataTransfer, host: PasteHost): boolean {
   const upload = host.upload();
   if (upload === undefined) {
-    host.notice('Pictures cannot be uploaded here: insert them by their address.', true);
+    host.notice('Images cannot be uploaded here: insert them by their address.', true);
     return true;
   }
   insertUploads(view, at, imageFiles(data), upload).then(
     (count) => {
-      if (count > 0) host.notice('Picture added. Describe it for those who cannot see it.');
+      if (count > 0) host.notice('Image added. Describe it for those who cannot see it.');
     },
     (error: unknown) => {
       const reason = error instanceof Error && error.message !== '' ? ` ${error.message}` : '';
-      host.notice(`The picture could not be uploaded.${reason}`, true);
+      host.notice(`The image could not be uploaded.${reason}`, true);
     },
   );
   return true;
@@ -150,7 +150,7 @@ export function pastePlugin(host: PasteHost): Plugin {
         }
         if (data.files.length === 0) return false;
         if (imageFiles(data).length === 0) {
-          host.notice('Only pictures can be dropped into the text.', true);
+          host.notice('Only images can be dropped into the text.', true);
           return true;
         }
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
@@ -160,7 +160,7 @@ export function pastePlugin(host: PasteHost): Plugin {
       transformPastedHTML: (html) => {
         if (isOwn(html)) return html;
         const cleaned = cleanPaste(html);
-        if (cleaned.droppedImages > 0) host.notice(PICTURES_LEFT_OUT);
+        if (cleaned.droppedImages > 0) host.notice(IMAGES_LEFT_OUT);
         return cleaned.html;
       },
     },

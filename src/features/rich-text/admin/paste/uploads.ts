@@ -14,11 +14,11 @@ function placeholder(count: number): HTMLElement {
   const element = document.createElement('div');
   element.dataset.part = 'upload';
   element.setAttribute('role', 'status');
-  element.textContent = count === 1 ? 'Uploading a picture…' : `Uploading ${count} pictures…`;
+  element.textContent = count === 1 ? 'Uploading an image…' : `Uploading ${count} images…`;
   return element;
 }
 
-/** Keeps the places of pictures that are on their way, whatever is written around them. */
+/** Keeps the places of images that are on their way, whatever is written around them. */
 export const uploadPlaces = new Plugin<DecorationSet>({
   key,
   state: {
@@ -55,7 +55,7 @@ function blockPlace(view: EditorView, at: number): number {
 }
 
 /**
- * Shows that pictures are being uploaded and puts them in as figures when they are there.
+ * Shows that images are being uploaded and puts them in as figures when they are there.
  * @returns how many came in; rejects as `upload` does, after the place was given up
  */
 export async function insertUploads(
@@ -80,10 +80,10 @@ export async function insertUploads(
   }
   const place = view.isDestroyed ? null : placeOf(view, id);
   if (place === null) return 0;
-  const { figure, picture, figcaption } = view.state.schema.nodes;
-  if (!figure || !picture || !figcaption) return 0;
+  const { figure, figureImage, figcaption } = view.state.schema.nodes;
+  if (!figure || !figureImage || !figcaption) return 0;
   const figures = images.map(({ src, alt }) =>
-    figure.create(null, [picture.create({ src, alt }), figcaption.create()]),
+    figure.create(null, [figureImage.create({ src, alt }), figcaption.create()]),
   );
   const tr = view.state.tr.setMeta(key, { remove: { id } } satisfies Change);
   view.dispatch(figures.length > 0 ? tr.insert(place, figures) : tr);

@@ -9,7 +9,7 @@ const IMAGE_ATTRIBUTES = ['src', 'alt', 'title', 'width', 'height'];
 const takesImage = (element: HTMLElement) =>
   isAllowedImage(element.getAttribute('src') ?? '') ? null : false;
 
-/** A picture among words. */
+/** An image among words. */
 export const InlineImage = Node.create({
   name: 'image',
   group: 'inline',
@@ -20,11 +20,11 @@ export const InlineImage = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 });
 
-/** The picture of a figure. */
-export const Picture = Node.create({
-  name: 'picture',
+/** The image of a figure. */
+export const FigureImage = Node.create({
+  name: 'figureImage',
   draggable: true,
-  // Before the picture among words, which takes what is left.
+  // Before the image among words, which takes what is left.
   priority: 200,
   addAttributes: () => textAttributes(...IMAGE_ATTRIBUTES),
   parseHTML: () => [{ tag: 'figure > img[src]', getAttrs: takesImage }],
@@ -34,7 +34,7 @@ export const Picture = Node.create({
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',
-  content: '(picture | paragraph | video | table | codeBlock | blockquote)+ figcaption?',
+  content: '(figureImage | paragraph | video | table | codeBlock | blockquote)+ figcaption?',
   defining: true,
   isolating: true,
   addAttributes: () => ({
@@ -48,7 +48,7 @@ export const Figure = Node.create({
   ],
 });
 
-/** Pictures beside each other, each with its words, and words for all of them. */
+/** Images beside each other, each with its words, and words for all of them. */
 export const Gallery = Node.create({
   name: 'gallery',
   group: 'block',
@@ -98,7 +98,7 @@ export const Figcaption = Node.create({
   },
 });
 
-/** A video, by its id. While writing its picture stands in for the player. */
+/** A video, by its id. While writing its image stands in for the player. */
 export const Video = Node.create({
   name: 'video',
   group: 'block',

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core';
 import { readHtml } from '#ui/admin/read-html.ts';
 import { reduceToAllowed } from '../html/allowed.ts';
-import { withoutRemotePictures } from '../remote-pictures.ts';
+import { withoutRemoteImages } from '../remote-images.ts';
 import { innerAttribute } from './attributes.ts';
 
 /** What may be shown or kept of HTML that may have come by the clipboard. */
@@ -37,7 +37,7 @@ export const Opaque = Node.create({
       shown.inert = true;
       const body = readHtml(safeHtml(String(node.attrs.html)));
       for (const frame of body.querySelectorAll('iframe')) frame.replaceWith('Video');
-      withoutRemotePictures(body, editor.state);
+      withoutRemoteImages(body, editor.state);
       shown.append(...body.childNodes);
       dom.append(label, shown);
       return { dom };

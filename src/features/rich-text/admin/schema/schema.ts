@@ -3,7 +3,7 @@ import { DirectionAndLanguage } from './attributes.ts';
 import { CodeBlock } from './code-block.ts';
 import { BulletList, CheckList, ListItem, OrderedList } from './lists.ts';
 import { MARKS } from './marks.ts';
-import { Figcaption, Figure, Gallery, InlineImage, Picture, Video } from './media-blocks.ts';
+import { Figcaption, Figure, FigureImage, Gallery, InlineImage, Video } from './media-blocks.ts';
 import { Opaque } from './opaque.ts';
 import { TABLES } from './tables.ts';
 import {
@@ -40,7 +40,7 @@ export const SCHEMA: Extensions = [
   InlineImage,
   Gallery,
   Figure,
-  Picture,
+  FigureImage,
   Figcaption,
   Video,
   ...TABLES,

@@ -1,16 +1,16 @@
 import type { Editor } from '@tiptap/core';
 import { Fragment } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
-import { chosenPicture } from './insert.ts';
+import { chosenImage } from './insert.ts';
 
 /**
- * Makes a gallery of the chosen picture and of those right before and after it.
- * @returns false where no picture is chosen, or it stands in a gallery already
+ * Makes a gallery of the chosen image and of those right before and after it.
+ * @returns false where no image is chosen, or it stands in a gallery already
  */
 export function makeGallery(editor: Editor): boolean {
-  const picture = chosenPicture(editor);
-  if (picture?.node.type.name !== 'picture') return false;
-  const $figure = editor.state.doc.resolve(editor.state.doc.resolve(picture.pos).before());
+  const image = chosenImage(editor);
+  if (image?.node.type.name !== 'figureImage') return false;
+  const $figure = editor.state.doc.resolve(editor.state.doc.resolve(image.pos).before());
   const { parent } = $figure;
   const { gallery, figcaption } = editor.schema.nodes;
   if (!gallery || !figcaption || parent.type === gallery) return false;

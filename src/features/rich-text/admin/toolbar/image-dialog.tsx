@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { remoteAddress } from '#lib/text/remote-pictures.ts';
+import { remoteAddress } from '#lib/text/remote-images.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
@@ -20,7 +20,7 @@ export interface ImageValues {
 
 interface ImageDialogProps {
   values: ImageValues;
-  /** A picture that stands in the text already; its caption is written there. */
+  /** An image that stands in the text already; its caption is written there. */
   exists: boolean;
   /** One among words has neither a caption nor a width. */
   inFigure: boolean;
@@ -107,7 +107,7 @@ export function ImageDialog(props: ImageDialogProps) {
         )}
         <Field
           label="Alternative text"
-          hint="What the picture shows, for those who cannot see it. Empty only where it shows nothing."
+          hint="What the image shows, for those who cannot see it. Empty only where it shows nothing."
         >
           {(control) => (
             <LineArea
@@ -120,7 +120,7 @@ export function ImageDialog(props: ImageDialogProps) {
           )}
         </Field>
         {!exists && (
-          <Field label="Caption" hint="Shown below the picture, with its credit. May be empty.">
+          <Field label="Caption" hint="Shown below the image, with its credit. May be empty.">
             {(control) => (
               <Input
                 {...control}

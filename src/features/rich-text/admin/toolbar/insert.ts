@@ -49,18 +49,18 @@ export function insertBlock({ state, view }: Pick<Editor, 'state' | 'view'>, blo
   view.focus();
 }
 
-/** The picture that is chosen, or the one of the figure that the cursor is in. */
-export function chosenPicture(editor: Editor): { node: DocNode; pos: number } | null {
+/** The image that is chosen, or the one of the figure that the cursor is in. */
+export function chosenImage(editor: Editor): { node: DocNode; pos: number } | null {
   const { selection } = editor.state;
-  if (selection instanceof NodeSelection && /^(?:picture|image)$/.test(selection.node.type.name)) {
+  if (selection instanceof NodeSelection && /^(?:image|image)$/.test(selection.node.type.name)) {
     return { node: selection.node, pos: selection.from };
   }
   const { $from } = selection;
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     const node = $from.node(depth);
     if (node.type.name !== 'figure') continue;
-    const picture = node.firstChild;
-    return picture?.type.name === 'picture' ? { node: picture, pos: $from.start(depth) } : null;
+    const image = node.firstChild;
+    return image?.type.name === 'figureImage' ? { node: image, pos: $from.start(depth) } : null;
   }
   return null;
 }

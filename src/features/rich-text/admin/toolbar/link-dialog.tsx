@@ -23,7 +23,7 @@ interface LinkDialogProps {
 }
 
 const SEARCH_DELAY = 200;
-const MOST_FOUND = 8;
+const MAX_FOUND = 8;
 
 /** Whether a text is the beginning of an address rather than words to look for. */
 const isAddress = (text: string) => /^(?:[a-z][a-z0-9+.-]*:|\/|www\.)/i.test(text.trim());
@@ -40,7 +40,7 @@ function useFound(text: string, search: LinkDialogProps['search']): FoundArticle
     let current = true;
     const timer = setTimeout(() => {
       search(words).then(
-        (articles) => current && setFound(articles.slice(0, MOST_FOUND)),
+        (articles) => current && setFound(articles.slice(0, MAX_FOUND)),
         () => current && setFound([]),
       );
     }, SEARCH_DELAY);

@@ -5,7 +5,7 @@ import { videoId } from '#features/media/values.ts';
 import { readHtml } from '#ui/admin/read-html.ts';
 import type { RichEditorProps } from '../rich-editor-types.ts';
 import { ImageDialog, type ImageValues } from './image-dialog.tsx';
-import { chosenPicture, insertBlock } from './insert.ts';
+import { chosenImage, insertBlock } from './insert.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { LineDialog } from './line-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
@@ -23,10 +23,10 @@ const NO_VIDEO =
 
 function insertImage(editor: Editor, values: ImageValues, inGallery: boolean): void {
   const { src, alt, caption, wide } = values;
-  const { figure, picture, figcaption, gallery } = editor.schema.nodes;
-  if (!figure || !picture || !figcaption || !gallery) return;
+  const { figure, figureImage, figcaption, gallery } = editor.schema.nodes;
+  if (!figure || !figureImage || !figcaption || !gallery) return;
   const words = caption.trim() === '' ? [] : [editor.schema.text(caption.trim())];
-  const content = [picture.create({ src, alt: alt.trim() }), figcaption.create(null, words)];
+  const content = [figureImage.create({ src, alt: alt.trim() }), figcaption.create(null, words)];
   if (!inGallery) insertBlock(editor, figure.create({ wide }, content));
   else if (editor.isActive('gallery')) insertBlock(editor, figure.create(null, content));
   else {
@@ -35,15 +35,15 @@ function insertImage(editor: Editor, values: ImageValues, inGallery: boolean): v
   }
 }
 
-/** What is as wide as the text or wider: the gallery that a picture stands in, else its figure. */
-function frameOf($picture: ResolvedPos): { node: DocNode; pos: number } {
-  const isRow = $picture.depth > 1 && $picture.node(-1).type.name === 'gallery';
-  const depth = $picture.depth - (isRow ? 1 : 0);
-  return { node: $picture.node(depth), pos: $picture.before(depth) };
+/** What is as wide as the text or wider: the gallery that an image stands in, else its figure. */
+function frameOf($image: ResolvedPos): { node: DocNode; pos: number } {
+  const isRow = $image.depth > 1 && $image.node(-1).type.name === 'gallery';
+  const depth = $image.depth - (isRow ? 1 : 0);
+  return { node: $image.node(depth), pos: $image.before(depth) };
 }
 
 function updateImage(editor: Editor, { src, alt, wide }: ImageValues): void {
-  const chosen = chosenPicture(editor);
+  const chosen = chosenImage(editor);
   if (chosen === null) return;
   const { tr } = editor.state;
   const same = src === chosen.node.attrs.src;
@@ -51,10 +51,10 @@ function updateImage(editor: Editor, { src, alt, wide }: ImageValues): void {
     ...chosen.node.attrs,
     src,
     alt: alt.trim(),
-    // Another picture has another size.
+    // Another image has another size.
     ...(!same && { width: null, height: null }),
   });
-  if (chosen.node.type.name === 'picture') {
+  if (chosen.node.type.name === 'figureImage') {
     tr.setNodeAttribute(frameOf(tr.doc.resolve(chosen.pos)).pos, 'wide', wide);
   }
   editor.view.dispatch(tr);
@@ -62,9 +62,9 @@ function updateImage(editor: Editor, { src, alt, wide }: ImageValues): void {
 
 function ImagePanel({ editor, panel, onPickImage, onClose }: PanelsProps) {
   const inGallery = panel === 'gallery';
-  const chosen = inGallery ? null : chosenPicture(editor);
+  const chosen = inGallery ? null : chosenImage(editor);
   const isNext = inGallery && editor.isActive('gallery');
-  const inFigure = !isNext && (chosen === null || chosen.node.type.name === 'picture');
+  const inFigure = !isNext && (chosen === null || chosen.node.type.name === 'figureImage');
   const frame = chosen && inFigure ? frameOf(editor.state.doc.resolve(chosen.pos)).node : null;
   return (
     <ImageDialog

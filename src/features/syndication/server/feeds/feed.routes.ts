@@ -16,7 +16,7 @@ import { bylineTopics, publicPersonName, withBylines } from '#features/authors/s
 import { gamePath } from '#features/games/paths.ts';
 import { publicGameName } from '#features/games/server/public.ts';
 import { newestEntries } from '#features/live/server/public.ts';
-import { pictureBytes } from '#features/media/server/public.ts';
+import { imageBytes } from '#features/media/server/public.ts';
 import { reviewPart } from '#features/reviews/server/public.ts';
 import {
   CORE_CATEGORIES,
@@ -37,9 +37,9 @@ import { feedHtml } from './feed-html.ts';
 const FEED_LENGTH = 30;
 const WINDOW = { limit: FEED_LENGTH, offset: 0 };
 /** A text of more characters is not in a feed that everybody loads again with every article: its excerpt is. */
-const MOST_TEXT = 100_000;
+const MAX_TEXT = 100_000;
 /** Of a live coverage, in the same feed, as far as they are no longer together with its text. */
-const MOST_ENTRIES = 50;
+const MAX_ENTRIES = 50;
 
 // Feed readers run in pages too. Whoever cannot be served comes again.
 const config = { permission: 'public', embeddable: true, givesWay: true } as const;
@@ -111,9 +111,9 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
   /** Whole texts, each with what its page shows beside it: the parts of a review, what was posted live. */
   async function wholeTexts(articles: readonly ArticleSummary[]) {
     const ids = articles.map(({ id }) => id);
-    const texts = await publicTexts(db, ids, settings, MOST_TEXT);
+    const texts = await publicTexts(db, ids, settings, MAX_TEXT);
     const reviews = await reviewPart.load(db, ids);
-    const live = await newestEntries(db, ids, MOST_ENTRIES);
+    const live = await newestEntries(db, ids, MAX_ENTRIES);
     const htmls = new Map<number, string>();
     for (const { id, category } of articles) {
       const text = texts.get(id);
@@ -122,7 +122,7 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
       const review = reviewPart.answer(stored ?? null);
       let html = text + (review === null ? '' : reviewHtml(review));
       for (const entry of (live.get(id) ?? []).map(entryHtml)) {
-        if (html.length + entry.length > MOST_TEXT) break;
+        if (html.length + entry.length > MAX_TEXT) break;
         html += entry;
       }
       htmls.set(id, feedHtml(html, settings.siteUrl));
@@ -138,12 +138,12 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
     const corrections = await correctionsByArticle(db, ids);
     const { htmls, topics } =
       settings.feedContent === 'full' ? await wholeTexts(articles) : NO_TEXTS;
-    const pictures = articles.map(({ featuredImage }) => featuredImage ?? '');
-    const bytes = await pictureBytes(db, pictures);
+    const images = articles.map(({ featuredImage }) => featuredImage ?? '');
+    const bytes = await imageBytes(db, images);
     const complete = articles.map((article) => ({
       ...article,
       corrections: corrections.get(article.id) ?? [],
-      pictureBytes: bytes.get(article.featuredImage ?? ''),
+      imageBytes: bytes.get(article.featuredImage ?? ''),
       html: htmls.get(article.id) ?? null,
     }));
     return { articles: complete, topics };

@@ -5,7 +5,7 @@ import { articlePath } from '#features/articles/paths.ts';
 import { CORRECTION_WORDS } from '#features/articles/values.ts';
 import { personPath } from '#features/authors/paths.ts';
 import { isWriter } from '#features/authors/values.ts';
-import { pictureOf } from '#features/media/values.ts';
+import { imageOf } from '#features/media/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { isoTime, longDate } from '#lib/dates.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -17,8 +17,8 @@ export type FeedSite = Pick<Config, 'siteName' | 'siteUrl' | 'authorLabel' | 'we
 
 interface FeedArticle extends ArticleSummary {
   corrections: Article['corrections'];
-  /** How large the file of its picture is; undefined where nobody knows. */
-  pictureBytes: number | undefined;
+  /** How large the file of its image is; undefined where nobody knows. */
+  imageBytes: number | undefined;
   /** Its text with whole addresses; null where the feed has its excerpt alone. */
   html: string | null;
 }
@@ -45,13 +45,13 @@ const TYPES: Record<string, string> = {
   webp: 'image/webp',
 };
 
-/** The picture at the top of an article, as something that belongs to it; null where it has none. */
-function enclosureOf({ featuredImage, pictureBytes }: FeedArticle, { siteUrl }: FeedSite) {
-  const picture = pictureOf(featuredImage, new URL(siteUrl).host);
-  if (picture.kind !== 'image') return null;
-  const url = new URL(picture.url, siteUrl);
+/** The image at the top of an article, as something that belongs to it; null where it has none. */
+function enclosureOf({ featuredImage, imageBytes }: FeedArticle, { siteUrl }: FeedSite) {
+  const image = imageOf(featuredImage, new URL(siteUrl).host);
+  if (image.kind !== 'image') return null;
+  const url = new URL(image.url, siteUrl);
   const ending = /\.(\w+)$/.exec(url.pathname)?.[1]?.toLowerCase() ?? '';
-  return { url: url.href, type: TYPES[ending] ?? 'image/jpeg', bytes: pictureBytes };
+  return { url: url.href, type: TYPES[ending] ?? 'image/jpeg', bytes: imageBytes };
 }
 
 /** Those who wrote it; the site's own label where it names nobody. */

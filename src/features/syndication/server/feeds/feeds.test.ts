@@ -8,15 +8,15 @@ import { isoTime } from '#lib/dates.ts';
 import { DAY, MINUTE } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
+import { drawing, upload } from '#tests/support/content/images.ts';
 import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
-import { drawing, upload } from '#tests/support/content/pictures.ts';
 import { get, noticeChanges } from '#tests/support/site/requests.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 const SITE = 'https://mag.example';
-const PICTURE = `/media/${'a'.repeat(20)}-1600x900/1600.jpg`;
+const IMAGE = `/media/${'a'.repeat(20)}-1600x900/1600.jpg`;
 /** Well-formed by an XML parser that forgives nothing. */
 function wellFormed(xml: string): string {
   const parser = new SaxesParser({ xmlns: true });
@@ -230,7 +230,7 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
         title: 'Ports & <tugs> \u0007 ]]>',
         tags: ['Boss & guide'],
         excerpt: 'x < y',
-        featuredImage: PICTURE,
+        featuredImage: IMAGE,
       })
     ).id;
     await makeArticle(db, { title: 'Hidden draft', status: 'draft', tags: ['Secret'] });
@@ -255,7 +255,7 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
       pubDate: 'Thu, 05 Mar 2026 12:00:00 GMT',
       description: 'x &lt; y',
       categories: [{ name: 'Review' }, { name: 'Boss & guide' }],
-      enclosures: [{ url: SITE + PICTURE, length: 0, type: 'image/jpeg' }],
+      enclosures: [{ url: SITE + IMAGE, length: 0, type: 'image/jpeg' }],
       dc: { creators: ['Mag & Co Staff'] },
     });
     expect(older).toMatchObject({ title: 'Older', dc: { creators: ['Mara'] } });
@@ -275,7 +275,7 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
       summary: { value: 'x < y' },
       links: [
         { href: `${SITE}/articles/ports-tugs?from=feed`, rel: 'alternate', type: 'text/html' },
-        { href: SITE + PICTURE, rel: 'enclosure', type: 'image/jpeg' },
+        { href: SITE + IMAGE, rel: 'enclosure', type: 'image/jpeg' },
       ],
     });
     expect(atom.entries?.[1]?.authors).toEqual([{ name: 'Mara', uri: `${SITE}/authors/mara` }]);
@@ -290,7 +290,7 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
         {
           id: `${SITE}/#article-${portsId}`,
           content_text: 'x < y',
-          image: SITE + PICTURE,
+          image: SITE + IMAGE,
           tags: ['Review', 'Boss & guide'],
         },
         { title: 'Older' },
@@ -371,7 +371,7 @@ describe('feeds with FEED_CONTENT=full', () => {
   it('hold whole texts, whose addresses are whole, but for those that are very long', async () => {
     const site = await openTestSite({ env: { SITE_URL: SITE, FEED_CONTENT: 'full' } });
     const content =
-      `<h2>Fog</h2><p>See <a href="/articles/x">x</a>: <code>src="/a"</code></p><img src="${PICTURE}" alt="A > B">` +
+      `<h2>Fog</h2><p>See <a href="/articles/x">x</a>: <code>src="/a"</code></p><img src="${IMAGE}" alt="A > B">` +
       '<p>The end.</p>';
     await makeArticle(site.db, { title: 'Short', content });
     await makeArticle(
@@ -382,7 +382,7 @@ describe('feeds with FEED_CONTENT=full', () => {
     const { items = [] } = await rssOf(site, '/feed.xml');
     expect(items[0]?.content?.encoded).toBe(
       `<h2>Fog</h2><p>See <a href="${SITE}/articles/x">x</a>: <code>src="/a"</code></p>` +
-        `<img src="${SITE}${PICTURE}" alt="A &gt; B" width="1600" height="900"><p>The end.</p>`,
+        `<img src="${SITE}${IMAGE}" alt="A &gt; B" width="1600" height="900"><p>The end.</p>`,
     );
     expect(items[1]).toMatchObject({ title: 'Long', description: 'In short.' });
     expect(items[1]?.content).toBeUndefined();
@@ -413,7 +413,7 @@ describe.each(ENGINES)('feeds with FEED_CONTENT=full on %s', (engine) => {
     await makeArticle(db, { title: 'Review', content: '<p>Ah.</p>', review }, NOW - DAY);
     const entry = (minutes: number, text: string, fields = {}) => ({
       ...{ postedAt: isoTime(NOW + minutes * MINUTE), editedAt: null, moment: '', text },
-      ...{ picture: null, pictureAlt: '', pictureCaption: '', video: null, authorId: null },
+      ...{ image: null, imageAlt: '', imageCaption: '', video: null, authorId: null },
       ...{ changedAt: isoTime(NOW), pinnedAt: null, withdrawnAt: null, withdrawnNote: '' },
       ...fields,
     });
@@ -421,14 +421,14 @@ describe.each(ENGINES)('feeds with FEED_CONTENT=full on %s', (engine) => {
       entry(0, '<p>It <a href="/articles/x">begins</a>.</p>'),
       entry(1, '<p>Gone.</p>', { withdrawnAt: isoTime(NOW), withdrawnNote: 'That was wrong.' }),
       entry(2, '<p>Never said.</p>', { withdrawnAt: isoTime(NOW) }),
-      entry(3, '<p>Out.</p>', { moment: 'A date', picture: PICTURE }),
+      entry(3, '<p>Out.</p>', { moment: 'A date', image: IMAGE }),
     ];
     const coverage = { startedAt: isoTime(NOW), endedAt: null, order: 'newest' as const, entries };
     const read = await readyCoverage(coverage, { owner: 1, siteUrl: SITE }, (address) => address);
     await takeCoverage(db, live, read, () => 1);
     expect(await encoded()).toEqual([
       '<p>Now.</p><h3>2026-03-05 12:03 UTC: A date</h3><p>Out.</p>' +
-        `<p><img src="${SITE}${PICTURE}" alt=""></p>` +
+        `<p><img src="${SITE}${IMAGE}" alt=""></p>` +
         '<h3>2026-03-05 12:01 UTC</h3><p><em>That was wrong.</em></p>' +
         `<h3>2026-03-05 12:00 UTC</h3><p>It <a href="${SITE}/articles/x">begins</a>.</p>`,
       '<h2>Before you go</h2><ul class="checklist"><li>Wax</li><li><p>Ink</p></li></ul>',
@@ -500,7 +500,7 @@ describe.each(['full', 'excerpt'])('the feeds of the demo magazine, %s', (conten
   });
 });
 
-describe('the picture of an article in a feed', () => {
+describe('the image of an article in a feed', () => {
   const demo = testApp({ demo: true, pages: true, env: { SITE_URL: SITE } });
 
   it('says truly how many bytes it has, in every feed of the demo magazine', async () => {

@@ -6,7 +6,7 @@ import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 const SITE = 'https://mag.example';
-const PICTURE = `/media/${'a'.repeat(20)}-1600x900/1600.jpg`;
+const IMAGE = `/media/${'a'.repeat(20)}-1600x900/1600.jpg`;
 
 describe.each(ENGINES)('the map of the site on %s', (engine) => {
   let site: TestSite;
@@ -16,13 +16,13 @@ describe.each(ENGINES)('the map of the site on %s', (engine) => {
     site = await openTestSite({ engine, env: { SITE_URL: SITE, SITE_NAME: 'Mag & Co (UK)' } });
     const { db } = site;
     await makeArticle(db, { title: 'Old' }, NOW - 3 * DAY);
-    await makeArticle(db, { title: 'Ports & <tugs>', featuredImage: PICTURE });
+    await makeArticle(db, { title: 'Ports & <tugs>', featuredImage: IMAGE });
     await makeArticle(db, { title: 'Hidden draft', status: 'draft' });
     await makeArticle(db, { title: 'Hidden pending', moderationStatus: 'pending' });
   });
   afterAll(() => site.close());
 
-  it('leads to every public page and article with its picture, and to nothing else', async () => {
+  it('leads to every public page and article with its image, and to nothing else', async () => {
     const index = await body('/sitemap.xml');
     const parts = [...index.matchAll(/<loc>https:\/\/mag\.example(.*?)<\/loc>/g)];
     expect(parts.map((part) => part[1])).toEqual(['/sitemap-0.xml', '/sitemap-1.xml']);
@@ -30,7 +30,7 @@ describe.each(ENGINES)('the map of the site on %s', (engine) => {
     const articles = await body('/sitemap-1.xml');
     expect(articles).toContain(
       `<url><loc>${SITE}/articles/ports-tugs</loc><lastmod>2026-03-05T12:00:00.000Z</lastmod>` +
-        `<image:image><image:loc>${SITE}${PICTURE}</image:loc></image:image></url>`,
+        `<image:image><image:loc>${SITE}${IMAGE}</image:loc></image:image></url>`,
     );
     expect(articles).not.toContain('hidden');
     site.store.forgetQueries();

@@ -8,7 +8,7 @@ import { personPath } from '#features/authors/paths.ts';
 import { publicPeopleAddresses } from '#features/authors/server/public.ts';
 import { gamePath, gamesPath, releasesPath } from '#features/games/paths.ts';
 import { publicGameAddresses } from '#features/games/server/public.ts';
-import { pictureOf } from '#features/media/values.ts';
+import { imageOf } from '#features/media/values.ts';
 import { addedCategories } from '#features/taxonomy/server/public.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { isoTime } from '#lib/dates.ts';
@@ -21,12 +21,12 @@ import { xmlText } from '#platform/html.ts';
 type Site = Pick<Config, 'siteUrl' | 'siteName' | 'bylines'>;
 
 /**
- * Ids in one part: with a picture for each article less than 3 MB. The protocol allows 50,000 addresses and 50 MB
+ * Ids in one part: with an image for each article less than 3 MB. The protocol allows 50,000 addresses and 50 MB
  * (https://www.sitemaps.org/protocol.html), but each is made at once, while others wait.
  */
 const SITEMAP_PART = 5000;
 /** Games, and people, in part 0: together fewer than the protocol allows. */
-const MOST_NAMED = 20_000;
+const MAX_NAMED = 20_000;
 const PAGES = ['/', '/about', '/archive', '/corrections', '/contact', '/privacy', '/terms'];
 const NO_PARTS = { news: false, image: false, video: false, xhtml: false };
 
@@ -71,8 +71,8 @@ async function pagesPart(db: Db, { siteUrl, bylines }: Site): Promise<string> {
   const lists = [listPath(), ...categories.map((category) => listPath({ category }))];
   const months = (await publicMonths(db)).map(({ month }) => monthPath(month));
   const pages = [...PAGES, gamesPath(), releasesPath(), ...lists, ...months];
-  const games = await publicGameAddresses(db, MOST_NAMED);
-  const people = bylines ? await publicPeopleAddresses(db, MOST_NAMED) : [];
+  const games = await publicGameAddresses(db, MAX_NAMED);
+  const people = bylines ? await publicPeopleAddresses(db, MAX_NAMED) : [];
   const changed = (path: string, at: number) => ({ url: siteUrl + path, lastmod: isoTime(at) });
   return map([
     ...pages.map((path) => ({ url: siteUrl + path })),
@@ -96,11 +96,11 @@ export async function sitemapPart(db: Db, site: Site, part: number): Promise<str
     .execute();
   if (articles.length === 0) return null;
   const items = articles.map(({ slug, updated_at, featured_image }) => {
-    const picture = pictureOf(featured_image, host);
+    const image = imageOf(featured_image, host);
     return {
       url: siteUrl + articlePath(slug),
       lastmod: isoTime(updated_at),
-      ...(picture.kind === 'image' && { img: new URL(picture.url, siteUrl).href }),
+      ...(image.kind === 'image' && { img: new URL(image.url, siteUrl).href }),
     };
   });
   return map(items, { image: true });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import type { SessionUser } from '../../contract.ts';
-import { TwoStepBox } from '../two-step/two-step-box.tsx';
+import { TwoFactorBox } from '../two-factor/two-factor-box.tsx';
 import { accountQuery, ROLE_LABELS } from '../user-api.ts';
 import * as styles from './account.module.css';
 import { EmailBox } from './email-box.tsx';
@@ -29,7 +29,7 @@ interface AccountScreenProps {
   onLogOut: (clearDevice: boolean) => void;
 }
 
-/** One's own account: password, two-step login, sessions and tokens. */
+/** One's own account: password, two-factor login, sessions and tokens. */
 export function AccountScreen({ user, places, authorPage, onLogOut }: AccountScreenProps) {
   const { data: account } = useQuery(accountQuery());
   const role = ROLE_LABELS[user.role].toLowerCase();
@@ -58,7 +58,7 @@ export function AccountScreen({ user, places, authorPage, onLogOut }: AccountScr
         <div>
           <PasswordBox />
           <EmailBox />
-          <TwoStepBox />
+          <TwoFactorBox />
         </div>
         <div>
           {authorPage}

@@ -25,8 +25,8 @@ function EmailForm({ email }: { email: string }) {
     schema: ownEmailSchema,
     defaultValues: { email, currentPassword: '' },
     run: (input) => adminCall<Session>('PUT', '/api/auth/email', input),
-    success: () => 'Your e-mail address was saved.',
-    failure: 'Failed to save the e-mail address',
+    success: () => 'Your email address was saved.',
+    failure: 'Failed to save the email address',
   });
   return (
     <form
@@ -36,13 +36,13 @@ function EmailForm({ email }: { email: string }) {
       noValidate
     >
       <div className={parts.boxHead}>
-        <h2 id={heading}>E-mail</h2>
+        <h2 id={heading}>Email</h2>
       </div>
       <div className={parts.boxBody}>
         <FormField
           form={form}
           name="email"
-          label="E-mail"
+          label="Email"
           hint="For a link when you forget your password, and for what happens to your account. Readers never see it."
         >
           {(control) => <Input {...control} type="email" autoComplete="email" readOnly={busy} />}
@@ -53,7 +53,7 @@ function EmailForm({ email }: { email: string }) {
           )}
         </FormField>
         <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
-          Save E-mail
+          Save Email
         </Button>
       </div>
     </form>

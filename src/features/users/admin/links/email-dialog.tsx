@@ -22,7 +22,7 @@ export function EmailDialog({ user, onClose }: EmailDialogProps) {
   });
   return (
     <FormDialog
-      title={`E-mail of ${user.username}`}
+      title={`Email of ${user.username}`}
       description="For links to a new password, and for what happens to the account. Readers never see it."
       action="Save"
       busy={busy}
@@ -30,7 +30,7 @@ export function EmailDialog({ user, onClose }: EmailDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormField form={form} name="email" label="E-mail">
+      <FormField form={form} name="email" label="Email">
         {(control) => <Input {...control} type="email" autoComplete="off" />}
       </FormField>
     </FormDialog>

@@ -47,7 +47,7 @@ export function InviteDialog({ onLink, onClose }: InviteDialogProps) {
       <FormField
         form={form}
         name="email"
-        label="E-mail"
+        label="Email"
         hint="Optional. Without it, or without mail, you hand the link over yourself."
       >
         {(control) => <Input {...control} type="email" autoComplete="off" />}

@@ -26,7 +26,7 @@ export function ForgottenDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     const form = event.currentTarget;
     const account = String(new FormData(form).get('account')).trim();
-    setError(account === '' ? 'Username or e-mail is required' : undefined);
+    setError(account === '' ? 'Username or email is required' : undefined);
     if (account === '') form.querySelector('input')?.focus();
     else void act(account);
   };
@@ -54,7 +54,7 @@ export function ForgottenDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Username or e-mail" error={error}>
+      <Field label="Username or email" error={error}>
         {(control) => (
           <Input
             {...control}

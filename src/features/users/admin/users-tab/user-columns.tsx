@@ -68,14 +68,14 @@ export function userColumns({
             className={styles.email}
             aria-label={
               user.email === null
-                ? `Add e-mail of ${user.username}`
-                : `Change the e-mail address of ${user.username}, ${user.email}`
+                ? `Add email of ${user.username}`
+                : `Change the email address of ${user.username}, ${user.email}`
             }
             disabled={isBusy(user) || user.id === ownId}
             {...(user.id === ownId && { title: 'Change your own under Account' })}
             onClick={() => onEmail(user)}
           >
-            {user.email ?? 'Add e-mail'}
+            {user.email ?? 'Add email'}
           </button>
         </>
       ),

@@ -59,10 +59,10 @@ export function ResetPassword({ user, onMakeLink, onTurnOff, onClose }: ResetPas
         Better: <TextButton onClick={onMakeLink}>Make a link</TextButton> with which {user.username}{' '}
         chooses one. Until it is used nothing changes.
       </p>
-      {user.twoStep && (
+      {user.twoFactor && (
         <p className={parts.note}>
           Phone, passkeys and recovery codes are lost?{' '}
-          <TextButton onClick={onTurnOff}>Turn off two-step login</TextButton>
+          <TextButton onClick={onTurnOff}>Turn off two-factor login</TextButton>
         </p>
       )}
     </FormDialog>

@@ -63,14 +63,14 @@ export function UsersTab({ ownId, mainAdmin = 'admin' }: { ownId: number; mainAd
   });
 
   const turnOff = useAction({
-    run: ({ id }: User) => adminCall<unknown>('DELETE', `/api/users/${id}/two-step`),
+    run: ({ id }: User) => adminCall<unknown>('DELETE', `/api/users/${id}/two-factor`),
     success: (_answer, { username }) => `Two-step login of ${username} is off`,
-    failure: 'Failed to turn off two-step login',
+    failure: 'Failed to turn off two-factor login',
     onDone: () => setResetting(null),
   });
   const askTurnOff = async (user: User) => {
     const sure = await confirm({
-      title: 'Turn off two-step login?',
+      title: 'Turn off two-factor login?',
       text: `${user.username} is logged out everywhere and logs in with the password alone. Make sure that it is ${user.username} who asks for this.`,
       action: 'Turn Off',
       danger: true,

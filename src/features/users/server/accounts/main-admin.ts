@@ -16,7 +16,7 @@ interface Wanted {
  * Makes sure that the main admin is there, is an admin and can log in. A password from the settings is
  * given once: until another stands there, or none did at a start, one that was chosen since then holds.
  * Giving it is how somebody who lost everything gets back in, and puts everybody else out: sessions and
- * tokens end, also where it is the password of before, two-step login is off and no e-mail address is
+ * tokens end, also where it is the password of before, two-factor login is off and no email address is
  * known. Without a password anywhere a first one is made.
  * @returns the password that was made, to be shown this once; null where none was
  */
@@ -58,7 +58,7 @@ export async function ensureMainAdmin(
     { action: 'user.password_changed', subject, detail: 'ADMIN_PASSWORD' },
   ]);
   const detail =
-    'ADMIN_PASSWORD; sessions and tokens ended, two-step login is off, no e-mail address';
+    'ADMIN_PASSWORD; sessions and tokens ended, two-factor login is off, no email address';
   const entry = { event: 'password.recovered', userId: id, account: stored.username } as const;
   await recordSecurity(trx, now, { address: '', agent: '', log }, { ...entry, detail });
   return null;

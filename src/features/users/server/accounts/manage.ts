@@ -44,7 +44,7 @@ export async function listUsers(db: Db, config: Names, id?: number): Promise<Use
   const withStep = await accountsWithSecondStep(db);
   return rows.map(({ isInvited, ...row }) => ({
     ...row,
-    twoStep: withStep.has(row.id),
+    twoFactor: withStep.has(row.id),
     isMainAdmin: isMainAdmin(config, row.username),
     isInvited: Boolean(isInvited),
   }));
@@ -69,7 +69,7 @@ const noteSecurity = (
 ) => recordSecurity(trx, now, caller, { event, userId, account: name, detail });
 
 /** What opens one's own account takes its current password, which an open session does not know. */
-export function isOwn(what: 'password' | 'e-mail address'): Problem {
+export function isOwn(what: 'password' | 'email address'): Problem {
   const detail = `Change your own ${what} in your account: it asks for the current password.`;
   return new Problem(403, 'user.own_password', detail);
 }
@@ -126,7 +126,7 @@ export async function changeUser(
 ): Promise<User> {
   const { username } = await userById(db, id);
   if (by.userId === id && password !== undefined) throw isOwn('password');
-  if (by.userId === id && email !== undefined) throw isOwn('e-mail address');
+  if (by.userId === id && email !== undefined) throw isOwn('email address');
   const { config } = rules;
   const log = by.caller.log;
   const hash = password && (await newHash(rules, { password, username }, 'password', log));

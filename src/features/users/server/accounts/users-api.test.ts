@@ -59,7 +59,7 @@ describe('accounts', () => {
 
   it('the list has every account with its role, and nothing more about it', async () => {
     const [chief, second] = await list();
-    const common = { role: 'admin', twoStep: false, email: null, isInvited: false };
+    const common = { role: 'admin', twoFactor: false, email: null, isInvited: false };
     expect(chief).toEqual({ id: mainAdmin, username: 'Chief', isMainAdmin: true, ...common });
     expect(second).toEqual({ ...boss, isMainAdmin: false, ...common });
   });
@@ -73,7 +73,7 @@ describe('accounts', () => {
         username: name,
         role: 'author',
         isMainAdmin: false,
-        twoStep: false,
+        twoFactor: false,
         email: null,
         isInvited: false,
       });
@@ -153,7 +153,7 @@ describe('accounts', () => {
           ...user,
           role: 'editor',
           isMainAdmin: false,
-          twoStep: false,
+          twoFactor: false,
           email: null,
           isInvited: false,
         },

@@ -22,7 +22,7 @@ export function findActor(
 }
 
 /**
- * Whether somebody has to set up a second step before anything else (`REQUIRE_TWO_STEP`). Tokens go on
+ * Whether somebody has to set up a second step before anything else (`REQUIRE_TWO_FACTOR`). Tokens go on
  * working: they were made by somebody who had one, or before one was asked for, and end by themselves.
  */
 export async function mustSetUpFirst(

@@ -120,7 +120,7 @@ describe('calls that change something', () => {
     }
   });
 
-  it('nothing behind the login is answered to a picture or a frame', async () => {
+  it('nothing behind the login is answered to an image or a frame', async () => {
     const ask = (url: string, destination: string) =>
       app.inject({ url, headers: { cookie, 'sec-fetch-dest': destination } });
     for (const destination of ['image', 'iframe', 'embed', 'object', 'video']) {

@@ -59,7 +59,7 @@ const mustChooseFirst = (
 /** What a page shows by the address alone (`Sec-Fetch-Dest`). */
 const SHOWN = new Set('image iframe frame embed object audio video track'.split(' '));
 
-/** Whether a browser asks in order to show it: nothing behind the login is a picture or a frame. */
+/** Whether a browser asks in order to show it: nothing behind the login is an image or a frame. */
 const isShown = (request: FastifyRequest) => SHOWN.has(String(request.headers['sec-fetch-dest']));
 
 /** What an attack would run into, and what the security log says of it. */
@@ -75,7 +75,7 @@ const RECORDED: Record<string, SecurityEvent> = {
 function detailOf({ method, routeOptions, headers }: FastifyRequest, { code }: Problem): string {
   const what = `${method} ${routeOptions.url ?? 'an unknown address'}`;
   if (code === 'auth.foreign_origin') return `${what} from ${headers.origin ?? 'another site'}`;
-  if (code === 'auth.embedded') return `${what} as a picture or a frame`;
+  if (code === 'auth.embedded') return `${what} as an image or a frame`;
   if (code === 'auth.scope') return `${what} with a token made for less`;
   return code === 'auth.session_only' ? `${what} with a token` : what;
 }
@@ -102,14 +102,14 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
     const actor = await findActor(context, request);
     if (actor === null) throw noActor();
     if (isShown(request)) {
-      throw new Problem(403, 'auth.embedded', 'This is no picture and no frame of a page.');
+      throw new Problem(403, 'auth.embedded', 'This is no image and no frame of a page.');
     }
     if (!may(actor.role, permission)) {
       throw new Problem(403, 'auth.forbidden', 'Your account may not do this.');
     }
     if (!routeConfig.withoutSecondStep && (await mustSetUpFirst(context, actor))) {
       const detail = 'Set up the second step of your login first.';
-      throw new Problem(403, 'auth.two_step_required', detail);
+      throw new Problem(403, 'auth.two_factor_required', detail);
     }
     if (!routeConfig.withoutOwnPassword && mustChooseFirst(context.config, actor)) {
       const detail = 'Choose your own password first: somebody else chose the present one.';

@@ -60,7 +60,7 @@ describe.each(ENGINES)('a call whose body takes its time, on %s', (engine) => {
       ['POST', `/api/users/${victim.id}/link`, {}],
       ['PUT', `/api/users/${victim.id}`, { role: 'admin' }],
       ['DELETE', `/api/users/${victim.id}`, {}],
-      ['POST', '/api/auth/two-step/codes', {}],
+      ['POST', '/api/auth/two-factor/codes', {}],
     ];
     for (const call of calls) late.push(await begin(cookie, call));
     const mail = { email: 'late@mail.example', currentPassword: PASSWORD };

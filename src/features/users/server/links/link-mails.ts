@@ -16,7 +16,7 @@ export const FORGOTTEN_JOB = 'account.forgotten';
 /** So many links of one's own asking an account gets by mail in a day. */
 const FORGOTTEN_A_DAY = 3;
 /** An address that several accounts share gets a mail for each of them, and for no more than these. */
-const MOST_ACCOUNTS = 5;
+const MAX_ACCOUNTS = 5;
 
 const linkSchema = z.strictObject({
   userId: z.int(),
@@ -108,7 +108,7 @@ export function answerForgotten({ db, now }: Parts): JobHandlers[string] {
           ]),
         )
         .orderBy('id')
-        .limit(MOST_ACCOUNTS)
+        .limit(MAX_ACCOUNTS)
         .execute();
       for (const { id } of users) {
         const lately = trx

@@ -6,8 +6,8 @@ import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Owner } from '../sessions/actor.ts';
 import { renewProof } from '../sessions/sessions.ts';
-import { keepChallenge, takeChallenge } from '../two-step/challenges.ts';
-import { checkPasskey, requestOptions } from '../two-step/passkeys.ts';
+import { keepChallenge, takeChallenge } from '../two-factor/challenges.ts';
+import { checkPasskey, requestOptions } from '../two-factor/passkeys.ts';
 
 type Parts = Pick<Context, 'db' | 'config' | 'now'>;
 

@@ -8,7 +8,7 @@ import { type Person, sessionCookie } from '../sessions/actor.ts';
 import { browserCookie, KNOWN_FOR } from '../sessions/known-browsers.ts';
 import { lacksSecondStep } from '../sessions/second-step.ts';
 import { endSession, SESSION_MOST } from '../sessions/sessions.ts';
-import { CHALLENGE_LASTS } from '../two-step/challenges.ts';
+import { CHALLENGE_LASTS } from '../two-factor/challenges.ts';
 
 /** How logins are answered, and what the browser gets to keep. What they answer is about the caller alone. */
 export function sessionAnswers({ db, config }: Pick<Context, 'db' | 'config'>) {
@@ -42,7 +42,7 @@ export function sessionAnswers({ db, config }: Pick<Context, 'db' | 'config'>) {
         ...(chose_password === 0 && {
           chooseOwnPassword: config.requireOwnPassword ? 'required' : 'asked',
         }),
-        ...(must && { mustSetUpTwoStep: true }),
+        ...(must && { mustSetUpTwoFactor: true }),
       },
     };
   }

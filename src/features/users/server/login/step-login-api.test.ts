@@ -32,7 +32,7 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
     expect(answer.cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Lax', maxAge: 300 });
     expect(await site.enters(answer)).toBe(401);
     const secret = site.cookies(answer).step ?? '';
-    const asSession = await site.send('/api/auth/two-step/codes', `session=${secret}`);
+    const asSession = await site.send('/api/auth/two-factor/codes', `session=${secret}`);
     expect(asSession.statusCode).toBe(401);
   });
 

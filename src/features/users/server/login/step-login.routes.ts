@@ -8,7 +8,7 @@ import {
   requestOptionsSchema,
   signedPasskeySchema,
   stepCodeSchema,
-} from '../../two-step.contract.ts';
+} from '../../two-factor.contract.ts';
 import { ownerOf } from '../sessions/actor.ts';
 import { askForProof, proveByPasskey } from './prove-by-passkey.ts';
 import { sessionAnswers } from './session-answers.ts';

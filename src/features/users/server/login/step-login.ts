@@ -9,14 +9,14 @@ import type { Person } from '../sessions/actor.ts';
 import { knownBrowser, rememberBrowser } from '../sessions/known-browsers.ts';
 import { hashSecret, newSecret } from '../sessions/secrets.ts';
 import { beginSession } from '../sessions/sessions.ts';
-import { CHALLENGE_LASTS, pruneChallenges } from '../two-step/challenges.ts';
-import { takeCode } from '../two-step/one-time-codes.ts';
-import { checkPasskey, requestOptions } from '../two-step/passkeys.ts';
-import { checkRecoveryCode, recoveryCodesLeft } from '../two-step/recovery-codes.ts';
+import { CHALLENGE_LASTS, pruneChallenges } from '../two-factor/challenges.ts';
+import { takeCode } from '../two-factor/one-time-codes.ts';
+import { checkPasskey, requestOptions } from '../two-factor/passkeys.ts';
+import { checkRecoveryCode, recoveryCodesLeft } from '../two-factor/recovery-codes.ts';
 import { codeWait, noteCode } from './step-limits.ts';
 
 /** Answers that one login may try. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 const RECOVERY = 'a recovery code';
 const LEFT = ['No tries', 'One try', 'Two tries', 'Three tries', 'Four tries'];
 
@@ -56,7 +56,7 @@ async function pending(db: Db, secret: string | undefined, now: number) {
     .where('purpose', '=', 'login')
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  if (!row || row.tries >= MOST_TRIES) throw expired();
+  if (!row || row.tries >= MAX_TRIES) throw expired();
   return row;
 }
 
@@ -145,7 +145,7 @@ export async function answerStep(
   const detail = `Right password, but ${way} was wrong`;
   const entry = { event: 'login.failed', failed: true, userId, account: username } as const;
   await recordSecurity(db, now(), caller, { ...entry, detail });
-  throw refusal(answer, MOST_TRIES - 1 - tries);
+  throw refusal(answer, MAX_TRIES - 1 - tries);
 }
 
 /** @returns with what it was answered, and what takes that as right */

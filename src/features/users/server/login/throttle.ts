@@ -17,7 +17,7 @@ const FIRST_WAIT = 5 * 1000;
 const ACCOUNT_FREE = 20;
 const FIRST_ACCOUNT_PAUSE = 1000;
 /** Slow enough for some four thousand guesses a day at the most. */
-const MOST_ACCOUNT_PAUSE = MINUTE;
+const MAX_ACCOUNT_PAUSE = MINUTE;
 
 /** Where an attempt comes from, as far as failures are counted by it. */
 interface Origin {
@@ -97,7 +97,7 @@ export async function loginWait(
   const pair = onAccount.filter((row) => row.address === origin.address);
   const ends = [pauseAfter(pair, PAIR_FREE, FIRST_WAIT, WINDOW)];
   if (origin.network !== null) {
-    ends.push(pauseAfter(onAccount, ACCOUNT_FREE, FIRST_ACCOUNT_PAUSE, MOST_ACCOUNT_PAUSE));
+    ends.push(pauseAfter(onAccount, ACCOUNT_FREE, FIRST_ACCOUNT_PAUSE, MAX_ACCOUNT_PAUSE));
     for (const size of ['address', 'network', 'wide_network'] as const) {
       const near = rows.filter((row) => row[size] === origin[size]);
       ends.push(pauseAfter(near, FREE[size], FIRST_WAIT, WINDOW));

@@ -10,7 +10,7 @@ import { deliver } from './deliver.ts';
 const NOTICES = {
   password_changed: 'The password of your account was changed.',
   password_reset: 'An administrator set a new password for your account.',
-  two_step_changed: 'Two-step login of your account was changed.',
+  two_factor_changed: 'Two-step login of your account was changed.',
   token_created: 'An API token was made that acts in the name of your account.',
   email_changed: 'Mail about your account goes to another address from now on.',
   login_slowed_down:

@@ -8,12 +8,12 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Half of the process's four threads, which files and names are read with too. */
 const HASHES_AT_ONCE = 2;
 /** Those that wait are done within a second or so; who comes then is asked to come again. */
-const MOST_WAITING = 40;
+const MAX_WAITING = 40;
 const line = new PQueue({ concurrency: HASHES_AT_ONCE });
 
 /** @throws Problem 503 `auth.busy` with Retry-After where too many passwords wait to be checked */
 export function refuseWhenBusy(): void {
-  if (line.size < MOST_WAITING) return;
+  if (line.size < MAX_WAITING) return;
   const detail = 'Too many passwords are being checked. Try again in a few seconds.';
   throw new Problem(503, 'auth.busy', detail, { headers: { 'retry-after': '3' } });
 }

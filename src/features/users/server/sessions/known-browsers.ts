@@ -8,7 +8,7 @@ import { hashSecret, newSecret } from './secrets.ts';
 /** A browser is forgotten this long after its last login. */
 export const KNOWN_FOR = 90 * DAY;
 /** An account knows so many at most: the one whose login is longest ago is forgotten. */
-const MOST_BROWSERS = 20;
+const MAX_BROWSERS = 20;
 /** A program that keeps no cookies is a new browser each time: a day tells of no more than these. */
 const TOLD_A_DAY = 3;
 
@@ -86,7 +86,7 @@ export async function rememberBrowser(
     .where('user_id', '=', userId)
     .where('id_hash', '!=', id_hash)
     .orderBy('used_at', 'desc')
-    .limit(MOST_BROWSERS - 1);
+    .limit(MAX_BROWSERS - 1);
   await trx
     .deleteFrom('known_browsers')
     .where('user_id', '=', userId)

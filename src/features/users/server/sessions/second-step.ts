@@ -32,9 +32,9 @@ export async function accountsWithSecondStep(db: Db): Promise<Set<number>> {
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** Whether the settings ask a second step of everybody with this role (`REQUIRE_TWO_STEP`). */
-function needsSecondStep({ requireTwoStep }: Pick<Config, 'requireTwoStep'>, role: Role) {
-  return requireTwoStep === 'all' || (requireTwoStep === 'admins' && role === 'admin');
+/** Whether the settings ask a second step of everybody with this role (`REQUIRE_TWO_FACTOR`). */
+function needsSecondStep({ requireTwoFactor }: Pick<Config, 'requireTwoFactor'>, role: Role) {
+  return requireTwoFactor === 'all' || (requireTwoFactor === 'admins' && role === 'admin');
 }
 
 /** Turns off whatever an account had, recovery codes included. @returns whether it had anything */

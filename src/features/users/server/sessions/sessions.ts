@@ -19,7 +19,7 @@ const ADMIN_IDLE = 12 * HOUR;
 /** ... and at the latest this long after the login. */
 export const SESSION_MOST = 90 * DAY;
 /** An account has so many at most: a login beyond ends the one that rested longest. */
-const MOST_SESSIONS = 50;
+const MAX_SESSIONS = 50;
 /** So many that end at once are written down one by one. */
 const NAMED_ENDS = 10;
 /** Its last use is noted no oftener than this: reading must not write each time. */
@@ -57,7 +57,7 @@ export async function beginSession(
     .where('user_id', '=', userId)
     .orderBy('used_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_SESSIONS);
+    .limit(MAX_SESSIONS);
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

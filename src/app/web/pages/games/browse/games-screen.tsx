@@ -71,7 +71,7 @@ function Results({ view }: { view: GamesView }) {
     return (
       <div className={styles.waiting} role="status" aria-label="Loading games...">
         {placeholders(GAMES_PER_PAGE / 2).map((index) => (
-          <Skeleton key={index} of="picture" />
+          <Skeleton key={index} of="image" />
         ))}
       </div>
     );

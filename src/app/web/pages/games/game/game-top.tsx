@@ -44,11 +44,11 @@ export function GameTop({ game: { title, summary, series } }: { game: Game }) {
   );
 }
 
-function WidePicture({ url, alt }: { url: string; alt: string }) {
+function WideImage({ url, alt }: { url: string; alt: string }) {
   const own = mediaImage(url, '(min-width:64rem) 56rem,92vw');
   const { avif, ...image } = { width: 1200, height: 675, avif: undefined, ...own };
   return (
-    <div className={styles.picture}>
+    <div className={styles.image}>
       <picture>
         {avif && <source type="image/avif" srcSet={avif} sizes={image.sizes} />}
         <img {...image} src={url} alt={alt} fetchPriority="high" />
@@ -80,14 +80,14 @@ function GameScore({ score, review }: { score: Score; review: string }) {
   );
 }
 
-/** The cover and the wide picture, which break the field's edge, and the game in three lines. */
+/** The cover and the wide image, which break the field's edge, and the game in three lines. */
 export function GameLead({ game }: { game: Game }) {
-  const { developer, released, platforms, genres, picture, score, scoredIn } = game;
+  const { developer, released, platforms, genres, image, score, scoredIn } = game;
   const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(', ');
   return (
     <div className="wrap">
-      <div className={classNames(styles.lead, picture === null && styles.bare)}>
-        {picture && <WidePicture {...picture} />}
+      <div className={classNames(styles.lead, image === null && styles.bare)}>
+        {image && <WideImage {...image} />}
         <GameCover
           game={game}
           sizes="(min-width:64rem) 22rem,40vw"

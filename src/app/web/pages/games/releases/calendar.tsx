@@ -26,7 +26,7 @@ function useToday(): string {
 function CalendarDay({ day, isToday }: { day: Day; isToday: boolean }) {
   const { date, isOutside, outings } = day;
   const isEmpty = outings.length === 0 && !isToday;
-  // One picture a day: the first game that has one leads.
+  // One image a day: the first game that has one leads.
   const lead = outings.find(({ game }) => game.cover !== null);
   return (
     <li

@@ -7,9 +7,9 @@ import * as styles from './release-link.module.css';
 
 interface ReleaseLinkProps {
   outing: Outing;
-  /** In full yellow, with its picture wherever it stands. */
+  /** In full yellow, with its image wherever it stands. */
   lead?: boolean;
-  /** In a month's day, where there is room for the picture of the lead alone. */
+  /** In a month's day, where there is room for the image of the lead alone. */
   inMonth?: boolean;
 }
 

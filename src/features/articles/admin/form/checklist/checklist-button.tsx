@@ -1,8 +1,8 @@
 import { Check as CheckMark, Clock, ListChecks, OctagonAlert } from 'lucide';
 import { Popover } from 'radix-ui';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { RemotePicture } from '#features/articles/editing.contract.ts';
-import { pictureOf } from '#features/media/values.ts';
+import type { RemoteImage } from '#features/articles/editing.contract.ts';
+import { imageOf } from '#features/media/values.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -43,8 +43,8 @@ function CheckLine({ check }: { check: Check }) {
 
 interface ChecklistButtonProps {
   values: FormValues;
-  /** Pictures on other hosts that stand in it. */
-  remote: readonly RemotePicture[];
+  /** Images on other hosts that stand in it. */
+  remote: readonly RemoteImage[];
 }
 
 /** What to look at before publishing, beside the buttons that do. It keeps nobody from it. */
@@ -54,9 +54,9 @@ export function ChecklistButton({ values, remote }: ChecklistButtonProps) {
   const { links, check } = useLinkCheck();
   const content = useDebouncedValue(values.content, 500);
   const facts = useMemo(() => readContent(content), [content]);
-  const picture = pictureOf(values.featuredImage.trim(), new URL(site.url).host);
+  const image = imageOf(values.featuredImage.trim(), new URL(site.url).host);
   const checks = [
-    ...checksOf(values, facts, picture.kind, links, new Date()),
+    ...checksOf(values, facts, image.kind, links, new Date()),
     ...remoteCheck(remote),
   ];
   const todo = checks.filter(({ state }) => state === 'open').length;

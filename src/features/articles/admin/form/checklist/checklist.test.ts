@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkCheck } from '#features/articles/editing.contract.ts';
-import type { Picture } from '#features/media/values.ts';
+import type { Image } from '#features/media/values.ts';
 import { type FormValues, valuesOf } from '../values.ts';
 import { type Check, checksOf, type LinkState } from './checklist.ts';
 import type { ContentFacts } from './read-content.ts';
 
 const NOW = new Date('2026-03-05T12:00:00Z');
 const NO_LINKS: LinkState = new Map();
-const PLAIN: ContentFacts = { words: 100, links: [], pictureTexts: [], headings: [] };
+const PLAIN: ContentFacts = { words: 100, links: [], imageTexts: [], headings: [] };
 
 const checks = (
   values: Partial<FormValues> = {},
   facts: Partial<ContentFacts> = {},
-  { picture = 'image', links = NO_LINKS }: { picture?: Picture['kind']; links?: LinkState } = {},
-) => checksOf({ ...valuesOf(null), ...values }, { ...PLAIN, ...facts }, picture, links, NOW);
+  { image = 'image', links = NO_LINKS }: { image?: Image['kind']; links?: LinkState } = {},
+) => checksOf({ ...valuesOf(null), ...values }, { ...PLAIN, ...facts }, image, links, NOW);
 const find = (list: Check[], name: Check['name']) => list.find((check) => check.name === name);
 
 const answer = (url: string, status: number): LinkCheck => ({
@@ -32,19 +32,19 @@ describe('the checklist', () => {
         metaDescription: 'x'.repeat(100),
         scheduledPublishAt: '2026-03-06T12:00:00Z',
       },
-      { words: 900, links: ['/about'], pictureTexts: ['A boat'], headings: [2, 3, 3, 2, 3, 4, 2] },
+      { words: 900, links: ['/about'], imageTexts: ['A boat'], headings: [2, 3, 3, 2, 3, 4, 2] },
       { links: new Map([['/about', answer('/about', 200)]]) },
     );
     expect(list.map(({ state }) => state)).toEqual(Array(7).fill('good'));
   });
 
   it('names what is missing', () => {
-    const list = checks({}, { pictureTexts: ['A boat', null, null] }, { picture: 'none' });
+    const list = checks({}, { imageTexts: ['A boat', null, null] }, { image: 'none' });
     expect(list.filter(({ state }) => state === 'open').map(({ text }) => text)).toEqual([
       'No excerpt: lists show the first words',
       'No featured image: a cover is drawn',
       'No meta description',
-      '2 of 3 pictures in the text without an alternative text',
+      '2 of 3 images in the text without an alternative text',
     ]);
   });
 
@@ -53,9 +53,9 @@ describe('the checklist', () => {
     ['image', ' ', 'open', 'Featured image without an alternative text'],
     ['image', 'A boat', 'good', 'Featured image with an alternative text'],
     ['video', '', 'good', 'Video chosen in place of an image'],
-  ] as const)('of a featured %s with "%s" it says what is missing', (picture, alt, state, text) => {
-    const list = checks({ featuredImageAlt: alt }, {}, { picture });
-    expect(find(list, 'picture')).toEqual({ name: 'picture', state, text });
+  ] as const)('of a featured %s with "%s" it says what is missing', (image, alt, state, text) => {
+    const list = checks({ featuredImageAlt: alt }, {}, { image });
+    expect(find(list, 'image')).toEqual({ name: 'image', state, text });
   });
 
   it.each([

@@ -1,6 +1,6 @@
-import type { LinkCheck, RemotePicture } from '#features/articles/editing.contract.ts';
+import type { LinkCheck, RemoteImage } from '#features/articles/editing.contract.ts';
 import type { LinkReason } from '#features/articles/values.ts';
-import type { Picture } from '#features/media/values.ts';
+import type { Image } from '#features/media/values.ts';
 import { lengthHint } from '../fields/seo-length.ts';
 import { isoOf, longMoment } from '../schedule.ts';
 import type { FormValues } from '../values.ts';
@@ -10,9 +10,9 @@ import type { ContentFacts } from './read-content.ts';
 export interface Check {
   name:
     | 'excerpt'
-    | 'picture'
+    | 'image'
     | 'description'
-    | 'pictures'
+    | 'images'
     | 'headings'
     | 'links'
     | 'checks'
@@ -74,8 +74,8 @@ function linksCheck(links: readonly string[], known: LinkState): Check {
   return { name, state: 'open', text, details: broken };
 }
 
-function pictureCheck({ featuredImageAlt }: FormValues, kind: Picture['kind']): Check {
-  const name = 'picture';
+function imageCheck({ featuredImageAlt }: FormValues, kind: Image['kind']): Check {
+  const name = 'image';
   if (kind === 'none') return { name, state: 'open', text: 'No featured image: a cover is drawn' };
   if (kind === 'video') return { name, state: 'good', text: 'Video chosen in place of an image' };
   return featuredImageAlt.trim() === ''
@@ -115,42 +115,42 @@ function scheduleCheck(values: FormValues, now: Date): Check[] {
   return [{ name: 'schedule', state: ahead ? 'good' : 'open', text }];
 }
 
-/** Pictures that are not in the library yet; nothing where all are. */
-export function remoteCheck(pictures: readonly RemotePicture[]): Check[] {
-  const missing = pictures.filter(({ state, error }) => state === 'late' || error !== null);
-  const waiting = pictures.filter(({ state }) => state === 'waiting');
+/** Images that are not in the library yet; nothing where all are. */
+export function remoteCheck(images: readonly RemoteImage[]): Check[] {
+  const missing = images.filter(({ state, error }) => state === 'late' || error !== null);
+  const waiting = images.filter(({ state }) => state === 'waiting');
   const name = 'remote';
   if (missing.length > 0) {
-    const text = `${count(missing.length, 'picture from another site is', 'pictures from other sites are')} not shown to readers`;
+    const text = `${count(missing.length, 'image from another site is', 'images from other sites are')} not shown to readers`;
     const details = missing.map(
       ({ address, error }) => `${address}: ${error ?? 'it came after the article was approved'}`,
     );
     return [{ name, state: 'open', text, details }];
   }
   if (waiting.length === 0) return [];
-  const text = `${count(waiting.length, 'picture is', 'pictures are')} being taken into the library`;
+  const text = `${count(waiting.length, 'image is', 'images are')} being taken into the library`;
   return [{ name, state: 'wait', text }];
 }
 
 /**
  * What to look at before an article goes out. It informs: nothing here keeps anybody from publishing.
- * @param picture what the featured image is
+ * @param image what the featured image is
  */
 export function checksOf(
   values: FormValues,
   facts: ContentFacts,
-  picture: Picture['kind'],
+  image: Image['kind'],
   links: LinkState,
   now: Date,
 ): Check[] {
   const description = lengthHint('description', values.metaDescription);
-  const silent = facts.pictureTexts.filter((text) => text === null).length;
-  const { length } = facts.pictureTexts;
+  const silent = facts.imageTexts.filter((text) => text === null).length;
+  const { length } = facts.imageTexts;
   return [
     values.excerpt.trim() === ''
       ? { name: 'excerpt', state: 'open', text: 'No excerpt: lists show the first words' }
       : { name: 'excerpt', state: 'good', text: 'Excerpt written' },
-    pictureCheck(values, picture),
+    imageCheck(values, image),
     description.state === 'empty'
       ? { name: 'description', state: 'open', text: 'No meta description' }
       : {
@@ -159,14 +159,14 @@ export function checksOf(
           text: `Meta description: ${description.count}. ${description.hint}`,
         },
     length === 0
-      ? { name: 'pictures', state: 'good', text: 'No pictures in the text' }
+      ? { name: 'images', state: 'good', text: 'No images in the text' }
       : {
-          name: 'pictures',
+          name: 'images',
           state: silent === 0 ? 'good' : 'open',
           text:
             silent === 0
-              ? 'Every picture in the text has an alternative text'
-              : `${silent} of ${count(length, 'picture', 'pictures')} in the text without an alternative text`,
+              ? 'Every image in the text has an alternative text'
+              : `${silent} of ${count(length, 'image', 'images')} in the text without an alternative text`,
         },
     headingsCheck(facts),
     linksCheck(facts.links, links),

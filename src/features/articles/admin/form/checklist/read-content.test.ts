@@ -17,11 +17,11 @@ describe('what the checklist reads in a text', () => {
     expect(readContent(html).links).toEqual(['https://a.test/?x=1&y=2', '/own', '/spaced']);
   });
 
-  it('finds pictures and their alternative texts', () => {
+  it('finds images and their alternative texts', () => {
     const html =
       '<img src="a.png" alt="A &quot;boat&quot;"><img src="b.png"><img alt="" src="c.png">' +
       '<img alt="  " src="d.png" /><img src="e.png" data-alt="no"><img alt=harbour src="f.png">';
-    expect(readContent(html).pictureTexts).toEqual(['A "boat"', null, null, null, null, 'harbour']);
+    expect(readContent(html).imageTexts).toEqual(['A "boat"', null, null, null, null, 'harbour']);
   });
 
   it('finds headings in their order', () => {

@@ -5,8 +5,8 @@ export interface ContentFacts {
   words: number;
   /** Addresses of links that lead to a page, each once, in their order. */
   links: string[];
-  /** Alternative texts of pictures; null where there is none. */
-  pictureTexts: (string | null)[];
+  /** Alternative texts of images; null where there is none. */
+  imageTexts: (string | null)[];
   /** 2, 3 or 4, in their order. */
   headings: number[];
 }
@@ -23,7 +23,7 @@ export function readContent(html: string): ContentFacts {
   return {
     words: htmlToText(html).split(' ').filter(Boolean).length,
     links: [...new Set(addresses.filter((address) => LEADS.test(address)))],
-    pictureTexts: [...body.querySelectorAll('img')].map(
+    imageTexts: [...body.querySelectorAll('img')].map(
       (image) => image.getAttribute('alt')?.trim() || null,
     ),
     headings: [...body.querySelectorAll('h2, h3, h4')].map(({ localName }) => Number(localName[1])),

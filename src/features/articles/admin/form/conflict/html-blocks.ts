@@ -20,11 +20,11 @@ function placeholder(element: Element): string | null {
   const value = (name: string) => element.getAttribute(name)?.trim() ?? '';
   if (element.localName === 'hr') return '———';
   if (element.localName === 'iframe') return `[Video: ${value('src')}]`;
-  return element.localName === 'img' ? `[Picture: ${value('alt') || value('src')}]` : null;
+  return element.localName === 'img' ? `[Image: ${value('alt') || value('src')}]` : null;
 }
 
 /**
- * The text of an article's HTML block by block, to be compared and shown as text. Pictures and
+ * The text of an article's HTML block by block, to be compared and shown as text. Images and
  * videos are a line of their own.
  */
 export function blocksOf(html: string): string[] {

@@ -38,7 +38,7 @@ describe('two people at one article', () => {
     expect(merged(versions, { content: 'theirs' }).content).toBe('<p>Theirs</p>');
   });
 
-  describe('of a picture', () => {
+  describe('of an image', () => {
     const A = { featuredImage: '/a.png', featuredImageAlt: 'A', featuredImageCaption: 'By Ann' };
     const B = { featuredImage: '/b.png', featuredImageAlt: 'B', featuredImageCaption: '' };
     const over = (mine: Partial<FormValues>, theirs: Partial<FormValues>) => {

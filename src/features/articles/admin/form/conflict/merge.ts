@@ -21,17 +21,17 @@ export interface FieldChange {
   by: 'me' | 'them' | 'both';
 }
 
-const PICTURE: readonly FormField[] = ['featuredImage', 'featuredImageAlt', 'featuredImageCaption'];
+const IMAGE: readonly FormField[] = ['featuredImage', 'featuredImageAlt', 'featuredImageCaption'];
 
-/** What is compared and chosen together: the words of a picture go with its address. */
+/** What is compared and chosen together: the words of an image go with its address. */
 export function fieldsOf(field: FormField): readonly FormField[] {
-  return field === 'featuredImage' ? PICTURE : [field];
+  return field === 'featuredImage' ? IMAGE : [field];
 }
 
 /** The fields that one of both changed, in the order of the form. */
 export function changesOf({ mine, saved, stored, theirs }: Versions): FieldChange[] {
   return FORM_FIELDS.flatMap((field): FieldChange[] => {
-    if (field !== 'featuredImage' && PICTURE.includes(field)) return [];
+    if (field !== 'featuredImage' && IMAGE.includes(field)) return [];
     const differs = (one: FormValues, other: FormValues) =>
       fieldsOf(field).some((part) => !sameField(part, one, other));
     const byMe = differs(mine, saved);

@@ -24,7 +24,7 @@ export interface TextDiff {
 const BLOCK_TIME = 400;
 const WORD_TIME = 120;
 /** With less than this in common two texts are told as one replaced by the other. */
-const LEAST_COMMON = 0.3;
+const MIN_COMMON = 0.3;
 /** This many of the same paragraphs are shown beside a change. */
 const CONTEXT = 1;
 
@@ -53,7 +53,7 @@ function compareWords(before: string, after: string): TextPart[] {
     0,
   );
   const longest = Math.max(wordCount(before), wordCount(after));
-  if (longest > 4 && common < longest * LEAST_COMMON) return replaced(before, after);
+  if (longest > 4 && common < longest * MIN_COMMON) return replaced(before, after);
 
   const parts: TextPart[] = [];
   let removed = '';

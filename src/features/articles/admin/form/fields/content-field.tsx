@@ -3,7 +3,7 @@ import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { uploadImages, useMediaPicker } from '#features/media/admin/public.ts';
 import {
-  type RemotePictures,
+  type RemoteImages,
   RichEditor,
   type RichEditorHandle,
 } from '#features/rich-text/admin/public.ts';
@@ -24,7 +24,7 @@ interface FormContentProps {
   /** Another number where the value was put in from outside: a recovered draft, an older save. */
   replaced: number;
   editorRef: Ref<RichEditorHandle>;
-  remote: RemotePictures | undefined;
+  remote: RemoteImages | undefined;
 }
 
 /** Own articles for the link dialog, best matches first. */
@@ -38,7 +38,7 @@ async function findArticles(text: string) {
   return found.map(({ title, slug }) => ({ title, path: articlePath(slug) }));
 }
 
-/** Of several pictures those that were not taken are named; the others come in. */
+/** Of several images those that were not taken are named; the others come in. */
 const upload = (files: File[]) =>
   uploadImages(files, (name, reason) => {
     toast({ title: 'Error', description: `${name}: ${reason}`, kind: 'destructive' });

@@ -1,11 +1,11 @@
-import { Image } from 'lucide';
+import { Image as ImageIcon } from 'lucide';
 import { useRef } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
-import { remoteFeaturedImage } from '#features/articles/remote-pictures.ts';
+import { remoteFeaturedImage } from '#features/articles/remote-images.ts';
 import { useMediaPicker } from '#features/media/admin/public.ts';
-import { MEDIA_LIMITS, pictureOf } from '#features/media/values.ts';
-import { Picture } from '#features/media/web/public.ts';
-import type { RemotePictures } from '#features/rich-text/admin/public.ts';
+import { imageOf, MEDIA_LIMITS } from '#features/media/values.ts';
+import { Image } from '#features/media/web/public.ts';
+import type { RemoteImages } from '#features/rich-text/admin/public.ts';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import { Button } from '#ui/button.tsx';
 import * as fields from '#ui/field.module.css';
@@ -19,8 +19,8 @@ import type { FormPartProps } from './text-fields.tsx';
 interface FeaturedImageProps extends FormPartProps {
   /** As the store has it; null for a new one. */
   article: AdminArticle | null;
-  /** What is known of pictures on other hosts; undefined where they are shown as they are. */
-  remote: RemotePictures | undefined;
+  /** What is known of images on other hosts; undefined where they are shown as they are. */
+  remote: RemoteImages | undefined;
 }
 
 type WordsField = 'featuredImageAlt' | 'featuredImageCaption';
@@ -32,7 +32,7 @@ interface WordsProps extends FormPartProps {
   rows: number;
 }
 
-/** What is said of the picture. */
+/** What is said of the image. */
 function Words({ field, hint, max, rows, ...part }: WordsProps) {
   const { values, errors, readOnly, onChange } = part;
   const text = values[field];
@@ -58,14 +58,14 @@ function Words({ field, hint, max, rows, ...part }: WordsProps) {
   );
 }
 
-/** The picture or video over the article, and what is said of it. */
+/** The image or video over the article, and what is said of it. */
 export function FeaturedImageFields(props: FeaturedImageProps) {
   const { article, remote, ...part } = props;
   const { values, errors, readOnly, onChange } = part;
   const site = useSite();
   const { pickImage, dialog } = useMediaPicker();
   const featuredImage = values.featuredImage.trim();
-  const { kind } = pictureOf(featuredImage, new URL(site.url).host);
+  const { kind } = imageOf(featuredImage, new URL(site.url).host);
   const onOther = remote && remoteFeaturedImage(featuredImage, site.url);
   const note = onOther ? remote?.notes.get(onOther) : undefined;
   /** The address when its field was entered. */
@@ -102,7 +102,7 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
               former.current = featuredImage;
             }}
             onBlur={() => {
-              // They belong to one picture. While an address is typed, none is lost.
+              // They belong to one image. While an address is typed, none is lost.
               if (featuredImage === former.current) return;
               onChange('featuredImageAlt', '');
               onChange('featuredImageCaption', '');
@@ -112,14 +112,14 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
       </Field>
       {!readOnly && (
         <Button variant="line" className={styles.choose} onClick={() => void choose()}>
-          <Icon icon={Image} />
+          <Icon icon={ImageIcon} />
           Choose image
         </Button>
       )}
       {dialog}
       {kind !== 'none' && !onOther && (
-        <Picture
-          className={styles.picture}
+        <Image
+          className={styles.image}
           article={{ id: article?.id ?? 0, category: values.category, featuredImage }}
         />
       )}
@@ -127,7 +127,7 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
         <Words
           {...part}
           field="featuredImageAlt"
-          hint="What the picture shows, for those who cannot see it. Empty only where it shows nothing."
+          hint="What the image shows, for those who cannot see it. Empty only where it shows nothing."
           max={MEDIA_LIMITS.alt}
           rows={3}
         />

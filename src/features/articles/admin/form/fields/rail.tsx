@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BylineField } from '#features/authors/admin/public.ts';
-import type { RemotePictures } from '#features/rich-text/admin/public.ts';
+import type { RemoteImages } from '#features/rich-text/admin/public.ts';
 import { CATEGORY_PLURALS, CORE_CATEGORIES, categorySlug } from '#features/taxonomy/values.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field } from '#ui/field.tsx';
@@ -19,8 +19,8 @@ import { CheckedBox, SeriesBox } from './series-box.tsx';
 import { TagField } from './tag-field.tsx';
 
 export interface RailProps extends ScheduleBoxProps {
-  /** What is known of pictures on other hosts; undefined where they are shown as they are. */
-  remote: RemotePictures | undefined;
+  /** What is known of images on other hosts; undefined where they are shown as they are. */
+  remote: RemoteImages | undefined;
 }
 
 /** What the select offers when no categories load (spec §3): reviews, news ... */

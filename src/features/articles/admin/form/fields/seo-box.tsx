@@ -3,8 +3,8 @@ import { useDeferredValue, useState } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { articleMetadata } from '#features/articles/web/article-page/metadata.ts';
-import { pictureOf } from '#features/media/values.ts';
-import { Picture } from '#features/media/web/public.ts';
+import { imageOf } from '#features/media/values.ts';
+import { Image } from '#features/media/web/public.ts';
 import { cut } from '#lib/text/text.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -13,7 +13,7 @@ import { Field, Input, TextArea } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { slugQuery } from '../form-api.ts';
 import { previewArticle } from '../preview/preview-article.ts';
-import { readersImage } from '../remote-pictures/use-remote-pictures.ts';
+import { readersImage } from '../remote-images/use-remote-images.ts';
 import type { FormValues } from '../values.ts';
 import * as styles from './seo-box.module.css';
 import { lengthHint, SEO_LENGTHS } from './seo-length.ts';
@@ -52,7 +52,7 @@ function FoundPreview({ values, article }: { values: FormValues; article: AdminA
   const shown = previewArticle(readers, article, body, '');
   const { title, description } = articleMetadata(shown, site);
   const { host } = new URL(site.url);
-  const picture = pictureOf(shown.featuredImage, host);
+  const image = imageOf(shown.featuredImage, host);
   return (
     <div className={styles.found}>
       <Segments
@@ -74,10 +74,10 @@ function FoundPreview({ values, article }: { values: FormValues; article: AdminA
         </section>
       ) : (
         <section className={styles.card} aria-label="Social card preview">
-          {picture.kind === 'none' ? (
+          {image.kind === 'none' ? (
             <SocialCover article={article} title={title} category={shown.category} />
           ) : (
-            <Picture className={styles.cover} article={shown} />
+            <Image className={styles.cover} article={shown} />
           )}
           <span>{host}</span>
           <b dir="auto">{title || 'Title'}</b>
@@ -88,7 +88,7 @@ function FoundPreview({ values, article }: { values: FormValues; article: AdminA
   );
 }
 
-/** Without a picture a cover is drawn; it shows what was last saved. */
+/** Without an image a cover is drawn; it shows what was last saved. */
 function SocialCover(props: { article: AdminArticle | null; title: string; category: string }) {
   const { article, title, category } = props;
   const stands = article !== null && article.title === title && article.category === category;

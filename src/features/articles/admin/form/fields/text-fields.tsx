@@ -2,7 +2,7 @@ import { OctagonAlert } from 'lucide';
 import { type Ref, useId } from 'react';
 import { LIMITS } from '#features/articles/values.ts';
 import { ReviewFields } from '#features/reviews/admin/public.ts';
-import type { RemotePictures, RichEditorHandle } from '#features/rich-text/admin/public.ts';
+import type { RemoteImages, RichEditorHandle } from '#features/rich-text/admin/public.ts';
 import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
@@ -26,8 +26,8 @@ interface TextFieldsProps extends FormPartProps {
   editorRef: Ref<RichEditorHandle>;
   /** Another number where the values were put in from outside. */
   replaced: number;
-  /** What is known of pictures on other hosts; undefined where they are shown as they are. */
-  remote: RemotePictures | undefined;
+  /** What is known of images on other hosts; undefined where they are shown as they are. */
+  remote: RemoteImages | undefined;
 }
 
 /** How much of a field is used, once it nears its end. */

@@ -34,7 +34,7 @@ describe('a generated article in the form', () => {
     ['a category alone: no words', { category: 'news' }, {}, []],
     ['what only follows the title', { title: 'My Title', slug: 'my-title' }, {}, ['title']],
     ['a slug by hand', { slug: 'mine' }, {}, ['slug']],
-    ['a picture, which a draft leaves', { featuredImage: '/a.png' }, {}, []],
+    ['an image, which a draft leaves', { featuredImage: '/a.png' }, {}, []],
     ['the draft before, untouched', { ...DRAFT }, DRAFT, []],
     ['the draft before, with a word', { ...DRAFT, content: '<p>Salt.</p>' }, DRAFT, ['content']],
   ];

@@ -14,7 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import { previewContent } from '../form-api.ts';
-import { readersImage } from '../remote-pictures/use-remote-pictures.ts';
+import { readersImage } from '../remote-images/use-remote-images.ts';
 import type { FormValues } from '../values.ts';
 import * as styles from './preview.module.css';
 import { previewArticle } from './preview-article.ts';

@@ -180,11 +180,11 @@ export function RevisionsDialog({ articleId, present, onRestore, onClose }: Revi
                 ? 'Struck through stands in this save alone, underlined was written since.'
                 : 'Struck through went with this save, underlined came with it.'}
             </p>
-            {content.data !== undefined && content.data.missingPictures > 0 && (
+            {content.data !== undefined && content.data.missingImages > 0 && (
               <p className={parts.noteLine} role="status">
-                {content.data.missingPictures === 1
-                  ? 'A picture of this save has been deleted since: restored, it leaves a gap.'
-                  : `${content.data.missingPictures} pictures of this save have been deleted since: restored, they leave gaps.`}
+                {content.data.missingImages === 1
+                  ? 'An image of this save has been deleted since: restored, it leaves a gap.'
+                  : `${content.data.missingImages} images of this save have been deleted since: restored, they leave gaps.`}
               </p>
             )}
             <Comparison

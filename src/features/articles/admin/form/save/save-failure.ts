@@ -34,17 +34,17 @@ function reasonOf({ status, code, detail, errors }: ProblemFacts): Failure {
       isGone: true,
     };
   }
-  if (code === 'article.pictures_came') {
+  if (code === 'article.images_came') {
     return {
-      title: 'Not saved: pictures have come in since',
+      title: 'Not saved: images have come in since',
       text: `${KEPT} In a moment they stand in the article: look at them and save again.`,
     };
   }
   if (code === 'article.embargoed' || code === 'article.embargo_stands') {
     return { title: 'Not saved: the article is under embargo', text: `${said}${KEPT}` };
   }
-  if (code === 'article.picture_held') {
-    return { title: 'Not saved: a picture is under embargo', text: `${said}${KEPT}` };
+  if (code === 'article.image_held') {
+    return { title: 'Not saved: an image is under embargo', text: `${said}${KEPT}` };
   }
   if (status === 401) {
     return {
@@ -61,7 +61,7 @@ function reasonOf({ status, code, detail, errors }: ProblemFacts): Failure {
   if (status === 413) {
     return {
       title: 'Not saved: the article is too large',
-      text: `${KEPT} Shorten the content, or take out pictures that were pasted into it, and try again.`,
+      text: `${KEPT} Shorten the content, or take out images that were pasted into it, and try again.`,
     };
   }
   if (status === 429) {

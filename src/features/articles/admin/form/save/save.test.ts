@@ -32,11 +32,11 @@ describe('a new article', () => {
   });
 });
 
-it('a save that left its text out sends it where pictures have come in since, once', async () => {
+it('a save that left its text out sends it where images have come in since, once', async () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', (_url: string, { body }: RequestInit) => {
     sent.push(JSON.parse(String(body)));
-    return Promise.resolve(Response.json({ code: 'article.pictures_came' }, { status: 409 }));
+    return Promise.resolve(Response.json({ code: 'article.images_came' }, { status: 409 }));
   });
   await expect(replaceSeen(7, INPUT, '<p>Seen</p>')).rejects.toMatchObject({ status: 409 });
   expect(sent).toEqual([INPUT, { ...INPUT, content: '<p>Seen</p>' }]);

@@ -45,7 +45,7 @@ const replace = (id: number, input: object) =>
   adminCall<AdminArticle>('PUT', `/api/articles/${id}`, input);
 
 /**
- * Changes an article. Where pictures have come in since, content that was left out is sent after all: it
+ * Changes an article. Where images have come in since, content that was left out is sent after all: it
  * says whether the form shows them.
  */
 export async function replaceSeen(
@@ -56,7 +56,7 @@ export async function replaceSeen(
   try {
     return await replace(id, input);
   } catch (error) {
-    if (problemOf(error).code !== 'article.pictures_came' || 'content' in input) throw error;
+    if (problemOf(error).code !== 'article.images_came' || 'content' in input) throw error;
     return replace(id, { ...input, content });
   }
 }

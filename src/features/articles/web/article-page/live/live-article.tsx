@@ -4,7 +4,7 @@ import { BylineLinks } from '#features/authors/web/public.ts';
 import { GamesIsland } from '#features/games/web/public.ts';
 import type { CoverageState } from '#features/live/contract.ts';
 import { LiveCoverage, LiveLine, LiveState, useCoverage } from '#features/live/web/public.ts';
-import { pictureOf } from '#features/media/values.ts';
+import { imageOf } from '#features/media/values.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { useSite } from '#ui/site.ts';
 import type { Article } from '../../../contract.ts';
@@ -31,7 +31,7 @@ export default function LiveArticle({ article, state }: LiveArticleProps) {
   const { category, slug } = article;
   const coverage = useCoverage(slug, state);
   const { live } = coverage;
-  const picture = pictureOf(article.featuredImage, new URL(site.url).host);
+  const image = imageOf(article.featuredImage, new URL(site.url).host);
   const text = useRef<HTMLDivElement>(null);
   useTextLinks(text);
 
@@ -55,12 +55,12 @@ export default function LiveArticle({ article, state }: LiveArticleProps) {
       <article data-cat={category} data-address={site.url + articlePath(slug)} ref={text}>
         <ArticleTop
           article={article}
-          media={picture.kind !== 'none'}
+          media={image.kind !== 'none'}
           tone={articleTone({ category, live: { endedAt } })}
           badge={<LiveState endedAt={endedAt} />}
           line={line}
         />
-        <ArticleMedia article={article} picture={picture} />
+        <ArticleMedia article={article} image={image} />
         <LiveCoverage
           coverage={coverage}
           category={category}

@@ -42,7 +42,7 @@ describe('ownPathOf', () => {
     '/api',
     '/api/articles',
     '/assets/a.js',
-    '/demo/pictures/bus.webp',
+    '/demo/images/bus.webp',
     '/covers/7/card.webp',
     '/media',
     '/media/ab12/800.jpg',

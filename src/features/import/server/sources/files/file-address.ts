@@ -1,5 +1,5 @@
 /**
- * Where files of a source itself are said to be: texts are stored with whole addresses until their pictures
+ * Where files of a source itself are said to be: texts are stored with whole addresses until their images
  * are here. No host can have this name (RFC 2606), so nobody is ever asked for them.
  */
 const HOST = 'archive.invalid';

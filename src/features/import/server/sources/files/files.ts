@@ -15,10 +15,10 @@ export interface Files {
 }
 
 /** More are not listed: their names alone would fill the memory. */
-export const MOST_FILES = 300_000;
+export const MAX_FILES = 300_000;
 
 /** Of more faults their number is said. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Collects which files cannot be used. */
 export class Faults {
@@ -27,7 +27,7 @@ export class Faults {
 
   add(name: string, why: string): void {
     this.#count += 1;
-    if (this.#count <= MOST_NAMED) this.#named.push(`${name.slice(0, 200)} (${why})`);
+    if (this.#count <= MAX_NAMED) this.#named.push(`${name.slice(0, 200)} (${why})`);
   }
 
   toString(): string {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { SourceError } from '../source-error.ts';
-import { Faults, type Files, isLitter, MOST_FILES, sorted, tooLarge } from './files.ts';
+import { Faults, type Files, isLitter, MAX_FILES, sorted, tooLarge } from './files.ts';
 
 /** Where a file really lies; null where that is not below the folder, or no file. */
 async function placeOf(root: string, name: string): Promise<string | null> {
@@ -38,8 +38,8 @@ export async function openFolder(folder: string, signal?: AbortSignal): Promise<
       else if (!entry.isSymbolicLink()) faults.add(name, 'it is no file');
       else if ((await placeOf(root, onDisk)) !== null) found.set(name, onDisk);
       else faults.add(name, 'it is a link to something that is no file of this folder');
-      if (found.size > MOST_FILES) {
-        throw new SourceError(`The folder has more than ${MOST_FILES.toLocaleString('en')} files.`);
+      if (found.size > MAX_FILES) {
+        throw new SourceError(`The folder has more than ${MAX_FILES.toLocaleString('en')} files.`);
       }
     }
   }

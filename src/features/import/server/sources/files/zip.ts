@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 import { SourceError } from '../source-error.ts';
-import { Faults, type Files, isLitter, MOST_FILES, sorted, tooLarge } from './files.ts';
+import { Faults, type Files, isLitter, MAX_FILES, sorted, tooLarge } from './files.ts';
 
 /** Where a file lies in the zip: of what the directory says of it, as much as reading it needs. */
 type Member = Pick<
@@ -16,13 +16,13 @@ type Member = Pick<
 >;
 
 /** Text is packed to a tenth, what a machine made to a fiftieth: what grows more is made to fill memory. */
-const MOST_GROWTH = 250;
+const MAX_GROWTH = 250;
 /** As little does no harm, however it was packed. */
 const HARMLESS = 1024 * 1024;
 /** Before the name of a file and its data (APPNOTE.TXT 4.3.7). */
 const LOCAL_HEADER = 30;
 const NEXT_IN_DIRECTORY = 0x02014b50;
-const MOST_NAME = 1000;
+const MAX_NAME = 1000;
 
 const broken = (error: unknown) =>
   new SourceError(
@@ -84,7 +84,7 @@ class Directory {
     const { relativeOffsetOfLocalHeader: start, compressedSize } = entry;
     this.extents.push({ start, end: start + LOCAL_HEADER + compressedSize });
     const written = nameOf(entry);
-    const name = written.length > MOST_NAME ? null : pathOf(written);
+    const name = written.length > MAX_NAME ? null : pathOf(written);
     if (name === null) this.faults.add(written, 'its name leads out of the zip');
     else if (/[/\\]$/.test(written) || name === '' || isLitter(name)) return;
     else if (isLink(entry)) this.faults.add(name, 'it is a link');
@@ -106,8 +106,8 @@ async function directoryOf(file: string, signal?: AbortSignal): Promise<Director
   let zip: ZipFile | undefined;
   try {
     zip = await openPromise(file, { autoClose: false, decodeStrings: false });
-    if (zip.entryCount > MOST_FILES) {
-      throw new SourceError(`The zip has more than ${MOST_FILES.toLocaleString('en')} files.`);
+    if (zip.entryCount > MAX_FILES) {
+      throw new SourceError(`The zip has more than ${MAX_FILES.toLocaleString('en')} files.`);
     }
     const start = Number(zip.readEntryCursor);
     for await (const entry of zip.eachEntry()) {
@@ -148,7 +148,7 @@ export async function openZip(file: string, signal?: AbortSignal): Promise<Files
     async *read(name, most) {
       const member = members.get(name);
       if (!member) throw new SourceError(`${name} is not in the zip.`);
-      const grown = Math.max(HARMLESS, member.compressedSize * MOST_GROWTH);
+      const grown = Math.max(HARMLESS, member.compressedSize * MAX_GROWTH);
       let length = 0;
       let sum = 0;
       try {
@@ -158,7 +158,7 @@ export async function openZip(file: string, signal?: AbortSignal): Promise<Files
           sum = crc32(piece, sum);
           if (length > most) throw tooLarge(name, most);
           if (length > grown) {
-            throw new SourceError(`${name} grows ${MOST_GROWTH} times as large: it is an attack.`);
+            throw new SourceError(`${name} grows ${MAX_GROWTH} times as large: it is an attack.`);
           }
           yield piece;
         }

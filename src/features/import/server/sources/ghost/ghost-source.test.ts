@@ -55,7 +55,7 @@ describe('an export of Ghost', () => {
     };
     const fields = { feature_image: '__GHOST_URL__/content/images/lamp.jpg', featured: 1 };
     const { overview } = await opened(exported(fields, data), 'https://old.example');
-    const picture = {
+    const image = {
       url: 'https://old.example/content/images/lamp.jpg',
       alt: 'A lamp',
       caption: '',
@@ -65,7 +65,7 @@ describe('an export of Ghost', () => {
       ...{ madeBy: 'Ghost 5.82.1', siteUrl: 'https://old.example', damage: null },
       authors: [{ id: 'u1', name: 'Ines', email: 'ines@old.example' }],
       categories: [{ id: 't1', name: 'Reviews' }],
-      pictures: [picture],
+      images: [image],
     });
     expect(await only(fields, data)).toEqual({
       ...{ id: 'p1', type: 'post', address: 'https://old.example/a-lamp/', title: 'A lamp' },
@@ -75,7 +75,7 @@ describe('an export of Ghost', () => {
       ...{ tags: ['Reviews', 'RPG'], excerpt: '', metaDescription: 'What it is' },
       ...{
         html: '<p>Words.</p>',
-        featuredPicture: picture,
+        featuredImage: image,
         isSticky: true,
         comments: 0,
         losses: [],
@@ -149,7 +149,7 @@ describe('an export of Ghost', () => {
       '<p><a href="https://a.test/f.pdf">Rules</a></p>',
     ],
     [
-      'a picture',
+      'an image',
       '<figure class="kg-card kg-image-card kg-width-full"><img src="https://a.test/1.jpg" class="kg-image" alt="A" srcset="x 1x"><figcaption>C</figcaption></figure>',
       '<figure class="wide"><img src="https://a.test/1.jpg" alt="A"><figcaption>C</figcaption></figure>',
     ],
@@ -164,7 +164,7 @@ describe('an export of Ghost', () => {
       '<p><a href="https://a.test/a.mp3">First</a></p>',
     ],
     [
-      'a heading on a picture',
+      'a heading on an image',
       '<div class="kg-card kg-header-card" style="background-image: url(__GHOST_URL__/h.jpg)"><h2>H</h2><a href="https://a.test/" class="kg-header-card-button">Go</a></div>',
       '<figure><img src="https://old.example/h.jpg" alt=""></figure><h2>H</h2><p><a href="https://a.test/">Go</a></p>',
     ],

@@ -4,7 +4,7 @@ import {
   type Loss,
   type Source,
   type SourceArticle,
-  type SourcePicture,
+  type SourceImage,
   type SourceState,
   unreadable,
 } from '../source.ts';
@@ -83,7 +83,7 @@ const exported = z.union([
 ]);
 
 /** A longer one is not read into memory. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 /** Stands in an export for the address of the site. */
 const SITE = '__GHOST_URL__';
 
@@ -99,7 +99,7 @@ async function read(bytes: AsyncIterable<Uint8Array>) {
   let length = 0;
   for await (const piece of bytes) {
     length += piece.length;
-    if (length > MOST_BYTES) {
+    if (length > MAX_BYTES) {
       throw new SourceError(
         'An export of Ghost may have 256 MB at most: export fewer posts at a time.',
       );
@@ -156,7 +156,7 @@ function emailOf(row: unknown): string {
   return typeof email === 'string' ? email : '';
 }
 
-const picturesIn = (html: string): string[] =>
+const imagesIn = (html: string): string[] =>
   [...html.matchAll(/<img src="([^"]*)"/g)].map(([, url]) => url ?? '');
 
 /**
@@ -190,7 +190,7 @@ export async function ghostSource(
     );
     const written = authorsOf.get(post.id)?.map(({ author_id }) => author_id);
     const featured = whole(post.feature_image);
-    const picture: SourcePicture = {
+    const image: SourceImage = {
       url: featured,
       alt: post.feature_image_alt || (more?.feature_image_alt ?? ''),
       caption: post.feature_image_caption || (more?.feature_image_caption ?? ''),
@@ -216,7 +216,7 @@ export async function ghostSource(
       excerpt: post.custom_excerpt,
       metaDescription: post.meta_description || (more?.meta_description ?? ''),
       html: htmlOf(post, { siteUrl: site, whole, losses }),
-      featuredPicture: featured === '' ? null : picture,
+      featuredImage: featured === '' ? null : image,
       isSticky: post.featured,
       comments: 0,
       losses,
@@ -234,13 +234,13 @@ export async function ghostSource(
       return unreadable(postSchema.parse(row).id, null);
     }
   }
-  const pictures = new Map<string, SourcePicture>();
+  const images = new Map<string, SourceImage>();
   const firstTags = new Set<string>();
   for (const row of rows) {
-    const { featuredPicture, html, categories } = readable(row);
+    const { featuredImage, html, categories } = readable(row);
     for (const tag of categories) firstTags.add(tag);
-    for (const url of picturesIn(html)) pictures.set(url, { url, alt: '', caption: '' });
-    if (featuredPicture) pictures.set(featuredPicture.url, featuredPicture);
+    for (const url of imagesIn(html)) images.set(url, { url, alt: '', caption: '' });
+    if (featuredImage) images.set(featuredImage.url, featuredImage);
   }
   const broken = data.posts.length - rows.length;
   return {
@@ -254,7 +254,7 @@ export async function ghostSource(
         email: user.email,
       })),
       categories: [...firstTags].map((key) => ({ id: key, name: tags.get(key)?.name ?? key })),
-      pictures: [...pictures.values()],
+      images: [...images.values()],
       damage: broken === 0 ? null : `${broken} posts in it cannot be read.`,
     },
     async *articles() {

@@ -44,7 +44,7 @@ const FORMATS = [
   [128, 'mark'],
 ] as const;
 
-const MOST_DEPTH = 100;
+const MAX_DEPTH = 100;
 
 export const figure = (src = '', alt = '', caption = '', isWide = false) =>
   src === ''
@@ -104,7 +104,7 @@ const TAGS: Record<string, string> = {
 
 function written(node: Node, depth: number, losses: Loss[]): string {
   const { type = '', children = [] } = node;
-  if (depth > MOST_DEPTH) return '';
+  if (depth > MAX_DEPTH) return '';
   const inner = () => children.map((child) => written(child, depth + 1, losses)).join('');
   if (type === 'text' || type === 'extended-text') return formatted(node);
   if (type === 'linebreak') return '<br>';

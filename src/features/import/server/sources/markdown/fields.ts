@@ -89,7 +89,7 @@ export function timeOf(text: string): number | null {
   );
 }
 
-const PICTURES = [
+const IMAGES = [
   ...['featuredimage', 'featuredimg', 'featureimage', 'featured', 'feature', 'featureimg'],
   ...['cover', 'coverimage', 'coverimg', 'heroimage', 'hero', 'image', 'img', 'images'],
   ...['header', 'headerimage', 'headerimg', 'banner', 'photo', 'poster', 'resources', 'preview'],
@@ -107,7 +107,7 @@ interface Found {
   caption: string;
 }
 
-function pictureIn(value: unknown): Found | null {
+function imageIn(value: unknown): Found | null {
   const one: unknown = Array.isArray(value) ? value[0] : value;
   if (!isRecord(one)) {
     const address = textOf(one);
@@ -122,10 +122,10 @@ function pictureIn(value: unknown): Found | null {
   };
 }
 
-/** The picture of an article, as the many themes name it; null where there is none. */
+/** The image of an article, as the many themes name it; null where there is none. */
 export function featuredIn(fields: FieldReader): Found | null {
-  for (const name of PICTURES) {
-    const found = pictureIn(fields.get(name));
+  for (const name of IMAGES) {
+    const found = imageIn(fields.get(name));
     if (!found) continue;
     const alt = found.alt || fields.text(`${name}alt`, 'imagealt', 'alt');
     return {

@@ -4,12 +4,12 @@ import type { Loss } from '../source.ts';
 import { SourceError } from '../source-error.ts';
 
 /** Characters of front matter: it is taken apart in one go, and nothing else is done meanwhile. */
-const MOST_FIELDS = 64 * 1024;
+const MAX_FIELDS = 64 * 1024;
 /** Signs in YAML that are neither letters, digits nor spaces: what reading it costs goes by them. */
-const MOST_SIGNS = 10_000;
+const MAX_SIGNS = 10_000;
 const SIGN = /[^\p{L}\p{N} ]/gu;
 /** More than a person writes; the same text may otherwise stand for millions. */
-const MOST_ALIASES = 50;
+const MAX_ALIASES = 50;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -27,12 +27,12 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
  * @throws SourceError where it has more signs than anybody writes
  */
 function yaml(text: string): unknown {
-  if ((text.match(SIGN)?.length ?? 0) > MOST_SIGNS) {
+  if ((text.match(SIGN)?.length ?? 0) > MAX_SIGNS) {
     throw new SourceError('Its front matter has more than 10,000 signs');
   }
   return parseYaml(text, {
     ...{ uniqueKeys: false, logLevel: 'error', schema: 'core' },
-    ...{ maxAliasCount: MOST_ALIASES, prettyErrors: false },
+    ...{ maxAliasCount: MAX_ALIASES, prettyErrors: false },
   });
 }
 
@@ -83,7 +83,7 @@ function ofToml(text: string, losses: Loss[]): Fields {
 
 /** @throws SourceError where front matter of this length is none */
 function checkLength(length: number): void {
-  if (length > MOST_FIELDS) throw new SourceError('Its front matter is longer than 64 kB');
+  if (length > MAX_FIELDS) throw new SourceError('Its front matter is longer than 64 kB');
 }
 
 /** Hugo's third kind: an object that ends on a line of its own. */

@@ -32,7 +32,7 @@ export function attributesOf(text: string): Map<string, string> {
   return attributes;
 }
 
-const PICTURE = /\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#].*)?$/i;
+const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#].*)?$/i;
 const FILE = /\.(?:mp[34]|m4[av]|webm|og[agv]|wav|mov|pdf|zip)(?:[?#].*)?$/i;
 const CAPTIONS = ['caption', 'title', 'attr'];
 
@@ -135,10 +135,10 @@ export const WITH_END: Record<string, (tag: Tag) => string> = {
   spoiler: details,
 };
 
-/** Any tag that names a picture shows it; one that names a film or a file leads to it. */
-function pictureOf(tag: Tag): string | null {
+/** Any tag that names an image shows it; one that names a film or a file leads to it. */
+function imageOf(tag: Tag): string | null {
   const values = [...tag.attributes].filter(([name]) => !CAPTIONS.includes(name) && name !== 'alt');
-  const src = values.map(([, value]) => value).find((value) => PICTURE.test(value));
+  const src = values.map(([, value]) => value).find((value) => IMAGE.test(value));
   if (src === undefined) return null;
   return block(figure(src, firstOf(tag, 'alt'), firstOf(tag, ...CAPTIONS)));
 }
@@ -151,5 +151,5 @@ function fileOf(tag: Tag): string | null {
 /** What a tag becomes; null where nobody knows. */
 export function written(tag: Tag): string | null {
   const known = Object.hasOwn(KNOWN, tag.name) ? KNOWN[tag.name] : undefined;
-  return known?.(tag) ?? pictureOf(tag) ?? fileOf(tag);
+  return known?.(tag) ?? imageOf(tag) ?? fileOf(tag);
 }

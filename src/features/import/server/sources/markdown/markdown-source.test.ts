@@ -53,7 +53,7 @@ describe('a blog of Jekyll', () => {
       ...{ kind: 'markdown', madeBy: 'Markdown of Jekyll', siteUrl: 'https://old.example/blog' },
       authors: [{ id: 'Ines Okoro', name: 'Ines Okoro', email: '' }],
       categories: [{ id: 'games' }, { id: 'review' }, { id: 'tips' }],
-      pictures: [{ url: 'https://archive.invalid/assets/lamp.jpg' }],
+      images: [{ url: 'https://archive.invalid/assets/lamp.jpg' }],
       damage: 'Texts without front matter are left out: README.md.',
     });
     expect(lamp).toEqual({
@@ -63,7 +63,7 @@ describe('a blog of Jekyll', () => {
       ...{ state: 'published', publishedAt: Date.UTC(2019, 5, 1), modifiedAt: null },
       ...{ authors: ['Ines Okoro'], categories: ['games', 'review'], tags: ['RPG', '2D'] },
       ...{ excerpt: 'In short', metaDescription: 'For search', html: '<p>Words.</p>' },
-      featuredPicture: {
+      featuredImage: {
         url: 'https://archive.invalid/assets/lamp.jpg',
         alt: '',
         caption: 'By Jun',
@@ -136,7 +136,7 @@ describe('a blog of Jekyll', () => {
 });
 
 describe('a blog of Hugo', () => {
-  it('has front matter in TOML, YAML and JSON, bundles with pictures, and sections', async () => {
+  it('has front matter in TOML, YAML and JSON, bundles with images, and sections', async () => {
     const { overview, articles } = await opened(
       {
         'hugo.toml': 'baseURL = "https://old.example/"\n[permalinks]\nposts = "/:year/:slug/"',
@@ -165,7 +165,7 @@ describe('a blog of Hugo', () => {
       formerAddresses: [`${SITE}/2018/lamp.html`],
       publishedAt: Date.UTC(2019, 5, 1, 8),
       modifiedAt: Date.UTC(2019, 5, 2),
-      featuredPicture: {
+      featuredImage: {
         url: 'https://archive.invalid/content/posts/a-lamp/lamp.jpg',
         alt: 'A lamp',
       },
@@ -212,7 +212,7 @@ it('blogs of Astro and Eleventy are known by their settings', async () => {
     ...{ address: `${SITE}/blog/a-lamp/`, publishedAt: Date.UTC(2022, 6, 8) },
     ...{
       modifiedAt: Date.UTC(2022, 6, 9),
-      featuredPicture: { url: 'https://archive.invalid/src/assets/a.jpg' },
+      featuredImage: { url: 'https://archive.invalid/src/assets/a.jpg' },
     },
     losses: [{ what: 'A tag of the site: aside' }],
   });
@@ -271,12 +271,12 @@ describe('a text of Markdown', () => {
     });
   });
 
-  it('takes no picture from outside of its folder, and names what is not there', async () => {
+  it('takes no image from outside of its folder, and names what is not there', async () => {
     const text = '![a](../../../etc/passwd.png) ![b](//cdn.example/b.png) ![c](gone.png)';
     const article = await only({ 'a.md': text }, '');
     expect(article.html).toBe('<figure><img src="https://cdn.example/b.png" alt="b"></figure>');
     expect(article.losses.map(({ what }) => what)).toContain(
-      'A picture that is not there: gone.png',
+      'An image that is not there: gone.png',
     );
     const withSite = await only({ 'posts/a.md': '---\npermalink: /x/y/\n---\n![c](gone.png)' });
     expect(withSite.html).toContain(`src="${SITE}/x/y/gone.png"`);

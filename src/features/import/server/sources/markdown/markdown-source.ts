@@ -18,12 +18,12 @@ import { Survey } from './survey.ts';
 import { withoutImports, withoutTags } from './tags.ts';
 
 /** Of a text with its front matter. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 const TEXT = /\.(?:md|markdown|mdown|mkdn?|mdx)$/i;
 /** Posts may be HTML where nothing else is kept. */
 const HTML_POST = /(?:^|\/)(?:_posts|_drafts|content)\/.*\.html?$/i;
-const PICTURE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
+const IMAGE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 /** What belongs to a generator: themes, templates, what it wrote. */
 const MACHINERY =
   /^(?:themes|archetypes|layouts|_layouts|_includes|_site|_sass|scaffolds|public|dist|vendor|resources|test)\//;
@@ -55,12 +55,12 @@ function faultOf(error: unknown): string | undefined {
 /** The first heading, where it stands for the title. */
 const HEADING = /^\s*#[ \t]+([^\n]{1,300}?)[ \t]*#*[ \t]*(?:\n|$)/;
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 function bareFiles(bare: readonly string[]): string | null {
   if (bare.length === 0) return null;
-  const named = bare.slice(0, MOST_NAMED).join(', ');
-  const more = bare.length > MOST_NAMED ? ` and ${bare.length - MOST_NAMED} more` : '';
+  const named = bare.slice(0, MAX_NAMED).join(', ');
+  const more = bare.length > MAX_NAMED ? ` and ${bare.length - MAX_NAMED} more` : '';
   return `Texts without front matter are left out: ${named}${more}.`;
 }
 
@@ -92,7 +92,7 @@ export async function markdownSource(
   if (candidates.length === 0) return null;
 
   const textOfFile = async (name: string) =>
-    (await bytesOf(files, name, MOST_BYTES)).toString('utf8');
+    (await bytesOf(files, name, MAX_BYTES)).toString('utf8');
 
   const survey = new Survey(site);
   const unread = new Map<string, string | undefined>();
@@ -122,16 +122,16 @@ export async function markdownSource(
   /** Addresses as a text writes them, whole: of files in the source, of pages, of the old site. */
   function toAddress(name: string, place: Place, losses: Loss[]) {
     const base = `${site.url || 'http://site.invalid'}${place.address.slice(site.url.length)}`;
-    return (address: string, use: 'link' | 'picture'): string | null => {
+    return (address: string, use: 'link' | 'image'): string | null => {
       if (address.startsWith('//')) return `https:${address}`;
       if (/^(?:https?|mailto|tel):|^#/i.test(address)) return address;
-      if (use === 'picture') {
+      if (use === 'image') {
         const own = place.address.slice(site.url.length).replace(/\/?$/, '/');
         const written = address.startsWith(own) ? address.slice(own.length) : address;
         const file = fileFor(written, name, site, (one) => known.has(one));
         if (file !== null) return fileAddress(file);
         if (site.url === '' || !URL.canParse(address, base)) {
-          const what = `A picture that is not there: ${address.slice(0, 200)}`;
+          const what = `An image that is not there: ${address.slice(0, 200)}`;
           lose(losses, what, 'It is left out');
           return null;
         }
@@ -165,7 +165,7 @@ export async function markdownSource(
     const render = isOurs ? ownMarkdownHtml : markdownHtml;
     const html = TEXT.test(name) ? render(plain) : plain;
     const featured = featuredIn(fields);
-    const url = featured && address(featured.address, 'picture');
+    const url = featured && address(featured.address, 'image');
     const isPage = place.isPage || (!place.isPost && survey.hasDates);
     const state = stateOf(fields, place.path, place.publishedAt, now);
     if (place.publishedAt === null && !isPage && state === 'published') {
@@ -193,8 +193,7 @@ export async function markdownSource(
       excerpt: fields.text('excerpt', 'summary', 'subtitle'),
       metaDescription: fields.text('description', 'metadescription', 'seodescription'),
       html: shown,
-      featuredPicture:
-        featured && url ? { url, alt: featured.alt, caption: featured.caption } : null,
+      featuredImage: featured && url ? { url, alt: featured.alt, caption: featured.caption } : null,
       isSticky: fields.flag('sticky') === true || fields.flag('pinned') === true,
       comments: 0,
       losses,
@@ -202,11 +201,11 @@ export async function markdownSource(
     };
     const record = isOurs ? recordOfFields(page.fields ?? {}, shown) : undefined;
     if (record === undefined) return article;
-    const { html: text, featuredPicture, original } = article;
+    const { html: text, featuredImage, original } = article;
     return {
       ...articleOfRecord(record, site.url),
       html: text,
-      featuredPicture,
+      featuredImage,
       losses,
       original: original ?? '',
     };
@@ -220,12 +219,12 @@ export async function markdownSource(
       authors: [...survey.authors].map((name) => ({ id: name, name, email: '' })),
       categories: [...survey.categories].map(([id, name]) => ({ id, name })),
       ...(ours && { ...overviewOfRecords(ours), records: ours }),
-      pictures: ours
-        ? ours.pictures.map(({ key, files: [file = ''], alt, caption }) => ({
+      images: ours
+        ? ours.images.map(({ key, files: [file = ''], alt, caption }) => ({
             ...{ url: fileAddress(`${site.root}media/${key}/${file}`), alt, caption },
           }))
         : files.names
-            .filter((name) => PICTURE.test(name) && !isHidden(name))
+            .filter((name) => IMAGE.test(name) && !isHidden(name))
             .map((name) => ({ url: fileAddress(name), alt: '', caption: '' })),
       damage: bareFiles(survey.bare),
     },

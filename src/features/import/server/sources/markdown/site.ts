@@ -28,11 +28,11 @@ const SETTINGS: [Generator, RegExp][] = [
   ['Eleventy', /^(?:\.eleventy|eleventy\.config)\.\w+$/],
   ['Jekyll', /^_config\.(?:ya?ml|toml)$/],
 ];
-const MOST_SETTINGS = 1024 * 1024;
+const MAX_SETTINGS = 1024 * 1024;
 
 async function textIn(files: Files, name: string): Promise<string> {
   try {
-    return (await bytesOf(files, name, MOST_SETTINGS)).toString('utf8');
+    return (await bytesOf(files, name, MAX_SETTINGS)).toString('utf8');
   } catch (error) {
     if (error instanceof SourceError) return '';
     throw error;

@@ -5,7 +5,7 @@ import { SourceError } from '../source-error.ts';
  * An article may have 300,000 characters and a thousand live entries of 5,000, of which each can take six
  * bytes as JSON writes it.
  */
-const MOST_LINE = 40 * 1024 * 1024;
+const MAX_LINE = 40 * 1024 * 1024;
 
 function parsed(line: string): unknown {
   try {
@@ -27,7 +27,7 @@ export async function* jsonLines(files: Files, name: string): AsyncGenerator<unk
   for await (const piece of files.read(name, Number.POSITIVE_INFINITY)) {
     const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > MOST_LINE) throw new SourceError(`A line of ${name} is longer than any.`);
+    if (rest.length > MAX_LINE) throw new SourceError(`A line of ${name} is longer than any.`);
     for (const line of lines) if (line.trim() !== '') yield parsed(line);
   }
   rest += decoder.decode();

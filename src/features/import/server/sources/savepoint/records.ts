@@ -11,7 +11,7 @@ import type { SiteAddress, SourceArticle, SourceRecords, SourceState } from '../
 import { SourceError } from '../source-error.ts';
 import { jsonLines } from './json-lines.ts';
 
-export const MOST_MANIFEST = 100_000;
+export const MAX_MANIFEST = 100_000;
 
 /** What readers could see of it; `record` has its whole state. */
 function stateOf(article: ArticleRecord): SourceState {
@@ -48,7 +48,7 @@ export function articleOfRecord(record: ArticleRecord, siteUrl: string): SourceA
     excerpt: record.excerpt,
     metaDescription: record.metaDescription,
     html: withAddresses(record.content, toWhole),
-    featuredPicture: url === null ? null : { url: toWhole(url), alt, caption },
+    featuredImage: url === null ? null : { url: toWhole(url), alt, caption },
     isSticky: record.placements.some((one) => one.page === 'homepage' && one.position === 0),
     comments: 0,
     losses: [],
@@ -79,7 +79,7 @@ export const addressOfRecord = ({
 export async function manifestIn(files: Files, root: string) {
   let json: { version?: unknown };
   try {
-    json = JSON.parse((await bytesOf(files, `${root}manifest.json`, MOST_MANIFEST)).toString());
+    json = JSON.parse((await bytesOf(files, `${root}manifest.json`, MAX_MANIFEST)).toString());
   } catch (error) {
     if (error instanceof SourceError) throw error;
     throw new SourceError('The manifest.json of this export is no JSON. Export it again.');
@@ -99,7 +99,7 @@ export async function manifestIn(files: Files, root: string) {
 export async function recordsIn(files: Files, folder: string) {
   let broken = 0;
   const known = async <
-    Name extends 'accounts' | 'categories' | 'tags' | 'games' | 'people' | 'pictures',
+    Name extends 'accounts' | 'categories' | 'tags' | 'games' | 'people' | 'images',
   >(
     kind: Name,
   ) => {
@@ -117,7 +117,7 @@ export async function recordsIn(files: Files, folder: string) {
     tags: await known('tags'),
     games: await known('games'),
     people: await known('people'),
-    pictures: await known('pictures'),
+    images: await known('images'),
   };
   return { records, broken };
 }

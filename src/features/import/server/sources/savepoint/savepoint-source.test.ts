@@ -70,7 +70,7 @@ describe('an export of our own format', () => {
         html:
           '<p><a href="https://old.example/articles/b">b</a> ' +
           '<img src="https://old.example/media/k/9.jpg" /> <img src="/demo/a.png" /></p>',
-        featuredPicture: { url: 'https://old.example/media/k/9.jpg', alt: 'A', caption: 'C' },
+        featuredImage: { url: 'https://old.example/media/k/9.jpg', alt: 'A', caption: 'C' },
         record: article(),
       },
     ]);

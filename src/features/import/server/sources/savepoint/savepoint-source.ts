@@ -6,7 +6,7 @@ import { jsonLines } from './json-lines.ts';
 import {
   addressOfRecord,
   articleOfRecord,
-  MOST_MANIFEST,
+  MAX_MANIFEST,
   manifestIn,
   overviewOfRecords,
   recordsIn,
@@ -17,7 +17,7 @@ export async function savepointRoot(files: Files): Promise<string | null> {
   for (const name of files.names) {
     const root = /^((?:[^/]+\/)?)manifest\.json$/.exec(name)?.[1];
     if (root === undefined || !files.names.includes(`${root}articles.jsonl`)) continue;
-    const start = await bytesOf(files, name, MOST_MANIFEST).catch(() => Buffer.of());
+    const start = await bytesOf(files, name, MAX_MANIFEST).catch(() => Buffer.of());
     if (/"format":\s*"savepoint"/.test(start.toString('utf8'))) return root;
   }
   return null;
@@ -38,7 +38,7 @@ export async function savepointSource(files: Files, root: string): Promise<Sourc
       madeBy: 'Savepoint',
       siteUrl,
       ...overviewOfRecords(records),
-      pictures: records.pictures.map(({ url, alt, caption }) => ({
+      images: records.images.map(({ url, alt, caption }) => ({
         ...{ url: publicAddress(url, siteUrl), alt, caption },
       })),
       damage: broken === 0 ? null : `${broken} lines of it cannot be read.`,

@@ -21,7 +21,7 @@ interface Post {
   /** Days on which it was dated before: '2019-06-03'. */
   dates: readonly string[];
   /** Those that it shows or that were uploaded for it, with the address of each one's own page. */
-  pictures: readonly { id: string; page: string }[];
+  images: readonly { id: string; page: string }[];
 }
 
 /** The site's address without a slash at its end. */
@@ -58,17 +58,17 @@ const isTwo = (name: string) => /^\d\d$/.test(name);
 
 /** Where readers found a post besides its permalink and what lies below it. */
 export function addressesOf(post: Post, siteUrl: string): string[] {
-  const { id, type, address, pictures } = post;
+  const { id, type, address, images } = post;
   if (address === null) return [];
   const root = rootOf(siteUrl);
   const numbered = [...(type === 'page' ? ['page_id'] : []), 'p'].map((key) => `?${key}=${id}`);
-  const ofPictures = pictures.flatMap((picture) => [
-    `${root}/?attachment_id=${picture.id}`,
+  const ofImages = images.flatMap((image) => [
+    `${root}/?attachment_id=${image.id}`,
     // Below the permalink they are found by that.
-    ...(picture.page === '' || picture.page.startsWith(address) ? [] : [picture.page]),
+    ...(image.page === '' || image.page.startsWith(address) ? [] : [image.page]),
   ]);
   const all = [...numbered.map((query) => `${root}/${query}`), ...formerPermalinks(post)];
-  return [...new Set([...all, ...ofPictures])].filter((one) => one !== address);
+  return [...new Set([...all, ...ofImages])].filter((one) => one !== address);
 }
 
 const FEEDS = ['feed', 'rdf', 'rss', 'rss2', 'atom'];
@@ -82,13 +82,13 @@ const GONE = [
   'wp-comments-post.php',
 ];
 const GONE_BELOW = ['wp-admin', 'wp-json', 'wp-includes'];
-const MOST_PARENTS = 10;
+const MAX_PARENTS = 10;
 
 /** The folders of a category with those that it is in, outermost first. */
 function foldersOf(term: Term, terms: ReadonlyMap<string, Term>): string[] {
   const folders = [term.slug];
   let { parent } = term;
-  while (parent !== '' && folders.length < MOST_PARENTS && !folders.includes(parent)) {
+  while (parent !== '' && folders.length < MAX_PARENTS && !folders.includes(parent)) {
     folders.unshift(parent);
     parent = terms.get(parent)?.parent ?? '';
   }

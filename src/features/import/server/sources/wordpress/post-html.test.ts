@@ -65,7 +65,7 @@ describe('what was written in the classic editor', () => {
     ],
     ['the words of a button stay', '<button onclick="x()">Go on</button>', '<p>Go on</p>'],
     [
-      'a picture that is a link stands in a frame',
+      'an image that is a link stands in a frame',
       '<a href="https://a.test/"><img src="https://a.test/1.jpg" alt=""></a>',
       '<figure><a href="https://a.test/"><img src="https://a.test/1.jpg" alt=""></a></figure>',
     ],
@@ -73,7 +73,7 @@ describe('what was written in the classic editor', () => {
     expect(await htmlOf(content)).toBe(html);
   });
 
-  it('a picture with a caption keeps it, also as it was written before 2012', async () => {
+  it('an image with a caption keeps it, also as it was written before 2012', async () => {
     const image =
       '<img class="size-medium wp-image-50" src="https://old.example/wp-content/uploads/2019/06/lamp-300x200.jpg" alt="" width="300">';
     const ours = '<img src="https://old.example/wp-content/uploads/2019/06/lamp.jpg" alt="A lamp">';
@@ -102,7 +102,7 @@ describe('what was written in the classic editor', () => {
     );
   });
 
-  it('a gallery becomes its pictures, named or uploaded to the post', async () => {
+  it('a gallery becomes its images, named or uploaded to the post', async () => {
     expect(await htmlOf('[gallery ids="50,99"]', [LAMP])).toBe(LAMP_HTML);
     expect(await htmlOf('a [gallery columns="2"] b', [LAMP])).toBe(`<p>a</p>${LAMP_HTML}<p>b</p>`);
   });
@@ -142,7 +142,7 @@ describe('what was written in blocks', () => {
     expect(await htmlOf(content)).toBe('<p>One\ntwo</p><p>Loose</p><p>text</p><h2>H</h2>');
   });
 
-  it('pictures, galleries, films, tables and quotes keep what they show', async () => {
+  it('images, galleries, films, tables and quotes keep what they show', async () => {
     const image =
       '<figure class="wp-block-image alignwide size-large"><img src="https://old.example/wp-content/uploads/2019/06/lamp-1024x683.jpg" alt="Own words" class="wp-image-50"/><figcaption class="wp-element-caption">C</figcaption></figure>';
     const ours =
@@ -214,7 +214,7 @@ describe('what was written in blocks', () => {
       '<div class="wp-block-math"><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math></div>',
       '<p><code>x^2</code></p>',
     ],
-  ])('%s keeps its words, pictures and caption', async (_what, block, kept) => {
+  ])('%s keeps its words, images and caption', async (_what, block, kept) => {
     const { html, losses } = await only({ content: `<!-- wp:x -->${block}<!-- /wp:x -->` }, [LAMP]);
     expect([html, losses]).toEqual([kept, []]);
   });

@@ -4,7 +4,7 @@ import { hasBlocks, piecesOf } from './blocks.ts';
 import { type Attachments, withoutShortcodes } from './shortcodes.ts';
 
 /** Of the store's limit many times as much: shortcodes can multiply what they name. */
-const MOST_HTML = 5_000_000;
+const MAX_HTML = 5_000_000;
 
 interface Post {
   siteUrl: string;
@@ -20,7 +20,7 @@ interface Post {
  */
 export function postHtml(text: string, post: Post): string {
   const { siteUrl, attachments, footnotes, losses } = post;
-  // WordPress shows a size of a picture and names the picture itself in a class.
+  // WordPress shows a size of an image and names the image itself in a class.
   const originalOf = ({ class: classes = '' }: Record<string, string>) =>
     attachments.byId(/\bwp-image-(\d{1,12})\b/.exec(classes)?.[1] ?? '');
   const pieces = hasBlocks(text)
@@ -29,7 +29,7 @@ export function postHtml(text: string, post: Post): string {
   return pieces
     .map(({ isClassic, html }) => {
       const plain = withoutShortcodes(html.replace(/\r\n?/g, '\n'), attachments, losses);
-      if (plain.length > MOST_HTML) {
+      if (plain.length > MAX_HTML) {
         losses.push({ what: 'Its text is longer than any', becomes: 'It is left out' });
         return '';
       }

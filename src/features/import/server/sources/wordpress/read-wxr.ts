@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 import { Parser } from 'htmlparser2';
 import { SourceError } from '../source-error.ts';
 
-/** An item of the export: a post, a page, a picture, a menu entry ... */
+/** An item of the export: a post, a page, an image, a menu entry ... */
 export interface WxrItem {
   /** The text of its simple elements by name: 'title', 'wp:post_id', 'content:encoded'. */
   fields: Map<string, string>;
@@ -26,11 +26,11 @@ export type WxrPart =
   | { kind: 'end'; isWhole: boolean; items: number };
 
 /** No honest item is longer: what is would only be held in memory until there is none. */
-const MOST_HELD = 32 * 1024 * 1024;
+const MAX_HELD = 32 * 1024 * 1024;
 /** Of one element; a post of two million characters is refused by the store in any case. */
-const MOST_TEXT = 8_000_000;
+const MAX_TEXT = 8_000_000;
 /** No export nests deeper. */
-const MOST_DEPTH = 20;
+const MAX_DEPTH = 20;
 
 const CHANNEL = new Set(['title', 'link', 'generator', 'wp:wxr_version', 'wp:base_blog_url']);
 const GROUPS = { 'wp:author': 'author', 'wp:category': 'category', 'wp:tag': 'tag' } as const;
@@ -43,7 +43,7 @@ const OF_COMMENTS = new Set(
 /** Where WordPress notes what a post was found by before. */
 const FORMER = { _wp_old_slug: 'slugs', _wp_old_date: 'dates' } as const;
 /** Of more, the first are kept. */
-const MOST_FORMER = 100;
+const MAX_FORMER = 100;
 
 /** The encoding that a file's first bytes name (XML 1.0, appendix F); UTF-8 where they name none. */
 function decoderFor(start: Uint8Array): TextDecoder {
@@ -79,7 +79,7 @@ class Reader {
     if (this.#path.length === 1 && name !== 'rss') {
       throw new SourceError('This is no export of WordPress: it does not begin with <rss>.');
     }
-    if (this.#path.length > MOST_DEPTH) {
+    if (this.#path.length > MAX_DEPTH) {
       throw new SourceError('This is no export of WordPress: it is nested too deep.');
     }
     this.#text = '';
@@ -98,7 +98,7 @@ class Reader {
   }
 
   text(part: string): void {
-    if (this.#text.length < MOST_TEXT) this.#text += part;
+    if (this.#text.length < MAX_TEXT) this.#text += part;
   }
 
   /** @param isImplied the file ended before the element did */
@@ -140,7 +140,7 @@ class Reader {
     item.meta.set(this.#meta, text);
     if (!Object.hasOwn(FORMER, this.#meta)) return;
     const list = item.former[FORMER[this.#meta as keyof typeof FORMER]];
-    if (list.length < MOST_FORMER) list.push(text.trim());
+    if (list.length < MAX_FORMER) list.push(text.trim());
   }
 
   #closeInGroup(fields: Map<string, string>, name: string, depth: number, text: string): void {
@@ -178,7 +178,7 @@ export async function* readWxr(file: AsyncIterable<Uint8Array>): AsyncGenerator<
     parser.write(decoder.decode(bytes, { stream: true }));
     held += bytes.length;
     if (reader.parts.length > 0) held = 0;
-    if (held > MOST_HELD) {
+    if (held > MAX_HELD) {
       throw new SourceError(
         'One part of the file is larger than 32 MB: it is broken. Export it again.',
       );

@@ -1,13 +1,13 @@
 import { videoId } from '#features/media/values.ts';
 import { escapeHtml } from '#platform/html.ts';
-import type { Loss, SourcePicture } from '../source.ts';
+import type { Loss, SourceImage } from '../source.ts';
 
 /** What the shortcodes of a post may ask of the export it stands in. */
 export interface Attachments {
-  /** The picture or file with this id of WordPress's. */
-  byId(id: string): SourcePicture | undefined;
+  /** The image or file with this id of WordPress's. */
+  byId(id: string): SourceImage | undefined;
   /** Those that were uploaded to the post. */
-  ofPost(): SourcePicture[];
+  ofPost(): SourceImage[];
 }
 
 interface Shortcode {
@@ -33,7 +33,7 @@ function attributesOf(text: string): Map<string, string> {
   return attributes;
 }
 
-const figure = ({ url, alt, caption }: SourcePicture) =>
+const figure = ({ url, alt, caption }: SourceImage) =>
   `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}">` +
   `${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
 
@@ -61,11 +61,11 @@ const idsOf = (attributes: Map<string, string>) => {
 
 function gallery({ attributes }: Shortcode, attachments: Attachments): string {
   const named = idsOf(attributes).flatMap((id) => attachments.byId(id) ?? []);
-  const pictures = named.length > 0 ? named : attachments.ofPost();
-  return `\n\n<figure class="wp-block-gallery">${pictures.map(figure).join('')}</figure>\n\n`;
+  const images = named.length > 0 ? named : attachments.ofPost();
+  return `\n\n<figure class="wp-block-gallery">${images.map(figure).join('')}</figure>\n\n`;
 }
 
-/** WordPress 3.4 and later keeps the words beside the picture, earlier ones in an attribute. */
+/** WordPress 3.4 and later keeps the words beside the image, earlier ones in an attribute. */
 function caption({ attributes, inner }: Shortcode): string {
   const html = inner ?? '';
   const image = html.indexOf('<img');

@@ -12,7 +12,7 @@ import { wxr } from '#tests/support/content/wxr.ts';
 import { wordpressSource } from './wordpress-source.ts';
 
 describe('an export of WordPress', () => {
-  it('says who made it, with which authors, categories and pictures', async () => {
+  it('says who made it, with which authors, categories and images', async () => {
     const { overview } = await opened(wxr([{}, LAMP]));
     expect(overview).toEqual({
       kind: 'wordpress',
@@ -20,7 +20,7 @@ describe('an export of WordPress', () => {
       siteUrl: 'https://old.example',
       authors: [{ id: 'ines', name: 'Ines Okoro', email: 'ines@old.example' }],
       categories: [{ id: 'tips', name: 'Tips & Tricks' }],
-      pictures: [{ url: LAMP.url, alt: 'A lamp', caption: 'By night' }],
+      images: [{ url: LAMP.url, alt: 'A lamp', caption: 'By night' }],
       damage: null,
     });
   });
@@ -56,7 +56,7 @@ describe('an export of WordPress', () => {
             'https://old.example/?attachment_id=50',
             'https://old.example/2019/06/post-50/',
           ],
-          featuredPicture: { url: LAMP.url, alt: 'A lamp', caption: 'By night' },
+          featuredImage: { url: LAMP.url, alt: 'A lamp', caption: 'By night' },
           ...{ losses: [], original: 'Words.' },
         },
       ]);

@@ -2,8 +2,8 @@ import {
   type Source,
   type SourceArticle,
   type SourceComment,
+  type SourceImage,
   type SourceOverview,
-  type SourcePicture,
   type SourceState,
   unreadable,
 } from '../source.ts';
@@ -42,14 +42,14 @@ const WAS_SHOWN = new Set<SourceState>(['published', 'private', 'password']);
 const DESCRIPTIONS = ['_yoast_wpseo_metadesc', 'rank_math_description', '_seopress_titles_desc'];
 
 /** Of more categories and tags the addresses lead to the list of all articles. */
-const MOST_TERMS = 20_000;
+const MAX_TERMS = 20_000;
 
 const fieldOf = (fields: Fields, name: string) => fields.get(name)?.trim() ?? '';
 
 /** In memory of its own: what is cut out of a large text holds all of that text. */
 const onItsOwn = (text: string) => Buffer.from(text).toString();
 
-const pictureOf = ({ fields, meta }: WxrItem): SourcePicture => ({
+const imageOf = ({ fields, meta }: WxrItem): SourceImage => ({
   url: onItsOwn(fieldOf(fields, 'wp:attachment_url') || fieldOf(fields, 'guid')),
   alt: onItsOwn(meta.get('_wp_attachment_image_alt')?.trim() ?? ''),
   caption: onItsOwn(fieldOf(fields, 'excerpt:encoded')),
@@ -74,15 +74,15 @@ function footnotesOf(meta: Fields): string {
 
 /** What of an export has to be known before any of its posts can be read. */
 class Library {
-  readonly pictures = new Map<string, SourcePicture>();
-  /** Where readers found the page of a picture, by its id. */
+  readonly images = new Map<string, SourceImage>();
+  /** Where readers found the page of an image, by its id. */
   readonly #pages = new Map<string, string>();
   readonly #uploadedTo = new Map<string, string[]>();
 
   add(item: WxrItem): void {
     const id = onItsOwn(fieldOf(item.fields, 'wp:post_id'));
     const parent = onItsOwn(fieldOf(item.fields, 'wp:post_parent'));
-    this.pictures.set(id, pictureOf(item));
+    this.images.set(id, imageOf(item));
     this.#pages.set(id, onItsOwn(fieldOf(item.fields, 'link')));
     // '0' is of no post.
     if (parent === '0' || parent === '') return;
@@ -91,12 +91,12 @@ class Library {
     else this.#uploadedTo.set(parent, [id]);
   }
 
-  /** What a post may show. @param shown gets the ids of pictures that belong to it */
+  /** What a post may show. @param shown gets the ids of images that belong to it */
   of(postId: string, shown: Set<string>): Attachments {
     const byId = (id: string) => {
-      const picture = this.pictures.get(id);
-      if (picture) shown.add(id);
-      return picture;
+      const image = this.images.get(id);
+      if (image) shown.add(id);
+      return image;
     };
     const ids = this.#uploadedTo.get(postId) ?? [];
     for (const id of ids) shown.add(id);
@@ -163,15 +163,15 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
   }
   const type = fieldOf(fields, 'wp:post_type') || 'post';
   const address = WAS_SHOWN.has(state) ? fieldOf(fields, 'link') || null : null;
-  const featuredPicture = library.of(id, shown).byId(meta.get('_thumbnail_id') ?? '') ?? null;
+  const featuredImage = library.of(id, shown).byId(meta.get('_thumbnail_id') ?? '') ?? null;
   const slug = fieldOf(fields, 'wp:post_name');
-  const pictures = [...shown].map((picture) => ({ id: picture, page: library.pageOf(picture) }));
+  const images = [...shown].map((image) => ({ id: image, page: library.pageOf(image) }));
   const kept = DESCRIPTIONS.map((key) => meta.get(key)?.trim() ?? '');
   return {
     id,
     type,
     address,
-    formerAddresses: addressesOf({ id, type, address, slug, pictures, ...item.former }, siteUrl),
+    formerAddresses: addressesOf({ id, type, address, slug, images, ...item.former }, siteUrl),
     title: fieldOf(fields, 'title'),
     slug,
     state,
@@ -187,7 +187,7 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
     // '%%title%%', '%title%': the plugin fills it in.
     metaDescription: kept.find((text) => text !== '' && !/%[\w-]+%/.test(text)) ?? '',
     html,
-    featuredPicture,
+    featuredImage,
     isSticky: fieldOf(fields, 'wp:is_sticky') === '1',
     comments: discussion.length,
     discussion,
@@ -223,7 +223,7 @@ async function survey(parts: AsyncIterable<WxrPart>) {
   const [authors, categories] = [new Set<string>(), new Set<string>()];
   const terms = new Map<string, Term>();
   const addTerm = (term: Term) => {
-    if (terms.size < MOST_TERMS) terms.set(`${term.kind} ${term.slug}`, term);
+    if (terms.size < MAX_TERMS) terms.set(`${term.kind} ${term.slug}`, term);
   };
   const authorIds = new Set<string>();
   const library = new Library();
@@ -233,7 +233,7 @@ async function survey(parts: AsyncIterable<WxrPart>) {
     siteUrl: '',
     authors: [],
     categories: [],
-    pictures: [],
+    images: [],
     damage: null,
   };
   for await (const part of parts) {
@@ -264,7 +264,7 @@ async function survey(parts: AsyncIterable<WxrPart>) {
       overview.damage = `The file ends in the middle, after ${part.items} whole items. Export it again, or move in those.`;
     }
   }
-  overview.pictures = [...library.pictures.values()];
+  overview.images = [...library.images.values()];
   return { overview, library, terms: [...terms.values()], authorIds };
 }
 

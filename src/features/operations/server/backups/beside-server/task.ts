@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config/config.ts';
-import { LEAST_FREE_BYTES } from '../../../backups.values.ts';
+import { MIN_FREE_BYTES } from '../../../backups.values.ts';
 import { BackupError, NoRoomError } from '../file/manifest.ts';
 import { type BackupReport, makeBackup } from '../make-backup.ts';
 import { requireWhole, verifyBackup } from '../verify-backup.ts';
@@ -36,7 +36,7 @@ export async function doTask(task: BackupTask, signal: AbortSignal): Promise<Tas
   const { bytes, mediaBytes, files, leftOut } = await makeBackup(config, {
     ...{ file, passphrase: null, media: 'all', now: task.now, signal },
     // Without a folder of their own they lie on the disk that the store needs.
-    ...(config.backupDir === null && { leaveFree: LEAST_FREE_BYTES }),
+    ...(config.backupDir === null && { leaveFree: MIN_FREE_BYTES }),
   });
   return { bytes, mediaBytes, files, leftOut };
 }

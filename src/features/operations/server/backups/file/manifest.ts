@@ -31,7 +31,7 @@ export const manifestSchema = z.object({
   engine: z.enum(['sqlite', 'postgres']),
   /** The moment that it shows. */
   madeAt: z.iso.datetime(),
-  /** 'none' before an upgrade, which changes no picture. */
+  /** 'none' before an upgrade, which changes no image. */
   media: z.enum(['all', 'none']),
   /** Rows of each table. */
   tables: z.record(z.string(), z.int().min(0)),

@@ -4,10 +4,10 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { ENTRIES } from './manifest.ts';
 import type { PackedFile } from './pack.ts';
 
-const PICTURES_AT_A_TIME = 200;
+const IMAGES_AT_A_TIME = 200;
 
 /**
- * The files of all pictures that a store knows. Covers and crops are not among them: they are made
+ * The files of all images that a store knows. Covers and crops are not among them: they are made
  * again when they are asked for.
  * @param onMissing hears of those that are not there, because somebody deleted them meanwhile
  */
@@ -22,7 +22,7 @@ export async function* mediaFiles(
       .select(['id', 'key', 'type', 'done'])
       .where('id', '>', last)
       .orderBy('id')
-      .limit(PICTURES_AT_A_TIME)
+      .limit(IMAGES_AT_A_TIME)
       .execute();
     for (const { storageKey } of rows.flatMap(madeFiles)) {
       const file = await storage.get(storageKey);

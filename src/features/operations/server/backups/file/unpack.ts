@@ -28,7 +28,7 @@ export interface ReadReport {
   manifest: Manifest;
   bytes: number;
   encrypted: boolean;
-  /** How many files of pictures there were. */
+  /** How many files of images there were. */
   files: number;
   /** Names of what is not as it was written. */
   damaged: string[];
@@ -36,7 +36,7 @@ export interface ReadReport {
 
 /** As the storage names files (`checkKey`): nothing that leads elsewhere. */
 const MEDIA_NAME = /^media\/[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*$/i;
-const MOST_TEXT_BYTES = 512 * 1024 * 1024;
+const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 
 async function beginningOf(file: string): Promise<{ size: number; beginning: Uint8Array }> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
@@ -174,7 +174,7 @@ async function* hashed(pieces: AsyncIterable<Uint8Array>, hash: Hash): AsyncGene
 }
 
 function shortText(pieces: AsyncIterable<Uint8Array>, size: number): Promise<string> {
-  if (size > MOST_TEXT_BYTES)
+  if (size > MAX_TEXT_BYTES)
     throw new BackupError('A list in the backup is too long to be one of ours.');
   return text(pieces);
 }

@@ -1,0 +1,36 @@
+import { idParamsSchema } from '#lib/api/request-schemas.ts';
+import type { Context } from '#platform/context.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
+import { importSchema } from '../../contract.ts';
+import { importImagePageSchema, importImageQuerySchema } from '../../items.contract.ts';
+import { importView } from '../views.ts';
+import { missingImages, retryImages } from './retry-images.ts';
+
+const PATH = '/api/admin/imports/:id/images';
+const call = routeOptions('system:manage', 'imports');
+
+/** Images that come in with an import, for admins. */
+export function importImageRoutes(app: App, { db, now }: Context): void {
+  app.get(
+    PATH,
+    call('The images of an import that have not come, and why', {
+      params: idParamsSchema,
+      querystring: importImageQuerySchema,
+      response: { 200: importImagePageSchema },
+    }),
+    ({ params, query }) => missingImages(db, params.id, query),
+  );
+
+  app.post(
+    PATH,
+    call('Ask again for images of an import that have not come', {
+      description: 'Also those of sites that have not answered, and are left alone for a while.',
+      params: idParamsSchema,
+      response: { 200: importSchema },
+    }),
+    async ({ params: { id } }) => {
+      await retryImages(db, id, now());
+      return importView(db, id);
+    },
+  );
+}

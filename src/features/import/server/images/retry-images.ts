@@ -1,0 +1,62 @@
+import { requestImages } from '#features/articles/server/public.ts';
+import { countRows } from '#platform/db/count-rows.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import type { ImportImagePage, ImportImageQuery } from '../../items.contract.ts';
+import { importById } from '../store.ts';
+
+/** So many are asked for again in a transaction. */
+const STEP = 200;
+
+const imagesOf = (db: Db, importId: number) =>
+  db
+    .selectFrom('import_additions')
+    .innerJoin('remote_images', 'remote_images.id', 'import_additions.ref')
+    .where('import_id', '=', importId)
+    .where('kind', '=', 'image')
+    .where('media_id', 'is', null);
+
+/** Images of an import that have not come, and why. @throws Problem 404 `import.not_found` */
+export async function missingImages(
+  db: Db,
+  importId: number,
+  { failed, limit, offset }: ImportImageQuery,
+): Promise<ImportImagePage> {
+  await importById(db, importId);
+  const narrowed = imagesOf(db, importId).$if(failed !== undefined, (query) =>
+    query.where('failed', '=', 1),
+  );
+  const rows = await narrowed
+    .select(['address', 'failed', 'error'])
+    .orderBy('remote_images.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return {
+    images: rows.map((row) => ({ ...row, failed: row.failed === 1 })),
+    totalCount: await countRows(narrowed),
+  };
+}
+
+/**
+ * Has all images of an import that have not come asked for again, now, whatever their sites did before.
+ * @returns how many @throws Problem 404 `import.not_found`
+ */
+export async function retryImages(db: Db, importId: number, now: number): Promise<number> {
+  const { folder, user_id: userId } = await importById(db, importId);
+  let count = 0;
+  for (let after = 0; ; ) {
+    const rows = await imagesOf(db, importId)
+      .select(['remote_images.id', 'address'])
+      .where('remote_images.id', '>', after)
+      .orderBy('remote_images.id')
+      .limit(STEP)
+      .execute();
+    const addresses = rows.map(({ address }) => address);
+    const asked = { userId, now, archive: folder, isRetry: true };
+    await inTransaction(db, (trx) => requestImages(trx, addresses, asked));
+    count += rows.length;
+    if (rows.length < STEP) return count;
+    after = rows.at(-1)?.id ?? after;
+  }
+}

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The demo magazine: its articles, games and images. */
+export const DEMO_FOLDER = path.join(import.meta.dirname, '../../../../demo');
+/** A folder for each of its images, made by `scripts/demo-images.mjs`. */
+export const DEMO_IMAGES = path.join(DEMO_FOLDER, 'images');
+/** Where readers get them. */
+export const DEMO_ADDRESS = '/demo/images/';
+
+/** `meridian-0123abcd-1200x675`: what it shows, its content, its size. */
+const FOLDER = /^(?<name>[\w-]+)-[0-9a-f]{8}-(?<width>\d+)x(?<height>\d+)$/;
+
+/** The addresses of the demo's images by the file names that its articles call them by. */
+export function demoImages(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const folder of readdirSync(DEMO_IMAGES)) {
+    const { name, width } = FOLDER.exec(folder)?.groups ?? {};
+    if (name) found.set(`${name}.webp`, `${DEMO_ADDRESS}${folder}/${width}.webp`);
+  }
+  return found;
+}
+
+const unlessMissing = (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+};
+
+/** One of the demo's images, at its full size; null where there is none in this folder. */
+export function demoImage(folder: string) {
+  const { width = '', height = '' } = FOLDER.exec(folder)?.groups ?? {};
+  const file = path.join(DEMO_IMAGES, folder, `${width}.webp`);
+  if (width === '' || !existsSync(file)) return null;
+  return {
+    ...{ width: Number(width), height: Number(height) },
+    read: (): Promise<Buffer> => readFile(file),
+  };
+}
+
+const FILE = new RegExp(`^${DEMO_ADDRESS}([\\w-]+/\\d+\\.\\w+)$`);
+
+/** How many bytes a file of the demo's has; null where an address names none. */
+export async function demoBytes(address: string): Promise<number | null> {
+  const [, file] = FILE.exec(address) ?? [];
+  if (file === undefined) return null;
+  const found = await stat(path.join(DEMO_IMAGES, file)).catch(unlessMissing);
+  return found?.size ?? null;
+}
+
+/** An image as the demo's files name it. */
+const IMAGE = new RegExp(`${DEMO_ADDRESS}([\\w.-]+)`, 'g');
+
+/** What a file of the demo says, with its images' addresses. */
+export function withDemoImages(written: string): string {
+  const images = demoImages();
+  return written.replaceAll(IMAGE, (address, name) => images.get(name) ?? address);
+}

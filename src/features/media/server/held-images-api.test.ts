@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AdminArticle } from '#features/articles/contract.ts';
+import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
+import type { ArticleInput } from '#features/articles/writing.contract.ts';
+import type { AdminGame } from '#features/games/contract.ts';
+import type { DeskEntry } from '#features/live/contract.ts';
+import { DAY, HOUR } from '#lib/durations.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { drawing, upload } from '#tests/support/content/images.ts';
+import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
+import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+import { cropPaths } from '../crops.ts';
+
+const UNTIL = NOW + DAY;
+const iso = (at: number) => new Date(at).toISOString();
+const HELD = { embargoUntil: iso(UNTIL), embargoReason: 'Review embargo' };
+
+describe.each(ENGINES)('an image of an article under embargo on %s', (engine) => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite({ engine, env: { BYLINES: 'on' } });
+  });
+  beforeEach(() => {
+    site.clock.now = NOW;
+  });
+  afterAll(() => site.close());
+
+  const image = async () => {
+    const file = await drawing(400, 200).jpeg().toBuffer();
+    const answer = await upload(site.app, { cookie: site.author.cookie }, file);
+    const { url } = jsonOf<{ url: string }>(answer, 201);
+    await site.app.jobs.runDue();
+    return url;
+  };
+  const write = async (fields: Partial<ArticleInput> = {}, by = site.editor) =>
+    jsonOf<AdminArticle>(
+      await by.post('/api/articles', {
+        ...{ title: 'A secret', content: '<p>words</p>', category: 'review' },
+        ...fields,
+      }),
+      201,
+    );
+  const imageOf = (url: string) => `<p>words</p><img src="${url}" alt="" />`;
+  const heldImage = async () => {
+    const url = await image();
+    const article = await write({ ...HELD, content: imageOf(url) });
+    return { url, article };
+  };
+  const seen = async (url: string) => (await get(site.app, url)).statusCode;
+  const UNDER_EMBARGO = 'is under embargo until March 6, 2026 at 12:00 PM UTC';
+
+  it('is made nobody’s portrait before its time, their own neither', async () => {
+    const { url } = await heldImage();
+    const { username } = site.author;
+    const id = await makePerson(site.db, { account: username });
+    await signArticle(site.db, (await makeArticle(site.db)).id, id);
+    const fields = { bio: 'Writes.', image: url };
+    const own = await site.author.put('/api/account/person', fields);
+    expect(problemOf(own).errors).toEqual([{ in: 'body', field: 'image', message: UNDER_EMBARGO }]);
+    const named = { ...fields, name: 'A guest' };
+    expect(badFields(await site.author.post('/api/people', named))).toEqual(['image']);
+    expect(badFields(await site.editor.put(`/api/people/${id}`, named))).toEqual(['image']);
+    for (const one of [url, ...cropPaths(url)]) expect(await seen(one), one).toBe(404);
+    site.clock.now = UNTIL;
+    for (const one of cropPaths(url)) expect(await seen(one), one).toBe(200);
+    jsonOf(await site.author.put('/api/account/person', fields));
+  });
+
+  it('that is a portrait is seen where readers see who it shows', async () => {
+    const url = await image();
+    const id = await makePerson(site.db, { image: url });
+    const { id: secret } = await write({ ...HELD, content: imageOf(url) });
+    await signArticle(site.db, secret, id);
+    expect(await seen(url)).toBe(404);
+    await signArticle(site.db, (await makeArticle(site.db)).id, id);
+    expect(await seen(url)).toBe(200);
+    // What was theirs before stays theirs.
+    jsonOf(await site.editor.put(`/api/people/${id}`, { name: 'Another name', image: url }));
+  });
+
+  it('is made no listed game’s cover; one that comes with the article has it', async () => {
+    const { url } = await heldImage();
+    const game = { title: 'A game', cover: url };
+    expect(badFields(await site.editor.post('/api/games', game))).toEqual(['cover']);
+    const made = jsonOf<AdminGame>(await site.author.post('/api/games', game), 201);
+    expect([made.isPublic, await seen(url)]).toEqual([false, 404]);
+    const list = await site.editor.put(`/api/games/${made.id}`, { ...game, listed: true });
+    expect(badFields(list)).toEqual(['cover']);
+    expect(await seen(url)).toBe(404);
+  });
+
+  it('comes into no live coverage that readers follow', async () => {
+    const { url, article: secret } = await heldImage();
+    const { id } = await makeArticle(site.db, { authorId: site.author.id });
+    jsonOf(await site.editor.post(`/api/articles/${id}/live`, {}));
+    const entries = `/api/articles/${id}/live/entries`;
+    const entry = { text: '<p>Look.</p>', image: url };
+    expect(badFields(await site.author.post(entries, entry))).toEqual(['image']);
+    const posted = jsonOf<DeskEntry>(await site.author.post(entries, { text: '<p>a</p>' }), 201);
+    const change = await site.author.patch(`${entries}/${posted.id}`, { image: url });
+    expect(badFields(change)).toEqual(['image']);
+    expect(await seen(url)).toBe(404);
+    // In its own coverage, which is prepared, it may stand.
+    const plan = { status: 'scheduled', scheduledPublishAt: iso(UNTIL) };
+    jsonOf(await site.editor.put(`/api/articles/${secret.id}`, plan));
+    jsonOf(await site.editor.post(`/api/articles/${secret.id}/live`, {}));
+    jsonOf(await site.editor.post(`/api/articles/${secret.id}/live/entries`, entry), 201);
+    expect(await seen(url)).toBe(404);
+  });
+
+  it('stays held by the embargo of a deleted article when another one is lifted', async () => {
+    const url = await image();
+    const first = await write({ ...HELD, content: imageOf(url) });
+    const sooner = iso(UNTIL - HOUR);
+    const second = await write({ ...HELD, embargoUntil: sooner, content: imageOf(url) });
+    jsonOf(await site.editor.del(`/api/articles/${first.id}`));
+    const lifted = { reason: 'They agreed' };
+    jsonOf(await site.editor.post(`/api/articles/${second.id}/lift-embargo`, lifted));
+    expect(await seen(url)).toBe(404);
+  });
+
+  it('is held too where only an earlier save of it showed the image', async () => {
+    const url = await image();
+    const { id } = await write({ content: imageOf(url) });
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { content: '<p>without</p>', ...HELD }));
+    expect(await seen(url)).toBe(404);
+  });
+
+  it('is gone at once when it is deleted, though its files are removed by a job', async () => {
+    const url = await image();
+    const { id } = await write({ ...HELD, content: imageOf(url) });
+    jsonOf(await site.editor.del(`/api/articles/${id}`));
+    const key = url.split('/')[2] ?? '';
+    const media = await site.db
+      .selectFrom('media')
+      .select('id')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    jsonOf(await site.editor.del(`/api/media/${media.id}`));
+    expect([await seen(url), (await site.editor.get(url)).statusCode]).toEqual([404, 404]);
+  });
+
+  it('is shown by no other article before its time, whoever publishes that', async () => {
+    const { url } = await heldImage();
+    const shows = { title: 'Another', content: imageOf(url), category: 'news' };
+    const added = await site.editor.post('/api/articles', { ...shows, status: 'published' });
+    expect(problemOf(added)).toMatchObject({
+      status: 409,
+      code: 'article.image_held',
+      detail:
+        'The image "image.jpg" is under embargo until March 6, 2026 at 12:00 PM UTC: an article ' +
+        'that shows it can be public from then on. Take it out, or lift the embargo of its article first.',
+    });
+    const { id, slug } = await makeArticle(site.db, { title: 'Public' });
+    const held = async (answer: ReturnType<typeof site.editor.put>) =>
+      expect(problemOf(await answer).code).toBe('article.image_held');
+    await held(site.editor.put(`/api/articles/${id}`, { content: imageOf(url) }));
+    await held(site.editor.put(`/api/articles/${id}`, { featuredImage: url }));
+    const sooner = { status: 'scheduled', scheduledPublishAt: iso(UNTIL - 1) };
+    await held(site.editor.post('/api/articles', { ...shows, ...sooner }));
+    const waits = await write({ ...shows, status: 'published' }, site.author);
+    await held(site.editor.post(`/api/moderation/approve/${waits.id}`, {}));
+    const articleIds = [waits.id];
+    expect(
+      jsonOf(await site.editor.post('/api/moderation/bulk-publish', { articleIds })),
+    ).toMatchObject({ done: [], failed: [{ id: waits.id, code: 'article.image_held' }] });
+    expect(await seen(url)).toBe(404);
+    await write({ ...shows, status: 'scheduled', scheduledPublishAt: iso(UNTIL) });
+    site.clock.now = UNTIL;
+    jsonOf(await site.editor.post(`/api/moderation/approve/${waits.id}`, {}));
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { content: imageOf(url) }));
+    expect([await seen(`/api/articles/slug/${slug}`), await seen(url)]).toEqual([200, 200]);
+  });
+
+  it('that readers have seen before stays in the article that shows it', async () => {
+    const url = await image();
+    const { id } = await write({ content: imageOf(url), status: 'published' });
+    await write({ ...HELD, content: imageOf(url) });
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Another title' }));
+    expect(await seen(url)).toBe(200);
+  });
+
+  it('postpones an article that was scheduled before with it', async () => {
+    const url = await image();
+    const planned = { status: 'scheduled', scheduledPublishAt: iso(NOW + HOUR) } as const;
+    const { id, slug } = await write({ ...planned, content: imageOf(url) });
+    await write({ ...HELD, content: imageOf(url) });
+    site.clock.now = NOW + HOUR;
+    expect(await publishDue(site.db, site.clock.now)).toEqual([]);
+    const waits = jsonOf<AdminArticle>(await site.editor.get(`/api/my/articles/${id}`));
+    expect([waits.status, waits.scheduledPublishAt]).toEqual(['scheduled', iso(UNTIL)]);
+    expect((await site.events(id)).at(-1)).toEqual(['article.scheduled', 'Schedule', iso(UNTIL)]);
+    expect(await seen(url)).toBe(404);
+    site.clock.now = UNTIL;
+    const published = await publishDue(site.db, UNTIL);
+    expect(published).toContainEqual(expect.objectContaining({ id, isLate: false }));
+    expect([await seen(`/api/articles/slug/${slug}`), await seen(url)]).toEqual([200, 200]);
+  });
+});

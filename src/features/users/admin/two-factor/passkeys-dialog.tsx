@@ -1,0 +1,100 @@
+import { Trash } from 'lucide';
+import { useRef } from 'react';
+import { shortDate } from '#lib/dates.ts';
+import { ToolButton } from '#ui/admin/buttons.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import * as parts from '#ui/admin/parts.module.css';
+import { Button } from '#ui/button.tsx';
+import { Input } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { Passkey } from '../../two-factor.contract.ts';
+import { PASSKEY_NAME_MAX } from '../../values.ts';
+import * as styles from './two-factor.module.css';
+import { removePasskey, renamePasskey } from './two-factor-api.ts';
+
+interface PasskeysDialogProps {
+  passkeys: readonly Passkey[];
+  onClose: () => void;
+}
+
+/** One's passkeys, to be renamed and removed. */
+export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
+  const { confirm, dialog } = useConfirm();
+  const done = useRef<HTMLButtonElement>(null);
+  const rename = useAction({
+    run: ({ id, name }: { id: number; name: string }) => renamePasskey(id, name),
+    success: () => 'The passkey was renamed',
+    failure: 'Failed to rename the passkey',
+  });
+  const remove = useAction({
+    run: ({ id }: Passkey) => removePasskey(id),
+    success: () => 'The passkey was removed',
+    failure: 'Failed to remove the passkey',
+    onDone: () => {
+      if (passkeys.length === 1) onClose();
+      else done.current?.focus();
+    },
+  });
+  const askRemove = async (passkey: Passkey) => {
+    const sure = await confirm({
+      title: 'Remove passkey?',
+      text: `"${passkey.name}" no longer logs you in. Delete it on the device too.`,
+      action: 'Remove',
+      danger: true,
+    });
+    if (sure) void remove.act(passkey);
+  };
+  const keep = ({ id, name }: Passkey, typed: string) => {
+    const wanted = typed.trim();
+    if (wanted !== '' && wanted !== name) void rename.act({ id, name: wanted });
+  };
+  return (
+    <>
+      <Dialog
+        title="Passkeys"
+        description="A name is for you alone, to know them apart."
+        onClose={onClose}
+        footer={
+          <Button ref={done} variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <ul className={styles.passkeys}>
+          {passkeys.map((passkey) => (
+            <li key={passkey.id}>
+              <div>
+                <Input
+                  aria-label={`Name of ${passkey.name}`}
+                  defaultValue={passkey.name}
+                  maxLength={PASSKEY_NAME_MAX}
+                  dir="auto"
+                  onBlur={(event) => keep(passkey, event.target.value)}
+                  onKeyDown={(event) => {
+                    if (event.key === 'Enter') keep(passkey, event.currentTarget.value);
+                  }}
+                />
+                <span className={parts.note}>
+                  {`Added ${shortDate(passkey.createdAt)}, ${
+                    passkey.lastUsedAt ? `last used ${shortDate(passkey.lastUsedAt)}` : 'never used'
+                  }`}
+                </span>
+              </div>
+              <ToolButton
+                danger
+                label={`Remove ${passkey.name}`}
+                disabled={remove.busyWith?.id === passkey.id}
+                onClick={() => void askRemove(passkey)}
+              >
+                <Icon icon={Trash} />
+              </ToolButton>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { hasPasskeys } from './two-factor-api.ts';
+import { useTurnOn } from './use-turn-on.tsx';
+
+interface SetUpDialogProps {
+  onDone: () => void;
+  onLogOut: () => void;
+}
+
+/** Leads somebody who must have a second step of their login to set one up. */
+export function SetUpDialog({ onDone, onLogOut }: SetUpDialogProps) {
+  const { addPasskey, addingPasskey, turnOnCodes, dialogs } = useTurnOn(onDone);
+  return (
+    <>
+      <Dialog
+        title="Set up a second step"
+        description="Your account needs more than a password. Choose what to log in with from now on; it takes a minute."
+        onClose={onLogOut}
+        footer={<OutlineButton onClick={onLogOut}>Log Out</OutlineButton>}
+      >
+        {hasPasskeys() && (
+          <Button
+            variant="primary"
+            busy={addingPasskey}
+            busyLabel="Waiting..."
+            onClick={addPasskey}
+          >
+            Add a Passkey
+          </Button>
+        )}
+        <Button variant={hasPasskeys() ? 'line' : 'primary'} onClick={turnOnCodes}>
+          Use One-Time Codes
+        </Button>
+      </Dialog>
+      {dialogs}
+    </>
+  );
+}

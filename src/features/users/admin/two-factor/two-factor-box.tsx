@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Plus, ShieldCheck, Smartphone } from 'lucide';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { shortDate } from '#lib/dates.ts';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import * as parts from '#ui/admin/parts.module.css';
+import { StateBadge } from '#ui/admin/state-badge.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { TwoFactor } from '../../two-factor.contract.ts';
+import { PasskeysDialog } from './passkeys-dialog.tsx';
+import * as styles from './two-factor.module.css';
+import { hasPasskeys, renewRecoveryCodes, turnOffCodes, twoFactorQuery } from './two-factor-api.ts';
+import { useTurnOn } from './use-turn-on.tsx';
+
+const NO_PASSKEYS =
+  'Not in this browser at this address: passkeys need https, or localhost. Use one-time codes.';
+
+interface MethodProps {
+  icon: ComponentProps<typeof Icon>['icon'];
+  name: string;
+  on: boolean;
+  note: ReactNode;
+  children?: ReactNode;
+}
+
+function Method({ icon, name, on, note, children }: MethodProps) {
+  return (
+    <div className={classNames(styles.method, on && styles.on)}>
+      <Icon icon={icon} />
+      <span className={styles.what}>
+        <b>{name}</b>
+        <small>{note}</small>
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function passkeysNote(passkeys: TwoFactor['passkeys']): string {
+  if (passkeys.length > 0) {
+    return passkeys
+      .map(({ name, createdAt }) => `${name}, added ${shortDate(createdAt)}.`)
+      .join(' ');
+  }
+  return hasPasskeys() ? 'Fingerprint, face or the code of a device.' : NO_PASSKEYS;
+}
+
+/** The second step of one's own login: what is on, and what turns it on and off. */
+export function TwoFactorBox() {
+  const heading = useId();
+  const { data, isError } = useQuery(twoFactorQuery());
+  const [managing, setManaging] = useState(false);
+  const { confirm, dialog } = useConfirm();
+  const turnOn = useTurnOn();
+  const off = useAction({
+    run: turnOffCodes,
+    success: () => 'One-time codes are off',
+    failure: 'Failed to turn off one-time codes',
+  });
+  const renew = useAction({
+    run: renewRecoveryCodes,
+    failure: 'Failed to create new codes',
+    onDone: ({ recoveryCodes }) => turnOn.showRecoveryCodes(recoveryCodes),
+  });
+  const askOff = async () => {
+    const sure = await confirm({
+      title: 'Turn off one-time codes?',
+      text: 'The codes of your app no longer log you in.',
+      action: 'Turn Off',
+      danger: true,
+    });
+    if (sure) void off.act();
+  };
+  const askRenew = async () => {
+    const sure = await confirm({
+      title: 'Create new recovery codes?',
+      text: 'The ones that you have saved work no longer.',
+      action: 'Create New Codes',
+    });
+    if (sure) void renew.act();
+  };
+
+  const { passkeys = [], codesSince = null, recoveryCodes = null } = data ?? {};
+  return (
+    <section className={parts.box} aria-labelledby={heading}>
+      <div className={parts.boxHead}>
+        <h2 id={heading}>Two-step login</h2>
+        {data && (
+          <StateBadge tone={recoveryCodes ? 'green' : 'grey'} className={styles.state}>
+            {recoveryCodes ? 'On' : 'Off'}
+          </StateBadge>
+        )}
+      </div>
+      {isError && <p className={styles.failed}>Two-step login failed to load.</p>}
+      {data && (
+        <>
+          <Method
+            icon={KeyRound}
+            name="Passkeys"
+            on={passkeys.length > 0}
+            note={passkeysNote(passkeys)}
+          >
+            {passkeys.length > 0 && (
+              <OutlineButton onClick={() => setManaging(true)}>Manage</OutlineButton>
+            )}
+            {hasPasskeys() && (
+              <OutlineButton busy={turnOn.addingPasskey} onClick={turnOn.addPasskey}>
+                <Icon icon={Plus} />
+                Add Passkey
+              </OutlineButton>
+            )}
+          </Method>
+          <Method
+            icon={Smartphone}
+            name="One-time codes"
+            on={codesSince !== null}
+            note={
+              codesSince === null
+                ? 'From an app on your phone.'
+                : `From an app on your phone. On since ${shortDate(codesSince)}.`
+            }
+          >
+            {codesSince === null ? (
+              <OutlineButton onClick={turnOn.turnOnCodes}>Turn On</OutlineButton>
+            ) : (
+              <OutlineButton busy={off.busy} onClick={() => void askOff()}>
+                Turn Off...
+              </OutlineButton>
+            )}
+          </Method>
+          {recoveryCodes && (
+            <Method
+              icon={ShieldCheck}
+              name="Recovery codes"
+              on={recoveryCodes.left > 0}
+              note={`${recoveryCodes.left} of ${recoveryCodes.of} left. In case you lose your phone.`}
+            >
+              <OutlineButton busy={renew.busy} onClick={() => void askRenew()}>
+                Create New Codes...
+              </OutlineButton>
+            </Method>
+          )}
+        </>
+      )}
+      {managing && <PasskeysDialog passkeys={passkeys} onClose={() => setManaging(false)} />}
+      {turnOn.dialogs}
+      {dialog}
+    </section>
+  );
+}

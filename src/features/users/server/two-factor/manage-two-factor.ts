@@ -1,0 +1,298 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
+import { recordSecurity } from '#features/security-log/server/public.ts';
+import { agentName } from '#lib/agent-name.ts';
+import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { Caller } from '#platform/http/caller.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
+import type { Passkey, TwoFactor } from '../../two-factor.contract.ts';
+import { PASSKEYS_MOST, RECOVERY_CODES } from '../../values.ts';
+import { tellOwner } from '../notices/notices.ts';
+import type { Actor, CommandLine, Owner } from '../sessions/actor.ts';
+import { removeSecondStep, stepMethods } from '../sessions/second-step.ts';
+import { endSessions, endSessionsOf, inTransactionOf } from '../sessions/sessions.ts';
+import { keepChallenge, takeChallenge } from './challenges.ts';
+import { beginCodes, codesUri, takeCode } from './one-time-codes.ts';
+import { creationOptions, readNewPasskey } from './passkeys.ts';
+import { makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts';
+
+type Parts = Pick<Context, 'db' | 'config' | 'now'>;
+
+interface PasskeyRow {
+  id: number;
+  name: string;
+  created_at: number;
+  used_at: number | null;
+}
+
+const toPasskey = ({ id, name, created_at, used_at }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  createdAt: isoTime(created_at),
+  lastUsedAt: isoTimeOrNull(used_at),
+});
+
+/** What an account has as its second step. */
+export async function showTwoFactor(db: Db, userId: number): Promise<TwoFactor> {
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  const codes = await db
+    .selectFrom('totp_secrets')
+    .select('confirmed_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const isOn = passkeys.length > 0 || Boolean(codes?.confirmed_at);
+  return {
+    passkeys: passkeys.map(toPasskey),
+    codesSince: isoTimeOrNull(codes?.confirmed_at ?? null),
+    recoveryCodes: isOn ? { left: await recoveryCodesLeft(db, userId), of: RECOVERY_CODES } : null,
+  };
+}
+
+/** Notes a change in both logs, inside of the transaction that makes it. */
+async function record(
+  trx: Db,
+  now: number,
+  {
+    by,
+    caller,
+    subject,
+  }: { by: AuditActor; caller: Caller; subject: { id: number; name: string } },
+  detail: string,
+): Promise<void> {
+  await recordAudit(trx, now, by, [
+    { action: 'user.two_factor_changed', subject: { type: 'user', ...subject }, detail },
+  ]);
+  const whose = { userId: subject.id, account: subject.name };
+  await recordSecurity(trx, now, caller, { event: 'two_factor.changed', ...whose, detail });
+  await tellOwner(trx, { userId: subject.id, notice: 'two_factor_changed' }, caller, now);
+}
+
+const ownChange = (owner: Owner, caller: Caller) => ({
+  by: owner,
+  caller,
+  subject: { id: owner.userId, name: owner.name },
+});
+
+/**
+ * Turns something on. With the first of an account come its recovery codes, and its other sessions end:
+ * they began with a password alone.
+ * @param turnOn does it, inside of the transaction
+ * @returns what that gave, and the recovery codes; null where the account has some
+ */
+async function turningOn<T>(
+  { db, now }: Parts,
+  { owner, caller }: { owner: Owner; caller: Caller },
+  detail: string,
+  turnOn: (trx: Db) => Promise<T>,
+): Promise<{ made: T; recoveryCodes: string[] | null }> {
+  // Hashing takes time that no transaction should wait for.
+  const fresh =
+    (await stepMethods(db, owner.userId)).length === 0 ? await makeRecoveryCodes() : null;
+  return inTransactionOf(db, owner, async (trx) => {
+    const isFirst = (await stepMethods(trx, owner.userId)).length === 0;
+    const made = await turnOn(trx);
+    await record(trx, now(), ownChange(owner, caller), detail);
+    if (!isFirst || fresh === null) return { made, recoveryCodes: null };
+    await fresh.store(trx, owner.userId);
+    const others = { username: owner.name, id: null, keep: owner.session.id };
+    await endSessions(trx, { userId: owner.userId, ...others }, { ...owner, caller }, now());
+    return { made, recoveryCodes: fresh.codes };
+  });
+}
+
+/**
+ * Begins to turn on one-time codes: nothing changes before the first right one.
+ * @throws Problem 409 `step.codes_on`
+ */
+export async function beginTurningOnCodes({ db, config }: Parts, owner: Owner) {
+  const { userId, name } = owner;
+  const secret = await inTransactionOf(db, owner, async (trx) => {
+    const on = await trx
+      .selectFrom('totp_secrets')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('confirmed_at', 'is not', null)
+      .executeTakeFirst();
+    if (on) {
+      const detail = 'One-time codes are on. Turn them off to set them up anew.';
+      throw new Problem(409, 'step.codes_on', detail);
+    }
+    return beginCodes(trx, userId);
+  });
+  return { secret, uri: codesUri(secret, config.siteName, name) };
+}
+
+/**
+ * Turns on one-time codes with the first of them.
+ * @throws Problem 400 naming `code`
+ */
+export async function turnOnCodes(parts: Parts, owner: Owner, code: string, caller: Caller) {
+  const { recoveryCodes } = await turningOn(
+    parts,
+    { owner, caller },
+    'One-time codes turned on',
+    async (trx) => {
+      if (await takeCode(trx, owner.userId, code, parts.now(), false)) return;
+      throw badField('code', 'is not right, or older than 30 seconds');
+    },
+  );
+  return recoveryCodes;
+}
+
+/** What is left of nothing: recovery codes stand in for another way, and for none there are none. */
+async function dropUnusable(trx: Db, userId: number): Promise<void> {
+  if ((await stepMethods(trx, userId)).length === 0) await removeSecondStep(trx, userId);
+}
+
+/** @throws Problem 404 `step.codes_off` */
+export function turnOffCodes({ db, now }: Parts, owner: Owner, caller: Caller): Promise<void> {
+  const { userId } = owner;
+  return inTransactionOf(db, owner, async (trx) => {
+    const off = await trx
+      .deleteFrom('totp_secrets')
+      .where('user_id', '=', userId)
+      .where('confirmed_at', 'is not', null)
+      .returning('user_id')
+      .execute();
+    if (off.length === 0) {
+      throw new Problem(404, 'step.codes_off', 'One-time codes are not turned on.');
+    }
+    await dropUnusable(trx, userId);
+    await record(trx, now(), ownChange(owner, caller), 'One-time codes turned off');
+  });
+}
+
+/**
+ * Makes new recovery codes; the former ones work no longer.
+ * @throws Problem 409 `step.off`
+ */
+export async function renewRecoveryCodes({ db, now }: Parts, owner: Owner, caller: Caller) {
+  const { codes, store } = await makeRecoveryCodes();
+  await inTransactionOf(db, owner, async (trx) => {
+    if ((await stepMethods(trx, owner.userId)).length === 0) {
+      const detail = 'Two-step login is off: there is nothing to recover.';
+      throw new Problem(409, 'step.off', detail);
+    }
+    await store(trx, owner.userId);
+    await record(trx, now(), ownChange(owner, caller), 'New recovery codes');
+  });
+  return codes;
+}
+
+/** What a browser needs to make a passkey for this session's account. */
+export async function beginAddingPasskey({ db, config, now }: Parts, owner: Owner) {
+  const options = await creationOptions(db, config, owner);
+  const whose = { userId: owner.userId, sessionId: owner.session.id };
+  await keepChallenge(db, 'register', whose, options.challenge, now());
+  return options;
+}
+
+/**
+ * Adds the passkey that a browser made.
+ * @throws Problem 400 `step.passkey_refused`, 409 `step.passkey_known` or `step.too_many`
+ */
+export async function addPasskey(
+  parts: Parts,
+  owner: Owner,
+  response: RegistrationResponseJSON,
+  caller: Caller,
+) {
+  const { db, config, now } = parts;
+  const challenge = await takeChallenge(db, 'register', owner.session.id, now());
+  const passkey = challenge && (await readNewPasskey(config, response, challenge, caller.log));
+  if (!passkey) {
+    const detail = 'This passkey was not accepted. Nothing was changed; try again.';
+    throw new Problem(400, 'step.passkey_refused', detail);
+  }
+  const name = agentName(caller.agent);
+  const { made, recoveryCodes } = await turningOn(
+    parts,
+    { owner, caller },
+    `Passkey added: ${name}`,
+    async (trx) => {
+      const { passkeys } = await showTwoFactor(trx, owner.userId);
+      if (passkeys.length >= PASSKEYS_MOST) {
+        const detail = `An account has at most ${PASSKEYS_MOST} passkeys. Remove one first.`;
+        throw new Problem(409, 'step.too_many', detail);
+      }
+      const row = await trx
+        .insertInto('passkeys')
+        .values({ ...passkey, user_id: owner.userId, name, created_at: now(), used_at: null })
+        .onConflict((conflict) => conflict.column('credential_id').doNothing())
+        .returning(['id', 'name', 'created_at', 'used_at'])
+        .executeTakeFirst();
+      if (row) return toPasskey(row);
+      throw new Problem(409, 'step.passkey_known', 'This passkey is already in use here.');
+    },
+  );
+  return { passkey: made, recoveryCodes };
+}
+
+const noPasskey = () =>
+  new Problem(404, 'step.passkey_not_found', 'You have no passkey with this id.');
+
+/** @throws Problem 404 `step.passkey_not_found` */
+export async function renamePasskey(db: Db, userId: number, id: number, name: string) {
+  const row = await db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning(['id', 'name', 'created_at', 'used_at'])
+    .executeTakeFirst();
+  if (!row) throw noPasskey();
+  return toPasskey(row);
+}
+
+/** @throws Problem 404 `step.passkey_not_found` */
+export function removePasskey(
+  { db, now }: Parts,
+  owner: Owner,
+  id: number,
+  caller: Caller,
+): Promise<void> {
+  return inTransactionOf(db, owner, async (trx) => {
+    const row = await trx
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('user_id', '=', owner.userId)
+      .returning('name')
+      .executeTakeFirst();
+    if (!row) throw noPasskey();
+    await dropUnusable(trx, owner.userId);
+    await record(trx, now(), ownChange(owner, caller), `Passkey removed: ${row.name}`);
+  });
+}
+
+/**
+ * Turns off the second step of somebody who lost everything; the sessions of the account end.
+ * @throws Problem 404
+ */
+export function turnOffTwoFactorOf(
+  { db, now }: Parts,
+  id: number,
+  by: Actor | CommandLine,
+  caller: Caller,
+): Promise<void> {
+  return inTransactionOf(db, by, async (trx) => {
+    const user = await trx
+      .selectFrom('users')
+      .select(['id', 'username as name'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!user) throw new Problem(404, 'user.not_found', 'There is no user with this id.');
+    if (!(await removeSecondStep(trx, id))) {
+      throw new Problem(409, 'step.off', `${user.name} has no second step.`);
+    }
+    await endSessionsOf(trx, id);
+    const detail = `Two-step login turned off by ${by.name}`;
+    await record(trx, now(), { by, caller, subject: user }, detail);
+  });
+}

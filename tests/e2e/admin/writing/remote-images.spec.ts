@@ -1,0 +1,126 @@
+import sharp from 'sharp';
+import type { AdminArticle } from '#features/articles/contract.ts';
+import { type FeedServer, startFeedServer } from '#tests/support/servers/feed-server.ts';
+import {
+  ADMIN,
+  test as base,
+  enterAs,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectToast,
+  unique,
+} from '../../support/admin-journey.ts';
+import { content, handOver, startArticle, tool } from '../../support/form.ts';
+import { startServer } from '../../support/server.ts';
+import { visit } from '../../support/visitor.ts';
+
+/** A magazine, and another site that its articles take images from. */
+const test = base.extend<object, { others: FeedServer }>({
+  others: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+    async ({}, use) => {
+      const others = await startFeedServer();
+      await use(others);
+      await others.close();
+    },
+    { scope: 'worker' },
+  ],
+  magazine: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+    async ({}, use) => {
+      const env = {
+        ADMIN_PASSWORD: ADMIN.password,
+        TRUST_PROXY: '1',
+        DEMO_CONTENT: 'off',
+        LOG_LEVEL: 'silent',
+      };
+      const server = await startServer(env, { main: 'tests/support/servers/clocked-server.ts' });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+test.describe.configure({ mode: 'default' });
+
+const OURS = /^\/media\//;
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#1d2b53' } })
+    .jpeg()
+    .toBuffer();
+
+test('an image by its address becomes ours after the save, while one goes on writing', async ({
+  page,
+  adminApi,
+  others,
+}) => {
+  test.slow();
+  const editor = await adminApi.user('editor');
+  const title = unique('From elsewhere');
+  // It answers when the journey says so.
+  const { promise: wanted, resolve: answer } = Promise.withResolvers<void>();
+  const jpeg = await photo(640, 400);
+  others.serve('/lamp.jpg', (_request, response) => void wanted.then(() => response.end(jpeg)));
+  const notInLibrary = page.getByRole('region', { name: '1 image is not in the library' });
+  const text = content(page);
+  await enterAs(page, editor);
+  await startArticle(page, title);
+
+  await test.step('inserted and pasted, they are marked and not loaded', async () => {
+    await text.click();
+    await tool(page, 'Image').click();
+    const dialog = page.getByRole('dialog', { name: 'Add an image' });
+    await dialog.getByLabel('Image address').fill(others.at('/lamp.jpg'));
+    await dialog.getByLabel('Alternative text').fill('A lamp');
+    await dialog.getByLabel('Caption').fill('By night');
+    await dialog.getByRole('button', { name: 'Add image' }).click();
+    await handOver(page, 'paste', { html: `<p>Pasted <img src="${others.at('/page.jpg')}"></p>` });
+    await expect(text.getByText('Taken into the library when you save.')).toHaveCount(2);
+    expect(others.asked).toEqual([]);
+  });
+
+  others.give('/page.jpg', '<!doctype html>', { 'content-type': 'text/html' });
+  await page.keyboard.press('ControlOrMeta+s');
+  await expectToast(page, 'Success', 'Article created successfully');
+
+  await test.step('one is on its way, one is none: both are said, with the reason', async () => {
+    await expect(
+      page.getByRole('heading', { name: '2 images are being taken into the library' }),
+    ).toBeVisible();
+    answer();
+    await expect(text.locator('figure img')).toHaveAttribute('src', OURS, { timeout: 20_000 });
+    await expect(notInLibrary).toContainText(others.at('/page.jpg'));
+    await expect(notInLibrary).toContainText('leads to a web page and not to an image');
+    await expect(text.getByText(/^Not taken into the library: The address/)).toBeVisible();
+    await page.getByRole('button', { name: /^Checklist .*to look at/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Before publishing' })).toContainText(
+      '1 image from another site is not shown to readers',
+    );
+    await page.keyboard.press('Escape');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  await test.step('tried again it comes, and none of it was an edit', async () => {
+    others.give('/page.jpg', await photo(300, 200));
+    await notInLibrary.getByRole('button', { name: 'Retry' }).click();
+    await expect(text.locator('img').nth(1)).toHaveAttribute('src', OURS, { timeout: 20_000 });
+    await expect(notInLibrary).toHaveCount(0);
+    await text.press('ControlOrMeta+End');
+    await page.keyboard.type('The end.');
+    await page.getByRole('button', { name: 'Publish Article' }).click();
+    await expectToast(page, 'Success', 'Article updated successfully');
+  });
+
+  const [found] = await adminApi.send<AdminArticle[]>(
+    'GET',
+    `/api/admin/articles?${new URLSearchParams({ search: title })}`,
+  );
+  expect(found?.version).toBe(2);
+  await visit(page, `/articles/${found?.slug}`);
+  const read = page.getByRole('article').first();
+  await expect(read.getByRole('img', { name: 'A lamp' })).toHaveAttribute('src', OURS);
+  await expect(read).toContainText('By night');
+  expect(await read.innerHTML()).not.toContain('feeds.test');
+});

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/journey.ts';
+import { searchFor, visit } from '../../support/visitor.ts';
+
+const COVER = /\/api\/articles\/\d+\/generate-thumbnail$/;
+const BROKEN = /never-developed\.webp/;
+
+/** The covers that the page asks for from now on, in their order. */
+function watchCovers(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (COVER.test(request.url()) && request.method() === 'POST') asked.push(request.url());
+  });
+  return asked;
+}
+
+/** An image says nothing that the title beside it does not say, so it has no role to find it by. */
+const frame = (page: Page) => page.getByRole('article').locator('> :first-child');
+const image = (page: Page) => frame(page).locator('img');
+
+test('a video becomes its still with a play sign, and a player', async ({ page }) => {
+  await visit(page, '/reviews?q=gridlock+motion');
+  await expect(image(page)).toHaveAttribute(
+    'src',
+    'https://i.ytimg.com/vi/aqz-KE-bpKQ/hqdefault.jpg',
+  );
+  await expect(frame(page).locator('i')).toBeVisible();
+  await page.getByRole('article').getByRole('link').click();
+  await expect(page.locator('iframe').first()).toHaveAttribute(
+    'src',
+    'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
+  );
+  await expect(page.locator('iframe').first()).toBeVisible();
+});
+
+test('an image stands on its card as it is', async ({ page }) => {
+  const covers = watchCovers(page);
+  await visit(page, '/articles?q=rollback');
+  await expect(image(page)).toHaveAttribute(
+    'src',
+    /^\/demo\/images\/spreadsheet-[^/]+\/1200\.webp$/,
+  );
+  await expect(frame(page).locator('i')).toHaveCount(0);
+  expect(covers).toEqual([]);
+});
+
+for (const [what, path] of [
+  ['no image', '/reviews?q=ossuary+jazz+club'],
+  ['a link that is no image', '/community?q=map+of+every+bench'],
+] as const) {
+  test(`an article with ${what} shows its emoji, and once asked for, its cover`, async ({
+    page,
+  }) => {
+    const covers = watchCovers(page);
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(COVER, async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    await visit(page, path);
+    await expect(frame(page).locator('[data-emoji]')).toBeVisible();
+    answer();
+    await expect(image(page)).toHaveAttribute('src', /^\/covers\/.+\/card\.webp$/);
+    await expect
+      .poll(() => image(page).evaluate((one: HTMLImageElement) => one.naturalWidth))
+      .toBeGreaterThan(0);
+    // Shown again elsewhere, the cover is known.
+    await page.getByRole('article').getByRole('link').click();
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+    await page.goBack();
+    await expect(image(page)).toHaveAttribute('src', /^\/covers\//);
+    expect(covers.length).toBeGreaterThan(0);
+    expect(covers, 'each once').toEqual([...new Set(covers)]);
+  });
+}
+
+test('a cover that cannot be made leaves the emoji, without asking again', async ({
+  page,
+  mayFail,
+}) => {
+  mayFail.push(COVER);
+  await page.route(COVER, (route) => route.fulfill({ status: 500, body: 'no' }));
+  const covers = watchCovers(page);
+  await visit(page, '/reviews?q=ossuary+jazz+club');
+  await expect.poll(() => covers).toHaveLength(1);
+  await expect(frame(page).locator('[data-emoji]')).toBeVisible();
+  await expect(image(page)).toHaveCount(0);
+  await page.getByRole('article').getByRole('link').click();
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+  await page.goBack();
+  await expect(frame(page).locator('[data-emoji]')).toBeVisible();
+  expect(covers, 'each once').toEqual([...new Set(covers)]);
+});
+
+test('an image that fails is tried once more after a second, then gives way to the emoji', async ({
+  page,
+}) => {
+  await page.clock.install();
+  // A page that does not show it yet.
+  await visit(page, '/articles');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  let asked = 0;
+  await page.route(BROKEN, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 404, headers: { 'cache-control': 'no-store' } });
+  });
+  await searchFor(page, 'every frequency means');
+  // The data reach the screen by a timer.
+  await expect(async () => {
+    await page.clock.runFor(1);
+    await expect(page.getByRole('article')).toHaveCount(1, { timeout: 200 });
+  }).toPass({ timeout: 10_000 });
+  await page.getByRole('article').scrollIntoViewIfNeeded();
+  await expect.poll(() => asked).toBe(1);
+  await expect(image(page)).toHaveCount(0);
+  await page.clock.runFor(900);
+  expect(asked).toBe(1);
+  await expect(frame(page).locator('[data-emoji]')).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect.poll(() => asked).toBe(2);
+  await expect(frame(page).locator('[data-emoji]')).toBeVisible();
+  await page.clock.runFor(10_000);
+  expect(asked).toBe(2);
+});
+
+test('an image that came at the second try stays', async ({ page }) => {
+  await page.clock.install();
+  let asked = 0;
+  await page.route(BROKEN, (route) => {
+    asked += 1;
+    return asked === 1
+      ? route.fulfill({ status: 404, headers: { 'cache-control': 'no-store' } })
+      : route.fulfill({
+          path: 'demo/images/bus-baf67256-1200x675/1200.webp',
+          contentType: 'image/webp',
+        });
+  });
+  await visit(page, '/guides?q=every+frequency+means');
+  await page.getByRole('article').scrollIntoViewIfNeeded();
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await page.clock.fastForward(1000);
+  await expect.poll(() => asked).toBe(2);
+  await expect(image(page)).toBeVisible();
+  await expect
+    .poll(() => image(page).evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(asked).toBe(2);
+});
