@@ -41,7 +41,7 @@ import { gameQuery, gamesQuery, releasesQuery } from '#features/games/web/api.ts
 import { allEntriesQuery, liveQuery } from '#features/live/web/api.ts';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 import { ownCategoriesQuery } from '#features/taxonomy/web/own-categories.ts';
-import { monthName } from '#lib/months.ts';
+import { formatDate } from '#lib/format/date.ts';
 import type { Site } from '#ui/site.ts';
 import type { Address } from '../address.ts';
 import {
@@ -167,7 +167,7 @@ const ofMonth: PageNodes = (client, { pathname, search }, site) => {
   const found = client.getQueryData(archiveMonthQuery(view).queryKey);
   if (!found) return [];
   const month = `${view.year}-${view.month}`;
-  const step = { name: monthName(month), path: monthPath(month) };
+  const step = { name: formatDate(month, 'month'), path: monthPath(month) };
   const list = {
     name: step.name,
     items: steps(found.articles),
@@ -180,7 +180,10 @@ const ofMonth: PageNodes = (client, { pathname, search }, site) => {
 const archive: PageNodes = (client, address, site) => {
   if (address.pathname !== archivePath) return ofMonth(client, address, site);
   const { months = [] } = client.getQueryData(archiveQuery.queryKey) ?? {};
-  const items = months.map(({ month }) => ({ name: monthName(month), path: monthPath(month) }));
+  const items = months.map(({ month }) => ({
+    name: formatDate(month, 'month'),
+    path: monthPath(month),
+  }));
   return [...listOf({ name: ARCHIVE.name, items }, site), breadcrumb([ARCHIVE], site)];
 };
 

@@ -3,7 +3,7 @@ import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { noteGeneratedDraft } from '#features/articles/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
-import { longDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -73,7 +73,7 @@ async function write(
   );
   const { system, prompt } = fillPrompt(await readPrompt(config.dataDir), {
     site: config.siteName,
-    today: longDate(new Date(now()).toISOString()),
+    today: formatDate(new Date(now()).toISOString(), 'long'),
     categories: categories
       .map(({ slug, name, description }) => `- ${slug}: ${name}. ${description}`.trim())
       .join('\n'),

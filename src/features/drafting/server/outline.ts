@@ -1,6 +1,6 @@
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
-import { shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { cut } from '#lib/text/text.ts';
 import { escapeHtml } from '#platform/html.ts';
@@ -49,7 +49,7 @@ const NEWS_QUESTIONS = (subject: string) => [
 ];
 
 function coverage({ slug, title, excerpt, publishedAt }: ArticleSummary): string {
-  const day = publishedAt === null ? '' : ` (${shortDate(publishedAt)})`;
+  const day = publishedAt === null ? '' : ` (${formatDate(publishedAt)})`;
   const link = `<a href="${articlePath(slug)}">${escapeHtml(title)}</a>`;
   return `${link}${day}: ${escapeHtml(cut(excerpt, EXCERPT_LENGTH))}`;
 }

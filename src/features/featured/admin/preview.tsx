@@ -6,7 +6,7 @@ import { BylineText } from '#features/authors/web/public.ts';
 import { Image } from '#features/media/web/public.ts';
 import { categoryLabel, categorySlug } from '#features/taxonomy/values.ts';
 import { CategoryBadge, CategoryName } from '#features/taxonomy/web/public.ts';
-import { shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { fitOf } from '#lib/text/text.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Badge } from '#ui/badge.tsx';
@@ -41,7 +41,7 @@ function MainSlot({ article, master }: { article: ArticleSummary; master: boolea
         </Title>
         <span className={parts.note}>
           <BylineText byline={article.byline} /> ·{' '}
-          {shortDate(article.publishedAt ?? article.createdAt)}
+          {formatDate(article.publishedAt ?? article.createdAt)}
         </span>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
-import { shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -16,7 +16,7 @@ export function RowText({ article }: { article: ArticleSummary }) {
       <h3 dir="auto">{article.title}</h3>
       <span className={parts.note}>
         <CategoryName category={article.category} />
-        <span className={styles.date}>{shortDate(article.createdAt)}</span>
+        <span className={styles.date}>{formatDate(article.createdAt)}</span>
       </span>
       {waits !== null && (
         <StateBadge tone="orange">

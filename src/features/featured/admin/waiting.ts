@@ -1,6 +1,6 @@
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { isPublic } from '#features/articles/values.ts';
-import { shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 
 type Life = Pick<ArticleSummary, 'status' | 'moderationStatus' | 'scheduledPublishAt'>;
 
@@ -11,7 +11,7 @@ export function waitsFor(article: Life): string | null {
   if (status === 'archived') return 'Archived: waits until it is published again';
   if (moderationStatus === 'rejected') return 'Rejected: waits for approval';
   if (status === 'scheduled' && scheduledPublishAt !== null) {
-    const day = shortDate(scheduledPublishAt);
+    const day = formatDate(scheduledPublishAt);
     return moderationStatus === 'approved'
       ? `Waits until ${day}`
       : `Waits for approval, then until ${day}`;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
-import { byteSize } from '#lib/text/byte-size.ts';
+import { formatBytes } from '#lib/format/bytes.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -30,7 +30,7 @@ function faultOf(chosen: Chosen | null): string | undefined {
   if (!(chosen instanceof File)) return undefined;
   if (chosen.size === 0) return 'This file is empty. Export it again.';
   if (chosen.size > UPLOAD_MAX_BYTES) {
-    return `This file has ${byteSize(chosen.size)}, and 2 GB can be sent. Put it on the server, into the folder below.`;
+    return `This file has ${formatBytes(chosen.size)}, and 2 GB can be sent. Put it on the server, into the folder below.`;
   }
   return undefined;
 }
@@ -77,7 +77,7 @@ function SendingBox({ sending, onStop }: { sending: Sending; onStop: () => void 
     <Box title="Sending">
       <div className={styles.now}>
         <strong dir="auto">{name}</strong>
-        <span>{`${byteSize(bytes)} of ${byteSize(of)}`}</span>
+        <span>{`${formatBytes(bytes)} of ${formatBytes(of)}`}</span>
       </div>
       <Measure label={`Sent of ${name}`} part={bytes / of} />
       <div className={styles.buttons}>
@@ -128,7 +128,7 @@ function DropField({ chosen, onChoose }: DropProps) {
       ) : (
         <>
           <b dir="auto">{file.name}</b>
-          <span>{byteSize(file.size)}</span>
+          <span>{formatBytes(file.size)}</span>
         </>
       )}
       <input
@@ -176,7 +176,7 @@ export function FileStep({ onRead, children }: FileStepProps) {
   const fault = faultOf(chosen) ?? faultOf(images);
   const options = there.map(({ name, isFolder, bytes }) => (
     <option key={name} value={name}>
-      {isFolder || bytes === null ? `${name} (folder)` : `${name} (${byteSize(bytes)})`}
+      {isFolder || bytes === null ? `${name} (folder)` : `${name} (${formatBytes(bytes)})`}
     </option>
   ));
   const folder = files.data?.folder;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { longDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import * as styles from './live-top.module.css';
 import type { Coverage } from './use-coverage.ts';
 import { useTimes } from './use-times.ts';
@@ -39,7 +39,7 @@ export function LiveLine({ coverage, byline, startedAt, endedAt }: LiveLineProps
     return (
       <>
         {byline}
-        <time dateTime={startedAt}>{longDate(startedAt)}</time>
+        <time dateTime={startedAt}>{formatDate(startedAt, 'long')}</time>
         <span>{`${counted}, ${order} first`}</span>
       </>
     );

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { OctagonAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
-import { shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
@@ -95,7 +95,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
         <p className={`${parts.note} ${styles.facts}`}>
           <b dir="auto">{media.name}</b>
           <span>
-            {media.width} × {media.height}, {sizeText(media.bytes)}, {shortDate(media.createdAt)}
+            {media.width} × {media.height}, {sizeText(media.bytes)}, {formatDate(media.createdAt)}
           </span>
           <span>{usesText(media.uses)}</span>
           {media.state === 'processing' && (

@@ -2,7 +2,7 @@ import { Archive, Check, Send, X } from 'lucide';
 import { ModerationBadge, RowTitle, StatusBadge } from '#features/articles/admin/public.ts';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
-import { shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import type { Column } from '#ui/admin/table/data-table.tsx';
@@ -99,7 +99,7 @@ export function moderationColumns(commands: ModerationCommands): Column<AdminSum
     {
       head: 'Created',
       className: table.onDesktops,
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDate(createdAt)}</time>,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
     },
     {
       head: 'Actions',

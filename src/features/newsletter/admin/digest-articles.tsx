@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide';
 import { useId, useState } from 'react';
 import { Picker } from '#features/featured/admin/public.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
-import { shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Icon } from '#ui/icon.tsx';
@@ -65,7 +65,7 @@ export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesPr
               <h3 dir="auto">{article.title}</h3>
               <span className={`${parts.note} ${styles.facts}`}>
                 <CategoryName category={article.category} />
-                {article.publishedAt !== null && <span>{shortDate(article.publishedAt)}</span>}
+                {article.publishedAt !== null && <span>{formatDate(article.publishedAt)}</span>}
               </span>
             </div>
             <div className={styles.actions}>

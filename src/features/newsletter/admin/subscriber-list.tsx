@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash } from 'lucide';
 import { useRef, useState } from 'react';
-import { shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
@@ -111,7 +111,7 @@ export function SubscriberList() {
             {
               head: 'Since',
               td: { className: parts.note },
-              cell: ({ createdAt }) => shortDate(createdAt),
+              cell: ({ createdAt }) => formatDate(createdAt),
             },
             {
               head: 'Actions',

@@ -1,5 +1,5 @@
 import { Database } from 'lucide';
-import { byteSize } from '#lib/text/byte-size.ts';
+import { formatBytes } from '#lib/format/bytes.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -33,7 +33,7 @@ export function StoreBox({ store, now }: { store: StoreFacts; now: Date }) {
           ['Savepoint', version],
           ['Store', storeLine(store)],
           ['Images', imagesLine(store)],
-          ['Free on the disk', freeBytes === null ? 'Not known' : byteSize(freeBytes)],
+          ['Free on the disk', freeBytes === null ? 'Not known' : formatBytes(freeBytes)],
           ['Running since', moment(runningSince)],
           ['Node', node],
           ['Checked', checkedLine(check, now)],

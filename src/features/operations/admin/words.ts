@@ -1,4 +1,4 @@
-import { byteSize } from '#lib/text/byte-size.ts';
+import { formatBytes } from '#lib/format/bytes.ts';
 import type { MailFacts, Need, Operations, StoreFacts } from '../contract.ts';
 import type { Encryption } from '../values.ts';
 
@@ -41,8 +41,10 @@ const ENGINE_WORDS: Record<StoreFacts['engine'], string> = {
 
 /** 'SQLite, 312 MB' */
 export const storeLine = ({ engine, bytes }: StoreFacts) =>
-  `${ENGINE_WORDS[engine]}, ${byteSize(bytes)}`;
+  `${ENGINE_WORDS[engine]}, ${formatBytes(bytes)}`;
 
 /** '1.1 GB of 10 GB' */
 export const imagesLine = ({ mediaBytes, mediaQuota }: StoreFacts) =>
-  mediaQuota === null ? byteSize(mediaBytes) : `${byteSize(mediaBytes)} of ${byteSize(mediaQuota)}`;
+  mediaQuota === null
+    ? formatBytes(mediaBytes)
+    : `${formatBytes(mediaBytes)} of ${formatBytes(mediaQuota)}`;

@@ -1,6 +1,6 @@
 import { ArrowDown, Clock, Minus, Plus, RefreshCw } from 'lucide';
 import type { CSSProperties, ReactNode } from 'react';
-import { longDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Diamond } from '#ui/page/diamond.tsx';
@@ -145,7 +145,7 @@ function ReviewBefore({ review }: ReviewProps) {
           {stateDate !== null && (
             <>
               {' on '}
-              <time dateTime={stateDate}>{longDate(stateDate)}</time>
+              <time dateTime={stateDate}>{formatDate(stateDate, 'long')}</time>
             </>
           )}
         </span>

@@ -11,7 +11,7 @@ import { bylineText } from '#features/authors/values.ts';
 import type { Live } from '#features/live/contract.ts';
 import { imageOf } from '#features/media/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
-import { longDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml } from '#platform/html.ts';
 import { entryHtml, imageHtml, reviewHtml } from './article-parts.ts';
@@ -43,7 +43,9 @@ interface Source {
 export function articleMarkdown({ article, content, live }: Source, site: Site): string {
   const { title, byline, category, publishedAt, createdAt, description, review } = article;
   const by = bylineText(byline, site.authorLabel);
-  const facts = [by, categoryLabel(category), longDate(publishedAt ?? createdAt)].map(plain);
+  const facts = [by, categoryLabel(category), formatDate(publishedAt ?? createdAt, 'long')].map(
+    plain,
+  );
   const parts = [
     `# ${plain(title)}`,
     facts.join(' · '),
@@ -54,7 +56,7 @@ export function articleMarkdown({ article, content, live }: Source, site: Site):
     ...(live?.entries ?? []).map((entry) => body(entryHtml(entry), site.siteUrl)),
     ...article.corrections.map(
       ({ kind, notedAt, wrong, correct }) =>
-        `**${CORRECTION_WORDS[kind].done} on ${longDate(notedAt)}.** We wrote: ${plain(wrong)} It is: ${plain(correct)}`,
+        `**${CORRECTION_WORDS[kind].done} on ${formatDate(notedAt, 'long')}.** We wrote: ${plain(wrong)} It is: ${plain(correct)}`,
     ),
     `---\n\n${site.siteUrl}${articlePath(article.slug)}`,
   ];

@@ -2,7 +2,7 @@ import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath, correctionsPath, listPath } from '#features/articles/paths.ts';
 import { gamesPath, releasesPath } from '#features/games/paths.ts';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
-import { longDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { DESCRIPTION } from './description.ts';
 
 /** Text within one line of a Markdown list: what would end a link is escaped. */
@@ -15,7 +15,7 @@ const article = (siteUrl: string) => (one: ArticleSummary) =>
   link(
     one.title,
     `${siteUrl}${articlePath(one.slug)}.md`,
-    [longDate(one.publishedAt ?? one.createdAt), one.excerpt].filter(Boolean).join('. '),
+    [formatDate(one.publishedAt ?? one.createdAt, 'long'), one.excerpt].filter(Boolean).join('. '),
   );
 
 /** llms.txt (llmstxt.org): what the magazine is, and its newest articles as Markdown, by category. */

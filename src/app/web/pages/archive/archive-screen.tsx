@@ -7,7 +7,7 @@ import {
   readArchiveAddress,
 } from '#features/articles/web/archive-api.ts';
 import { useAddress } from '#features/articles/web/use-address.ts';
-import { monthAlone } from '#lib/months.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
@@ -30,7 +30,7 @@ function Year({ year, count, months }: ArchiveYear) {
       </div>
       <ol className={styles.months}>
         {months.map(({ month, count: ofMonth }) => {
-          const name = monthAlone(month);
+          const name = formatDate(month, 'monthName');
           return (
             <li key={month}>
               {ofMonth === 0 ? (

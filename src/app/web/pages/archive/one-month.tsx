@@ -9,8 +9,7 @@ import { articlePath, homePath } from '#features/articles/paths.ts';
 import { ARCHIVE_PAGE_SIZE } from '#features/articles/values.ts';
 import { type ArchiveAddress, archiveMonthQuery } from '#features/articles/web/archive-api.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
-import { shortDate } from '#lib/dates.ts';
-import { monthName } from '#lib/months.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -23,7 +22,7 @@ import { archivePath } from '../../paths.ts';
 import * as styles from './archive.module.css';
 
 /** 'Mar 5, 2025' -> 'Mar 5' */
-const withoutYear = (iso: string) => shortDate(iso).replace(/,.*/, '');
+const withoutYear = (iso: string) => formatDate(iso).replace(/,.*/, '');
 
 function Row({ article }: { article: ArticleSummary }) {
   const at = article.publishedAt ?? article.createdAt;
@@ -47,7 +46,7 @@ function Neighbours({ previous, next }: Pick<ArchiveMonth, 'previous' | 'next'>)
       {previous !== null && (
         <Link className={buttonClass('line')} href={monthPath(previous)} rel="prev">
           <Icon icon={ArrowLeft} />
-          {monthName(previous)}
+          {formatDate(previous, 'month')}
         </Link>
       )}
       <Link className={buttonClass('line')} href={archivePath}>
@@ -55,7 +54,7 @@ function Neighbours({ previous, next }: Pick<ArchiveMonth, 'previous' | 'next'>)
       </Link>
       {next !== null && (
         <Link className={buttonClass('line')} href={monthPath(next)} rel="next">
-          {monthName(next)}
+          {formatDate(next, 'month')}
           <Icon icon={ArrowRight} className="onward" />
         </Link>
       )}
@@ -91,7 +90,7 @@ export function OneMonth({ address }: { address: ArchiveAddress }) {
   usePageScroll(month, page, list);
   const path = monthPath(month, page);
   if (isError || data?.articles.length === 0) return <NothingThen path={path} />;
-  const name = monthName(month);
+  const name = formatDate(month, 'month');
   const lastPage = Math.ceil((data?.totalCount ?? 0) / ARCHIVE_PAGE_SIZE);
   return (
     <>

@@ -10,8 +10,7 @@ import {
 } from '#features/articles/web/corrections-api.ts';
 import { useAddress } from '#features/articles/web/use-address.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
-import { longDate } from '#lib/dates.ts';
-import { monthName } from '#lib/months.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -23,7 +22,7 @@ import type { LoadPage } from '../../address.ts';
 import { contactPath } from '../../paths.ts';
 import * as styles from './corrections-screen.module.css';
 
-const monthOf = ({ notedAt }: ListedCorrection) => monthName(notedAt);
+const monthOf = ({ notedAt }: ListedCorrection) => formatDate(notedAt, 'month');
 
 function Entry({ correction }: { correction: ListedCorrection }) {
   const { kind, wrong, correct, notedAt, article } = correction;
@@ -41,7 +40,7 @@ function Entry({ correction }: { correction: ListedCorrection }) {
           <Link href={articlePath(article.slug)}>{article.title}</Link>
         </h3>
         <time className="meta" dateTime={notedAt}>
-          {longDate(notedAt)}
+          {formatDate(notedAt, 'long')}
         </time>
       </div>
       <dl className={styles.pair}>

@@ -7,7 +7,7 @@ import { gamePath } from '#features/games/paths.ts';
 import { SmallCover } from '#features/games/web/small-cover.tsx';
 import type { Suggestions as Answer } from '#features/suggestions/contract.ts';
 import { CategoryMark, look } from '#features/taxonomy/web/marks.tsx';
-import { shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { markTyped } from '#lib/text/marks.ts';
 import { words } from '#lib/text/words.ts';
 import { useCombobox } from '#ui/combobox.ts';
@@ -30,7 +30,7 @@ interface Line {
 
 /** 'Mar 5'; with the year where that is another than this one. */
 const withoutThisYear = (iso: string) =>
-  shortDate(iso).replace(`, ${new Date().getUTCFullYear()}`, '');
+  formatDate(iso).replace(`, ${new Date().getUTCFullYear()}`, '');
 
 type HrefOf = (text: string) => string;
 

@@ -1,5 +1,5 @@
 import { Plus, Send, TrendingDown, TrendingUp } from 'lucide';
-import { shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { countText } from '#ui/admin/chart.ts';
 import { Button } from '#ui/button.tsx';
@@ -178,7 +178,8 @@ export function Digests({ query, onNewsletter }: DigestsProps) {
             {digests.map((digest) => (
               <tr key={digest.id}>
                 <th scope="row" className={tables.name}>
-                  <span dir="auto">{digest.subject}</span> <small>{shortDate(digest.sentAt)}</small>
+                  <span dir="auto">{digest.subject}</span>{' '}
+                  <small>{formatDate(digest.sentAt)}</small>
                 </th>
                 {DIGEST_COUNTS.map(([name, key]) => (
                   <td key={key} className={tables.number} data-cap={name}>

@@ -2,7 +2,7 @@ import { Crown, History, Pencil, Radio, Send, Star, Trash } from 'lucide';
 import type { ReactNode } from 'react';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
-import { shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { RowButton, ToggleButton, ToggleMark, ToolButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import type { Column } from '#ui/admin/table/data-table.tsx';
@@ -197,7 +197,7 @@ export function articleColumns({
     {
       ...sorted('created'),
       className: table.onDesktops,
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDate(createdAt)}</time>,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
     },
     {
       head: 'Actions',

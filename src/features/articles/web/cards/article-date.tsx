@@ -1,4 +1,4 @@
-import { longDate, shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import type { ArticleSummary } from '../../contract.ts';
 
 interface ArticleDateProps {
@@ -12,7 +12,7 @@ export function ArticleDate({ article, long = false, className }: ArticleDatePro
   const day = article.publishedAt ?? article.createdAt;
   return (
     <time className={className} dateTime={day}>
-      {long ? longDate(day) : shortDate(day)}
+      {long ? formatDate(day, 'long') : formatDate(day)}
     </time>
   );
 }

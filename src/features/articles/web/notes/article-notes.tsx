@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
-import { longDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { CorrectedEnd, CorrectedTop } from './corrections.tsx';
 import * as styles from './series.module.css';
 
@@ -22,7 +22,7 @@ function BeforeText({ article: { series, seriesParts, checked } }: NotesProps) {
       {checked && (
         <p className={styles.checked}>
           Last checked on version <b>{checked.version}</b>,{' '}
-          <time dateTime={checked.day}>{longDate(checked.day)}</time>
+          <time dateTime={checked.day}>{formatDate(checked.day, 'long')}</time>
         </p>
       )}
       {series && (

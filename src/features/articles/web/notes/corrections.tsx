@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { longDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import type { Correction } from '../../corrections.contract.ts';
 import { correctionsPath } from '../../paths.ts';
 import { CORRECTION_WORDS } from '../../values.ts';
@@ -23,7 +23,7 @@ export function CorrectedTop({ corrections }: CorrectionsProps) {
       aria-label={CORRECTION_WORDS[last.kind].name}
     >
       <p className={styles.head}>
-        {CORRECTION_WORDS[last.kind].done} on {longDate(last.notedAt)}
+        {CORRECTION_WORDS[last.kind].done} on {formatDate(last.notedAt, 'long')}
       </p>
       <a className="link" href="#corrections">
         What we changed
@@ -45,7 +45,8 @@ export function CorrectedEnd({ corrections }: CorrectionsProps) {
       {corrections.map(({ id, kind, wrong, correct, notedAt }) => (
         <div key={id}>
           <p className={styles.head}>
-            {CORRECTION_WORDS[kind].name}, <time dateTime={notedAt}>{longDate(notedAt)}</time>
+            {CORRECTION_WORDS[kind].name},{' '}
+            <time dateTime={notedAt}>{formatDate(notedAt, 'long')}</time>
           </p>
           <p dir="auto">
             We wrote: <del>{wrong}</del>

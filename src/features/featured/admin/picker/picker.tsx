@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { Image } from '#features/media/web/public.ts';
 import { CategoryBadge } from '#features/taxonomy/web/public.ts';
-import { shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -133,7 +133,7 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
                 <span>
                   <OptionTitle title={article.title} search={search} />
                   <span className={parts.note}>
-                    {shortDate(article.createdAt)}
+                    {formatDate(article.createdAt)}
                     {place !== undefined && <strong className={styles.place}> · {place}</strong>}
                   </span>
                 </span>

@@ -1,6 +1,6 @@
 import { Archive, Download, ShieldCheck } from 'lucide';
 import { useState } from 'react';
-import { byteSize } from '#lib/text/byte-size.ts';
+import { formatBytes } from '#lib/format/bytes.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -34,7 +34,7 @@ function Making({ backups: { written, last } }: { backups: Backups }) {
   const isGrowing = written > 0;
   const part = of === undefined || !isGrowing ? undefined : written / Math.max(of, written);
   const size =
-    of === undefined ? byteSize(written) : `${byteSize(written)} of about ${byteSize(of)}`;
+    of === undefined ? formatBytes(written) : `${formatBytes(written)} of about ${formatBytes(of)}`;
   return (
     <>
       <div className={styles.now} role="status">

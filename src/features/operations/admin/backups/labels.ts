@@ -1,4 +1,4 @@
-import { byteSize } from '#lib/text/byte-size.ts';
+import { formatBytes } from '#lib/format/bytes.ts';
 import { clock } from '#ui/admin/times.ts';
 import type { Backup, Backups } from '../../backups.contract.ts';
 import type { BackupKind } from '../../backups.values.ts';
@@ -12,7 +12,9 @@ const KIND_LABELS: Record<BackupKind, string> = {
 
 /** '1.4 GB, 1.1 GB of it images' */
 export const sizeOf = ({ bytes, mediaBytes }: Backup) =>
-  mediaBytes === 0 ? byteSize(bytes) : `${byteSize(bytes)}, ${byteSize(mediaBytes)} of it images`;
+  mediaBytes === 0
+    ? formatBytes(bytes)
+    : `${formatBytes(bytes)}, ${formatBytes(mediaBytes)} of it images`;
 
 /** '41 s', '3 min' */
 function lastingOf({ startedAt, finishedAt }: Backup): string {
@@ -52,7 +54,7 @@ export const isPoor = ({ damage, lacksImages }: Backup) => damage !== null || la
 export function noteOf({ bytes, kind, missingFiles, damage, verifiedAt }: Backup): string {
   const files = missingFiles === 1 ? '1 file' : `${missingFiles.toLocaleString('en-US')} files`;
   return [
-    byteSize(bytes),
+    formatBytes(bytes),
     KIND_LABELS[kind],
     missingFiles > 0 && `without ${files} of images`,
     damage === null ? verifiedAt !== null && 'verified' : `damaged: ${damage}`,

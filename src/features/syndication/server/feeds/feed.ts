@@ -7,7 +7,8 @@ import { personPath } from '#features/authors/paths.ts';
 import { isWriter } from '#features/authors/values.ts';
 import { imageOf } from '#features/media/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
-import { isoTime, longDate } from '#lib/dates.ts';
+import { isoTime } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, xmlText } from '#platform/html.ts';
 import { FEEDS, type FeedFile, feedPath } from '../../paths.ts';
@@ -65,7 +66,7 @@ type Correction = Article['corrections'][number];
 
 /** 'Corrected on March 6, 2026. We wrote: ... It is: ...' */
 const correctedWords = ({ kind, notedAt, wrong, correct }: Correction) =>
-  `${CORRECTION_WORDS[kind].done} on ${longDate(notedAt)}. We wrote: ${wrong} It is: ${correct}`;
+  `${CORRECTION_WORDS[kind].done} on ${formatDate(notedAt, 'long')}. We wrote: ${wrong} It is: ${correct}`;
 
 function itemOf(article: FeedArticle, site: FeedSite) {
   const { id, title, slug, excerpt, category, tags, corrections, html } = article;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { z } from 'zod';
-import { shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -47,7 +47,7 @@ export function PasswordBox() {
         {changedAt !== null && (
           <span
             className={classNames(parts.note, styles.changed)}
-          >{`Changed ${shortDate(changedAt)}`}</span>
+          >{`Changed ${formatDate(changedAt)}`}</span>
         )}
       </div>
       <div className={parts.boxBody}>

@@ -1,5 +1,5 @@
 import { Laptop, Smartphone } from 'lucide';
-import { shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Row } from '#ui/admin/row-list.tsx';
 import { clock } from '#ui/admin/times.ts';
@@ -14,7 +14,7 @@ interface SessionRowProps {
 /** One session: device, network, since when, last used; the one that asks cannot be ended here. */
 export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { device, network, createdAt, lastUsedAt, current } = session;
-  const since = `${network}. Since ${shortDate(createdAt)}`;
+  const since = `${network}. Since ${formatDate(createdAt)}`;
   const used = current ? 'now active' : `last used ${clock(lastUsedAt, new Date())}`;
   return (
     <Row

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Key, Plus } from 'lucide';
 import { useRef, useState } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
-import { shortDate } from '#lib/dates.ts';
 import { DAY } from '#lib/durations.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
@@ -58,9 +58,9 @@ function TokenNote({ token: { scope, expiresAt, lastUsedAt } }: { token: ApiToke
       {left < SOON ? (
         <strong className={styles.soon}>{`Ends in ${days} ${days === 1 ? 'day' : 'days'}.`}</strong>
       ) : (
-        `Ends ${shortDate(expiresAt)}.`
+        `Ends ${formatDate(expiresAt)}.`
       )}
-      {lastUsedAt === null ? ' Never used' : ` Last used ${shortDate(lastUsedAt)}`}
+      {lastUsedAt === null ? ' Never used' : ` Last used ${formatDate(lastUsedAt)}`}
     </>
   );
 }
@@ -75,7 +75,7 @@ export function TokensBox() {
   const renew = useAction({
     run: ({ id }: ApiToken) =>
       adminCall<ApiToken>('POST', `/api/tokens/${id}/renew`, { expiresInDays: TOKEN_DAYS }),
-    success: ({ expiresAt }) => `The token ends ${shortDate(expiresAt)}`,
+    success: ({ expiresAt }) => `The token ends ${formatDate(expiresAt)}`,
     failure: 'Failed to renew token',
   });
   return (

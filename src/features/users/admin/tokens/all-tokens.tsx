@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash } from 'lucide';
 import { useId, useRef, useState } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
-import { shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
@@ -30,7 +30,7 @@ function LastUsed({ at }: { at: string | null }) {
   return (
     <>
       <span className={table.unit}>used </span>
-      {shortDate(at)}
+      {formatDate(at)}
     </>
   );
 }
@@ -102,7 +102,7 @@ export function ApiTokens() {
               cell: ({ createdAt }) => (
                 <>
                   <span className={table.unit}>created </span>
-                  {shortDate(createdAt)}
+                  {formatDate(createdAt)}
                 </>
               ),
             },
@@ -112,7 +112,7 @@ export function ApiTokens() {
               cell: ({ expiresAt }) => (
                 <>
                   <span className={table.unit}>ends </span>
-                  {shortDate(expiresAt)}
+                  {formatDate(expiresAt)}
                 </>
               ),
             },

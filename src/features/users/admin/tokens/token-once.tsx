@@ -1,4 +1,4 @@
-import { shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { CopyBox } from '#ui/admin/copy-box.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
@@ -29,7 +29,7 @@ export function TokenOnce({ token, onClose }: TokenOnceProps) {
         facts={[
           ['Name', token.name],
           ['May', SCOPES[token.scope][0]],
-          ['Ends', shortDate(token.expiresAt)],
+          ['Ends', formatDate(token.expiresAt)],
         ]}
       />
     </Dialog>

@@ -1,6 +1,6 @@
 import { Trash } from 'lucide';
 import { useRef } from 'react';
-import { shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
@@ -77,8 +77,10 @@ export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
                   }}
                 />
                 <span className={parts.note}>
-                  {`Added ${shortDate(passkey.createdAt)}, ${
-                    passkey.lastUsedAt ? `last used ${shortDate(passkey.lastUsedAt)}` : 'never used'
+                  {`Added ${formatDate(passkey.createdAt)}, ${
+                    passkey.lastUsedAt
+                      ? `last used ${formatDate(passkey.lastUsedAt)}`
+                      : 'never used'
                   }`}
                 </span>
               </div>

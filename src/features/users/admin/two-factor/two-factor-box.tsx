@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus, ShieldCheck, Smartphone } from 'lucide';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
-import { shortDate } from '#lib/dates.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -42,7 +42,7 @@ function Method({ icon, name, on, note, children }: MethodProps) {
 function passkeysNote(passkeys: TwoFactor['passkeys']): string {
   if (passkeys.length > 0) {
     return passkeys
-      .map(({ name, createdAt }) => `${name}, added ${shortDate(createdAt)}.`)
+      .map(({ name, createdAt }) => `${name}, added ${formatDate(createdAt)}.`)
       .join(' ');
   }
   return hasPasskeys() ? 'Fingerprint, face or the code of a device.' : NO_PASSKEYS;
@@ -120,7 +120,7 @@ export function TwoFactorBox() {
             note={
               codesSince === null
                 ? 'From an app on your phone.'
-                : `From an app on your phone. On since ${shortDate(codesSince)}.`
+                : `From an app on your phone. On since ${formatDate(codesSince)}.`
             }
           >
             {codesSince === null ? (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { DatedRelease } from '#features/games/contract.ts';
-import { monthName } from '#lib/months.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { classNames } from '#ui/class-names.ts';
 import * as styles from './calendar.module.css';
 import { type Day, monthGrid } from './month-grid.ts';
@@ -74,7 +74,7 @@ export function Calendar({ month, releases }: CalendarProps) {
           <span key={date}>{weekdays.format(new Date(date))}</span>
         ))}
       </div>
-      <ol className={styles.calendar} aria-label={`Releases in ${monthName(month)}`}>
+      <ol className={styles.calendar} aria-label={`Releases in ${formatDate(month, 'month')}`}>
         {days.map((day) => (
           <CalendarDay key={day.date} day={day} isToday={day.date === today && !day.isOutside} />
         ))}

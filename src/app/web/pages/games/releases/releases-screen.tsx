@@ -8,7 +8,7 @@ import { REGION_LABELS, REGIONS } from '#features/games/values.ts';
 import { readReleasesAddress } from '#features/games/web/address.ts';
 import { releasesQuery } from '#features/games/web/api.ts';
 import { GameMark } from '#features/games/web/game-mark.tsx';
-import { monthAlone, monthName } from '#lib/months.ts';
+import { formatDate } from '#lib/format/date.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { LoadFailed } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -53,7 +53,7 @@ function MonthBar({ view, month }: BarProps) {
   const { url } = useSite();
   const step = (months: number) => monthAfter(month, months);
   const [before, after] = [step(-1), step(1)];
-  const name = (of: string) => monthAlone(of);
+  const name = (of: string) => formatDate(of, 'monthName');
   const calendar = calendarPath(view.platform);
   return (
     <div className={styles.bar}>
@@ -129,11 +129,15 @@ export default function ReleasesScreen() {
   const isChosen = releasesPath(view) !== releasesPath();
   // What is only announced may come out in any month.
   const isEmpty = data && [...data.days, ...data.unsure].every(({ date }) => date === null);
-  const title = data === undefined ? 'Releases' : monthName(data.month);
+  const title = data === undefined ? 'Releases' : formatDate(data.month, 'month');
   return (
     <div data-cat="game">
       <PageHead
-        title={view.month === '' ? 'Game releases' : `Game releases in ${monthName(view.month)}`}
+        title={
+          view.month === ''
+            ? 'Game releases'
+            : `Game releases in ${formatDate(view.month, 'month')}`
+        }
         description={`When games come out, by month, platform and region, as ${name} has it.`}
         path={releasesPath(view)}
         // There is a month after every one.
