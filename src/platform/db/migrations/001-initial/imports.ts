@@ -1,13 +1,7 @@
-import { sql } from 'kysely';
-import type { Types } from '../dialects/dialect.ts';
-import type { Db } from '../schema.ts';
+import type { Types } from '../../dialects/dialect.ts';
 
-/** What moves in from other systems. */
-export async function imports(db: Db, types: Types): Promise<void> {
-  for (const statement of tables(types)) await sql.raw(statement).execute(db);
-}
-
-const tables = ({ id, millis, beginnings }: Types) => [
+/** Imports from other systems. */
+export const imports = ({ id, millis }: Types) => [
   `create table imports (
     id ${id},
     name text not null,
@@ -32,6 +26,7 @@ const tables = ({ id, millis, beginnings }: Types) => [
     finished_at ${millis}
   )`,
   'create index imports_source on imports (source)',
+
   `create table import_items (
     import_id integer not null references imports (id) on delete cascade,
     position integer not null,
@@ -57,6 +52,7 @@ const tables = ({ id, millis, beginnings }: Types) => [
   'create index import_items_article on import_items (article_id)',
   'create index import_items_slug on import_items (import_id, slug)',
   'create index import_items_state on import_items (import_id, state, position)',
+
   `create table import_additions (
     import_id integer not null references imports (id) on delete cascade,
     kind text not null,
@@ -65,9 +61,4 @@ const tables = ({ id, millis, beginnings }: Types) => [
     primary key (import_id, kind, ref)
   )`,
   'create index import_additions_ref on import_additions (kind, ref)',
-  "alter table remote_images add column alt text not null default ''",
-  "alter table remote_images add column caption text not null default ''",
-  // What leads below an address is found by how its target begins.
-  'drop index redirects_target',
-  `create index redirects_target on redirects (target_key ${beginnings})`,
 ];

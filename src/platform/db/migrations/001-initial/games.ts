@@ -1,15 +1,7 @@
-import { sql } from 'kysely';
-import type { Types } from '../dialects/dialect.ts';
-import type { Db } from '../schema.ts';
+import type { Types } from '../../dialects/dialect.ts';
 
 /** Games, and which articles are about them. */
-export async function games(db: Db, types: Types): Promise<void> {
-  for (const statement of [...table(types), ...parts(types), ...articles]) {
-    await sql.raw(statement).execute(db);
-  }
-}
-
-const table = ({ id, millis }: Types) => [
+export const games = ({ id, millis }: Types) => [
   `create table games (
     id ${id},
     slug text not null unique,
@@ -38,9 +30,7 @@ const table = ({ id, millis }: Types) => [
     game_id integer not null references games (id) on delete cascade
   )`,
   'create index game_slugs_game on game_slugs (game_id)',
-];
 
-const parts = ({ id, millis }: Types) => [
   `create table game_genres (
     game_id integer not null references games (id) on delete cascade,
     slug text not null,
@@ -69,9 +59,7 @@ const parts = ({ id, millis }: Types) => [
     primary key (media_id, game_id)
   )`,
   'create index game_images_game on game_images (game_id)',
-];
 
-const articles = [
   `create table article_games (
     article_id integer not null references articles (id) on delete cascade,
     game_id integer not null references games (id) on delete cascade,
@@ -79,7 +67,4 @@ const articles = [
     primary key (article_id, game_id)
   )`,
   'create index article_games_game on article_games (game_id, article_id)',
-  // The last articles with a tag, as those about a game, are read from the end of the index.
-  'drop index article_tags_tag',
-  'create index article_tags_tag on article_tags (tag_id, article_id)',
 ];

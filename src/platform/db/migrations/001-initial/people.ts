@@ -1,13 +1,7 @@
-import { sql } from 'kysely';
-import type { Types } from '../dialects/dialect.ts';
-import type { Db } from '../schema.ts';
+import type { Types } from '../../dialects/dialect.ts';
 
-/** People who are named over articles. */
-export async function bylines(db: Db, types: Types): Promise<void> {
-  for (const statement of tables(types)) await sql.raw(statement).execute(db);
-}
-
-const tables = ({ id, millis }: Types) => [
+/** People who are credited on articles. */
+export const people = ({ id, millis }: Types) => [
   `create table people (
     id ${id},
     slug text not null unique,

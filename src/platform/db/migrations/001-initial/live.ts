@@ -1,13 +1,7 @@
-import { sql } from 'kysely';
-import type { Types } from '../dialects/dialect.ts';
-import type { Db } from '../schema.ts';
+import type { Types } from '../../dialects/dialect.ts';
 
-/** Articles that are written while something happens. */
-export async function live(db: Db, types: Types): Promise<void> {
-  for (const statement of tables(types)) await sql.raw(statement).execute(db);
-}
-
-const tables = ({ id, millis }: Types) => [
+/** Live coverage of an article and its entries. */
+export const live = ({ id, millis }: Types) => [
   `create table live_coverages (
     article_id integer primary key references articles (id) on delete cascade,
     started_at ${millis} not null,

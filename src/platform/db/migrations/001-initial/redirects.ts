@@ -1,15 +1,7 @@
-import { sql } from 'kysely';
-import type { Types } from '../dialects/dialect.ts';
-import type { Db } from '../schema.ts';
+import type { Types } from '../../dialects/dialect.ts';
 
-/** Where old addresses lead, and what was asked for and not found. */
-export async function redirects(db: Db, types: Types): Promise<void> {
-  for (const statement of [...table(types), ...missing(types)]) {
-    await sql.raw(statement).execute(db);
-  }
-}
-
-const table = ({ id, millis }: Types) => [
+/** Redirects, and URLs that were requested and not found. */
+export const redirects = ({ id, millis, beginnings }: Types) => [
   `create table redirects (
     id ${id},
     source text not null,
@@ -23,10 +15,9 @@ const table = ({ id, millis }: Types) => [
     unique (source, match)
   )`,
   'create index redirects_folded on redirects (folded)',
-  'create index redirects_target on redirects (target_key)',
-];
+  // Redirects to everything below a path are found by the beginning of their target.
+  `create index redirects_target on redirects (target_key ${beginnings})`,
 
-const missing = ({ millis }: Types) => [
   `create table missing_addresses (
     day ${millis} not null,
     address text not null,
@@ -34,6 +25,6 @@ const missing = ({ millis }: Types) => [
     primary key (day, address)
   )`,
   'create index missing_addresses_address on missing_addresses (address)',
-  // Asked for and not found, and nobody wants to hear of it again.
+  // Missing URLs that an admin chose to ignore.
   'create table ignored_addresses (address text primary key)',
 ];
