@@ -7,10 +7,10 @@ import {
 } from '#features/operations/server/backups/public.ts';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
 import {
+  checkAdminPassword,
   ensureMainAdmin,
-  judgeAdminPassword,
   pruneChallenges,
-  pruneCodes,
+  pruneFailures,
   pruneSessions,
   pruneTokens,
 } from '#features/users/server/public.ts';
@@ -53,9 +53,9 @@ export function prepareStore(
     await pruneSessions(db, now);
     await pruneTokens(db, now);
     await pruneChallenges(db, now);
-    await pruneCodes(db, now);
+    await pruneFailures(db, now);
     await pruneLimits(db, now);
-    await judgeAdminPassword(db, config, log);
+    await checkAdminPassword(db, config, log);
     // All of it or nothing: a first start that fails half-way (a full disk) is a first start again.
     return inTransaction(db, async (trx) => {
       const category = await trx.selectFrom('categories').select('id').limit(1).executeTakeFirst();

@@ -4,15 +4,15 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
-import { subjectOf } from '../accounts/manage.ts';
+import { subjectOf } from '../accounts/manage-users.ts';
 import { replacePassword } from '../accounts/replace-password.ts';
-import { tellOwner } from '../notices/notices.ts';
+import { notifyOwner } from '../notices/notices.ts';
 import { passwordMatches } from '../passwords/hash.ts';
-import { newHash, SAME_PASSWORD } from '../passwords/new-hash.ts';
+import { hashNewPassword, SAME_PASSWORD } from '../passwords/hash-new-password.ts';
 import type { Person } from '../sessions/actor.ts';
 import { rememberBrowser } from '../sessions/known-browsers.ts';
-import { stepMethods } from '../sessions/second-step.ts';
 import { beginSession } from '../sessions/sessions.ts';
+import { twoFactorMethods } from '../two-factor/two-factor-methods.ts';
 import { openLink } from './links.ts';
 
 interface LinkUse {
@@ -36,15 +36,15 @@ export interface Entered {
  * second step: the login asks for it
  * @throws Problem 410 `link.over`; 400 naming `password`
  */
-export async function useLink(
+export async function redeemLink(
   context: Pick<Context, 'db' | 'config' | 'now' | 'fetchOutside'>,
   { token, password, browser }: LinkUse,
   caller: Caller,
 ): Promise<Entered | null> {
   const { db, now } = context;
   const link = await openLink(db, token, now());
-  if (link === null) throw isOver();
-  const hash = await newHash(
+  if (link === null) throw linkExpired();
+  const hash = await hashNewPassword(
     context,
     { password, username: link.username },
     'password',
@@ -56,9 +56,10 @@ export async function useLink(
   return inTransaction(db, async (trx) => {
     // Of two that use it at once, one does.
     const still = await openLink(trx, token, now());
-    if (still === null) throw isOver();
+    if (still === null) throw linkExpired();
     const { kind, userId, username, role } = still;
-    const isFirst = still.passwordHash === null && (await stepMethods(trx, userId)).length === 0;
+    const isFirst =
+      still.passwordHash === null && (await twoFactorMethods(trx, userId)).length === 0;
     // A browser that somebody else logged in with is not known any more; the link goes with the rest.
     await replacePassword(trx, userId, { hash, own: true }, now());
     const by = { userId, name: username };
@@ -68,7 +69,7 @@ export async function useLink(
     await recordAudit(trx, now(), by, [{ action: 'user.password_changed', subject, detail }]);
     const event = isReset ? 'password.reset' : 'password.changed';
     await recordSecurity(trx, now(), caller, { event, userId, account: username, detail });
-    await tellOwner(trx, { userId, notice: 'password_changed' }, caller, now());
+    await notifyOwner(trx, { userId, notice: 'password_changed' }, caller, now());
     if (isReset || !isFirst) return null;
     await recordSecurity(trx, now(), caller, { event: 'login', userId, account: username, detail });
     return {
@@ -79,5 +80,5 @@ export async function useLink(
   });
 }
 
-const isOver = () =>
-  new Problem(410, 'link.over', 'This link has expired, or it was used. Ask for a new one.');
+const linkExpired = () =>
+  new Problem(410, 'link.expired', 'This link has expired, or it was used. Ask for a new one.');

@@ -7,7 +7,7 @@ import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { SessionUser } from '../../contract.ts';
-import type { StepMethod } from '../../values.ts';
+import type { TwoFactorMethod } from '../../values.ts';
 import * as styles from './two-factor.module.css';
 import {
   hasPasskeys,
@@ -16,7 +16,7 @@ import {
   stopAskingForPasskey,
 } from './two-factor-api.ts';
 
-const OTHERS: Record<StepMethod, string> = {
+const OTHERS: Record<TwoFactorMethod, string> = {
   passkey: 'Use a passkey',
   code: 'Use a code',
   recovery: 'Use a recovery code',
@@ -24,9 +24,9 @@ const OTHERS: Record<StepMethod, string> = {
 const LABELS = { code: 'Six digits from your app', recovery: 'Recovery code' };
 const UNSIGNED = 'The browser did not use a passkey. Try again, or use another way.';
 
-interface StepDialogProps {
+interface TwoFactorLoginDialogProps {
   username: string;
-  methods: readonly StepMethod[];
+  methods: readonly TwoFactorMethod[];
   onDone: (user: SessionUser) => void;
   /** The login begins anew. @param reason what went wrong, where something did */
   onBack: (reason?: string) => void;
@@ -34,9 +34,15 @@ interface StepDialogProps {
 }
 
 /** The second page of the login: a passkey, a one-time code or a recovery code. */
-export function StepDialog({ username, methods, onDone, onBack, onCancel }: StepDialogProps) {
+export function TwoFactorLoginDialog({
+  username,
+  methods,
+  onDone,
+  onBack,
+  onCancel,
+}: TwoFactorLoginDialogProps) {
   const offered = methods.filter((method) => method !== 'passkey' || hasPasskeys());
-  const [method, setMethod] = useState<StepMethod>(offered[0] ?? 'recovery');
+  const [method, setMethod] = useState<TwoFactorMethod>(offered[0] ?? 'recovery');
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -47,7 +53,7 @@ export function StepDialog({ username, methods, onDone, onBack, onCancel }: Step
     },
     onError: (failure: Error) => {
       const { code: what, detail } = problemOf(failure);
-      if (what === 'auth.step_expired') return onBack(detail ?? undefined);
+      if (what === 'auth.two_factor_expired') return onBack(detail ?? undefined);
       setError(detail ?? UNSIGNED);
       field.current?.select();
     },
@@ -89,7 +95,7 @@ export function StepDialog({ username, methods, onDone, onBack, onCancel }: Step
     else if (code.trim() === '') field.current?.focus();
     else send(code);
   };
-  const choose = (next: StepMethod) => {
+  const choose = (next: TwoFactorMethod) => {
     setMethod(next);
     setCode('');
     setError(undefined);

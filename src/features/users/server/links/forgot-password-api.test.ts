@@ -5,7 +5,7 @@ import { type LinkSite, openLinkSite } from '#tests/support/site/link-site.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
-import type { GivenLink } from '../../contract.ts';
+import type { CreatedLink } from '../../contract.ts';
 
 const SITE = 'https://savepoint.example';
 const CHOSEN = 'three tides late';
@@ -19,7 +19,7 @@ describe.each(ENGINES)('a forgotten password on %s', (engine) => {
   beforeEach(() => links.reset());
   afterAll(() => links.close());
 
-  const forgot = (account: string) => links.post('/api/auth/forgotten', { account });
+  const forgot = (account: string) => links.post('/api/auth/forgot-password', { account });
   const person = async (email: string | null = null, app = links.site.app) => {
     const user = await makeUser(links.site.db, { username: links.name(), password: OLD });
     await links.site.db.updateTable('users').set({ email }).where('id', '=', user.id).execute();
@@ -104,7 +104,7 @@ describe.each(ENGINES)('a forgotten password on %s', (engine) => {
   it('is not replaced by the same one', async () => {
     const user = await person();
     const made = await (await links.admin(links.withoutMail)).post(`/api/users/${user.id}/link`);
-    const token = links.tokenOf(jsonOf<GivenLink>(made, 201));
+    const token = links.tokenOf(jsonOf<CreatedLink>(made, 201));
     expect(badFields(await links.use(token, OLD))).toEqual(['password']);
     expect((await links.use(token)).statusCode).toBe(200);
   });
@@ -112,7 +112,11 @@ describe.each(ENGINES)('a forgotten password on %s', (engine) => {
   it('is asked for ten times an hour from one address', async () => {
     const statuses: number[] = [];
     for (let times = 0; times < 11; times += 1) {
-      const request = { method: 'POST', url: '/api/auth/forgotten', remoteAddress: '10.8.0.1' };
+      const request = {
+        method: 'POST',
+        url: '/api/auth/forgot-password',
+        remoteAddress: '10.8.0.1',
+      };
       const answer = await links.site.app.inject({
         ...request,
         method: 'POST',
@@ -124,17 +128,21 @@ describe.each(ENGINES)('a forgotten password on %s', (engine) => {
   });
 
   it('without mail is the matter of an admin, who makes a link to hand over', async () => {
-    expect(jsonOf(await as(links.withoutMail, null).get('/api/auth/forgotten'))).toEqual({
-      byMail: false,
+    expect(jsonOf(await as(links.withoutMail, null).get('/api/auth/forgot-password'))).toEqual({
+      byEmail: false,
     });
-    const refused = await links.post('/api/auth/forgotten', { account: 'x' }, links.withoutMail);
-    expect([refused.statusCode, problemOf(refused).code]).toEqual([409, 'auth.no_mail']);
+    const refused = await links.post(
+      '/api/auth/forgot-password',
+      { account: 'x' },
+      links.withoutMail,
+    );
+    expect([refused.statusCode, problemOf(refused).code]).toEqual([409, 'auth.no_email']);
     const user = await person();
-    const given = jsonOf<GivenLink>(
+    const given = jsonOf<CreatedLink>(
       await (await links.admin(links.withoutMail)).post(`/api/users/${user.id}/link`),
       201,
     );
-    expect(given).toMatchObject({ kind: 'reset', mailedTo: null });
+    expect(given).toMatchObject({ kind: 'reset', emailedTo: null });
     // Until it is used the old one holds.
     expect(await links.logsIn(user.username, OLD)).toBe(true);
     expect((await links.use(links.tokenOf(given))).statusCode).toBe(200);

@@ -2,15 +2,15 @@ import { recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { badField } from '#platform/http/problem.ts';
-import { subjectOf } from '../accounts/manage.ts';
+import { subjectOf } from '../accounts/manage-users.ts';
 import { replacePassword } from '../accounts/replace-password.ts';
-import { tellOwner } from '../notices/notices.ts';
-import { newHash, SAME_PASSWORD } from '../passwords/new-hash.ts';
+import { notifyOwner } from '../notices/notices.ts';
+import { hashNewPassword, SAME_PASSWORD } from '../passwords/hash-new-password.ts';
 import type { Actor, Doer } from '../sessions/actor.ts';
 import { rememberBrowser } from '../sessions/known-browsers.ts';
 import { beginSession } from '../sessions/sessions.ts';
 import type { PasswordAttempt } from './check-password.ts';
-import { withOwnPassword } from './prove.ts';
+import { withConfirmedPassword } from './reauthenticate.ts';
 
 interface PasswordChange extends Pick<PasswordAttempt, 'browser'> {
   currentPassword: string;
@@ -30,20 +30,20 @@ export async function changeOwnPassword(
   const { now } = context;
   const { userId, name, caller } = by;
   if (newPassword === currentPassword) throw badField('newPassword', SAME_PASSWORD);
-  const hash = await newHash(
+  const hash = await hashNewPassword(
     context,
     { password: newPassword, username: name },
     'newPassword',
     caller.log,
   );
   const attempt = { password: currentPassword, browser, field: 'currentPassword' } as const;
-  return withOwnPassword(context, attempt, by, async (trx) => {
+  return withConfirmedPassword(context, attempt, by, async (trx) => {
     await replacePassword(trx, userId, { hash, own: true }, now());
     const subject = subjectOf({ id: userId, username: name });
     await recordAudit(trx, now(), by, [{ action: 'user.password_changed', subject }]);
     const entry = { event: 'password.changed', userId, account: name } as const;
     await recordSecurity(trx, now(), caller, entry);
-    await tellOwner(trx, { userId, notice: 'password_changed' }, caller, now());
+    await notifyOwner(trx, { userId, notice: 'password_changed' }, caller, now());
     // Here and not after it: whatever ends the account's sessions next ends this one too.
     return {
       secret: await beginSession(trx, userId, caller, now()),

@@ -9,7 +9,7 @@ import {
   openTestStore,
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
-import { PROOF_LASTS } from '../guard/guard-routes.ts';
+import { REAUTHENTICATION_LIFETIME } from '../guard/guard-routes.ts';
 
 const PASSWORD = 'kettle and 4 cups';
 
@@ -42,42 +42,44 @@ describe.each(ENGINES)('confirming that it is you, on %s', (engine) => {
   const post = (url: string, payload: object, remoteAddress = from()) =>
     app.inject({ method: 'POST', url, headers: { cookie }, payload, remoteAddress });
   const prove = (password: string, address?: string) =>
-    post('/api/auth/proof', { password }, address);
+    post('/api/auth/reauthenticate', { password }, address);
   const makeToken = async () => {
     const answer = await post('/api/tokens', { name: 'Importer', role: 'author' });
     return answer.statusCode === 201 ? 'made' : problemOf(answer).code;
   };
 
   it('holds for ten minutes after the login, and after each proof', async () => {
-    now = NOW + PROOF_LASTS - 1;
+    now = NOW + REAUTHENTICATION_LIFETIME - 1;
     expect(await makeToken()).toBe('made');
-    now = NOW + PROOF_LASTS;
-    expect(await makeToken()).toBe('auth.proof_required');
+    now = NOW + REAUTHENTICATION_LIFETIME;
+    expect(await makeToken()).toBe('auth.reauthentication_required');
     const answer = await prove(PASSWORD);
     expect([answer.statusCode, answer.json().user.id]).toEqual([200, user.id]);
     expect(await makeToken()).toBe('made');
-    now += PROOF_LASTS;
-    expect(await makeToken()).toBe('auth.proof_required');
+    now += REAUTHENTICATION_LIFETIME;
+    expect(await makeToken()).toBe('auth.reauthentication_required');
   });
 
   it('is for this session alone', async () => {
     const other = await sessionFor(store.db, user.id);
-    now = NOW + PROOF_LASTS;
+    now = NOW + REAUTHENTICATION_LIFETIME;
     expect((await prove(PASSWORD)).statusCode).toBe(200);
     const answer = await as(app, other).del(`/api/users/${user.id}`);
-    expect(problemOf(answer).code).toBe('auth.proof_required');
+    expect(problemOf(answer).code).toBe('auth.reauthentication_required');
   });
 
   it('a wrong password is named and written down, and proves nothing', async () => {
-    now = NOW + PROOF_LASTS;
+    now = NOW + REAUTHENTICATION_LIFETIME;
     expect(badFields(await prove('kettle and 5 cups'))).toEqual(['password']);
-    expect(await makeToken()).toBe('auth.proof_required');
+    expect(await makeToken()).toBe('auth.reauthentication_required');
     const entries = await store.db
       .selectFrom('security_log')
       .select(['event', 'failed', 'account'])
       .where('user_id', '=', user.id)
       .execute();
-    expect(entries).toEqual([{ event: 'proof.failed', failed: 1, account: user.username }]);
+    expect(entries).toEqual([
+      { event: 'reauthentication.failed', failed: 1, account: user.username },
+    ]);
   });
 
   it('guesses here and at the login are bounded together', async () => {

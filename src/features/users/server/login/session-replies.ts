@@ -2,18 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#platform/context.ts';
 import type { Session } from '../../contract.ts';
 import { permissionsOf } from '../../policy.ts';
-import type { StepMethod } from '../../values.ts';
-import { isMainAdmin } from '../accounts/manage.ts';
+import type { TwoFactorMethod } from '../../values.ts';
+import { isMainAdmin } from '../accounts/manage-users.ts';
 import { type Person, sessionCookie } from '../sessions/actor.ts';
-import { browserCookie, KNOWN_FOR } from '../sessions/known-browsers.ts';
-import { lacksSecondStep } from '../sessions/second-step.ts';
-import { endSession, SESSION_MOST } from '../sessions/sessions.ts';
-import { CHALLENGE_LASTS } from '../two-factor/challenges.ts';
+import { browserCookie, KNOWN_BROWSER_LIFETIME } from '../sessions/known-browsers.ts';
+import { endSession, MAX_SESSION_AGE } from '../sessions/sessions.ts';
+import { CHALLENGE_LIFETIME } from '../two-factor/challenges.ts';
+import { lacksRequiredTwoFactor } from '../two-factor/two-factor-methods.ts';
 
 /** How logins are answered, and what the browser gets to keep. What they answer is about the caller alone. */
-export function sessionAnswers({ db, config }: Pick<Context, 'db' | 'config'>) {
+export function sessionReplies({ db, config }: Pick<Context, 'db' | 'config'>) {
   const name = sessionCookie(config);
-  const stepName = name.replace('session', 'step');
+  const twoFactorCookie = name.replace('session', 'two-factor');
   const cookie = {
     path: '/',
     httpOnly: true,
@@ -25,7 +25,7 @@ export function sessionAnswers({ db, config }: Pick<Context, 'db' | 'config'>) {
   async function answer(reply: FastifyReply, person: Person | null): Promise<Session> {
     reply.header('cache-control', 'no-store');
     if (person === null) return { user: null };
-    const must = await lacksSecondStep({ db, config }, person);
+    const must = await lacksRequiredTwoFactor({ db, config }, person);
     const { email, chose_password } = await db
       .selectFrom('users')
       .select(['email', 'chose_password'])
@@ -56,17 +56,20 @@ export function sessionAnswers({ db, config }: Pick<Context, 'db' | 'config'>) {
     /** The secret by which the browser is known again. */
     browser: (request: FastifyRequest) => request.cookies[browserCookie(config)],
     /** The secret that a second step comes with. */
-    stepSecret: (request: FastifyRequest) => request.cookies[stepName],
+    twoFactorSecret: (request: FastifyRequest) => request.cookies[twoFactorCookie],
     clear: (reply: FastifyReply) => void reply.clearCookie(name, cookie),
 
     /** Asks for the second step: the browser alone that gave the password can answer it. */
-    askStep(
+    askTwoFactor(
       reply: FastifyReply,
-      { stepSecret, methods }: { stepSecret: string; methods: StepMethod[] },
+      { twoFactorSecret, methods }: { twoFactorSecret: string; methods: TwoFactorMethod[] },
     ): Session {
       reply.header('cache-control', 'no-store');
-      reply.setCookie(stepName, stepSecret, { ...cookie, maxAge: CHALLENGE_LASTS / 1000 });
-      return { user: null, step: { methods } };
+      reply.setCookie(twoFactorCookie, twoFactorSecret, {
+        ...cookie,
+        maxAge: CHALLENGE_LIFETIME / 1000,
+      });
+      return { user: null, twoFactor: { methods } };
     },
 
     /** Gives the browser its session, in the place of the one that it had. */
@@ -77,11 +80,15 @@ export function sessionAnswers({ db, config }: Pick<Context, 'db' | 'config'>) {
     ): Promise<Session> {
       const before = former(request);
       if (before) await endSession(db, before);
-      reply.setCookie(name, secret, { ...cookie, maxAge: SESSION_MOST / 1000 });
+      reply.setCookie(name, secret, { ...cookie, maxAge: MAX_SESSION_AGE / 1000 });
       if (browser !== undefined) {
-        reply.setCookie(browserCookie(config), browser, { ...cookie, maxAge: KNOWN_FOR / 1000 });
+        reply.setCookie(browserCookie(config), browser, {
+          ...cookie,
+          maxAge: KNOWN_BROWSER_LIFETIME / 1000,
+        });
       }
-      if (request.cookies[stepName] !== undefined) reply.clearCookie(stepName, cookie);
+      if (request.cookies[twoFactorCookie] !== undefined)
+        reply.clearCookie(twoFactorCookie, cookie);
       return answer(reply, person);
     },
   };

@@ -5,87 +5,100 @@ import { callerOf } from '#platform/http/caller.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { sessionSchema } from '../../contract.ts';
 import {
+  loginCodeSchema,
   requestOptionsSchema,
   signedPasskeySchema,
-  stepCodeSchema,
 } from '../../two-factor.contract.ts';
 import { ownerOf } from '../sessions/actor.ts';
-import { askForProof, proveByPasskey } from './prove-by-passkey.ts';
-import { sessionAnswers } from './session-answers.ts';
-import { answerStep, askPasskey } from './step-login.ts';
+import {
+  beginPasskeyReauthentication,
+  reauthenticateWithPasskey,
+} from './reauthenticate-with-passkey.ts';
+import { sessionReplies } from './session-replies.ts';
+import { beginPasskeyLogin, completeTwoFactorLogin } from './two-factor-login.ts';
 
 const rateLimit = { max: 30, timeWindow: '1 minute' };
-const step = routeOptions('public', 'auth', {
-  sharedLimit: { name: 'second step', max: 60, within: MINUTE },
+const login = routeOptions('public', 'auth', {
+  sharedLimit: { name: 'two-factor login', max: 60, within: MINUTE },
 });
 const prove = routeOptions('account:own', 'auth', {
   sessionOnly: true,
-  withoutSecondStep: true,
+  allowedWithoutTwoFactor: true,
   rateLimit,
 });
 
 /** The second step of a login, and passkeys as the proof that it is still the same person. */
-export function stepLoginRoutes(app: App, context: Context): void {
-  const { answer, begin, browser, stepSecret } = sessionAnswers(context);
+export function twoFactorLoginRoutes(app: App, context: Context): void {
+  const { answer, begin, browser, twoFactorSecret } = sessionReplies(context);
   const cookies = (request: FastifyRequest) => ({
-    secret: stepSecret(request),
+    secret: twoFactorSecret(request),
     browser: browser(request),
   });
 
   app.post(
     '/api/auth/login/passkey/options',
-    step('Begin to answer the second step with a passkey: what the browser needs', {
+    login('Begin to answer the second step with a passkey: what the browser needs', {
       response: { 200: requestOptionsSchema },
     }),
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return { ...(await askPasskey(context, stepSecret(request))) };
+      return { ...(await beginPasskeyLogin(context, twoFactorSecret(request))) };
     },
   );
 
   app.post(
     '/api/auth/login/passkey',
-    step('Complete the login with a passkey', {
+    login('Complete the login with a passkey', {
       body: signedPasskeySchema,
       response: { 200: sessionSchema },
     }),
     async (request, reply) => {
       const signed = { passkey: request.body.response };
-      const login = await answerStep(context, cookies(request), signed, callerOf(request));
+      const login = await completeTwoFactorLogin(
+        context,
+        cookies(request),
+        signed,
+        callerOf(request),
+      );
       return begin(request, reply, login);
     },
   );
 
   app.post(
     '/api/auth/login/code',
-    step('Complete the login with a one-time code or a recovery code', {
-      body: stepCodeSchema,
+    login('Complete the login with a one-time code or a recovery code', {
+      body: loginCodeSchema,
       response: { 200: sessionSchema },
     }),
     async (request, reply) => {
       const { code } = request.body;
-      const login = await answerStep(context, cookies(request), { code }, callerOf(request));
+      const login = await completeTwoFactorLogin(
+        context,
+        cookies(request),
+        { code },
+        callerOf(request),
+      );
       return begin(request, reply, login);
     },
   );
 
   app.post(
-    '/api/auth/proof/passkey/options',
+    '/api/auth/reauthenticate/passkey/options',
     prove('Begin to confirm with a passkey that it is you: what the browser needs', {
       response: { 200: requestOptionsSchema },
     }),
-    async (request) => ({ ...(await askForProof(context, ownerOf(request))) }),
+    async (request) => ({ ...(await beginPasskeyReauthentication(context, ownerOf(request))) }),
   );
 
   app.post(
-    '/api/auth/proof/passkey',
+    '/api/auth/reauthenticate/passkey',
     prove('Confirm with a passkey that it is you: it holds for ten minutes', {
       body: signedPasskeySchema,
       response: { 200: sessionSchema },
     }),
     async (request, reply) => {
       const owner = ownerOf(request);
-      await proveByPasskey(context, request.body.response, owner, callerOf(request));
+      await reauthenticateWithPasskey(context, request.body.response, owner, callerOf(request));
       return answer(reply, owner);
     },
   );

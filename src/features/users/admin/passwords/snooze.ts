@@ -1,9 +1,9 @@
-const PUT_OFF = 'own-password-later';
+const SNOOZED = 'own-password-later';
 
 /** Whether somebody put the question off since they logged in. */
-export function isPutOff(): boolean {
+export function isSnoozed(): boolean {
   try {
-    return sessionStorage.getItem(PUT_OFF) !== null;
+    return sessionStorage.getItem(SNOOZED) !== null;
   } catch {
     // Storage may be forbidden: then it is asked again after each load.
     return false;
@@ -11,10 +11,10 @@ export function isPutOff(): boolean {
 }
 
 /** To be called at a login, and when the question is put off. */
-export function putOff(later: boolean): void {
+export function snooze(later: boolean): void {
   try {
-    if (later) sessionStorage.setItem(PUT_OFF, '1');
-    else sessionStorage.removeItem(PUT_OFF);
+    if (later) sessionStorage.setItem(SNOOZED, '1');
+    else sessionStorage.removeItem(SNOOZED);
   } catch {
     // As above.
   }

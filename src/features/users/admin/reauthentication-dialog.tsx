@@ -7,19 +7,23 @@ import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { proofSchema } from '../contract.ts';
+import { reauthenticateSchema } from '../contract.ts';
 import { prove } from './session-api.ts';
-import { hasPasskeys, proveWithPasskey, twoFactorQuery } from './two-factor/two-factor-api.ts';
+import {
+  hasPasskeys,
+  reauthenticateWithPasskey,
+  twoFactorQuery,
+} from './two-factor/two-factor-api.ts';
 
-interface ProofDialogProps {
+interface ReauthenticationDialogProps {
   /** @param given whether they proved who they are; else it was given up */
   onAnswer: (given: boolean) => void;
 }
 
 /** Asks for the password again, before what would outlast an unlocked desk. */
-export function ProofDialog({ onAnswer }: ProofDialogProps) {
+export function ReauthenticationDialog({ onAnswer }: ReauthenticationDialogProps) {
   const { form, busy, submit } = useFormAction({
-    schema: proofSchema,
+    schema: reauthenticateSchema,
     defaultValues: { password: '' },
     run: prove,
     failure: 'Failed to confirm that it is you',
@@ -27,7 +31,7 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
   });
   const { passkeys = [] } = useQuery(twoFactorQuery()).data ?? {};
   const signing = useAction({
-    run: proveWithPasskey,
+    run: reauthenticateWithPasskey,
     failure: 'Failed to confirm that it is you',
     onDone: () => onAnswer(true),
   });

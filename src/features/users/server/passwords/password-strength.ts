@@ -3,7 +3,7 @@ import { fold } from '#lib/text/words.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { ThreadError, ThreadPool } from '#platform/thread-pool.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../values.ts';
-import type { Question, Verdict } from './judge-thread.ts';
+import type { Question, Verdict } from './password-strength-thread.ts';
 
 /** So many characters are looked at: what begins so long and well is good, whatever follows. */
 const LOOKED_AT = 64;
@@ -72,7 +72,7 @@ export interface Judgement {
  * @param isTyped it is asked while somebody types: those who change a password go first, and find room
  * @throws Problem 503 `auth.busy`
  */
-export async function judgePassword(
+export async function checkStrength(
   password: string,
   personal: readonly string[],
   isTyped = false,

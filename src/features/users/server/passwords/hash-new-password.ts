@@ -1,9 +1,9 @@
 import type { Context } from '#platform/context.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { badField } from '#platform/http/problem.ts';
-import { isBreached } from './breach.ts';
+import { isBreached } from './breached-passwords.ts';
 import { hashPassword } from './hash.ts';
-import { judgePassword } from './judge.ts';
+import { checkStrength } from './password-strength.ts';
 
 /** What the judgement of a new password needs. */
 export type PasswordRules = Pick<Context, 'config' | 'fetchOutside'>;
@@ -16,13 +16,13 @@ export const SAME_PASSWORD = 'is the one that you have already. Choose another.'
  * @param field what the caller sent it as
  * @throws Problem 400 naming `field` where the password will not do, 503 `auth.busy`
  */
-export async function newHash(
+export async function hashNewPassword(
   { config, fetchOutside }: PasswordRules,
   { password, username }: { password: string; username: string },
   field: string,
   log: Caller['log'],
 ): Promise<string> {
-  const { objection } = await judgePassword(password, [username, config.siteName]);
+  const { objection } = await checkStrength(password, [username, config.siteName]);
   if (objection !== null) throw badField(field, objection);
   if (config.passwordBreachCheck && (await isBreached({ fetchOutside }, password, log))) {
     throw badField(field, 'is among passwords that leaked elsewhere. Choose another.');

@@ -9,11 +9,11 @@ import type { Person } from '../sessions/actor.ts';
 import { knownBrowser, rememberBrowser } from '../sessions/known-browsers.ts';
 import { hashSecret, newSecret } from '../sessions/secrets.ts';
 import { beginSession } from '../sessions/sessions.ts';
-import { CHALLENGE_LASTS, pruneChallenges } from '../two-factor/challenges.ts';
+import { CHALLENGE_LIFETIME, pruneChallenges } from '../two-factor/challenges.ts';
 import { takeCode } from '../two-factor/one-time-codes.ts';
 import { checkPasskey, requestOptions } from '../two-factor/passkeys.ts';
 import { checkRecoveryCode, recoveryCodesLeft } from '../two-factor/recovery-codes.ts';
-import { codeWait, noteCode } from './step-limits.ts';
+import { codeWait, recordCodeAttempt } from './step-limits.ts';
 
 /** Answers that one login may try. */
 const MAX_TRIES = 5;
@@ -26,7 +26,7 @@ type Parts = Pick<Context, 'db' | 'config' | 'now'>;
  * Asks for the second step of a login whose password was right.
  * @returns the secret for the cookie that binds it to this browser; only its hash is kept
  */
-export async function askSecondStep(trx: Db, userId: number, now: number): Promise<string> {
+export async function beginTwoFactorLogin(trx: Db, userId: number, now: number): Promise<string> {
   await pruneChallenges(trx, now);
   const secret = newSecret();
   await trx
@@ -37,14 +37,18 @@ export async function askSecondStep(trx: Db, userId: number, now: number): Promi
       user_id: userId,
       session_id: null,
       challenge: null,
-      expires_at: now + CHALLENGE_LASTS,
+      expires_at: now + CHALLENGE_LIFETIME,
     })
     .execute();
   return secret;
 }
 
 const expired = () =>
-  new Problem(401, 'auth.step_expired', 'This took too long, or too many tries. Log in again.');
+  new Problem(
+    401,
+    'auth.two_factor_expired',
+    'This took too long, or too many tries. Log in again.',
+  );
 
 async function pending(db: Db, secret: string | undefined, now: number) {
   if (secret === undefined) throw expired();
@@ -62,9 +66,9 @@ async function pending(db: Db, secret: string | undefined, now: number) {
 
 /**
  * What the browser needs to have a passkey of the account sign.
- * @throws Problem 401 `auth.step_expired`
+ * @throws Problem 401 `auth.two_factor_expired`
  */
-export async function askPasskey({ db, config, now }: Parts, secret: string | undefined) {
+export async function beginPasskeyLogin({ db, config, now }: Parts, secret: string | undefined) {
   const { id, user_id } = await pending(db, secret, now());
   const options = await requestOptions(db, config, user_id, 'preferred');
   const { challenge } = options;
@@ -73,13 +77,13 @@ export async function askPasskey({ db, config, now }: Parts, secret: string | un
 }
 
 /** What the browser sends along: the secrets of this login and, where it is known, its own. */
-interface StepCookies {
+interface LoginCookies {
   secret: string | undefined;
   browser: string | undefined;
 }
 
 /** What was answered: a passkey's signature, or a one-time or recovery code as it was typed. */
-export type StepAnswer =
+export type TwoFactorAnswer =
   | { passkey: AuthenticationResponseJSON; code?: never }
   | { code: string; passkey?: never };
 
@@ -89,12 +93,12 @@ const isOneTime = (code: string) => /^\d{6}$/.test(code);
 /**
  * Completes a login with the answer to its second step.
  * @returns the secrets of the session and of the browser, and whose they are
- * @throws Problem 401 `auth.step_failed` or `auth.step_expired`, 429 `auth.slow_down` with Retry-After
+ * @throws Problem 401 `auth.two_factor_failed` or `auth.two_factor_expired`, 429 `auth.slow_down` with Retry-After
  */
-export async function answerStep(
+export async function completeTwoFactorLogin(
   { db, config, now }: Parts,
-  { secret, browser }: StepCookies,
-  answer: StepAnswer,
+  { secret, browser }: LoginCookies,
+  answer: TwoFactorAnswer,
   caller: Caller,
 ): Promise<{ secret: string; browser: string; person: Person }> {
   // Counted before it is checked: answers sent all at once are no way around the limits.
@@ -111,7 +115,7 @@ export async function answerStep(
       .set({ tries: asked.tries + 1, challenge: null })
       .where('id', '=', asked.id)
       .execute();
-    const uncount = answer.code === undefined ? null : await noteCode(trx, from, now());
+    const uncount = answer.code === undefined ? null : await recordCodeAttempt(trx, from, now());
     return { asked, uncount };
   });
   const { id, user_id: userId, username, role, tries } = asked;
@@ -151,7 +155,7 @@ export async function answerStep(
 /** @returns with what it was answered, and what takes that as right */
 async function checkAnswer(
   { db, config, now }: Parts,
-  answer: StepAnswer,
+  answer: TwoFactorAnswer,
   { user_id: userId, challenge }: { user_id: number; challenge: string | null },
   caller: Caller,
 ): Promise<{ way: string; accept: (trx: Db) => Promise<boolean> }> {
@@ -169,16 +173,16 @@ async function checkAnswer(
   return { way: RECOVERY, accept: await checkRecoveryCode(db, userId, code, now()) };
 }
 
-function refusal(answer: StepAnswer, left: number): Problem {
+function refusal(answer: TwoFactorAnswer, left: number): Problem {
   if (left <= 0) return expired();
   const tries = `${LEFT[left]} left.`;
   if (answer.passkey) {
-    return new Problem(401, 'auth.step_failed', `This passkey was not accepted. ${tries}`);
+    return new Problem(401, 'auth.two_factor_failed', `This passkey was not accepted. ${tries}`);
   }
   const why = isOneTime(answer.code)
     ? 'This code is not right, older than 30 seconds, or already used.'
     : 'This recovery code is not right, or already used.';
-  return new Problem(401, 'auth.step_failed', `${why} ${tries}`);
+  return new Problem(401, 'auth.two_factor_failed', `${why} ${tries}`);
 }
 
 function slowDown(wait: number): Problem {

@@ -8,12 +8,12 @@ import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
 
 const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
-const PATH = '/api/auth/forgotten';
+const PATH = '/api/auth/forgot-password';
 const TITLE = 'Forgot your password?';
 
 /** For who cannot log in: a link by mail, or whom to ask for one. */
-export function ForgottenDialog({ onClose }: { onClose: () => void }) {
-  const { data } = useQuery<{ byMail: boolean }>({ queryKey: [PATH] });
+export function ForgotPasswordDialog({ onClose }: { onClose: () => void }) {
+  const { data } = useQuery<{ byEmail: boolean }>({ queryKey: [PATH] });
   const [error, setError] = useState<string>();
   // Without the contract's schema: the login loads none.
   const { act, busy } = useAction({
@@ -30,7 +30,7 @@ export function ForgottenDialog({ onClose }: { onClose: () => void }) {
     if (account === '') form.querySelector('input')?.focus();
     else void act(account);
   };
-  if (data?.byMail === false) {
+  if (data?.byEmail === false) {
     return (
       <Dialog
         title={TITLE}

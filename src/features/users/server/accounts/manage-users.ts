@@ -7,11 +7,11 @@ import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { changeUserSchema, createUserSchema, User } from '../../contract.ts';
-import { tellOwner } from '../notices/notices.ts';
-import { newHash, type PasswordRules } from '../passwords/new-hash.ts';
+import { notifyOwner } from '../notices/notices.ts';
+import { hashNewPassword, type PasswordRules } from '../passwords/hash-new-password.ts';
 import type { AccountsAdmin, Actor, Doer } from '../sessions/actor.ts';
-import { accountsWithSecondStep } from '../sessions/second-step.ts';
 import { endSessionsOf, inTransactionOf } from '../sessions/sessions.ts';
+import { usersWithTwoFactor } from '../two-factor/two-factor-methods.ts';
 import { userById } from './accounts.ts';
 import { replacePassword } from './replace-password.ts';
 import { setEmail } from './set-email.ts';
@@ -41,7 +41,7 @@ export async function listUsers(db: Db, config: Names, id?: number): Promise<Use
     .$if(id !== undefined, (query) => query.where('users.id', '=', Number(id)))
     .orderBy('id')
     .execute();
-  const withStep = await accountsWithSecondStep(db);
+  const withStep = await usersWithTwoFactor(db);
   return rows.map(({ isInvited, ...row }) => ({
     ...row,
     twoFactor: withStep.has(row.id),
@@ -60,7 +60,7 @@ export const subjectOf = ({ id, username }: { id: number; username: string }) =>
   ({ type: 'user', id, name: username }) as const;
 
 /** What one account does to another, in the security log: who did it, and to whom in the detail. */
-const noteSecurity = (
+const recordAccountEvent = (
   trx: Db,
   now: number,
   { userId, name, caller }: Doer,
@@ -84,7 +84,7 @@ export async function createUser(
 ): Promise<User> {
   const { config } = rules;
   const log = by.caller.log;
-  const password_hash = await newHash(rules, { password, username }, 'password', log);
+  const password_hash = await hashNewPassword(rules, { password, username }, 'password', log);
   return inTransactionOf(db, by, async (trx) => {
     const row = await trx
       .insertInto('users')
@@ -105,7 +105,7 @@ export async function createUser(
     await recordAudit(trx, now, by, [
       { action: 'user.created', subject: subjectOf(row), detail: role },
     ]);
-    await noteSecurity(trx, now, by, 'account.created', `${row.username}, ${role}`);
+    await recordAccountEvent(trx, now, by, 'account.created', `${row.username}, ${role}`);
     return oneUser(trx, config, row.id);
   });
 }
@@ -129,7 +129,7 @@ export async function changeUser(
   if (by.userId === id && email !== undefined) throw isOwn('email address');
   const { config } = rules;
   const log = by.caller.log;
-  const hash = password && (await newHash(rules, { password, username }, 'password', log));
+  const hash = password && (await hashNewPassword(rules, { password, username }, 'password', log));
   return inTransactionOf(db, by, async (trx) => {
     const user = await userById(trx, id);
     if (role !== undefined && role !== 'admin' && isMainAdmin(config, user.username)) {
@@ -140,12 +140,12 @@ export async function changeUser(
       await trx.updateTable('users').set({ role: newRole }).where('id', '=', id).execute();
       await endSessionsOf(trx, id);
       const change = `${user.username}: ${user.role}, now ${newRole}`;
-      await noteSecurity(trx, now, by, 'role.changed', change);
+      await recordAccountEvent(trx, now, by, 'role.changed', change);
     }
     if (hash) {
       await replacePassword(trx, id, { hash, own: false }, now);
-      await noteSecurity(trx, now, by, 'password.reset', user.username);
-      await tellOwner(trx, { userId: id, notice: 'password_reset' }, by.caller, now);
+      await recordAccountEvent(trx, now, by, 'password.reset', user.username);
+      await notifyOwner(trx, { userId: id, notice: 'password_reset' }, by.caller, now);
     }
     if (email !== undefined) await setEmail(trx, { id, email }, by, now);
     const subject = subjectOf(user);
@@ -178,7 +178,7 @@ export function deleteUser(
     const eventBy = by.userId === id ? { ...by, userId: null } : by;
     await trx.deleteFrom('users').where('id', '=', id).execute();
     await recordAudit(trx, now, eventBy, [{ action: 'user.deleted', subject: subjectOf(user) }]);
-    await noteSecurity(trx, now, eventBy, 'account.deleted', user.username);
+    await recordAccountEvent(trx, now, eventBy, 'account.deleted', user.username);
     return user.username;
   });
 }

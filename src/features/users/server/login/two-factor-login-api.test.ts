@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '#lib/durations.ts';
 import type { Authenticator } from '#tests/support/content/authenticator.ts';
 import { makeUser } from '#tests/support/content/people.ts';
-import { giveCodes, givePasskey, giveRecoveryCodes } from '#tests/support/content/second-step.ts';
+import { giveCodes, givePasskey, giveRecoveryCodes } from '#tests/support/content/two-factor.ts';
 import {
   openStepLoginSite,
   PASSWORD,
   type StepLoginSite,
-} from '#tests/support/site/step-login-site.ts';
+} from '#tests/support/site/two-factor-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
@@ -26,12 +26,12 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
     const answer = await site.send('/api/auth/login', '', right);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { user: null, step: { methods: ['code'] } },
+      { user: null, twoFactor: { methods: ['code'] } },
     ]);
-    expect(Object.keys(site.cookies(answer))).toEqual(['step']);
+    expect(Object.keys(site.cookies(answer))).toEqual(['two-factor']);
     expect(answer.cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Lax', maxAge: 300 });
     expect(await site.enters(answer)).toBe(401);
-    const secret = site.cookies(answer).step ?? '';
+    const secret = site.cookies(answer)['two-factor'] ?? '';
     const asSession = await site.send('/api/auth/two-factor/codes', `session=${secret}`);
     expect(asSession.statusCode).toBe(401);
   });
@@ -44,7 +44,7 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
       .select(['event', 'account', 'failed'])
       .where('user_id', '=', site.mara.id);
     const account = site.mara.username;
-    expect(await entries.execute()).toEqual([{ event: 'login.second_step', account, failed: 0 }]);
+    expect(await entries.execute()).toEqual([{ event: 'login.two_factor', account, failed: 0 }]);
     const open = site.store.db
       .selectFrom('challenges')
       .select('id')
@@ -78,14 +78,16 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
         ['login', 'With a recovery code'],
         ['recovery_code.used', '9 left'],
       ]);
-      expect(site.outcome(await site.code(await site.begin(), first))).toBe('auth.step_failed');
+      expect(site.outcome(await site.code(await site.begin(), first))).toBe(
+        'auth.two_factor_failed',
+      );
     });
 
     it('works once, also sent twice at once', async () => {
       const [one, two] = [await site.begin(), await site.begin()];
       const answers = await Promise.all([site.code(one, codes[0]), site.code(two, codes[0])]);
       expect(answers.map(site.outcome).sort()).toEqual(
-        ['auth.step_failed', site.mara.username].sort(),
+        ['auth.two_factor_failed', site.mara.username].sort(),
       );
     });
 
@@ -96,7 +98,7 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
         site.code(cookie, codes[1] ?? ''),
       ]);
       expect(answers.map(site.outcome).sort()).toEqual(
-        ['auth.step_expired', site.mara.username].sort(),
+        ['auth.two_factor_expired', site.mara.username].sort(),
       );
       const unused = site.store.db.selectFrom('recovery_codes').where('user_id', '=', site.mara.id);
       expect(await unused.where('used_at', 'is', null).selectAll().execute()).toHaveLength(9);
@@ -106,14 +108,16 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
       const other = await makeUser(site.store.db, { password: PASSWORD });
       await giveCodes(site.store.db, other.id);
       const [theirs = ''] = await giveRecoveryCodes(site.store.db, other.id);
-      expect(site.outcome(await site.code(await site.begin(), theirs))).toBe('auth.step_failed');
+      expect(site.outcome(await site.code(await site.begin(), theirs))).toBe(
+        'auth.two_factor_failed',
+      );
       await site.store.db
         .updateTable('recovery_codes')
         .set({ used_at: NOW })
         .where('user_id', '=', site.mara.id)
         .execute();
       expect(site.outcome(await site.code(await site.begin(), codes[1] ?? ''))).toBe(
-        'auth.step_failed',
+        'auth.two_factor_failed',
       );
     });
 
@@ -165,25 +169,31 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
       const answer = (to: string, response = signed) =>
         site.send('/api/auth/login/passkey', to, { response });
       await site.optionsFor(elsewhere);
-      expect(site.outcome(await answer(elsewhere))).toBe('auth.step_failed');
+      expect(site.outcome(await answer(elsewhere))).toBe('auth.two_factor_failed');
       expect(site.outcome(await answer(cookie))).toBe(site.mara.username);
-      expect(site.outcome(await answer(cookie))).toBe('auth.step_expired');
+      expect(site.outcome(await answer(cookie))).toBe('auth.two_factor_expired');
       const unasked = await site.begin();
-      expect(site.outcome(await answer(unasked))).toBe('auth.step_failed');
+      expect(site.outcome(await answer(unasked))).toBe('auth.two_factor_failed');
       // A second answer to the same question.
       const asked = await site.optionsFor(unasked);
       const wrong = await givePasskey(site.store.db, site.mara.id, 'Phone');
       wrong.origin = 'http://elsewhere.example';
-      expect(site.outcome(await answer(unasked, wrong.sign(asked)))).toBe('auth.step_failed');
-      expect(site.outcome(await answer(unasked, device.sign(asked)))).toBe('auth.step_failed');
+      expect(site.outcome(await answer(unasked, wrong.sign(asked)))).toBe('auth.two_factor_failed');
+      expect(site.outcome(await answer(unasked, device.sign(asked)))).toBe(
+        'auth.two_factor_failed',
+      );
     });
 
     it('of another account, for another site or with another key is refused', async () => {
       const other = await makeUser(site.store.db);
       const theirs = await givePasskey(site.store.db, other.id);
-      expect(site.outcome(await site.signIn(await site.begin(), theirs))).toBe('auth.step_failed');
+      expect(site.outcome(await site.signIn(await site.begin(), theirs))).toBe(
+        'auth.two_factor_failed',
+      );
       device.origin = 'http://localhost:4000';
-      expect(site.outcome(await site.signIn(await site.begin(), device))).toBe('auth.step_failed');
+      expect(site.outcome(await site.signIn(await site.begin(), device))).toBe(
+        'auth.two_factor_failed',
+      );
       device.origin = 'http://localhost:3000';
       const [own] = device.credentials;
       const [foreign] = theirs.credentials;
@@ -191,14 +201,16 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
       const cookie = await site.begin();
       const forged = device.sign(await site.optionsFor(cookie), { ...foreign, id: own.id });
       const answer = await site.send('/api/auth/login/passkey', cookie, { response: forged });
-      expect(site.outcome(answer)).toBe('auth.step_failed');
+      expect(site.outcome(answer)).toBe('auth.two_factor_failed');
     });
 
     it('that counts backwards is a copy, and is refused', async () => {
       expect(site.outcome(await site.signIn(await site.begin(), device))).toBe(site.mara.username);
       expect(site.outcome(await site.signIn(await site.begin(), device))).toBe(site.mara.username);
       device.counter -= 2;
-      expect(site.outcome(await site.signIn(await site.begin(), device))).toBe('auth.step_failed');
+      expect(site.outcome(await site.signIn(await site.begin(), device))).toBe(
+        'auth.two_factor_failed',
+      );
     });
 
     it('that was removed meanwhile completes nothing', async () => {
@@ -206,7 +218,7 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
       const signed = device.sign(await site.optionsFor(cookie));
       await site.store.db.deleteFrom('passkeys').where('user_id', '=', site.mara.id).execute();
       const answer = await site.send('/api/auth/login/passkey', cookie, { response: signed });
-      expect(site.outcome(answer)).toBe('auth.step_failed');
+      expect(site.outcome(answer)).toBe('auth.two_factor_failed');
     });
 
     it('sent twice at once begins one session', async () => {

@@ -7,7 +7,7 @@ import { PASSWORD_MAX } from '../../values.ts';
 import { PasswordStrength } from '../../web/passwords/password-strength.tsx';
 import { changePassword } from '../session-api.ts';
 
-interface OwnPasswordDialogProps {
+interface ReplacePasswordDialogProps {
   user: SessionUser;
   onDone: () => void;
   /** Later, or logging out where it is a must. */
@@ -15,7 +15,7 @@ interface OwnPasswordDialogProps {
 }
 
 /** Asks whoever has a password that somebody else chose for one of their own. */
-export function OwnPasswordDialog({ user, onDone, onClose }: OwnPasswordDialogProps) {
+export function ReplacePasswordDialog({ user, onDone, onClose }: ReplacePasswordDialogProps) {
   const { form, busy, submit } = useFormAction({
     schema: changePasswordSchema,
     defaultValues: { currentPassword: '', newPassword: '' },

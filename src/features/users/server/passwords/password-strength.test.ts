@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ThreadError, ThreadPool } from '#platform/thread-pool.ts';
-import { judgePassword } from './judge.ts';
+import { checkStrength } from './password-strength.ts';
 
 const PERSONAL = ['Mara.Lind', 'Pixel & Quill'];
 const objection = async (password: string, personal = PERSONAL) =>
-  (await judgePassword(password, personal)).objection;
+  (await checkStrength(password, personal)).objection;
 
 describe('a new password', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('a new password', () => {
   });
 
   it.each(['', 'short', 'vK9#qpLz2'])('must have ten characters: %j', async (password) => {
-    const { score, objection: said } = await judgePassword(password, PERSONAL);
+    const { score, objection: said } = await checkStrength(password, PERSONAL);
     expect(said).toBe('must be at least 10 characters');
     expect(score).toBeLessThan(2);
   });
@@ -97,7 +97,7 @@ describe('a new password', () => {
     }, 5);
     await Promise.all(
       ['4@8({[1!|0$57+%2'.repeat(12), 'qwertyuiopasdfghjklzxcvbnm1234567890'.repeat(5)].map(
-        (text) => judgePassword(text, PERSONAL),
+        (text) => checkStrength(text, PERSONAL),
       ),
     );
     clearInterval(timer);
@@ -107,7 +107,7 @@ describe('a new password', () => {
   it('keeps nobody who changes a password waiting for what others type', async () => {
     const done: string[] = [];
     const judged = (password: string, isTyped: boolean) =>
-      judgePassword(password, [], isTyped).then(
+      checkStrength(password, [], isTyped).then(
         () => done.push(isTyped ? 'typed' : 'changed'),
         ({ code }) => done.push(code),
       );

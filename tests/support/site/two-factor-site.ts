@@ -36,7 +36,7 @@ export async function openStepLoginSite(engine: (typeof ENGINES)[number]) {
   async function begin(username = current.mara.username): Promise<string> {
     const answer = await send('/api/auth/login', '', { username, password: PASSWORD });
     expect(answer.json<Session>().user, answer.body).toBeNull();
-    return `step=${cookies(answer).step}`;
+    return `two-factor=${cookies(answer)['two-factor']}`;
   }
   const code = (cookie: string, typed: string) =>
     send('/api/auth/login/code', cookie, { code: typed });
@@ -54,7 +54,7 @@ export async function openStepLoginSite(engine: (typeof ENGINES)[number]) {
       .selectFrom('security_log')
       .select(['event', 'detail'])
       .where('user_id', '=', current.mara.id)
-      .where('event', '!=', 'login.second_step')
+      .where('event', '!=', 'login.two_factor')
       .orderBy('id')
       .execute();
     return rows.map(({ event, detail }) => [event, detail]);

@@ -7,14 +7,14 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 import { LINK_PAGES } from '../../paths.ts';
-import { deliver } from '../notices/deliver.ts';
+import { deliver } from '../notices/send-account-email.ts';
 import { type LinkKind, makeLink } from './links.ts';
 
 export const LINK_JOB = 'account.link';
-export const FORGOTTEN_JOB = 'account.forgotten';
+export const RESET_REQUEST_JOB = 'account.reset_request';
 
 /** So many links of one's own asking an account gets by mail in a day. */
-const FORGOTTEN_A_DAY = 3;
+const MAX_RESETS_PER_DAY = 3;
 /** An address that several accounts share gets a mail for each of them, and for no more than these. */
 const MAX_ACCOUNTS = 5;
 
@@ -34,7 +34,7 @@ export const enqueueLink = (
 ) => enqueue(trx, { name: LINK_JOB, payload: link, now, key: `${LINK_JOB}:${link.userId}` });
 
 /** The address of a link's page. The secret stands behind the '#': no request and no log holds it. */
-export const linkAddress = (siteUrl: string, kind: LinkKind, token: string) =>
+export const linkUrl = (siteUrl: string, kind: LinkKind, token: string) =>
   `${siteUrl}${LINK_PAGES[kind]}#${token}`;
 
 /** The job that mails a link to join, or to choose a new password. */
@@ -63,7 +63,7 @@ export function sendLink(parts: Parts): JobHandlers[string] {
     });
     if (made === null) return;
     const { username, to } = made;
-    const href = linkAddress(config.siteUrl, kind, made.token);
+    const href = linkUrl(config.siteUrl, kind, made.token);
     const site = config.siteName;
     const until = 'The link works once, for 24 hours.';
     if (kind === 'invitation') {
@@ -80,21 +80,21 @@ export function sendLink(parts: Parts): JobHandlers[string] {
   };
 }
 
-const forgottenSchema = z.strictObject({ account: z.string() });
+const resetRequestSchema = z.strictObject({ account: z.string() });
 
 /**
  * Takes the name or address of somebody who forgot the password. Whether there is such an account is
  * found out by a job: the answer and the time that it takes are the same for everybody.
  */
-export async function askForReset(db: Db, account: string, now: number): Promise<void> {
-  const key = `${FORGOTTEN_JOB}:${fold(account)}`;
-  await enqueue(db, { name: FORGOTTEN_JOB, payload: { account }, now, key });
+export async function requestReset(db: Db, account: string, now: number): Promise<void> {
+  const key = `${RESET_REQUEST_JOB}:${fold(account)}`;
+  await enqueue(db, { name: RESET_REQUEST_JOB, payload: { account }, now, key });
 }
 
-/** The job behind `askForReset`. */
-export function answerForgotten({ db, now }: Parts): JobHandlers[string] {
+/** The job behind `requestReset`. */
+export function handleResetRequest({ db, now }: Parts): JobHandlers[string] {
   return async (job) => {
-    const { account } = forgottenSchema.parse(job.payload);
+    const { account } = resetRequestSchema.parse(job.payload);
     await inTransaction(db, async (trx) => {
       const users = await trx
         .selectFrom('users')
@@ -117,7 +117,7 @@ export function answerForgotten({ db, now }: Parts): JobHandlers[string] {
           .where('kind', '=', 'reset')
           .where('created_by', 'is', null)
           .where('created_at', '>', now() - DAY);
-        if ((await countRows(lately)) < FORGOTTEN_A_DAY) {
+        if ((await countRows(lately)) < MAX_RESETS_PER_DAY) {
           await enqueueLink(trx, { userId: id, kind: 'reset', by: null }, now());
         }
       }
