@@ -106,7 +106,7 @@ export function archiveByJob(
       if ((!isOurs && error.status < 500) || tries >= MAX_TRIES) {
         await fail(saidOf(error));
         if (!isOurs) return;
-        // For the operator to see, under Background Work.
+        // For the operator to see, under Background Jobs.
         context.log.error({ err: error, imageId: image.id }, 'an image was not processed');
         throw new GiveUp(saidOf(error));
       }

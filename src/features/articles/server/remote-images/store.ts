@@ -183,8 +183,11 @@ export async function requestImages(
     if (archive !== undefined && waits && !isRetry) continue;
     const key = imageKey(id);
     if (!(await withdraw(trx, key))) continue;
-    if (archive === undefined) await enqueue(trx, { name: IMPORT_JOB, payload: id, key, now });
-    else await enqueueArchived(trx, archive, { id, tries: 0, askedAt: isRetry ? now : 0 }, now);
+    if (archive === undefined) {
+      const { host, pathname } = new URL(address);
+      const label = `${pathname.split('/').at(-1)} from ${host}`;
+      await enqueue(trx, { name: IMPORT_JOB, label, payload: id, key, now });
+    } else await enqueueArchived(trx, archive, { id, tries: 0, askedAt: isRetry ? now : 0 }, now);
   }
   return ids;
 }
