@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Types } from '../dialects/dialect.ts';
 import type { Db } from '../schema.ts';
 
-/** People who are named over articles. */
+/** Authors who are named over articles. */
 export async function bylines(db: Db, types: Types): Promise<void> {
   for (const statement of tables(types)) await sql.raw(statement).execute(db);
 }
 
 const tables = ({ id, millis }: Types) => [
-  `create table people (
+  `create table authors (
     id ${id},
     slug text not null unique,
     name text not null,
@@ -20,24 +20,24 @@ const tables = ({ id, millis }: Types) => [
     created_at ${millis} not null,
     updated_at ${millis} not null
   )`,
-  'create index people_name on people (name_key)',
-  `create table person_slugs (
+  'create index authors_name on authors (name_key)',
+  `create table author_slugs (
     slug text primary key,
-    person_id integer not null references people (id) on delete cascade
+    author_id integer not null references authors (id) on delete cascade
   )`,
-  'create index person_slugs_person on person_slugs (person_id)',
-  `create table person_images (
+  'create index author_slugs_author on author_slugs (author_id)',
+  `create table author_images (
     media_id integer not null references media (id) on delete cascade,
-    person_id integer not null references people (id) on delete cascade,
-    primary key (media_id, person_id)
+    author_id integer not null references authors (id) on delete cascade,
+    primary key (media_id, author_id)
   )`,
-  'create index person_images_person on person_images (person_id)',
+  'create index author_images_author on author_images (author_id)',
   `create table article_bylines (
     article_id integer not null references articles (id) on delete cascade,
-    person_id integer not null references people (id) on delete cascade,
+    author_id integer not null references authors (id) on delete cascade,
     position integer not null,
     role text not null check (role in ('author', 'words', 'images', 'edit')),
-    primary key (article_id, person_id)
+    primary key (article_id, author_id)
   )`,
-  'create index article_bylines_person on article_bylines (person_id, article_id)',
+  'create index article_bylines_author on article_bylines (author_id, article_id)',
 ];
