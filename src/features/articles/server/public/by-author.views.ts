@@ -10,8 +10,8 @@ const MAX_TAGS = 5;
 const OFTEN = 2;
 
 /** The names of the tags that somebody's newest articles carry most often. */
-export async function tagsOfLate(db: Db, personId: number): Promise<string[]> {
-  const newest = articlesNaming(db, personId)
+export async function tagsOfLate(db: Db, authorId: number): Promise<string[]> {
+  const newest = articlesNaming(db, authorId)
     .select('articles.id')
     .orderBy('articles.published_at', 'desc')
     .orderBy('articles.id', 'desc')
@@ -32,7 +32,7 @@ export async function tagsOfLate(db: Db, personId: number): Promise<string[]> {
 }
 
 /** How often public articles that name somebody were corrected. */
-export const publicCorrectionsNaming = (db: Db, personId: number): Promise<number> =>
+export const publicCorrectionsNaming = (db: Db, authorId: number): Promise<number> =>
   countRows(
-    articlesNaming(db, personId).innerJoin('corrections', 'corrections.article_id', 'articles.id'),
+    articlesNaming(db, authorId).innerJoin('corrections', 'corrections.article_id', 'articles.id'),
   );

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type OwnPersonInput, ownPersonInputSchema, personInputSchema } from '../contract.ts';
+import { authorInputSchema, type OwnAuthorInput, ownAuthorInputSchema } from '../contract.ts';
 
-const own = ownPersonInputSchema.shape;
-const { shape } = personInputSchema;
+const own = ownAuthorInputSchema.shape;
+const { shape } = authorInputSchema;
 
 /** As the contract has it; nothing of a form is left out. */
 export const ownFormSchema = z.strictObject({
@@ -10,9 +10,9 @@ export const ownFormSchema = z.strictObject({
   links: own.links.unwrap(),
   image: own.image.unwrap(),
 });
-export type OwnValues = OwnPersonInput;
+export type OwnValues = OwnAuthorInput;
 
-export const personFormSchema = z.strictObject({
+export const authorFormSchema = z.strictObject({
   ...ownFormSchema.shape,
   name: shape.name,
   slug: shape.slug.unwrap(),
@@ -21,8 +21,8 @@ export const personFormSchema = z.strictObject({
     .transform((text) => text.trim() || null)
     .pipe(shape.account.unwrap()),
 });
-export type PersonValues = z.input<typeof personFormSchema>;
+export type AuthorValues = z.input<typeof authorFormSchema>;
 
-export const BLANK_PERSON: PersonValues = {
+export const BLANK_AUTHOR: AuthorValues = {
   ...{ name: '', slug: '', account: '', bio: '', links: [], image: null },
 };

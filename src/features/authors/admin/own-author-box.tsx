@@ -5,18 +5,18 @@ import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import type { AdminPerson, OwnPerson, OwnPersonInput } from '../contract.ts';
-import { ownPersonQuery, putOwnPerson } from './api.ts';
-import { ImageField, type OwnForm, WordFields } from './person-fields.tsx';
-import { type OwnValues, ownFormSchema } from './person-values.ts';
+import type { AdminAuthor, OwnAuthor, OwnAuthorInput } from '../contract.ts';
+import { ownAuthorQuery, putOwnAuthor } from './api.ts';
+import { ImageField, type OwnForm, WordFields } from './author-fields.tsx';
+import { type OwnValues, ownFormSchema } from './author-values.ts';
 
-function OwnPersonForm({ person }: { person: AdminPerson }) {
+function OwnAuthorForm({ author }: { author: AdminAuthor }) {
   const heading = useId();
-  const { name, bio, links, image } = person;
-  const { form, busy, submit } = useFormAction<OwnValues, OwnPersonInput, OwnPerson>({
+  const { name, bio, links, image } = author;
+  const { form, busy, submit } = useFormAction<OwnValues, OwnAuthorInput, OwnAuthor>({
     schema: ownFormSchema,
     defaultValues: { bio, links, image },
-    run: putOwnPerson,
+    run: putOwnAuthor,
     success: () => 'Your author page was saved.',
     failure: 'Failed to save your author page',
   });
@@ -46,8 +46,8 @@ function OwnPersonForm({ person }: { person: AdminPerson }) {
 }
 
 /** What readers see of oneself; nothing where no editor made a page of it. */
-export function OwnPersonBox() {
-  const person = useQuery(ownPersonQuery).data?.person;
+export function OwnAuthorBox() {
+  const author = useQuery(ownAuthorQuery).data?.author;
   // What was saved is what the form holds from then on.
-  return person ? <OwnPersonForm key={person.updatedAt} person={person} /> : null;
+  return author ? <OwnAuthorForm key={author.updatedAt} author={author} /> : null;
 }

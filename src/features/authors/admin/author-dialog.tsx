@@ -4,31 +4,31 @@ import { FormField } from '#ui/admin/form/form-field.tsx';
 import * as record from '#ui/admin/form/record-form.module.css';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { Input } from '#ui/field.tsx';
-import type { AdminPerson, PersonInput } from '../contract.ts';
-import { putPerson } from './api.ts';
-import * as styles from './people.module.css';
-import { ImageField, type OwnForm, WordFields } from './person-fields.tsx';
-import { BLANK_PERSON, type PersonValues, personFormSchema } from './person-values.ts';
+import type { AdminAuthor, AuthorInput } from '../contract.ts';
+import { putAuthor } from './api.ts';
+import { ImageField, type OwnForm, WordFields } from './author-fields.tsx';
+import { type AuthorValues, authorFormSchema, BLANK_AUTHOR } from './author-values.ts';
+import * as styles from './authors.module.css';
 
-const valuesOf = ({ name, slug, account, bio, links, image }: AdminPerson): PersonValues => ({
+const valuesOf = ({ name, slug, account, bio, links, image }: AdminAuthor): AuthorValues => ({
   ...{ name, slug, bio, links, image },
   account: account ?? '',
 });
 
-interface PersonDialogProps {
+interface AuthorDialogProps {
   /** Who is changed; null adds somebody. */
-  person: AdminPerson | null;
+  author: AdminAuthor | null;
   onClose: () => void;
 }
 
 /** Adds an author or changes one. */
-export function PersonDialog({ person, onClose }: PersonDialogProps) {
-  const { form, busy, submit } = useFormAction<PersonValues, PersonInput, AdminPerson>({
-    schema: personFormSchema,
-    defaultValues: person ? valuesOf(person) : BLANK_PERSON,
-    run: (input) => putPerson(person?.id ?? null, input),
-    success: () => `Author ${person === null ? 'added' : 'updated'} successfully`,
-    failure: `Failed to ${person === null ? 'add' : 'update'} author`,
+export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
+  const { form, busy, submit } = useFormAction<AuthorValues, AuthorInput, AdminAuthor>({
+    schema: authorFormSchema,
+    defaultValues: author ? valuesOf(author) : BLANK_AUTHOR,
+    run: (input) => putAuthor(author?.id ?? null, input),
+    success: () => `Author ${author === null ? 'added' : 'updated'} successfully`,
+    failure: `Failed to ${author === null ? 'add' : 'update'} author`,
     onDone: onClose,
   });
   const { setFocus } = form;
@@ -39,7 +39,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
   return (
     <FormDialog
       wide
-      title={person === null ? 'New author' : 'Edit author'}
+      title={author === null ? 'New author' : 'Edit author'}
       action="Save Author"
       busyLabel="Saving..."
       busy={busy}

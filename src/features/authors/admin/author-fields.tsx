@@ -8,9 +8,9 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Input, TextArea } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { PERSON_LIMITS } from '../values.ts';
+import { AUTHOR_LIMITS } from '../values.ts';
 import { Portrait } from '../web/portrait.tsx';
-import type { OwnValues } from './person-values.ts';
+import type { OwnValues } from './author-values.ts';
 
 export type OwnForm = UseFormReturn<OwnValues, unknown, FieldValues>;
 
@@ -29,7 +29,7 @@ export function ImageField({ form, readOnly, name }: FieldsProps & { name: strin
   };
   return (
     <div className={record.image} data-tone="paper">
-      <Portrait person={{ name: name || '?', image }} sizes="8rem" />
+      <Portrait author={{ name: name || '?', image }} sizes="8rem" />
       <Button variant="line" disabled={readOnly} onClick={() => void choose()}>
         <Icon icon={Image} />
         Choose image
@@ -50,7 +50,7 @@ function LinkRows({ form, readOnly }: FieldsProps) {
     <FieldRows
       legend="Links"
       add="Add a link"
-      isFull={readOnly || fields.length >= PERSON_LIMITS.links}
+      isFull={readOnly || fields.length >= AUTHOR_LIMITS.links}
       onAdd={() => append({ label: '', url: '' })}
     >
       {fields.map(({ id }, index) => (
@@ -96,7 +96,7 @@ export function WordFields({ form, readOnly }: FieldsProps) {
           <TextArea
             {...control}
             rows={4}
-            maxLength={PERSON_LIMITS.bio}
+            maxLength={AUTHOR_LIMITS.bio}
             dir="auto"
             readOnly={readOnly}
           />

@@ -11,31 +11,31 @@ import { useListSearch } from '#ui/admin/table/use-list-search.ts';
 import { useRemoval } from '#ui/admin/table/use-removal.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { AdminPerson } from '../contract.ts';
-import { personPath } from '../paths.ts';
-import { PERSON_LIMITS } from '../values.ts';
-import { adminPeopleQuery, PEOPLE_ROWS, removePerson } from './api.ts';
-import { MergePersonDialog } from './merge-dialog.tsx';
-import { PersonDialog } from './person-dialog.tsx';
+import type { AdminAuthor } from '../contract.ts';
+import { authorPath } from '../paths.ts';
+import { AUTHOR_LIMITS } from '../values.ts';
+import { AUTHOR_ROWS, adminAuthorsQuery, removeAuthor } from './api.ts';
+import { AuthorDialog } from './author-dialog.tsx';
+import { MergeAuthorDialog } from './merge-dialog.tsx';
 
-interface PeopleTableProps {
+interface AuthorsTableProps {
   /** Opens the form; null is a new one. */
-  onEdit: (person: AdminPerson | null) => void;
-  onMerge: (person: AdminPerson) => void;
+  onEdit: (author: AdminAuthor | null) => void;
+  onMerge: (author: AdminAuthor) => void;
 }
 
-function PeopleTable({ onEdit, onMerge }: PeopleTableProps) {
+function AuthorsTable({ onEdit, onMerge }: AuthorsTableProps) {
   const find = useListSearch();
   const { search, page } = find;
-  const query = useQuery(adminPeopleQuery(search, page));
+  const query = useQuery(adminAuthorsQuery(search, page));
   const { data } = query;
   const removal = useRemoval({
     noun: 'author',
-    warn: ({ name, articleCount }: AdminPerson) =>
+    warn: ({ name, articleCount }: AdminAuthor) =>
       articleCount === 0
         ? `No article names ${name}. Deleting cannot be undone.`
         : `${articleCount} ${articleCount === 1 ? 'article' : 'articles'} by ${name} stay, and name them no more. The author page goes. Deleting cannot be undone; to keep its address, merge it into another one.`,
-    run: ({ id }: AdminPerson) => removePerson(id),
+    run: ({ id }: AdminAuthor) => removeAuthor(id),
   });
   return (
     <>
@@ -44,7 +44,7 @@ function PeopleTable({ onEdit, onMerge }: PeopleTableProps) {
           {...find.field}
           placeholder="Search authors..."
           aria-label="Search authors"
-          maxLength={PERSON_LIMITS.name}
+          maxLength={AUTHOR_LIMITS.name}
         />
         <span className={parts.grow} />
         <div className={parts.headActions}>
@@ -75,8 +75,8 @@ function PeopleTable({ onEdit, onMerge }: PeopleTableProps) {
               td: { className: table.info },
               cell: ({ account }) => account ?? <span className={parts.note}>Guest</span>,
             },
-            readersColumn<AdminPerson>(({ slug }) => personPath(slug)),
-            countColumn<AdminPerson>('Articles', ({ articleCount }) => articleCount, [
+            readersColumn<AdminAuthor>(({ slug }) => authorPath(slug)),
+            countColumn<AdminAuthor>('Articles', ({ articleCount }) => articleCount, [
               'article',
               'articles',
             ]),
@@ -85,15 +85,15 @@ function PeopleTable({ onEdit, onMerge }: PeopleTableProps) {
               removing: removal.removing,
               onEdit,
               onDelete: removal.ask,
-              more: (person) => (
-                <ToolButton label={`Merge ${person.name}`} onClick={() => onMerge(person)}>
+              more: (author) => (
+                <ToolButton label={`Merge ${author.name}`} onClick={() => onMerge(author)}>
                   <Icon icon={Merge} />
                 </ToolButton>
               ),
             }),
           ]}
           query={query}
-          rows={data?.people}
+          rows={data?.authors}
           loadingRows={5}
           failure="Failed to fetch authors"
           empty={
@@ -108,7 +108,7 @@ function PeopleTable({ onEdit, onMerge }: PeopleTableProps) {
           }
           pager={{
             page,
-            pageSize: PEOPLE_ROWS,
+            pageSize: AUTHOR_ROWS,
             total: data?.totalCount ?? 0,
             onPage: find.setPage,
           }}
@@ -120,9 +120,9 @@ function PeopleTable({ onEdit, onMerge }: PeopleTableProps) {
 }
 
 /** Who can be named over articles, for editors. @param places the line to the other places */
-export function PeopleScreen({ places }: { places: ReactNode }) {
-  const [edited, setEdited] = useState<{ person: AdminPerson | null } | null>(null);
-  const [merged, setMerged] = useState<AdminPerson | null>(null);
+export function AuthorsScreen({ places }: { places: ReactNode }) {
+  const [edited, setEdited] = useState<{ author: AdminAuthor | null } | null>(null);
+  const [merged, setMerged] = useState<AdminAuthor | null>(null);
   return (
     <>
       {places}
@@ -135,9 +135,9 @@ export function PeopleScreen({ places }: { places: ReactNode }) {
           </p>
         </div>
       </div>
-      <PeopleTable onEdit={(person) => setEdited({ person })} onMerge={setMerged} />
-      {edited && <PersonDialog person={edited.person} onClose={() => setEdited(null)} />}
-      {merged && <MergePersonDialog person={merged} onClose={() => setMerged(null)} />}
+      <AuthorsTable onEdit={(author) => setEdited({ author })} onMerge={setMerged} />
+      {edited && <AuthorDialog author={edited.author} onClose={() => setEdited(null)} />}
+      {merged && <MergeAuthorDialog author={merged} onClose={() => setMerged(null)} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Article } from '#features/articles/contract.ts';
-import type { Person } from '#features/authors/contract.ts';
+import type { Author } from '#features/authors/contract.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 
 const article = async (site: TestSite, slug: string) =>
   jsonOf<Article>(await site.visitor.get(`/api/articles/slug/${slug}`));
 
-describe('the people of the demo magazine', () => {
+describe('the authors of the demo magazine', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ demo: true, env: { BYLINES: 'on' } });
@@ -31,7 +31,7 @@ describe('the people of the demo magazine', () => {
       'jun-castell',
       'sunniva-halloran',
     ]) {
-      const { bio, articleCount } = jsonOf<Person>(await site.visitor.get(`/api/people/${slug}`));
+      const { bio, articleCount } = jsonOf<Author>(await site.visitor.get(`/api/authors/${slug}`));
       expect([bio !== '', articleCount > 0]).toEqual([true, true]);
     }
   });

@@ -1,13 +1,13 @@
 import { listPath } from '#features/articles/paths.ts';
-import type { Person } from '#features/authors/contract.ts';
-import { personPath } from '#features/authors/paths.ts';
+import type { Author } from '#features/authors/contract.ts';
+import { authorPath } from '#features/authors/paths.ts';
 import type { Site } from '#ui/site.ts';
 import { breadcrumb, type Node, publisherOf } from './graph.ts';
 
 /** Somebody's page, and the way to it. What is not known is left out. */
-export function personNodes(person: Person, site: Site): Node[] {
-  const { name, slug, bio, image, links } = person;
-  const url = site.url + personPath(slug);
+export function authorNodes(author: Author, site: Site): Node[] {
+  const { name, slug, bio, image, links } = author;
+  const url = site.url + authorPath(slug);
   const elsewhere = links
     .map((link) => link.url)
     .filter((address) => /^https?:/.test(address) && URL.canParse(address));
@@ -25,7 +25,7 @@ export function personNodes(person: Person, site: Site): Node[] {
     breadcrumb(
       [
         { name: 'Articles', path: listPath() },
-        { name, path: personPath(slug) },
+        { name, path: authorPath(slug) },
       ],
       site,
     ),

@@ -2,33 +2,33 @@ import { parseRssFeed } from 'feedsmith';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Article, ArticlePage } from '#features/articles/contract.ts';
 import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { makeMedia } from '#tests/support/content/images.ts';
-import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
-import type { AdminPerson, AdminPersonPage, OwnPerson, Person } from '../contract.ts';
+import type { AdminAuthor, AdminAuthorPage, Author, OwnAuthor } from '../contract.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-describe.each(ENGINES)('people on %s', (engine) => {
+describe.each(ENGINES)('authors on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ engine, env: { BYLINES: 'on' } });
   });
   afterAll(() => site.close());
   beforeEach(async () => {
-    await site.db.deleteFrom('people').execute();
+    await site.db.deleteFrom('authors').execute();
     await site.db.deleteFrom('articles').execute();
   });
 
   const make = async (name: string, fields: object = {}, who = site.editor) =>
-    jsonOf<AdminPerson>(await who.post('/api/people', { name, ...fields }), 201);
-  const put = (person: AdminPerson, fields: object) =>
-    site.editor.put(`/api/people/${person.id}`, { name: person.name, ...fields });
-  const read = (slug: string) => site.visitor.get(`/api/people/${slug}`);
-  const sign = async (person: { id: number }, fields: object = {}, at = NOW) =>
-    signArticle(site.db, (await makeArticle(site.db, fields, at)).id, person.id);
+    jsonOf<AdminAuthor>(await who.post('/api/authors', { name, ...fields }), 201);
+  const put = (author: AdminAuthor, fields: object) =>
+    site.editor.put(`/api/authors/${author.id}`, { name: author.name, ...fields });
+  const read = (slug: string) => site.visitor.get(`/api/authors/${slug}`);
+  const sign = async (author: { id: number }, fields: object = {}, at = NOW) =>
+    signArticle(site.db, (await makeArticle(site.db, fields, at)).id, author.id);
 
   it('readers see what was said of somebody, and what they wrote, once an article names them', async () => {
     const fields = {
@@ -47,7 +47,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
     await sign(mara, { category: 'news' }, NOW - DAY);
     await sign(mara);
     await sign(mara);
-    expect(jsonOf<Person>(await read('mara-quill'))).toEqual({
+    expect(jsonOf<Author>(await read('mara-quill'))).toEqual({
       ...fields,
       ...{ slug: 'mara-quill', name: mara.name, articleCount: 3 },
       since: new Date(NOW - DAY).toISOString(),
@@ -56,12 +56,12 @@ describe.each(ENGINES)('people on %s', (engine) => {
         { category: 'news', count: 1 },
       ],
     });
-    const { people } = jsonOf<AdminPersonPage>(
-      await site.author.get('/api/admin/people?search=QUÍLL'),
+    const { authors } = jsonOf<AdminAuthorPage>(
+      await site.author.get('/api/admin/authors?search=QUÍLL'),
     );
-    expect(people).toMatchObject([{ id: mara.id, isPublic: true, articleCount: 4 }]);
+    expect(authors).toMatchObject([{ id: mara.id, isPublic: true, articleCount: 4 }]);
     expect(await site.lastEvents(1)).toMatchObject([
-      { action: 'person.created', actor: 'Edith', subject: { type: 'person' } },
+      { action: 'author.created', actor: 'Edith', subject: { type: 'author' } },
     ]);
   });
 
@@ -70,13 +70,13 @@ describe.each(ENGINES)('people on %s', (engine) => {
     await sign(mara);
     jsonOf(await read('mara-quill'));
     jsonOf(await put(mara, { name: 'Mara Marr', slug: 'mara-marr' }));
-    expect(jsonOf<Person>(await read('mara-marr')).name).toBe('Mara Marr');
+    expect(jsonOf<Author>(await read('mara-marr')).name).toBe('Mara Marr');
     const moved = await read('mara-quill');
-    expect([moved.statusCode, moved.headers.location]).toEqual([301, '/api/people/mara-marr']);
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, '/api/authors/mara-marr']);
     // Somebody else of the old name does not take its address.
     expect((await make('Mara Quill')).slug).toBe('mara-quill-2');
     jsonOf(await put(mara, { name: 'Mara Quill', slug: 'mara-quill' }));
-    expect(jsonOf<Person>(await read('mara-quill')).name).toBe('Mara Quill');
+    expect(jsonOf<Author>(await read('mara-quill')).name).toBe('Mara Quill');
   });
 
   it.each([
@@ -87,18 +87,18 @@ describe.each(ENGINES)('people on %s', (engine) => {
     ['links.0.label', { links: [{ label: '', url: 'https://a.example' }] }],
     ['account', { account: 'nobody-of-this-name' }],
   ])('what cannot be taken is named: %s of %j', async (field, fields) => {
-    const answer = await site.editor.post('/api/people', { name: 'Somebody', ...fields });
+    const answer = await site.editor.post('/api/authors', { name: 'Somebody', ...fields });
     expect([answer.statusCode, problemOf(answer).errors?.[0]?.field]).toEqual([400, field]);
   });
 
-  it('an account is one person’s, which an editor says', async () => {
+  it('an account is one author’s, which an editor says', async () => {
     const mara = await make('Mara', { account: 'arthur' });
     expect(mara.account).toBe('Arthur');
-    const again = await site.editor.post('/api/people', { name: 'Other', account: 'Arthur' });
+    const again = await site.editor.post('/api/authors', { name: 'Other', account: 'Arthur' });
     expect(problemOf(again).errors).toMatchObject([
       { field: 'account', message: 'belongs to Mara already' },
     ]);
-    const byAuthor = await site.author.post('/api/people', { name: 'Me', account: 'Edith' });
+    const byAuthor = await site.author.post('/api/authors', { name: 'Me', account: 'Edith' });
     expect(problemOf(byAuthor).errors).toMatchObject([
       { field: 'account', message: 'is set by editors' },
     ]);
@@ -106,19 +106,19 @@ describe.each(ENGINES)('people on %s', (engine) => {
   });
 
   it('whose account it is changes words, links and image there, and nothing else', async () => {
-    const none = jsonOf<OwnPerson>(await site.author.get('/api/account/person'));
-    expect(none).toEqual({ person: null });
+    const none = jsonOf<OwnAuthor>(await site.author.get('/api/account/author'));
+    expect(none).toEqual({ author: null });
     const mara = await make('Mara', { account: 'Arthur' });
     await sign(mara);
     jsonOf(await read('mara'));
-    const { person } = jsonOf<OwnPerson>(
-      await site.author.put('/api/account/person', { bio: 'Plays slowly.' }),
+    const { author } = jsonOf<OwnAuthor>(
+      await site.author.put('/api/account/author', { bio: 'Plays slowly.' }),
     );
-    expect(person).toMatchObject({ name: 'Mara', bio: 'Plays slowly.', account: 'Arthur' });
-    expect(jsonOf<Person>(await read('mara')).bio).toBe('Plays slowly.');
-    const renamed = await site.author.put('/api/account/person', { name: 'Boss' });
+    expect(author).toMatchObject({ name: 'Mara', bio: 'Plays slowly.', account: 'Arthur' });
+    expect(jsonOf<Author>(await read('mara')).bio).toBe('Plays slowly.');
+    const renamed = await site.author.put('/api/account/author', { name: 'Boss' });
     expect(renamed.statusCode).toBe(400);
-    expect((await site.editor.put('/api/account/person', { bio: 'x' })).statusCode).toBe(404);
+    expect((await site.editor.put('/api/account/author', { bio: 'x' })).statusCode).toBe(404);
   });
 
   it('stays a guest with words and articles when the account is deleted', async () => {
@@ -126,16 +126,16 @@ describe.each(ENGINES)('people on %s', (engine) => {
     const mara = await make('Mara', { account: 'Leaving', bio: 'Stays.' });
     await sign(mara);
     await site.db.deleteFrom('users').where('id', '=', account.id).execute();
-    expect(jsonOf<Person>(await read('mara'))).toMatchObject({ bio: 'Stays.', articleCount: 1 });
-    const { people } = jsonOf<AdminPersonPage>(await site.editor.get('/api/admin/people'));
-    expect(people[0]?.account).toBeNull();
+    expect(jsonOf<Author>(await read('mara'))).toMatchObject({ bio: 'Stays.', articleCount: 1 });
+    const { authors } = jsonOf<AdminAuthorPage>(await site.editor.get('/api/admin/authors'));
+    expect(authors[0]?.account).toBeNull();
   });
 
   it('deleted, they leave no page behind, and articles stay', async () => {
     const mara = await make('Mara');
     await sign(mara);
     jsonOf(await read('mara'));
-    jsonOf(await site.editor.del(`/api/people/${mara.id}`));
+    jsonOf(await site.editor.del(`/api/authors/${mara.id}`));
     expect((await read('mara')).statusCode).toBe(404);
     expect(jsonOf<unknown[]>(await site.visitor.get('/api/articles'))).toHaveLength(1);
   });
@@ -154,8 +154,8 @@ describe.each(ENGINES)('people on %s', (engine) => {
     const both = await makeArticle(site.db);
     await signArticle(site.db, both.id, other.id, guest.id, mara.id);
     jsonOf(await read('mara-quill'));
-    const merged = jsonOf<AdminPerson>(
-      await site.editor.post(`/api/people/${guest.id}/merge`, { into: mara.id }),
+    const merged = jsonOf<AdminAuthor>(
+      await site.editor.post(`/api/authors/${guest.id}/merge`, { into: mara.id }),
     );
     expect(merged).toMatchObject({
       ...{ id: mara.id, name: 'Mara Quill', slug: 'mara-quill', bio: 'Plays slowly.' },
@@ -163,19 +163,19 @@ describe.each(ENGINES)('people on %s', (engine) => {
     });
     for (const former of ['mara-q', 'mq']) {
       const moved = await read(former);
-      expect([moved.statusCode, moved.headers.location]).toEqual([301, '/api/people/mara-quill']);
+      expect([moved.statusCode, moved.headers.location]).toEqual([301, '/api/authors/mara-quill']);
     }
-    expect(jsonOf<Person>(await read('mara-quill')).articleCount).toBe(2);
+    expect(jsonOf<Author>(await read('mara-quill')).articleCount).toBe(2);
     const named = jsonOf<Article>(await site.visitor.get(`/api/articles/slug/${both.slug}`));
     expect(named.byline?.map(({ name }) => name)).toEqual(['Other', 'Mara Quill']);
     expect(await site.lastEvents(1)).toMatchObject([
-      { action: 'person.merged', subject: { id: mara.id, name: 'Mara Quill' }, detail: 'Mara Q.' },
+      { action: 'author.merged', subject: { id: mara.id, name: 'Mara Quill' }, detail: 'Mara Q.' },
     ]);
-    const self = await site.editor.post(`/api/people/${mara.id}/merge`, { into: mara.id });
+    const self = await site.editor.post(`/api/authors/${mara.id}/merge`, { into: mara.id });
     expect(problemOf(self).errors).toMatchObject([
       { field: 'into', message: 'must be somebody else' },
     ]);
-    const gone = await site.editor.post(`/api/people/${guest.id}/merge`, { into: mara.id });
+    const gone = await site.editor.post(`/api/authors/${guest.id}/merge`, { into: mara.id });
     expect(gone.statusCode).toBe(404);
   });
 
@@ -192,14 +192,14 @@ describe.each(ENGINES)('people on %s', (engine) => {
     await write('Hidden', NOW, { status: 'draft' });
     await makeArticle(site.db, { title: 'Of nobody' });
     const list = async (query = '') => {
-      const answer = await site.visitor.get(`/api/people/mara/articles${query}`);
+      const answer = await site.visitor.get(`/api/authors/mara/articles${query}`);
       const { articles, totalCount } = jsonOf<ArticlePage>(answer);
       return [articles.map(({ title }) => title), totalCount];
     };
     expect(await list()).toEqual([['Third', 'Second', 'First'], 3]);
     expect(await list('?limit=1&offset=1')).toEqual([['Second'], 3]);
     expect(await list('?category=news')).toEqual([['First'], 1]);
-    expect((await site.visitor.get('/api/people/nobody/articles')).statusCode).toBe(404);
+    expect((await site.visitor.get('/api/authors/nobody/articles')).statusCode).toBe(404);
   });
 
   it('are named in every answer that shows an article, in their order, with what they did', async () => {
@@ -207,14 +207,14 @@ describe.each(ENGINES)('people on %s', (engine) => {
     const { id, slug } = await makeArticle(site.db);
     await featureArticle(site.db, 'homepage', 0, id);
     const byline = [
-      { personId: tomas.id, name: 'Tomas', slug: 'tomas', role: 'author' },
-      { personId: mara.id, name: 'Mara', slug: 'mara', role: 'images' },
+      { id: tomas.id, name: 'Tomas', slug: 'tomas', role: 'author' },
+      { id: mara.id, name: 'Mara', slug: 'mara', role: 'images' },
     ];
     await signArticle(site.db, id, tomas.id, mara.id);
     await site.db
       .updateTable('article_bylines')
       .set({ role: 'images' })
-      .where('person_id', '=', mara.id)
+      .where('author_id', '=', mara.id)
       .execute();
     const ask = async (path: string) => jsonOf<never>(await site.visitor.get(path));
     expect(await ask(`/api/articles/slug/${slug}`)).toMatchObject({ byline });
@@ -255,15 +255,15 @@ describe.each(ENGINES)('people on %s', (engine) => {
 });
 
 describe('without BYLINES', () => {
-  it('there are no people, whoever asks, and what is stored stays', async () => {
+  it('there are no authors, whoever asks, and what is stored stays', async () => {
     const site = await openTestSite();
-    const id = await makePerson(site.db, { name: 'Mara' });
+    const id = await makeAuthor(site.db, { name: 'Mara' });
     await signArticle(site.db, (await makeArticle(site.db)).id, id);
     const asked = await Promise.all([
-      site.visitor.get('/api/people/mara'),
-      site.admin.get('/api/admin/people'),
-      site.admin.post('/api/people', { name: 'Other' }),
-      site.admin.get('/api/account/person'),
+      site.visitor.get('/api/authors/mara'),
+      site.admin.get('/api/admin/authors'),
+      site.admin.post('/api/authors', { name: 'Other' }),
+      site.admin.get('/api/account/author'),
     ]);
     expect(asked.map((answer) => problemOf(answer).code)).toEqual(Array(4).fill('route.not_found'));
     const [article] = jsonOf<ArticlePage['articles']>(await site.visitor.get('/api/articles'));

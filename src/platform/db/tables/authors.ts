@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 import type { Millis } from './millis.ts';
 
-/** People who are named over articles. */
-export interface PeopleTables {
-  people: {
+/** Authors who are named over articles. */
+export interface AuthorsTables {
+  authors: {
     id: Generated<number>;
     slug: string;
     name: string;
@@ -20,22 +20,22 @@ export interface PeopleTables {
     updated_at: Millis;
   };
 
-  /** Slugs that people had: they lead on. */
-  person_slugs: {
+  /** Slugs that authors had: they lead on. */
+  author_slugs: {
     slug: string;
-    person_id: number;
+    author_id: number;
   };
 
-  /** The library's images that show people. */
-  person_images: {
+  /** The library's images that show authors. */
+  author_images: {
     media_id: number;
-    person_id: number;
+    author_id: number;
   };
 
   /** Who is named over articles, in their order. */
   article_bylines: {
     article_id: number;
-    person_id: number;
+    author_id: number;
     position: number;
     role: 'author' | 'words' | 'images' | 'edit';
   };

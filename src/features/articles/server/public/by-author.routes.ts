@@ -1,5 +1,5 @@
-import { bylineTopics, publicPersonName, withBylines } from '#features/authors/server/public.ts';
-import { PERSON_ARTICLES } from '#features/authors/values.ts';
+import { bylineTopics, publicAuthorName, withBylines } from '#features/authors/server/public.ts';
+import { AUTHOR_ARTICLES } from '#features/authors/values.ts';
 import { scoresGivenBy } from '#features/reviews/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
@@ -8,38 +8,38 @@ import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import {
   articlePageSchema,
-  byPersonQuerySchema,
-  personFactsSchema,
+  authorFactsSchema,
+  byAuthorQuerySchema,
   slugParamsSchema,
 } from '../../contract.ts';
-import { publicCorrectionsNaming, tagsOfLate } from './by-person.views.ts';
+import { publicCorrectionsNaming, tagsOfLate } from './by-author.views.ts';
 import { articlesNaming, newestOf } from './listed.views.ts';
 
 const call = routeOptions('public', 'articles', { givesWay: true });
 
-/** What people wrote, where articles carry their names. */
-export function byPersonRoutes(app: App, { db, config }: Context): void {
+/** What authors wrote, where articles carry their names. */
+export function byAuthorRoutes(app: App, { db, config }: Context): void {
   if (!config.bylines) return;
 
-  /** @throws Problem 404 `person.not_found` */
-  async function personId(slug: string): Promise<number> {
-    const person = await publicPersonName(db, slug);
-    if (person === null) {
-      throw new Problem(404, 'person.not_found', 'There is nobody with this slug.');
+  /** @throws Problem 404 `author.not_found` */
+  async function findAuthorId(slug: string): Promise<number> {
+    const author = await publicAuthorName(db, slug);
+    if (author === null) {
+      throw new Problem(404, 'author.not_found', 'There is nobody with this slug.');
     }
-    return person.id;
+    return author.id;
   }
 
   app.get(
-    '/api/people/:slug/articles',
+    '/api/authors/:slug/articles',
     call('Public articles that name somebody, newest first or by score', {
       params: slugParamsSchema,
-      querystring: byPersonQuerySchema,
+      querystring: byAuthorQuerySchema,
       response: { 200: articlePageSchema },
     }),
     async ({ params, query }, reply) => {
-      const { category = '', sort, limit = PERSON_ARTICLES, offset = 0 } = query;
-      const id = await personId(params.slug);
+      const { category = '', sort, limit = AUTHOR_ARTICLES, offset = 0 } = query;
+      const id = await findAuthorId(params.slug);
       dependsOn(reply, ...bylineTopics(config), 'articles', 'placements');
       const found = articlesNaming(db, id, category && categorySlug(category));
       const byScore = sort === 'score' ? found.orderBy('articles.score_rank', 'desc') : found;
@@ -52,13 +52,13 @@ export function byPersonRoutes(app: App, { db, config }: Context): void {
   );
 
   app.get(
-    '/api/people/:slug/facts',
+    '/api/authors/:slug/facts',
     call('How somebody scores, what they write about, and how many corrections there were', {
       params: slugParamsSchema,
-      response: { 200: personFactsSchema },
+      response: { 200: authorFactsSchema },
     }),
     async ({ params }, reply) => {
-      const id = await personId(params.slug);
+      const id = await findAuthorId(params.slug);
       dependsOn(reply, ...bylineTopics(config), 'articles');
       return {
         scores: await scoresGivenBy(db, id, config.review.scale),

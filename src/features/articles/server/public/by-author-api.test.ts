@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewInput } from '#features/reviews/contract.ts';
-import { makePerson } from '#tests/support/content/people-named.ts';
+import { makeAuthor } from '#tests/support/content/authors.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
-import type { AdminArticle, ArticlePage, PersonFacts } from '../../contract.ts';
+import type { AdminArticle, ArticlePage, AuthorFacts } from '../../contract.ts';
 import type { ArticleInput } from '../../writing.contract.ts';
 
 const TEXT = { title: 'A map', content: '<p>Words.</p>', category: 'review' };
@@ -19,13 +19,13 @@ describe.each(ENGINES)(
     });
     afterAll(() => site.close());
     beforeEach(async () => {
-      await site.db.deleteFrom('people').execute();
+      await site.db.deleteFrom('authors').execute();
       await site.db.deleteFrom('articles').execute();
-      mara = await makePerson(site.db, { name: 'Mara' });
+      mara = await makeAuthor(site.db, { name: 'Mara' });
     });
 
     const write = async (fields: Partial<ArticleInput> = {}) => {
-      const byline = [{ personId: mara, role: 'author' as const }];
+      const byline = [{ id: mara, role: 'author' as const }];
       const body = { ...TEXT, byline, status: 'published', ...fields };
       return jsonOf<AdminArticle>(await site.editor.post('/api/articles', body), 201);
     };
@@ -34,14 +34,15 @@ describe.each(ENGINES)(
       fields: object = {},
       score: Partial<ReviewInput['score']> = {},
     ) => write({ review: { verdict: 'V', score: { value, ...score } }, ...fields });
-    const facts = async () => jsonOf<PersonFacts>(await site.visitor.get('/api/people/mara/facts'));
+    const facts = async () =>
+      jsonOf<AuthorFacts>(await site.visitor.get('/api/authors/mara/facts'));
 
     it('how they score, on the scale of now, once there is something to tell', async () => {
       for (const value of [8, 8.5, 3]) await review(value);
       const fourth = await review(10);
       await review(5, { status: 'draft' });
       await review(5, { category: 'news' });
-      await review(5, { byline: [{ personId: mara, role: 'images' }] });
+      await review(5, { byline: [{ id: mara, role: 'images' }] });
       await review(4, {}, { scale: '1-5/0.5 stars', word: 'Loved' });
       expect((await facts()).scores).toBeNull();
       await review(8);
@@ -61,12 +62,12 @@ describe.each(ENGINES)(
       for (const value of [3, 9, 6]) await review(value, { title: `Given ${value}` });
       await write({ title: 'Unscored' });
       const titles = async (query: string) => {
-        const answer = await site.visitor.get(`/api/people/mara/articles?category=review${query}`);
+        const answer = await site.visitor.get(`/api/authors/mara/articles?category=review${query}`);
         return jsonOf<ArticlePage>(answer).articles.map(({ title }) => title);
       };
       expect(await titles('&sort=score')).toEqual(['Given 9', 'Given 6', 'Given 3', 'Unscored']);
       expect(await titles('&sort=score&limit=1&offset=1')).toEqual(['Given 6']);
-      const refused = await site.visitor.get('/api/people/mara/articles?category=news&sort=score');
+      const refused = await site.visitor.get('/api/authors/mara/articles?category=news&sort=score');
       expect(badFields(refused)).toEqual(['sort']);
     });
 
@@ -83,7 +84,7 @@ describe.each(ENGINES)(
 
     it('nothing where there is nobody to be seen', async () => {
       await write({ status: 'draft' });
-      expect((await site.visitor.get('/api/people/mara/facts')).statusCode).toBe(404);
+      expect((await site.visitor.get('/api/authors/mara/facts')).statusCode).toBe(404);
     });
   },
 );
