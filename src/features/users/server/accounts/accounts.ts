@@ -30,7 +30,7 @@ export async function ensureAccount(
 /** @throws Problem 404 `user.not_found` */
 export async function userById(db: Db, id: number) {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Problem(404, 'user.not_found', 'There is no user with this id.');
+  if (!row) throw new Problem(404, 'user.not_found', 'No user has this ID.');
   return row;
 }
 

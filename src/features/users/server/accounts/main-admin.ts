@@ -58,7 +58,7 @@ export async function ensureMainAdmin(
     { action: 'user.password_changed', subject, detail: 'ADMIN_PASSWORD' },
   ]);
   const detail =
-    'ADMIN_PASSWORD; sessions and tokens ended, two-factor login is off, no email address';
+    'ADMIN_PASSWORD; sessions and tokens ended, two-factor login off, email address removed';
   const entry = { event: 'password.recovered', userId: id, account: stored.username } as const;
   await recordSecurity(trx, now, { address: '', agent: '', log }, { ...entry, detail });
   return null;

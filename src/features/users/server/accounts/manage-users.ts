@@ -70,7 +70,7 @@ const recordAccountEvent = (
 
 /** What opens one's own account takes its current password, which an open session does not know. */
 export function isOwn(what: 'password' | 'email address'): Problem {
-  const detail = `Change your own ${what} in your account: it asks for the current password.`;
+  const detail = `Change your own ${what} on the Account screen, which asks for your current password.`;
   return new Problem(403, 'user.own_password', detail);
 }
 
@@ -101,7 +101,7 @@ export async function createUser(
       .onConflict((conflict) => conflict.column('username_key').doNothing())
       .returning(['id', 'username'])
       .executeTakeFirst();
-    if (!row) throw new Problem(409, 'user.exists', `There is a user named ${username} already.`);
+    if (!row) throw new Problem(409, 'user.exists', `A user named ${username} already exists.`);
     await recordAudit(trx, now, by, [
       { action: 'user.created', subject: subjectOf(row), detail: role },
     ]);

@@ -43,10 +43,10 @@ function assertRecentLogin(
 ): void {
   if (!sessionOnly && !requiresRecentLogin) return;
   if (session === null) {
-    throw new Problem(403, 'auth.session_only', 'A token may not do this: log in.');
+    throw new Problem(403, 'auth.session_only', "API tokens can't do this. Log in instead.");
   }
   if (requiresRecentLogin && session.authenticatedAt + REAUTHENTICATION_LIFETIME <= now) {
-    throw new Problem(403, 'auth.reauthentication_required', 'Please confirm that it is you.');
+    throw new Problem(403, 'auth.reauthentication_required', 'Confirm your identity first.');
   }
 }
 
@@ -76,10 +76,10 @@ const RECORDED: Record<string, SecurityEvent> = {
 
 /** Which call it was, without what its address names. */
 function detailOf({ method, routeOptions, headers }: FastifyRequest, { code }: Problem): string {
-  const what = `${method} ${routeOptions.url ?? 'an unknown address'}`;
+  const what = `${method} ${routeOptions.url ?? 'an unknown URL'}`;
   if (code === 'auth.cross_site') return `${what} from ${headers.origin ?? 'another site'}`;
-  if (code === 'auth.embedded') return `${what} as an image or a frame`;
-  if (code === 'auth.scope') return `${what} with a token made for less`;
+  if (code === 'auth.embedded') return `${what} as an image or in a frame`;
+  if (code === 'auth.scope') return `${what} with a token of too narrow a scope`;
   return code === 'auth.session_only' ? `${what} with a token` : what;
 }
 
@@ -95,7 +95,11 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
 
   const judge = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!SAFE.has(request.method) && isCrossSite(request, context.config.siteUrl)) {
-      throw new Problem(403, 'auth.cross_site', 'Changes are taken from this site alone.');
+      throw new Problem(
+        403,
+        'auth.cross_site',
+        'This request came from another site and was refused.',
+      );
     }
     const routeConfig = request.routeOptions.config;
     const { permission = 'public' } = routeConfig;
@@ -105,23 +109,23 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
     const actor = await findActor(context, request);
     if (actor === null) throw notLoggedIn();
     if (isEmbedded(request)) {
-      throw new Problem(403, 'auth.embedded', 'This is no image and no frame of a page.');
+      throw new Problem(403, 'auth.embedded', "This can't be loaded as an image or in a frame.");
     }
     if (!may(actor.role, permission)) {
-      throw new Problem(403, 'auth.forbidden', 'Your account may not do this.');
+      throw new Problem(403, 'auth.forbidden', "Your role doesn't allow this.");
     }
     if (!routeConfig.allowedWithoutTwoFactor && (await mustSetUpTwoFactorFirst(context, actor))) {
-      const detail = 'Set up the second step of your login first.';
+      const detail = 'Set up two-factor login first.';
       throw new Problem(403, 'auth.two_factor_required', detail);
     }
     if (!routeConfig.allowedWithGivenPassword && mustReplacePassword(context.config, actor)) {
-      const detail = 'Choose your own password first: somebody else chose the present one.';
+      const detail = 'Choose your own password first. Someone else set your current one.';
       throw new Problem(403, 'auth.own_password_required', detail);
     }
     assertRecentLogin(actor, routeConfig, context.now());
     const { session, scope = 'read' } = actor;
     if (session === null && !scopeReaches(scope, permission, request.method)) {
-      throw new Problem(403, 'auth.scope', 'This token was made for less than this.');
+      throw new Problem(403, 'auth.scope', "The scope of this token doesn't allow this.");
     }
     request.actor = actor;
   };

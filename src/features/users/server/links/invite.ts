@@ -38,7 +38,7 @@ async function createLink(
 ): Promise<CreatedLink> {
   const event = kind === 'invitation' ? 'account.invited' : 'password.reset';
   const entry = { event, userId: by.userId, account: by.name } as const;
-  await recordSecurity(trx, now(), by.caller, { ...entry, detail: `${username}, a link` });
+  await recordSecurity(trx, now(), by.caller, { ...entry, detail: `${username}, by link` });
   const given = { userId: id, username, kind };
   if (config.smtp !== null && email !== null) {
     await enqueueLink(trx, { userId: id, kind, by: by.userId }, now());
@@ -74,7 +74,7 @@ export function invite(
       .onConflict((conflict) => conflict.column('username_key').doNothing())
       .returning(['id', 'username', 'email'])
       .executeTakeFirst();
-    if (!row) throw new Problem(409, 'user.exists', `There is a user named ${username} already.`);
+    if (!row) throw new Problem(409, 'user.exists', `A user named ${username} already exists.`);
     const detail = `${role}, invited`;
     await recordAudit(trx, now, by, [{ action: 'user.created', subject: subjectOf(row), detail }]);
     return createLink(trx, parts, row, 'invitation', by);

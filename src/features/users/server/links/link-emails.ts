@@ -65,13 +65,13 @@ export function sendLink(parts: Parts): JobHandlers[string] {
     const { username, to } = made;
     const href = linkUrl(config.siteUrl, kind, made.token);
     const site = config.siteName;
-    const until = 'The link works once, for 24 hours.';
+    const until = 'The link works once and expires in 24 hours.';
     if (kind === 'invitation') {
       const subject = `${made.by ?? 'An administrator'} invites you to ${site}`;
       const text = `${subject}.\n\nYour username is ${username}. Choose your password here:\n${href}\n\n${until}\n`;
       return deliver(parts.mailer, job, { to, subject, text });
     }
-    const subject = `A new password for ${site}`;
+    const subject = `Reset your password for ${site}`;
     const asked = made.by === null ? 'Somebody, probably you,' : made.by;
     const text =
       `${asked} asked for a new password for the account ${username} of ${site}. Choose it here:\n` +

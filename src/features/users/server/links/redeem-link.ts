@@ -65,7 +65,7 @@ export async function redeemLink(
     const by = { userId, name: username };
     const subject = subjectOf({ id: userId, username });
     const isReset = kind === 'reset';
-    const detail = isReset ? 'by a link' : 'joined by an invitation';
+    const detail = isReset ? 'with a link' : 'joined by invitation';
     await recordAudit(trx, now(), by, [{ action: 'user.password_changed', subject, detail }]);
     const event = isReset ? 'password.reset' : 'password.changed';
     await recordSecurity(trx, now(), caller, { event, userId, account: username, detail });
@@ -81,4 +81,4 @@ export async function redeemLink(
 }
 
 const linkExpired = () =>
-  new Problem(410, 'link.expired', 'This link has expired, or it was used. Ask for a new one.');
+  new Problem(410, 'link.expired', 'This link has expired or was already used. Ask for a new one.');

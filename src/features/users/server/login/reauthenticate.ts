@@ -35,7 +35,7 @@ export async function withConfirmedPassword<T>(
   if (done !== null) return done.answer;
   const entry = { event: 'reauthentication.failed', failed: true, userId, account: name } as const;
   await recordSecurity(db, now(), caller, entry);
-  throw badField(field, 'is not right');
+  throw badField(field, 'is incorrect');
 }
 
 /**

@@ -17,7 +17,7 @@ import { codeWait, recordCodeAttempt } from './step-limits.ts';
 
 /** Answers that one login may try. */
 const MAX_TRIES = 5;
-const RECOVERY = 'a recovery code';
+const RECOVERY = 'recovery code';
 const LEFT = ['No tries', 'One try', 'Two tries', 'Three tries', 'Four tries'];
 
 type Parts = Pick<Context, 'db' | 'config' | 'now'>;
@@ -47,7 +47,7 @@ const expired = () =>
   new Problem(
     401,
     'auth.two_factor_expired',
-    'This took too long, or too many tries. Log in again.',
+    'This login expired, or had too many wrong tries. Log in again.',
   );
 
 async function pending(db: Db, secret: string | undefined, now: number) {
@@ -133,7 +133,7 @@ export async function completeTwoFactorLogin(
     await trx.deleteFrom('challenges').where('id', '=', id).execute();
     await uncount?.(trx);
     const who = { userId, account: username };
-    await recordSecurity(trx, now(), caller, { event: 'login', ...who, detail: `With ${way}` });
+    await recordSecurity(trx, now(), caller, { event: 'login', ...who, detail: `With a ${way}` });
     if (way === RECOVERY) {
       const detail = `${await recoveryCodesLeft(trx, userId)} left`;
       await recordSecurity(trx, now(), caller, { event: 'recovery_code.used', ...who, detail });
@@ -146,7 +146,7 @@ export async function completeTwoFactorLogin(
   });
   if (session !== null) return session;
 
-  const detail = `Right password, but ${way} was wrong`;
+  const detail = `Right password, wrong ${way}`;
   const entry = { event: 'login.failed', failed: true, userId, account: username } as const;
   await recordSecurity(db, now(), caller, { ...entry, detail });
   throw refusal(answer, MAX_TRIES - 1 - tries);
@@ -161,12 +161,12 @@ async function checkAnswer(
 ): Promise<{ way: string; accept: (trx: Db) => Promise<boolean> }> {
   if (answer.passkey) {
     const signed = { userId, response: answer.passkey, challenge, verified: false };
-    return { way: 'a passkey', accept: await checkPasskey(db, config, signed, now(), caller.log) };
+    return { way: 'passkey', accept: await checkPasskey(db, config, signed, now(), caller.log) };
   }
   const { code } = answer;
   if (isOneTime(code)) {
     return {
-      way: 'a one-time code',
+      way: 'one-time code',
       accept: (trx) => takeCode(trx, userId, code, now(), true),
     };
   }
@@ -177,11 +177,11 @@ function refusal(answer: TwoFactorAnswer, left: number): Problem {
   if (left <= 0) return expired();
   const tries = `${LEFT[left]} left.`;
   if (answer.passkey) {
-    return new Problem(401, 'auth.two_factor_failed', `This passkey was not accepted. ${tries}`);
+    return new Problem(401, 'auth.two_factor_failed', `The passkey wasn't accepted. ${tries}`);
   }
   const why = isOneTime(answer.code)
-    ? 'This code is not right, older than 30 seconds, or already used.'
-    : 'This recovery code is not right, or already used.';
+    ? 'This code is wrong, expired or already used.'
+    : 'This recovery code is wrong or already used.';
   return new Problem(401, 'auth.two_factor_failed', `${why} ${tries}`);
 }
 

@@ -10,13 +10,14 @@ import { deliver } from './send-account-email.ts';
 const NOTICES = {
   password_changed: 'The password of your account was changed.',
   password_reset: 'An administrator set a new password for your account.',
-  two_factor_changed: 'Two-step login of your account was changed.',
-  token_created: 'An API token was made that acts in the name of your account.',
-  email_changed: 'Mail about your account goes to another address from now on.',
+  two_factor_changed: 'Two-factor login of your account was changed.',
+  token_created: 'An API token was created for your account.',
+  email_changed:
+    'The email address of your account was changed. Emails about the account now go to the new address.',
   login_slowed_down:
     'Many logins to your account failed. Its password is now checked slowly; the browsers that you ' +
     'logged in with before are not held up.',
-  new_browser: 'Somebody logged in to your account with a browser that it had not seen before.',
+  new_browser: 'Someone logged in to your account from a new browser.',
 } as const;
 export type Notice = keyof typeof NOTICES;
 
@@ -63,7 +64,7 @@ export function sendNotice({
     const text =
       `${NOTICES[notice]}\n\n` +
       `Account: ${username}\nWhen: ${new Date(at).toUTCString()}\n` +
-      `From: ${address || 'the server itself'}, ${agentName(agent)}\n\n` +
+      `From: ${address || 'the server'}, ${agentName(agent)}\n\n` +
       'If it was you, there is nothing to do. If not, choose a new password at once and tell an ' +
       `administrator:\n${config.siteUrl}/\n`;
     const subject = `${config.siteName}: ${NOTICES[notice].split('.')[0]}`;

@@ -14,7 +14,7 @@ export async function deliver(
   job: Job,
   { to, subject, text }: AccountMail,
 ): Promise<void> {
-  if (mailer === null) throw new Error('No mail server is connected: SMTP_URL must be set.');
+  if (mailer === null) throw new Error('SMTP_URL is not set');
   const headers = { 'Auto-Submitted': 'auto-generated' };
   const message = { to: [to], subject: oneLine(subject), text, headers, signal: job.signal };
   const [refusal] = (await mailer.send(message)).refused;

@@ -33,14 +33,13 @@ export async function checkAdminPassword(
   if (holds) {
     // Nobody waits for this.
     judged.then(
-      ({ objection }) =>
-        objection && log.warn(`ADMIN_PASSWORD ${objection} It holds all the same.`),
-      (error: unknown) => log.warn({ err: error }, 'ADMIN_PASSWORD could not be judged'),
+      ({ objection }) => objection && log.warn(`ADMIN_PASSWORD ${objection} It stays in use.`),
+      (error: unknown) => log.warn({ err: error }, 'ADMIN_PASSWORD strength check failed'),
     );
     return;
   }
   const { objection } = await judged;
   if (objection !== null) {
-    throw new ConfigError(`ADMIN_PASSWORD ${objection} (Its value is not repeated here.)`);
+    throw new ConfigError(`ADMIN_PASSWORD ${objection} (The value is not shown here.)`);
   }
 }

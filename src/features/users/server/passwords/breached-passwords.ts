@@ -31,7 +31,7 @@ export async function isBreached(
       .split(/\r?\n/)
       .some((found) => found.startsWith(`${rest}:`) && !found.endsWith(':0'));
   } catch (error) {
-    log.warn({ err: error }, 'a new password could not be looked up among leaked ones');
+    log.warn({ err: error }, 'breached password check failed');
     return false;
   }
 }

@@ -9,7 +9,7 @@ import { checkStrength } from './password-strength.ts';
 export type PasswordRules = Pick<Context, 'config' | 'fetchOutside'>;
 
 /** What is wrong with the password that the account has already: it is not changed by it. */
-export const SAME_PASSWORD = 'is the one that you have already. Choose another.';
+export const SAME_PASSWORD = 'is the same as your current password. Choose another.';
 
 /**
  * The hash of a new password, judged first.
@@ -25,7 +25,7 @@ export async function hashNewPassword(
   const { objection } = await checkStrength(password, [username, config.siteName]);
   if (objection !== null) throw badField(field, objection);
   if (config.passwordBreachCheck && (await isBreached({ fetchOutside }, password, log))) {
-    throw badField(field, 'is among passwords that leaked elsewhere. Choose another.');
+    throw badField(field, 'has appeared in a data breach. Choose another.');
   }
   return hashPassword(password);
 }

@@ -14,7 +14,7 @@ const line = new PQueue({ concurrency: HASHES_AT_ONCE });
 /** @throws Problem 503 `auth.busy` with Retry-After where too many passwords wait to be checked */
 export function refuseWhenBusy(): void {
   if (line.size < MAX_WAITING) return;
-  const detail = 'Too many passwords are being checked. Try again in a few seconds.';
+  const detail = 'The server is busy. Try again in a few seconds.';
   throw new Problem(503, 'auth.busy', detail, { headers: { 'retry-after': '3' } });
 }
 

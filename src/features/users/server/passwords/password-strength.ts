@@ -25,7 +25,7 @@ async function ask(question: Question, isTyped: boolean): Promise<Verdict> {
     return await pool.run(question, isTyped ? TYPED : null);
   } catch (error) {
     if (!(error instanceof ThreadError)) throw error;
-    const detail = 'Passwords cannot be judged at the moment. Try again in a few seconds.';
+    const detail = 'The server is busy. Try again in a few seconds.';
     throw new Problem(503, 'auth.busy', detail, { headers: { 'retry-after': '3' }, cause: error });
   }
 }
@@ -90,5 +90,5 @@ export async function checkStrength(
   }
   if (score >= ENOUGH) return { score, objection: null };
   const why = warning === null ? '' : ` ${warning}`;
-  return { score, objection: `is too easy to guess.${why} Three or four words are better.` };
+  return { score, objection: `is too easy to guess.${why} Three or four random words are better.` };
 }

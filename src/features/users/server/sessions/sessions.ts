@@ -209,7 +209,7 @@ export function endSessions(
     const rows = await liveSessions(trx, userId, now).execute();
     const ended = rows.filter((row) => (id === null ? row.id !== keep : row.id === id));
     if (id !== null && ended.length === 0) {
-      throw new Problem(404, 'session.not_found', 'There is no session with this id.');
+      throw new Problem(404, 'session.not_found', 'No session has this ID.');
     }
     if (ended.length === 0) return 0;
     const ids = ended.map((row) => row.id);

@@ -93,12 +93,12 @@ export async function createToken(
 ): Promise<CreatedApiToken> {
   const role = wanted ?? owner.role;
   if (lowerRole(role, owner.role) !== role)
-    throw badField('role', "is more than the account's own");
+    throw badField('role', "is higher than the account's role");
   const token = newSecret();
   await pruneTokens(trx, now);
   const own = trx.selectFrom('api_tokens').where('user_id', '=', owner.userId);
   if ((await countRows(own)) >= MAX_TOKENS) {
-    const detail = `An account has at most ${MAX_TOKENS} API tokens. End one first.`;
+    const detail = `An account can have at most ${MAX_TOKENS} API tokens. Revoke one first.`;
     throw new Problem(409, 'token.too_many', detail);
   }
   const { id } = await trx
@@ -124,7 +124,7 @@ export async function createToken(
 
 async function tokenById(trx: Db, id: number, now: number): Promise<Row> {
   const row = await liveTokens(trx, now).where('api_tokens.id', '=', id).executeTakeFirst();
-  if (!row) throw new Problem(404, 'token.not_found', 'There is no token with this id.');
+  if (!row) throw new Problem(404, 'token.not_found', 'No token has this ID.');
   return row;
 }
 
@@ -132,7 +132,7 @@ async function tokenById(trx: Db, id: number, now: number): Promise<Row> {
 async function ownToken(trx: Db, id: number, userId: number | null, now: number): Promise<Row> {
   const row = await tokenById(trx, id, now);
   if (row.user_id !== userId) {
-    throw new Problem(404, 'token.not_found', 'There is no token with this id.');
+    throw new Problem(404, 'token.not_found', 'No token has this ID.');
   }
   return row;
 }
@@ -222,7 +222,7 @@ const recordNetwork = (db: Db, id: number, network: string, caller: Caller, now:
     const known = row.networks.split(' ').filter(Boolean);
     const networks = [network, ...known].slice(0, NETWORKS_KEPT).join(' ');
     await trx.updateTable('api_tokens').set({ networks }).where('id', '=', id).execute();
-    const detail = `${row.name}, ${known.length === 0 ? 'first seen' : 'now'} from ${network}`;
+    const detail = `${row.name}, ${known.length === 0 ? 'first used' : 'now used'} from ${network}`;
     const entry = { event: 'token.new_address', userId: row.user_id, detail } as const;
     await recordSecurity(trx, now, caller, { ...entry, account: row.username });
   });

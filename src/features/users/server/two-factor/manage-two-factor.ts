@@ -121,7 +121,7 @@ export async function beginTurningOnCodes({ db, config }: Parts, owner: Owner) {
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst();
     if (on) {
-      const detail = 'One-time codes are on. Turn them off to set them up anew.';
+      const detail = 'One-time codes are already on. Turn them off to set them up again.';
       throw new Problem(409, 'two_factor.codes_on', detail);
     }
     return beginCodes(trx, userId);
@@ -140,7 +140,7 @@ export async function turnOnCodes(parts: Parts, owner: Owner, code: string, call
     'One-time codes turned on',
     async (trx) => {
       if (await takeCode(trx, owner.userId, code, parts.now(), false)) return;
-      throw badField('code', 'is not right, or older than 30 seconds');
+      throw badField('code', 'is wrong or expired');
     },
   );
   return recoveryCodes;
@@ -162,7 +162,7 @@ export function turnOffCodes({ db, now }: Parts, owner: Owner, caller: Caller): 
       .returning('user_id')
       .execute();
     if (off.length === 0) {
-      throw new Problem(404, 'two_factor.codes_off', 'One-time codes are not turned on.');
+      throw new Problem(404, 'two_factor.codes_off', 'One-time codes are off.');
     }
     await dropUnusable(trx, userId);
     await record(trx, now(), ownChange(owner, caller), 'One-time codes turned off');
@@ -177,11 +177,11 @@ export async function renewRecoveryCodes({ db, now }: Parts, owner: Owner, calle
   const { codes, store } = await makeRecoveryCodes();
   await inTransactionOf(db, owner, async (trx) => {
     if ((await twoFactorMethods(trx, owner.userId)).length === 0) {
-      const detail = 'Two-step login is off: there is nothing to recover.';
+      const detail = 'Two-factor login is off.';
       throw new Problem(409, 'two_factor.off', detail);
     }
     await store(trx, owner.userId);
-    await record(trx, now(), ownChange(owner, caller), 'New recovery codes');
+    await record(trx, now(), ownChange(owner, caller), 'New recovery codes created');
   });
   return codes;
 }
@@ -208,7 +208,7 @@ export async function addPasskey(
   const challenge = await takeChallenge(db, 'register', owner.session.id, now());
   const passkey = challenge && (await readNewPasskey(config, response, challenge, caller.log));
   if (!passkey) {
-    const detail = 'This passkey was not accepted. Nothing was changed; try again.';
+    const detail = "The passkey wasn't accepted. Try again.";
     throw new Problem(400, 'two_factor.passkey_refused', detail);
   }
   const name = agentName(caller.agent);
@@ -219,7 +219,7 @@ export async function addPasskey(
     async (trx) => {
       const { passkeys } = await showTwoFactor(trx, owner.userId);
       if (passkeys.length >= MAX_PASSKEYS) {
-        const detail = `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
+        const detail = `An account can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
         throw new Problem(409, 'two_factor.too_many_passkeys', detail);
       }
       const row = await trx
@@ -229,14 +229,14 @@ export async function addPasskey(
         .returning(['id', 'name', 'created_at', 'used_at'])
         .executeTakeFirst();
       if (row) return toPasskey(row);
-      throw new Problem(409, 'two_factor.passkey_known', 'This passkey is already in use here.');
+      throw new Problem(409, 'two_factor.passkey_known', 'This passkey has already been added.');
     },
   );
   return { passkey: made, recoveryCodes };
 }
 
 const noPasskey = () =>
-  new Problem(404, 'two_factor.passkey_not_found', 'You have no passkey with this id.');
+  new Problem(404, 'two_factor.passkey_not_found', 'None of your passkeys has this ID.');
 
 /** @throws Problem 404 `two_factor.passkey_not_found` */
 export async function renamePasskey(db: Db, userId: number, id: number, name: string) {
@@ -287,12 +287,12 @@ export function turnOffTwoFactorOf(
       .select(['id', 'username as name'])
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!user) throw new Problem(404, 'user.not_found', 'There is no user with this id.');
+    if (!user) throw new Problem(404, 'user.not_found', 'No user has this ID.');
     if (!(await removeTwoFactor(trx, id))) {
-      throw new Problem(409, 'two_factor.off', `${user.name} has no second step.`);
+      throw new Problem(409, 'two_factor.off', `Two-factor login of ${user.name} is already off.`);
     }
     await endSessionsOf(trx, id);
-    const detail = `Two-step login turned off by ${by.name}`;
+    const detail = `Two-factor login turned off by ${by.name}`;
     await record(trx, now(), { by, caller, subject: user }, detail);
   });
 }

@@ -92,7 +92,7 @@ export async function readNewPasskey(
       transports: JSON.stringify(response.response.transports ?? []),
     };
   } catch (error) {
-    log.info({ err: error }, 'a new passkey was refused');
+    log.info({ err: error }, 'new passkey refused');
     return null;
   }
 }
@@ -156,7 +156,7 @@ export async function checkPasskey(
     };
   } catch (error) {
     // Also for a counter that does not grow: somebody has a copy of the passkey (WebAuthn §7.2).
-    log.warn({ err: error, userId, passkeyId: row.id }, 'a passkey was refused');
+    log.warn({ err: error, userId, passkeyId: row.id }, 'passkey refused');
     return refused;
   }
 }
