@@ -18,8 +18,8 @@ function hostOf(origin: string): string | null {
 }
 
 /**
- * Whether a browser says that another site's page sends this. Programs say nothing and carry no
- * cookies that somebody else could make use of.
+ * Whether the browser says that another site sent this request. Programs send no such headers, and no
+ * cookies that another site could abuse.
  */
 function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];
@@ -29,11 +29,11 @@ function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   return origin !== siteUrl && hostOf(origin) !== request.host;
 }
 
-/** How long a password or passkey counts as just given. */
+/** How long a password or passkey allows sensitive changes. */
 export const REAUTHENTICATION_LIFETIME = 10 * MINUTE;
 
 /**
- * Accounts, tokens and passwords: what would outlast a leaked token or an unlocked desk.
+ * Guards accounts, tokens and passwords: changes that would outlast a leaked token or an unlocked desk.
  * @throws Problem 403 `auth.session_only`, `auth.reauthentication_required`
  */
 function assertRecentLogin(
@@ -50,22 +50,22 @@ function assertRecentLogin(
   }
 }
 
-/** Tokens go on working: it is about people (`REQUIRE_OWN_PASSWORD`). */
+/** `REQUIRE_OWN_PASSWORD` applies to people: tokens keep working. */
 const mustReplacePassword = (
   { requireOwnPassword }: Pick<Context['config'], 'requireOwnPassword'>,
   { session }: Actor,
 ) => requireOwnPassword && session !== null && !session.choseOwnPassword;
 
-/** What a page shows by the address alone (`Sec-Fetch-Dest`). */
+/** What a page loads by URL alone (`Sec-Fetch-Dest`). */
 const EMBEDDED_DESTINATIONS = new Set(
   'image iframe frame embed object audio video track'.split(' '),
 );
 
-/** Whether a browser asks in order to show it: nothing behind the login is an image or a frame. */
+/** Nothing behind the login may be embedded as an image or a frame. */
 const isEmbedded = (request: FastifyRequest) =>
   EMBEDDED_DESTINATIONS.has(String(request.headers['sec-fetch-dest']));
 
-/** What an attack would run into, and what the security log says of it. */
+/** The refusals that the security log records. */
 const RECORDED: Record<string, SecurityEvent> = {
   'auth.cross_site': 'request.cross_site',
   'auth.forbidden': 'request.denied',
@@ -74,7 +74,7 @@ const RECORDED: Record<string, SecurityEvent> = {
   'auth.embedded': 'request.denied',
 };
 
-/** Which call it was, without what its address names. */
+/** The route, without the values in its URL. */
 function detailOf({ method, routeOptions, headers }: FastifyRequest, { code }: Problem): string {
   const what = `${method} ${routeOptions.url ?? 'an unknown URL'}`;
   if (code === 'auth.cross_site') return `${what} from ${headers.origin ?? 'another site'}`;
@@ -84,9 +84,9 @@ function detailOf({ method, routeOptions, headers }: FastifyRequest, { code }: P
 }
 
 /**
- * Judges every call before its body is read: what changes something must come from this site, and
- * whoever calls must hold the permission that the route states, by the way that it states
- * (`sessionOnly`, `requiresRecentLogin`), and a token with a scope that reaches so far. Register it before any route.
+ * Checks every request before its body is read: changes must come from this site, and the caller needs
+ * the route's permission, a session if the route requires one (`sessionOnly`, `requiresRecentLogin`), and a
+ * token scope that covers it. Register this before any route.
  */
 export async function guardRoutes(app: App, context: Context): Promise<void> {
   await app.register(cookie);
@@ -104,7 +104,7 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
     const routeConfig = request.routeOptions.config;
     const { permission = 'public' } = routeConfig;
     if (permission === 'public') return;
-    // What staff see is theirs: no cache on the way or in the browser may keep it.
+    // No cache may store what staff see.
     reply.header('cache-control', 'no-store');
     const actor = await findActor(context, request);
     if (actor === null) throw notLoggedIn();

@@ -31,7 +31,7 @@ import { openLink } from './links.ts';
 import { redeemLink } from './redeem-link.ts';
 
 const manage = routeOptions('user:manage', 'users', { requiresRecentLogin: true });
-// The former address is told each time, whosever it was.
+// Each change notifies the old address.
 const ownEmail = routeOptions('account:own', 'auth', {
   requiresRecentLogin: true,
   rateLimit: changesPerAccount(5, '1 hour'),
@@ -44,13 +44,13 @@ const use = routeOptions('public', 'auth', { rateLimit: { max: 10, timeWindow: '
 const forgotten = routeOptions('public', 'auth', {
   rateLimit: { max: 10, timeWindow: '1 hour' },
 });
-/** While somebody types. */
+/** Called while the user types. */
 const strength = routeOptions('public', 'auth', {
   rateLimit: { max: 60, timeWindow: '1 minute' },
   changesNothing: true,
 });
 
-/** Invitations, forgotten passwords, and how hard a password is to guess. */
+/** Invitations, password resets, email addresses and password strength. */
 export function linkRoutes(app: App, context: Context): void {
   const { db, config, now } = context;
   const answers = sessionReplies(context);

@@ -11,7 +11,7 @@ import { checkPasskey, requestOptions } from '../two-factor/passkeys.ts';
 
 type Parts = Pick<Context, 'db' | 'config' | 'now'>;
 
-/** What the browser needs to have a passkey of the session's account sign. */
+/** The options for signing with one of the user's passkeys. */
 export async function beginPasskeyReauthentication(
   { db, config, now }: Parts,
   { userId, session }: Owner,
@@ -23,8 +23,8 @@ export async function beginPasskeyReauthentication(
 }
 
 /**
- * Proves with a passkey that it is still the same person who uses the session. It stands in for the
- * password, so the device must have asked who it is.
+ * Re-authenticates a session with a passkey. It replaces the password, so the device must have verified
+ * the user.
  * @throws Problem 400 `auth.passkey_refused`
  */
 export async function reauthenticateWithPasskey(

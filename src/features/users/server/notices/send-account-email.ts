@@ -8,7 +8,7 @@ interface AccountMail {
   text: string;
 }
 
-/** @throws Error where the mail server does not take it now, GiveUp where it never will */
+/** @throws Error if the mail server refuses it for now, GiveUp if for good */
 export async function deliver(
   mailer: Mailer | null,
   job: Job,

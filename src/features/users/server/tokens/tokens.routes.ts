@@ -17,13 +17,13 @@ import { createToken, listTokens, renewToken, revokeToken } from './tokens.ts';
 const listAll = routeOptions('user:manage', 'users', { sessionOnly: true });
 const listOwn = routeOptions('account:own', 'auth', { sessionOnly: true });
 const change = routeOptions('account:own', 'users', { requiresRecentLogin: true });
-// Each one is told to the owner by mail.
+// Each new token sends the owner an email.
 const make = routeOptions('account:own', 'users', {
   requiresRecentLogin: true,
   rateLimit: changesPerAccount(20, '1 hour'),
 });
 
-/** API tokens: everybody's own, and for admins all of them. */
+/** The user's own API tokens, and for admins all of them. */
 export function tokenRoutes(app: App, { db, now }: Context): void {
   app.get(
     '/api/tokens',

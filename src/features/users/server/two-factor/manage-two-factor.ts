@@ -34,7 +34,7 @@ const toPasskey = ({ id, name, created_at, used_at }: PasskeyRow): Passkey => ({
   lastUsedAt: isoTimeOrNull(used_at),
 });
 
-/** What an account has as its second step. */
+/** The state of an account's two-factor login. */
 export async function showTwoFactor(db: Db, userId: number): Promise<TwoFactor> {
   const passkeys = await db
     .selectFrom('passkeys')
@@ -55,7 +55,7 @@ export async function showTwoFactor(db: Db, userId: number): Promise<TwoFactor> 
   };
 }
 
-/** Notes a change in both logs, inside of the transaction that makes it. */
+/** Records a change in both logs and notifies the owner, in the transaction that makes it. */
 async function record(
   trx: Db,
   now: number,
@@ -81,10 +81,10 @@ const ownChange = (owner: Owner, caller: Caller) => ({
 });
 
 /**
- * Turns something on. With the first of an account come its recovery codes, and its other sessions end:
- * they began with a password alone.
- * @param turnOn does it, inside of the transaction
- * @returns what that gave, and the recovery codes; null where the account has some
+ * Adds a second factor. The first one creates recovery codes and ends the account's other sessions, which
+ * began with a password alone.
+ * @param turnOn adds it, in the transaction
+ * @returns its result, and the recovery codes; null if the account has some
  */
 async function turningOn<T>(
   { db, now }: Parts,
@@ -92,7 +92,7 @@ async function turningOn<T>(
   detail: string,
   turnOn: (trx: Db) => Promise<T>,
 ): Promise<{ made: T; recoveryCodes: string[] | null }> {
-  // Hashing takes time that no transaction should wait for.
+  // Hashing is too slow for a transaction.
   const fresh =
     (await twoFactorMethods(db, owner.userId)).length === 0 ? await makeRecoveryCodes() : null;
   return inTransactionOf(db, owner, async (trx) => {
@@ -108,7 +108,7 @@ async function turningOn<T>(
 }
 
 /**
- * Begins to turn on one-time codes: nothing changes before the first right one.
+ * Creates a secret for one-time codes, which are on once the first code is confirmed.
  * @throws Problem 409 `two_factor.codes_on`
  */
 export async function beginTurningOnCodes({ db, config }: Parts, owner: Owner) {
@@ -130,7 +130,7 @@ export async function beginTurningOnCodes({ db, config }: Parts, owner: Owner) {
 }
 
 /**
- * Turns on one-time codes with the first of them.
+ * Turns on one-time codes with the first code.
  * @throws Problem 400 naming `code`
  */
 export async function turnOnCodes(parts: Parts, owner: Owner, code: string, caller: Caller) {
@@ -146,7 +146,7 @@ export async function turnOnCodes(parts: Parts, owner: Owner, code: string, call
   return recoveryCodes;
 }
 
-/** What is left of nothing: recovery codes stand in for another way, and for none there are none. */
+/** Recovery codes without another second factor are deleted. */
 async function dropUnusable(trx: Db, userId: number): Promise<void> {
   if ((await twoFactorMethods(trx, userId)).length === 0) await removeTwoFactor(trx, userId);
 }
@@ -170,7 +170,7 @@ export function turnOffCodes({ db, now }: Parts, owner: Owner, caller: Caller): 
 }
 
 /**
- * Makes new recovery codes; the former ones work no longer.
+ * Creates new recovery codes; the old ones stop working.
  * @throws Problem 409 `two_factor.off`
  */
 export async function renewRecoveryCodes({ db, now }: Parts, owner: Owner, caller: Caller) {
@@ -186,7 +186,7 @@ export async function renewRecoveryCodes({ db, now }: Parts, owner: Owner, calle
   return codes;
 }
 
-/** What a browser needs to make a passkey for this session's account. */
+/** The options for creating a passkey for the session's account. */
 export async function beginAddingPasskey({ db, config, now }: Parts, owner: Owner) {
   const options = await creationOptions(db, config, owner);
   const whose = { userId: owner.userId, sessionId: owner.session.id };
@@ -195,7 +195,7 @@ export async function beginAddingPasskey({ db, config, now }: Parts, owner: Owne
 }
 
 /**
- * Adds the passkey that a browser made.
+ * Adds a passkey created by the browser.
  * @throws Problem 400 `two_factor.passkey_refused`, 409 `two_factor.passkey_known` or `two_factor.too_many_passkeys`
  */
 export async function addPasskey(
@@ -272,7 +272,7 @@ export function removePasskey(
 }
 
 /**
- * Turns off the second step of somebody who lost everything; the sessions of the account end.
+ * Turns off two-factor login for a user who lost their devices, and ends their sessions.
  * @throws Problem 404
  */
 export function turnOffTwoFactorOf(

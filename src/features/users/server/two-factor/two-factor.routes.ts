@@ -38,7 +38,7 @@ const change = routeOptions('account:own', 'auth', {
 
 const manage = routeOptions('user:manage', 'users', { requiresRecentLogin: true });
 
-/** The second step of one's own login, and how an admin takes it off somebody else's. */
+/** The user's own two-factor login, and how an admin turns it off for others. */
 export function twoFactorRoutes(app: App, context: Context): void {
   const { db } = context;
 
