@@ -62,14 +62,14 @@ const SeriesScreen = lazy(async () => {
   return { default: SeriesScreen };
 });
 
-const PeopleScreen = lazy(async () => {
-  const { PeopleScreen } = await import('#features/authors/admin/people-screen.tsx');
-  return { default: PeopleScreen };
+const AuthorsScreen = lazy(async () => {
+  const { AuthorsScreen } = await import('#features/authors/admin/authors-screen.tsx');
+  return { default: AuthorsScreen };
 });
 
-const OwnPersonBox = lazy(async () => {
-  const { OwnPersonBox } = await import('#features/authors/admin/own-person-box.tsx');
-  return { default: OwnPersonBox };
+const OwnAuthorBox = lazy(async () => {
+  const { OwnAuthorBox } = await import('#features/authors/admin/own-author-box.tsx');
+  return { default: OwnAuthorBox };
 });
 
 /** What readers see of oneself, on sites whose articles name people. */
@@ -77,7 +77,7 @@ function OwnAuthorPage() {
   const { bylines } = useSite();
   return bylines ? (
     <Suspense>
-      <OwnPersonBox />
+      <OwnAuthorBox />
     </Suspense>
   ) : null;
 }
@@ -183,7 +183,7 @@ function contentOf(
   }
   if (adminLocation.authors && user.can.includes('taxonomy:manage')) {
     const places = <AdminPlaces current="authors" user={user} tab={adminLocation.tab} />;
-    return <PeopleScreen places={places} />;
+    return <AuthorsScreen places={places} />;
   }
   if (adminLocation.games && user.can.includes('taxonomy:manage')) {
     const places = <AdminPlaces current="games" user={user} tab={adminLocation.tab} />;

@@ -13,7 +13,7 @@ import {
   THIN_JOB,
   thinRevisions,
 } from '#features/articles/server/public.ts';
-import { PERSON_RENAMED_JOB } from '#features/authors/server/public.ts';
+import { AUTHOR_RENAMED_JOB } from '#features/authors/server/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
 import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
 import {
@@ -93,7 +93,7 @@ export function jobHandlers(
     [FOLLOW_UP_JOB]: followUp(context),
     [RETAGGED_JOB]: indexByJob(context),
     [GAME_RENAMED_JOB]: indexByJob(context),
-    [PERSON_RENAMED_JOB]: indexByJob(context),
+    [AUTHOR_RENAMED_JOB]: indexByJob(context),
     [SERIES_CHANGED_JOB]: indexByJob(context),
     [CONTACT_JOB]: deliverMessage(context),
     [COVERS_JOB]: makeCovers(context),

@@ -31,7 +31,7 @@ export const JOB_TITLES: Record<string, string> = {
   'newsletter.digest': 'Send a newsletter',
   'newsletter.forget': 'Forget addresses that nobody confirmed',
   'operations.check': 'Check the store',
-  'people.renamed': 'Follow the new name of a person',
+  'authors.renamed': 'Follow the new name of a person',
   'security-log.prune': 'Thin out the security log',
   'series.changed': 'Follow a change of a series',
   'syndication.indexnow': 'Tell search engines what changed',

@@ -38,7 +38,7 @@ describe.each(ENGINES)('what jobs are about, on %s', (engine) => {
     expect(await about('media.covers', [id])).toBe('A lamp');
     expect(await about('articles.index', [987654, id])).toBe('“A lamp” and another');
     expect(await about('games.renamed', [id, 5, 6, 7])).toBe('“A lamp” and 3 others');
-    expect(await about('people.renamed', [987654])).toBe('An article that was deleted');
+    expect(await about('authors.renamed', [987654])).toBe('An article that was deleted');
     expect(await about('series.changed', [5001, 5002])).toBe('Articles that were deleted');
   });
 

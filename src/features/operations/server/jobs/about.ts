@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { IMPORT_JOB, INDEX_JOB } from '#features/articles/server/public.ts';
-import { PERSON_RENAMED_JOB } from '#features/authors/server/public.ts';
+import { AUTHOR_RENAMED_JOB } from '#features/authors/server/public.ts';
 import { CONTACT_JOB } from '#features/contact/server/public.ts';
 import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
 import { importsNamed } from '#features/import/server/public.ts';
@@ -173,7 +173,7 @@ const KINDS: Record<string, Kind<any>> = {
   [INDEX_JOB]: articles,
   [COVERS_JOB]: articles,
   [GAME_RENAMED_JOB]: articles,
-  [PERSON_RENAMED_JOB]: articles,
+  [AUTHOR_RENAMED_JOB]: articles,
   [SERIES_CHANGED_JOB]: articles,
   [RETAGGED_JOB]: articles,
   [FOLLOW_UP_JOB]: articles,
