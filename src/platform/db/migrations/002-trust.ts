@@ -174,10 +174,8 @@ const media = ({ millis }: Types) => [
 ];
 
 const remoteImages = ({ id, millis }: Types) => [
-  // A featured image on another host: readers are not given its address.
+  // A featured image on another host, which readers don't get.
   'alter table articles add column remote_image text',
-  // Null where it is the version: no image has been put in since.
-  'alter table articles add column saved_version integer',
   `create table remote_images (
     id ${id},
     hash text not null unique,
@@ -193,12 +191,9 @@ const remoteImages = ({ id, millis }: Types) => [
   `create table remote_image_uses (
     image_id integer not null references remote_images (id) on delete cascade,
     article_id integer not null references articles (id) on delete cascade,
-    vouched integer not null,
     primary key (image_id, article_id)
   )`,
   'create index remote_image_uses_article on remote_image_uses (article_id)',
-  // What all articles are in line with: REMOTE_IMAGES and the host of SITE_URL.
-  'create table remote_image_rule (rule text not null)',
 ];
 
 const revisions = ({ jsonText }: Types) => [
