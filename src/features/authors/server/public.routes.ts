@@ -4,7 +4,7 @@ import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { personParamsSchema, personSchema } from '../contract.ts';
 import { personMovedTo, publicPerson } from './views.ts';
 
-const call = routeOptions('public', 'people', { givesWay: true });
+const call = routeOptions('public', 'people', { isSheddable: true });
 
 /** Those who are named over public articles; nobody where articles carry the site's label alone. */
 export function peopleRoutes(app: App, { db, config }: Context): void {

@@ -15,7 +15,7 @@ import {
 import { publicCorrectionsNaming, tagsOfLate } from './by-person.views.ts';
 import { articlesNaming, newestOf } from './listed.views.ts';
 
-const call = routeOptions('public', 'articles', { givesWay: true });
+const call = routeOptions('public', 'articles', { isSheddable: true });
 
 /** What people wrote, where articles carry their names. */
 export function byPersonRoutes(app: App, { db, config }: Context): void {
