@@ -7,10 +7,10 @@ import { Field, Input } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { SessionUser } from '../contract.ts';
-import type { StepMethod } from '../values.ts';
-import { ForgottenDialog } from './passwords/forgotten-dialog.tsx';
+import type { TwoFactorMethod } from '../values.ts';
+import { ForgotPasswordDialog } from './passwords/forgot-password-dialog.tsx';
 import { logIn } from './session-api.ts';
-import { StepDialog } from './two-factor/step-dialog.tsx';
+import { TwoFactorLoginDialog } from './two-factor/two-factor-login-dialog.tsx';
 
 const EMPTY = 'Please enter both username and password.';
 const WRONG = 'Invalid username or password. Please try again.';
@@ -18,10 +18,10 @@ const WRONG = 'Invalid username or password. Please try again.';
 const complain = (title: string, description: string) =>
   toast({ title, description, kind: 'destructive' });
 
-/** The login whose second step is asked for. */
+/** A login that needs a second factor. */
 interface Waiting {
   username: string;
-  methods: readonly StepMethod[];
+  methods: readonly TwoFactorMethod[];
 }
 
 interface LoginDialogProps {
@@ -30,7 +30,7 @@ interface LoginDialogProps {
   onCancel: () => void;
 }
 
-/** Asks for username and password. What was typed stays until it succeeds or is given up. */
+/** Asks for username and password, then for the second factor if there is one. */
 export function LoginDialog({
   description = 'Enter your credentials to access the admin panel.',
   onDone,
@@ -59,10 +59,10 @@ export function LoginDialog({
       form.querySelector<HTMLInputElement>('input:placeholder-shown')?.focus();
       return;
     }
-    // Of a dialog that was given up neither is called.
+    // Neither callback runs once the dialog is closed.
     mutate([username, password], {
-      onSuccess: ({ user, step }) => {
-        if (step) setWaiting({ username, methods: step.methods });
+      onSuccess: ({ user, twoFactor }) => {
+        if (twoFactor) setWaiting({ username, methods: twoFactor.methods });
         else if (user) enter(user);
       },
       onError: (error) => {
@@ -72,13 +72,13 @@ export function LoginDialog({
     });
   };
 
-  if (forgotten) return <ForgottenDialog onClose={() => setForgotten(false)} />;
+  if (forgotten) return <ForgotPasswordDialog onClose={() => setForgotten(false)} />;
   if (waiting) {
     const back = (reason?: string) => {
       setWaiting(null);
       if (reason !== undefined) complain('Login Failed', reason);
     };
-    return <StepDialog {...waiting} onDone={enter} onBack={back} onCancel={onCancel} />;
+    return <TwoFactorLoginDialog {...waiting} onDone={enter} onBack={back} onCancel={onCancel} />;
   }
   return (
     <FormDialog

@@ -1,12 +1,11 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { tellOwner } from '../notices/notices.ts';
+import { notifyOwner } from '../notices/notices.ts';
 import type { Doer } from '../sessions/actor.ts';
 
 /**
- * Sets where mail about an account goes; the former address is told, both logs too, and links mailed to
- * it end.
+ * Sets the email address of an account, notifies the old one, and expires links that were sent to it.
  */
 export async function setEmail(
   trx: Db,
@@ -20,7 +19,7 @@ export async function setEmail(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (before === email) return;
-  await tellOwner(trx, { userId: id, notice: 'email_changed' }, by.caller, now);
+  await notifyOwner(trx, { userId: id, notice: 'email_changed' }, by.caller, now);
   await trx.updateTable('users').set({ email }).where('id', '=', id).execute();
   await trx
     .updateTable('account_links')

@@ -7,16 +7,16 @@ import {
   changePasswordSchema,
   loginSchema,
   logoutSchema,
-  proofSchema,
+  reauthenticateSchema,
   sessionSchema,
 } from '../../contract.ts';
 import { findActor } from '../guard/find-actor.ts';
 import { doerOf } from '../sessions/actor.ts';
 import { endSession, sessionActor } from '../sessions/sessions.ts';
+import { changeOwnPassword } from './change-own-password.ts';
 import { logIn } from './login.ts';
-import { changeOwnPassword } from './own-password.ts';
-import { proveByPassword } from './prove.ts';
-import { sessionAnswers } from './session-answers.ts';
+import { reauthenticateWithPassword } from './reauthenticate.ts';
+import { sessionReplies } from './session-replies.ts';
 
 const call = routeOptions('public', 'auth');
 const loginCall = routeOptions('public', 'auth', {
@@ -24,20 +24,20 @@ const loginCall = routeOptions('public', 'auth', {
 });
 const passwordCall = routeOptions('account:own', 'auth', {
   sessionOnly: true,
-  withoutSecondStep: true,
-  withoutOwnPassword: true,
+  allowedWithoutTwoFactor: true,
+  allowedWithGivenPassword: true,
   rateLimit: { max: 10, timeWindow: '1 minute' },
 });
 
-/** Logging in and out. What they answer is about the caller alone and is kept nowhere. */
+/** Login, logout, re-authentication and the user's own password. No response is cached. */
 export function authRoutes(app: App, context: Context): void {
   const { db, now } = context;
 
-  const { answer, askStep, begin, browser, clear, former } = sessionAnswers(context);
+  const { answer, askTwoFactor, begin, browser, clear, former } = sessionReplies(context);
 
   app.get(
     '/api/auth/session',
-    call('Who is logged in, and what they may do; null for a visitor', {
+    call('Get the current user and their permissions; null for visitors', {
       response: { 200: sessionSchema },
     }),
     async (request, reply) => answer(reply, await findActor(context, request)),
@@ -45,24 +45,21 @@ export function authRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/auth/login',
-    loginCall(
-      'Log in: answers with the account and a session cookie, or asks for the second step',
-      {
-        body: loginSchema,
-        response: { 200: sessionSchema },
-      },
-    ),
+    loginCall('Log in. Returns the user and a session cookie, or asks for a second factor', {
+      body: loginSchema,
+      response: { 200: sessionSchema },
+    }),
     async (request, reply) => {
       const attempt = { ...request.body, browser: browser(request) };
       const login = await logIn(context, attempt, callerOf(request));
-      if ('methods' in login) return askStep(reply, login);
+      if ('methods' in login) return askTwoFactor(reply, login);
       return begin(request, reply, login);
     },
   );
 
   app.post(
     '/api/auth/logout',
-    call('Log out: the session ends', { body: logoutSchema, response: { 200: sessionSchema } }),
+    call('Log out and end the session', { body: logoutSchema, response: { 200: sessionSchema } }),
     async (request, reply) => {
       const secret = former(request);
       const person = secret ? await sessionActor(db, secret, request.ip, now()) : null;
@@ -79,21 +76,21 @@ export function authRoutes(app: App, context: Context): void {
   );
 
   app.post(
-    '/api/auth/proof',
-    passwordCall('Confirm with your password that it is you: it holds for ten minutes', {
-      body: proofSchema,
+    '/api/auth/reauthenticate',
+    passwordCall('Confirm your identity with your password, for the next ten minutes', {
+      body: reauthenticateSchema,
       response: { 200: sessionSchema },
     }),
     async (request, reply) => {
       const by = doerOf(request);
-      await proveByPassword(context, { ...request.body, browser: browser(request) }, by);
+      await reauthenticateWithPassword(context, { ...request.body, browser: browser(request) }, by);
       return answer(reply, by);
     },
   );
 
   app.put(
     '/api/auth/password',
-    passwordCall('Change your own password; your other sessions and your tokens end', {
+    passwordCall('Change your password. Ends your other sessions and your API tokens', {
       body: changePasswordSchema,
       response: { 200: sessionSchema },
     }),

@@ -7,41 +7,41 @@ import { inTransaction } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Role } from '../../values.ts';
-import { tellOwner } from '../notices/notices.ts';
+import { notifyOwner } from '../notices/notices.ts';
 import { passwordMatches, refuseWhenBusy } from '../passwords/hash.ts';
 import { knownBrowser } from '../sessions/known-browsers.ts';
 import {
   browserOrigin,
-  forgetFailures,
+  clearFailures,
   isSlowed,
   loginWait,
   networksOf,
-  noteFailure,
+  recordFailure,
 } from './throttle.ts';
 
-/** The owner is told no oftener that somebody guesses at the account. */
-const TOLD_EVERY = DAY;
+/** The owner is notified of guesses at most this often. */
+const NOTIFY_INTERVAL = DAY;
 
 export interface PasswordAttempt {
   username: string;
   password: string;
-  /** The secret of the browser's own lasting cookie, where it has one. */
+  /** The secret of the browser's long-lived cookie, if it has one. */
   browser: string | undefined;
 }
 
 interface CheckedPassword {
-  /** Whom it was tried for, as the security log names them. */
+  /** The account that was tried, for the security log. */
   tried: { userId: number | null; account: string };
   /**
-   * Takes the attempt as a good one, inside of the transaction of what follows from it.
-   * @returns whose password it is; null where it is wrong, or was changed while it was checked
+   * Accepts the attempt, in the transaction of what it allows.
+   * @returns the account; null if the password is wrong, or was changed in the meantime
    */
   accept: (trx: Db) => Promise<{ id: number; username: string; role: Role } | null>;
 }
 
 /**
- * Checks a password, wherever one is asked for: guesses are bounded for all of them together. An
- * unknown account takes the same time as a wrong password.
+ * Checks a password, wherever one is asked for, so that all guesses count towards the same limits. An
+ * unknown account takes as long as a wrong password.
  * @throws Problem 429 `auth.slow_down` and 503 `auth.busy` with Retry-After
  */
 export async function checkPassword(
@@ -57,8 +57,8 @@ export async function checkPassword(
   await inTransaction(db, async (trx) => {
     const wait = await loginWait(trx, attempt, now());
     if (wait > 0) throw slowDown(wait);
-    // Counted before the password is checked: guesses sent all at once are no way around the wait.
-    await noteFailure(trx, attempt, now());
+    // Counted before the check, so that parallel guesses can't get around the limit.
+    await recordFailure(trx, attempt, now());
   });
   const user = await db
     .selectFrom('users')
@@ -68,7 +68,7 @@ export async function checkPassword(
   const matches = await passwordMatches(user?.password_hash ?? null, password);
   if (!matches) {
     const owner = user ?? null;
-    await inTransaction(db, (trx) => noteSlowDown(trx, { owner, account }, caller, now()));
+    await inTransaction(db, (trx) => recordSlowDown(trx, { owner, account }, caller, now()));
   }
   return {
     tried: { userId: user?.id ?? null, account: user?.username ?? account },
@@ -81,17 +81,17 @@ export async function checkPassword(
         .where('password_hash', '=', user.password_hash)
         .executeTakeFirst();
       if (!still) return null;
-      await forgetFailures(trx, attempt);
+      await clearFailures(trx, attempt);
       return still;
     },
   };
 }
 
 /**
- * Writes down, once a day, that so many logins to an account failed that they are slowed down. It asks the
- * same for an unknown account: what it takes tells nobody which ones there are.
+ * Records, once a day, that an account's logins are slowed down after too many failures. Unknown accounts
+ * run the same queries, so that the time taken doesn't reveal which accounts exist.
  */
-async function noteSlowDown(
+async function recordSlowDown(
   trx: Db,
   { owner, account }: { owner: { id: number; username: string } | null; account: string },
   caller: Caller,
@@ -103,14 +103,14 @@ async function noteSlowDown(
     .select('id')
     .where('user_id', '=', owner?.id ?? null)
     .where('event', '=', 'login.slowed_down')
-    .where('at', '>', now - TOLD_EVERY)
+    .where('at', '>', now - NOTIFY_INTERVAL)
     .limit(1)
     .executeTakeFirst();
   if (told || owner === null) return;
   const { id, username } = owner;
   const entry = { event: 'login.slowed_down', userId: id, account: username } as const;
   await recordSecurity(trx, now, caller, { ...entry, failed: true });
-  await tellOwner(trx, { userId: id, notice: 'login_slowed_down' }, caller, now);
+  await notifyOwner(trx, { userId: id, notice: 'login_slowed_down' }, caller, now);
 }
 
 function slowDown(wait: number): Problem {

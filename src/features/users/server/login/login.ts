@@ -3,24 +3,23 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { StepMethod } from '../../values.ts';
+import type { TwoFactorMethod } from '../../values.ts';
 import type { Person } from '../sessions/actor.ts';
 import { rememberBrowser } from '../sessions/known-browsers.ts';
-import { stepMethods } from '../sessions/second-step.ts';
 import { beginSession } from '../sessions/sessions.ts';
+import { twoFactorMethods } from '../two-factor/two-factor-methods.ts';
 import { checkPassword, type PasswordAttempt } from './check-password.ts';
-import { askSecondStep } from './step-login.ts';
+import { beginTwoFactorLogin } from './two-factor-login.ts';
 
-/** A login that is complete, or one that waits for its second step. */
+/** A complete login, or one that needs a second factor. */
 export type Login =
   | { secret: string; browser: string; person: Person }
-  | { stepSecret: string; methods: StepMethod[] };
+  | { twoFactorSecret: string; methods: TwoFactorMethod[] };
 
 /**
- * Begins a session for the right username and password; of an account with a second step that one is asked for. An unknown account and a wrong password get
- * the same answer and take the same time.
- * @returns the secrets of the session and of the browser and whose they are, or the secret that the second
- *   step has to come with
+ * Starts a session for the right username and password, or asks for the second factor. An unknown account
+ * and a wrong password get the same answer and take the same time.
+ * @returns the secrets of the session and the browser, or the secret for completing the login
  * @throws Problem 401 `auth.failed`, 429 `auth.slow_down` and 503 `auth.busy` with Retry-After
  */
 export async function logIn(
@@ -32,11 +31,11 @@ export async function logIn(
   const login = await inTransaction(db, async (trx): Promise<Login | null> => {
     const user = await accept(trx);
     if (user === null) return null;
-    const methods = await stepMethods(trx, user.id);
+    const methods = await twoFactorMethods(trx, user.id);
     if (methods.length > 0) {
-      const entry = { event: 'login.second_step', userId: user.id } as const;
+      const entry = { event: 'login.two_factor', userId: user.id } as const;
       await recordSecurity(trx, now(), caller, { ...entry, account: user.username });
-      return { stepSecret: await askSecondStep(trx, user.id, now()), methods };
+      return { twoFactorSecret: await beginTwoFactorLogin(trx, user.id, now()), methods };
     }
     const entry = { event: 'login', userId: user.id, account: user.username } as const;
     await recordSecurity(trx, now(), caller, entry);

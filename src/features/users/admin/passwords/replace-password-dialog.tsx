@@ -1,0 +1,67 @@
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import { Input } from '#ui/field.tsx';
+import { changePasswordSchema, type SessionUser } from '../../contract.ts';
+import { PASSWORD_MAX } from '../../values.ts';
+import { PasswordStrength } from '../../web/passwords/password-strength.tsx';
+import { changePassword } from '../session-api.ts';
+
+interface ReplacePasswordDialogProps {
+  user: SessionUser;
+  onDone: () => void;
+  /** Snoozes the question, or logs out if a new password is required. */
+  onClose: () => void;
+}
+
+/** Asks a user whose password was set by someone else to choose their own. */
+export function ReplacePasswordDialog({ user, onDone, onClose }: ReplacePasswordDialogProps) {
+  const { form, busy, submit } = useFormAction({
+    schema: changePasswordSchema,
+    defaultValues: { currentPassword: '', newPassword: '' },
+    run: changePassword,
+    success: () => 'Password changed. Other devices were logged out.',
+    failure: "Couldn't change the password",
+    onDone,
+  });
+  const isRequired = user.chooseOwnPassword === 'required';
+  return (
+    <FormDialog
+      title="Choose your own password"
+      description={
+        isRequired
+          ? 'Your password was set by someone else. Choose your own to continue.'
+          : 'Your password was set by someone else. You can also do this later.'
+      }
+      action="Choose Password"
+      cancel={isRequired ? 'Log Out' : 'Later'}
+      busy={busy}
+      busyLabel="Changing..."
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormField form={form} name="currentPassword" label="Current password">
+        {(control) => (
+          <Input {...control} type="password" autoComplete="current-password" required />
+        )}
+      </FormField>
+      <FormField form={form} name="newPassword" label="New password">
+        {(control) => (
+          <>
+            <Input
+              {...control}
+              type="password"
+              autoComplete="new-password"
+              maxLength={PASSWORD_MAX}
+              required
+            />
+            <PasswordStrength
+              password={form.watch('newPassword')}
+              isRefused={control['aria-invalid']}
+            />
+          </>
+        )}
+      </FormField>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { Input } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { reauthenticateSchema } from '../contract.ts';
+import { reauthenticate } from './session-api.ts';
+import {
+  hasPasskeys,
+  reauthenticateWithPasskey,
+  twoFactorQuery,
+} from './two-factor/two-factor-api.ts';
+
+interface ReauthenticationDialogProps {
+  /** @param given false if the user canceled */
+  onAnswer: (given: boolean) => void;
+}
+
+/** Asks for the password or a passkey again before sensitive changes. */
+export function ReauthenticationDialog({ onAnswer }: ReauthenticationDialogProps) {
+  const { form, busy, submit } = useFormAction({
+    schema: reauthenticateSchema,
+    defaultValues: { password: '' },
+    run: reauthenticate,
+    failure: "Couldn't confirm it's you",
+    onDone: () => onAnswer(true),
+  });
+  const { passkeys = [] } = useQuery(twoFactorQuery()).data ?? {};
+  const signing = useAction({
+    run: reauthenticateWithPasskey,
+    failure: "Couldn't confirm it's you",
+    onDone: () => onAnswer(true),
+  });
+  return (
+    <FormDialog
+      title="Confirm it's you"
+      description="Please enter your password again. Then we'll continue where you left off."
+      action="Confirm"
+      busy={busy}
+      busyLabel="Confirming..."
+      onSubmit={submit}
+      otherAction={
+        passkeys.length > 0 &&
+        hasPasskeys() && (
+          <Button
+            variant="line"
+            busy={signing.busy}
+            busyLabel="Waiting..."
+            onClick={() => void signing.act()}
+          >
+            <Icon icon={KeyRound} />
+            Use Passkey
+          </Button>
+        )
+      }
+      onClose={() => onAnswer(false)}
+    >
+      <FormField form={form} name="password" label="Password">
+        {(control) => (
+          <Input {...control} type="password" autoComplete="current-password" required />
+        )}
+      </FormField>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { Copy } from 'lucide';
+import { useState } from 'react';
+import { encode } from 'uqr';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import * as parts from '#ui/admin/parts.module.css';
+import { Input } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { oneTimeCodeSchema } from '../../two-factor.contract.ts';
+import * as styles from './two-factor.module.css';
+import { type CodesSetUp, type TurnedOn, turnOnCodes } from './two-factor-api.ts';
+
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const dark = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code for your authenticator app"
+      shapeRendering="crispEdges"
+    >
+      <path fill="currentColor" d={dark.join('')} />
+    </svg>
+  );
+}
+
+const inFours = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ');
+
+function Secret({ secret }: { secret: string }) {
+  const [said, setSaid] = useState('');
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => setSaid('Copied'),
+      () => setSaid("Couldn't copy. Select the code and copy it, or type it."),
+    );
+  return (
+    <div>
+      <span className={parts.note}>Or enter this key in the app</span>
+      <code>{inFours(secret)}</code>
+      <div className={styles.line}>
+        {/* The clipboard needs https. */}
+        {navigator.clipboard !== undefined && (
+          <OutlineButton onClick={() => void copy()}>
+            <Icon icon={Copy} />
+            Copy
+          </OutlineButton>
+        )}
+        <span className={parts.note} role="status">
+          {said}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+interface CodesDialogProps {
+  setUp: CodesSetUp;
+  onDone: (turnedOn: TurnedOn) => void;
+  onClose: () => void;
+}
+
+/** Turns on one-time codes: shows a QR code and a key, and asks for the first code. */
+export function CodesDialog({ setUp, onDone, onClose }: CodesDialogProps) {
+  const { form, busy, submit } = useFormAction({
+    schema: oneTimeCodeSchema,
+    defaultValues: { code: '' },
+    run: turnOnCodes,
+    success: () => 'One-time codes are on',
+    failure: "Couldn't turn on one-time codes",
+    onDone,
+  });
+  return (
+    <FormDialog
+      title="Turn on one-time codes"
+      description="Scan this QR code with your authenticator app, then enter the code it shows."
+      action="Turn On"
+      busy={busy}
+      busyLabel="Turning on..."
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className={styles.qrRow}>
+        <QrCode text={setUp.uri} />
+        <Secret secret={setUp.secret} />
+      </div>
+      <FormField
+        form={form}
+        name="code"
+        label="6-digit code from your app"
+        called="This code"
+        className={styles.digits}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            required
+          />
+        )}
+      </FormField>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '#platform/http/routes.ts';
+import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { type FeedServer, fetchHere, startFeedServer } from '#tests/support/servers/feed-server.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+
+const OLD = 'kettle and 4 cups';
+const LEAKED = 'nine leaking lighthouse keepers';
+const sha1 = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase();
+const SERVICE = 'https://api.pwnedpasswords.com';
+
+describe('PASSWORD_BREACH_CHECK=on', () => {
+  let store: TestStore;
+  let service: FeedServer;
+  let app: App;
+  const written: string[] = [];
+
+  beforeAll(async () => {
+    service = await startFeedServer();
+    store = await openTestStore({ env: { PASSWORD_BREACH_CHECK: 'on' } });
+    const stream = new Writable({
+      write: (chunk, _encoding, done) => {
+        written.push(String(chunk));
+        done();
+      },
+    });
+    app = await buildTestApp(store, {
+      logger: pino({ level: 'warn' }, stream),
+      fetchOutside: (address, options) =>
+        fetchHere(address.replace(SERVICE, `http://pwned.test:${service.port}`), options),
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+    await service.close();
+  });
+
+  const list = (password: string, count: number, padded = '') => {
+    const hash = sha1(password);
+    const lines = ['0018A45C4D1DEF81644B54AB7F969B88D65:1', `${hash.slice(5)}:${count}`, padded];
+    service.give(`/range/${hash.slice(0, 5)}`, lines.filter((line) => line !== '').join('\r\n'));
+  };
+  async function change(newPassword: string) {
+    const { id } = await makeUser(store.db, { password: OLD });
+    const person = as(app, await sessionFor(store.db, id));
+    return person.put('/api/auth/password', { currentPassword: OLD, newPassword });
+  }
+
+  it('refuses a password that leaked, and tells the service five characters of its hash', async () => {
+    list(LEAKED, 7);
+    const answer = await change(LEAKED);
+    expect(answer.statusCode).toBe(400);
+    expect(problemOf(answer).errors).toMatchObject([
+      {
+        field: 'newPassword',
+        message: 'has appeared in a data breach. Choose another.',
+      },
+    ]);
+    const [{ url, headers } = {}] = service.asked.slice(-1);
+    expect(url).toBe(`/range/${sha1(LEAKED).slice(0, 5)}`);
+    expect(headers?.['add-padding']).toBe('true');
+    expect(JSON.stringify(headers)).not.toContain(sha1(LEAKED).slice(5));
+  });
+
+  it('takes one that did not leak, also where the answer is padded with it', async () => {
+    const fine = 'eleven quiet lighthouse keepers';
+    list(fine, 0);
+    expect((await change(fine)).statusCode).toBe(200);
+  });
+
+  it('goes on where the service cannot be reached, and the log says so without the password', async () => {
+    written.length = 0;
+    const unknown = 'thirteen loud lighthouse keepers';
+    expect((await change(unknown)).statusCode).toBe(200);
+    expect(written.join('')).toContain('could not be looked up among leaked ones');
+    for (const secret of [unknown, sha1(unknown), OLD])
+      expect(written.join('')).not.toContain(secret);
+  });
+
+  it('asks nobody where it is off', async () => {
+    const off = await buildTestApp(
+      { ...store, config: { ...store.config, passwordBreachCheck: false } },
+      { fetchOutside: () => Promise.reject(new Error('nobody is to be asked')) },
+    );
+    const { id } = await makeUser(store.db, { password: OLD });
+    const person = as(off, await sessionFor(store.db, id));
+    list(LEAKED, 7);
+    const body = { currentPassword: OLD, newPassword: LEAKED };
+    expect((await person.put('/api/auth/password', body)).statusCode).toBe(200);
+    await off.close();
+  });
+});
