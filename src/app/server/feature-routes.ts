@@ -7,11 +7,11 @@ import { previewAndLinksRoutes } from '#features/articles/server/admin/preview-a
 import { remoteImageRoutes } from '#features/articles/server/admin/remote-images.routes.ts';
 import { correctionRoutes } from '#features/articles/server/corrections/routes.ts';
 import { archiveRoutes } from '#features/articles/server/public/archive.routes.ts';
-import { byPersonRoutes } from '#features/articles/server/public/by-person.routes.ts';
+import { byAuthorRoutes } from '#features/articles/server/public/by-author.routes.ts';
 import { articleRoutes } from '#features/articles/server/public/public.routes.ts';
 import { auditLogRoutes } from '#features/audit-log/server/admin.routes.ts';
-import { adminPeopleRoutes } from '#features/authors/server/admin.routes.ts';
-import { peopleRoutes } from '#features/authors/server/public.routes.ts';
+import { adminAuthorsRoutes } from '#features/authors/server/admin.routes.ts';
+import { authorsRoutes } from '#features/authors/server/public.routes.ts';
 import { contactRoutes } from '#features/contact/server/public.routes.ts';
 import { draftingRoutes } from '#features/drafting/server/admin.routes.ts';
 import { topicRoutes } from '#features/drafting/server/topics/admin.routes.ts';
@@ -46,7 +46,7 @@ import { userSessionRoutes } from '#features/users/server/accounts/user-sessions
 import { userRoutes } from '#features/users/server/accounts/users.routes.ts';
 import { linkRoutes } from '#features/users/server/links/links.routes.ts';
 import { authRoutes } from '#features/users/server/login/auth.routes.ts';
-import { stepLoginRoutes } from '#features/users/server/login/step-login.routes.ts';
+import { twoFactorLoginRoutes } from '#features/users/server/login/two-factor-login.routes.ts';
 import { sessionRoutes } from '#features/users/server/sessions/sessions.routes.ts';
 import { tokenRoutes } from '#features/users/server/tokens/tokens.routes.ts';
 import { twoFactorRoutes } from '#features/users/server/two-factor/two-factor.routes.ts';
@@ -58,7 +58,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   authRoutes(app, context);
   sessionRoutes(app, context);
   tokenRoutes(app, context);
-  stepLoginRoutes(app, context);
+  twoFactorLoginRoutes(app, context);
   twoFactorRoutes(app, context);
   userRoutes(app, context);
   userSessionRoutes(app, context);
@@ -66,12 +66,12 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   auditLogRoutes(app, context);
   securityLogRoutes(app, context);
   jobRoutes(app, context);
-  peopleRoutes(app, context);
-  adminPeopleRoutes(app, context);
+  authorsRoutes(app, context);
+  adminAuthorsRoutes(app, context);
   gameRoutes(app, context);
   adminGameRoutes(app, context);
   articleRoutes(app, context);
-  byPersonRoutes(app, context);
+  byAuthorRoutes(app, context);
   archiveRoutes(app, context);
   adminArticleRoutes(app, context);
   correctionRoutes(app, context);

@@ -13,7 +13,7 @@ import {
   THIN_JOB,
   thinRevisions,
 } from '#features/articles/server/public.ts';
-import { PERSON_RENAMED_JOB } from '#features/authors/server/public.ts';
+import { AUTHOR_RENAMED_JOB } from '#features/authors/server/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
 import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
 import {
@@ -53,10 +53,10 @@ import {
 } from '#features/syndication/server/public.ts';
 import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
 import {
-  answerForgotten,
-  FORGOTTEN_JOB,
+  handleResetRequest,
   LINK_JOB,
   NOTICE_JOB,
+  RESET_REQUEST_JOB,
   sendLink,
   sendNotice,
 } from '#features/users/server/public.ts';
@@ -93,7 +93,7 @@ export function jobHandlers(
     [FOLLOW_UP_JOB]: followUp(context),
     [RETAGGED_JOB]: indexByJob(context),
     [GAME_RENAMED_JOB]: indexByJob(context),
-    [PERSON_RENAMED_JOB]: indexByJob(context),
+    [AUTHOR_RENAMED_JOB]: indexByJob(context),
     [SERIES_CHANGED_JOB]: indexByJob(context),
     [CONTACT_JOB]: deliverMessage(context),
     [COVERS_JOB]: makeCovers(context),
@@ -108,7 +108,7 @@ export function jobHandlers(
     [INDEXNOW_JOB]: pingIndexNow(context),
     [WEBSUB_JOB]: pingHub(context),
     [LINK_JOB]: sendLink(context),
-    [FORGOTTEN_JOB]: answerForgotten(context),
+    [RESET_REQUEST_JOB]: handleResetRequest(context),
     [NOTICE_JOB]: sendNotice(context),
     [CHECK_JOB]: checkByJob(context, COMMANDS),
     ...importHandlers(context, beside),

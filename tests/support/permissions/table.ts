@@ -9,12 +9,12 @@ import { makeMedia } from '../content/images.ts';
 import { makeUser, sessionFor, tokenFor } from '../content/people.ts';
 import { NOW } from '../stores/test-store.ts';
 import { ACCOUNT_LINK_ROWS } from './account-links.ts';
+import { AUTHOR_ROWS } from './authors.ts';
 import { BACKUP_ROWS } from './backups.ts';
 import { GAME_ROWS } from './games.ts';
 import { IMPORT_ROWS } from './imports.ts';
 import { LIVE_ROWS } from './live.ts';
 import { NEWSLETTER_ROWS } from './newsletter.ts';
-import { PEOPLE_ROWS } from './people.ts';
 import { type Answers, type Call, PASSWORD, type PermissionRow, type Prepare } from './row.ts';
 import { TWO_FACTOR_ROWS } from './two-factor.ts';
 
@@ -258,7 +258,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
       currentPassword: PASSWORD,
       newPassword: `${PASSWORD} and more`,
     })),
-    'POST /api/auth/proof': sends(() => ({ password: PASSWORD })),
+    'POST /api/auth/reauthenticate': sends(() => ({ password: PASSWORD })),
     'GET /api/auth/account': nothing,
     'GET /api/auth/sessions': nothing,
     'DELETE /api/auth/sessions': nothing,
@@ -405,7 +405,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...GAME_ROWS,
   ...IMPORT_ROWS,
   ...NEWSLETTER_ROWS,
-  ...PEOPLE_ROWS,
+  ...AUTHOR_ROWS,
   ...TWO_FACTOR_ROWS,
 
   ...rows('user:manage', [401, 403, 403, 403, 200], {

@@ -34,7 +34,7 @@ export type FormField = keyof typeof FIELD_NAMES;
 export const FORM_FIELDS = Object.keys(FIELD_NAMES) as FormField[];
 
 /** Somebody in the field of the byline. */
-export type NamedPerson = Pick<Byline[number], 'personId' | 'name' | 'role'>;
+export type NamedAuthor = Pick<Byline[number], 'id' | 'name' | 'role'>;
 
 /** What stands in the fields, as it was typed; tags separated by commas, times as ISO time. */
 export type FormValues = Record<FormField, string>;
@@ -46,11 +46,11 @@ const EMPTY = Object.fromEntries(FORM_FIELDS.map((field) => [field, ''])) as For
 export const bylineTextOf = (byline: Byline | undefined) =>
   byline === undefined
     ? ''
-    : JSON.stringify(byline.map(({ personId, name, role }) => ({ personId, name, role })));
+    : JSON.stringify(byline.map(({ id, name, role }) => ({ id, name, role })));
 
 /** What stands in that field. */
-export const bylineIn = (text: string): NamedPerson[] =>
-  text === '' ? [] : (JSON.parse(text) as NamedPerson[]);
+export const bylineIn = (text: string): NamedAuthor[] =>
+  text === '' ? [] : (JSON.parse(text) as NamedAuthor[]);
 
 /** The games of an article in their field, as JSON; none is the empty field. */
 export const gamesText = (games: readonly ArticleGame[]): string =>
@@ -118,7 +118,7 @@ export function inputOf(
     byline:
       values.byline === ''
         ? undefined
-        : bylineIn(values.byline).map(({ personId, role }) => ({ personId, role })),
+        : bylineIn(values.byline).map(({ id, role }) => ({ id, role })),
     series: placeIn(values.series),
     checked: checkedIn(values.checked),
     status,

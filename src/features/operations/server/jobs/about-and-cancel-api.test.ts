@@ -38,7 +38,7 @@ describe.each(ENGINES)('what jobs are about, on %s', (engine) => {
     expect(await about('media.covers', [id])).toBe('A lamp');
     expect(await about('articles.index', [987654, id])).toBe('“A lamp” and another');
     expect(await about('games.renamed', [id, 5, 6, 7])).toBe('“A lamp” and 3 others');
-    expect(await about('people.renamed', [987654])).toBe('An article that was deleted');
+    expect(await about('authors.renamed', [987654])).toBe('An article that was deleted');
     expect(await about('series.changed', [5001, 5002])).toBe('Articles that were deleted');
   });
 
@@ -85,7 +85,7 @@ describe.each(ENGINES)('what jobs are about, on %s', (engine) => {
     const notice = { to: 'ada@mail.example', username: 'Ada', notice: 'new_browser', at: NOW };
     expect(await about('account.notice', notice)).toBe('Ada: new browser');
     const account = 'ada@mail.example';
-    expect(await about('account.forgotten', { account })).toBe('a…@mail.example');
+    expect(await about('account.reset_request', { account })).toBe('a…@mail.example');
     expect(await about('contact.deliver', { subject: 'Page three' })).toBe('Page three');
     await news.readers(['bo@mail.example']);
     const { id: subscriberId } = await news.db
