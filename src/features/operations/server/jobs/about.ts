@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { IMPORT_JOB, INDEX_JOB } from '#features/articles/server/public.ts';
+import { INDEX_JOB, REMOTE_IMAGE_JOB } from '#features/articles/server/public.ts';
 import { AUTHOR_RENAMED_JOB } from '#features/authors/server/public.ts';
 import { CONTACT_JOB } from '#features/contact/server/public.ts';
 import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
@@ -70,7 +70,7 @@ const images: Kind<string> = {
 };
 
 const remoteImages: Kind<number> = {
-  payload: z.union([z.int(), z.object({ id: z.int() }).transform(({ id }) => id)]),
+  payload: z.object({ id: z.int() }).transform(({ id }) => id),
   async look(db, ids) {
     const rows = await db
       .selectFrom('remote_images')
@@ -179,7 +179,7 @@ const KINDS: Record<string, Kind<any>> = {
   [FOLLOW_UP_JOB]: articles,
   [SIZES_JOB]: images,
   [REMOVAL_JOB]: images,
-  [IMPORT_JOB]: remoteImages,
+  [REMOTE_IMAGE_JOB]: remoteImages,
   'articles.archive-image': remoteImages,
   [LINK_JOB]: links,
   [NOTICE_JOB]: itself(
