@@ -37,9 +37,9 @@ describe.each(ENGINES)('what jobs are about, on %s', (engine) => {
     expect(await about('live.follow_up', id)).toBe('A lamp');
     expect(await about('media.covers', [id])).toBe('A lamp');
     expect(await about('articles.index', [987654, id])).toBe('“A lamp” and another');
-    expect(await about('games.renamed', [id, 5, 6, 7])).toBe('“A lamp” and 3 others');
-    expect(await about('authors.renamed', [987654])).toBe('An article that was deleted');
-    expect(await about('series.changed', [5001, 5002])).toBe('Articles that were deleted');
+    expect(await about('articles.index', [id, 5, 6, 7])).toBe('“A lamp” and 3 others');
+    expect(await about('articles.index', [987654])).toBe('An article that was deleted');
+    expect(await about('articles.index', [5001, 5002])).toBe('Articles that were deleted');
   });
 
   it('is an image by its name, here or on another site', async () => {
@@ -138,7 +138,7 @@ describe.each(ENGINES)('what jobs are about, on %s', (engine) => {
     const fill = async (times: number) => {
       for (let index = 0; index < times; index += 1) {
         await put('media.covers', [id]);
-        await put('taxonomy.retagged', [id, 5, 6]);
+        await put('articles.index', [id, 5, 6]);
         await put('media.sizes', 'key');
         await put('newsletter.digest', { id: index, version: 1 });
         await put('newsletter.confirm', { subscriberId: index });

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { IMPORT_JOB, INDEX_JOB } from '#features/articles/server/public.ts';
-import { AUTHOR_RENAMED_JOB } from '#features/authors/server/public.ts';
+import { IMPORT_JOB } from '#features/articles/server/public.ts';
 import { CONTACT_JOB } from '#features/contact/server/public.ts';
-import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
 import { importsNamed } from '#features/import/server/public.ts';
 import { FOLLOW_UP_JOB } from '#features/live/server/public.ts';
 import { COVERS_JOB, REMOVAL_JOB, SIZES_JOB } from '#features/media/server/public.ts';
 import { CONFIRM_JOB, DIGEST_JOB, digestsNamed } from '#features/newsletter/server/public.ts';
-import { SERIES_CHANGED_JOB } from '#features/series/server/public.ts';
-import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
+import { INDEX_JOB } from '#features/search/server/public.ts';
 import { LINK_JOB, NOTICE_JOB, RESET_REQUEST_JOB } from '#features/users/server/public.ts';
 import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -172,10 +169,6 @@ const text = z.string();
 const KINDS: Record<string, Kind<any>> = {
   [INDEX_JOB]: articles,
   [COVERS_JOB]: articles,
-  [GAME_RENAMED_JOB]: articles,
-  [AUTHOR_RENAMED_JOB]: articles,
-  [SERIES_CHANGED_JOB]: articles,
-  [RETAGGED_JOB]: articles,
   [FOLLOW_UP_JOB]: articles,
   [SIZES_JOB]: images,
   [REMOVAL_JOB]: images,
