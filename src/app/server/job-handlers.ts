@@ -2,13 +2,11 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { followMostRead, MAX_READ_JOB } from '#features/analytics/server/public.ts';
 import {
-  FORGET_IMAGES_JOB,
-  forgetImages,
-  IMPORT_JOB,
-  importByJob,
+  DELETE_REMOTE_IMAGES_JOB,
+  deleteUnusedImages,
+  fetchImageByJob,
   indexByJob,
-  SETTLE_JOB,
-  settleByJob,
+  REMOTE_IMAGE_JOB,
   THIN_JOB,
   thinRevisions,
 } from '#features/articles/server/public.ts';
@@ -64,13 +62,13 @@ const COMMANDS = path.join(import.meta.dirname, '../../cli/savepoint.ts');
 
 /** Jobs that would leave the others no room. */
 export const oneAtATime = (config: Context['config']) => [
-  ...[SIZES_JOB, COVERS_JOB, IMPORT_JOB],
+  ...[SIZES_JOB, COVERS_JOB, REMOTE_IMAGE_JOB],
   ...importJobsOneAtATime(config),
   ...BACKUP_JOBS,
 ];
 
 /** Done each day; the first time at the midnight after a start. */
-export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB, FORGET_JOB, FORGET_IMAGES_JOB];
+export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB, FORGET_JOB, DELETE_REMOTE_IMAGES_JOB];
 
 /**
  * What is done by jobs, by name: whoever enqueues one names it so.
@@ -83,9 +81,15 @@ export function jobHandlers(
   return {
     [INDEX_JOB]: indexByJob(context),
     [THIN_JOB]: daily(context, THIN_JOB, thinRevisions(context)),
-    [IMPORT_JOB]: importByJob({ ...context, onTaken: imageTaken(context) }),
-    [SETTLE_JOB]: settleByJob(context),
-    [FORGET_IMAGES_JOB]: daily(context, FORGET_IMAGES_JOB, forgetImages(context)),
+    [REMOTE_IMAGE_JOB]: fetchImageByJob(
+      { ...context, onFetched: imageTaken(context) },
+      REMOTE_IMAGE_JOB,
+    ),
+    [DELETE_REMOTE_IMAGES_JOB]: daily(
+      context,
+      DELETE_REMOTE_IMAGES_JOB,
+      deleteUnusedImages(context),
+    ),
     [FOLLOW_UP_JOB]: followUp(context),
     [CONTACT_JOB]: deliverMessage(context),
     [COVERS_JOB]: makeCovers(context),

@@ -1,4 +1,4 @@
-import { noteRemoteUses, requestImages } from '#features/articles/server/remote-images/store.ts';
+import { remoteImageRow } from '#features/articles/server/remote-images/store.ts';
 import { CROP_NAMES } from '#features/media/crops.ts';
 import { DAY } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -282,6 +282,17 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/admin/series': nothing,
     'POST /api/articles/preview': sends(() => ({ content: '<p>x</p>' })),
     'POST /api/articles/check-links': sends(() => ({ urls: [] })),
+    'POST /api/remote-images': async (db, userId) => {
+      const url = `https://a.test/${fresh()}.png`;
+      const mediaId = await makeMedia(db, userId);
+      const id = await remoteImageRow(db, url, { userId, now: NOW });
+      await db
+        .updateTable('remote_images')
+        .set({ media_id: mediaId })
+        .where('id', '=', id)
+        .execute();
+      return { body: { url } };
+    },
     'GET /api/admin/slug': async () => ({ query: '?slug=wanted' }),
     // One's own presence: there is none to take away where one could not be.
     'DELETE /api/articles/:id/presence': article(DRAFT),
@@ -299,14 +310,6 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
       return { params: { id, version: 1 } };
     },
     'POST /api/articles/:id/presence': article(DRAFT),
-    'GET /api/articles/:id/remote-images': article(DRAFT),
-    'POST /api/articles/:id/remote-images': async (db, authorId) => {
-      const { id } = await makeArticle(db, { ...DRAFT, authorId });
-      const address = `https://a.test/${id}.png`;
-      const [image = 0] = await requestImages(db, [address], { userId: authorId, now: NOW });
-      await noteRemoteUses(db, id, [{ id: image, isVouched: false, isNew: true }]);
-      return { params: { id }, body: { address } };
-    },
   }),
 
   ...rows('article:write', [401, 200, 200, 200, 200], {

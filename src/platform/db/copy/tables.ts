@@ -43,7 +43,6 @@ export const KEYS: Keys = {
   media_saved_uses: ['media_id', 'article_id'],
   remote_images: ['id'],
   remote_image_uses: ['image_id', 'article_id'],
-  remote_image_rule: ['rule'],
   search_rule: ['bylines'],
   search_words: ['id'],
   redirects: ['id'],

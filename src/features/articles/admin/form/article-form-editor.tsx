@@ -34,7 +34,7 @@ import { FormNotices } from './notices.tsx';
 import { PreviewPane, PreviewToggle } from './preview/preview-pane.tsx';
 import { RejectedDialog } from './rejected-dialog.tsx';
 import { RemoteImagesNotice } from './remote-images/remote-images-notice.tsx';
-import { ownOf, useRemoteImages, withOwnImages } from './remote-images/use-remote-images.ts';
+import { useRemoteImages } from './remote-images/use-remote-images.ts';
 import { RevisionsDialog } from './revisions/revisions-dialog.tsx';
 import { type SaveWay, statusOf, useSave } from './save/save.ts';
 import { useSaveKey } from './save/use-save-key.ts';
@@ -102,11 +102,10 @@ export function ArticleFormEditor(props: EditorProps) {
   const recovery = useLeftDrafts({ account, article: id, open: tabs.drafts, stored });
   const others = usePresence(id);
   const { url } = useSite();
-  const putIn = (own: ReadonlyMap<string, string>, isStored: boolean) => {
-    content.current?.exchangeImages(own, url);
-    form.exchangeImages(withOwnImages(own, url), isStored);
-  };
-  const remote = useRemoteImages(id, values, (own) => putIn(own, true));
+  const remote = useRemoteImages(values, (copies) => {
+    content.current?.replaceImages(copies, url);
+    form.replaceImages(remote.withCopies);
+  });
   const recover = async (left: LocalDraft, recovered: FormValues) => {
     recovery.settle(left);
     form.exchangeFor(recovered, 'What was never saved is back in the form.');
@@ -137,7 +136,7 @@ export function ArticleFormEditor(props: EditorProps) {
     forget();
     tabs.tellSaved(answer.id, { version: answer.version, at: new Date().toISOString() });
     if (way !== 'keep') return close();
-    form.savedAs(answer, sent);
+    form.savedAs(answer, remote.withCopies(sent));
     setSavedAt(Date.now());
     if (article === null) onStored(answer.id);
   });
@@ -259,12 +258,7 @@ export function ArticleFormEditor(props: EditorProps) {
         isSavedElsewhere={isNewer}
         onCompare={() => tabs.saved && saves.askAbout({ ...tabs.saved, by: null })}
       >
-        <RemoteImagesNotice
-          images={remote.images}
-          onRetry={remote.retry}
-          retrying={remote.retrying}
-          onPutIn={() => putIn(ownOf(remote.images, 'late'), false)}
-        />
+        <RemoteImagesNotice images={remote.images} onRetry={remote.retry} />
         {recovery.offer && (
           <Recovery
             key={recovery.offer.id}

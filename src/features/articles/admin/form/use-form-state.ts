@@ -121,15 +121,11 @@ export function useFormState(opened: AdminArticle | null, title = '') {
       setRestoredVersion(null);
     },
     /**
-     * Puts our own images in the place of others, without drawing the text anew.
-     * @param isStored the store has done so: it is no change of the writer's
+     * Replaces remote images by their copies without redrawing the text. The server has replaced
+     * them in the stored article too, so it is no unsaved change.
      */
-    exchangeImages: (
-      swap: <Fields extends Imaged>(fields: Fields) => Fields,
-      isStored: boolean,
-    ) => {
+    replaceImages: (swap: <Fields extends Imaged>(fields: Fields) => Fields) => {
       setValues(swap);
-      if (!isStored) return;
       setGround((before) => ({
         article: before.article && swap(before.article),
         saved: swap(before.saved),

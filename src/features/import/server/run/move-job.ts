@@ -98,7 +98,7 @@ async function prepare(
     toldAt: 0,
     places: await placesFor(db, { ...moving, stored }),
     images: {
-      ...{ siteUrl, stay, isVouched: true, archive: row.folder },
+      ...{ siteUrl, stay, archive: row.folder },
       // Who moves in has said so, whatever becomes of images that somebody names in an article.
       remoteImages: stay ? remoteImages : 'import',
     },

@@ -58,16 +58,18 @@ describe.each(ENGINES)('what jobs are about, on %s', (engine) => {
       .values({ ...image, media_id: null, error: null, user_id: null, created_at: NOW })
       .returning('id')
       .executeTakeFirstOrThrow();
-    expect(await about('articles.remote-image', id)).toBe('lamp.jpg of old.example');
+    expect(await about('articles.remote-image', { id, tries: 0, askedAt: 0 })).toBe(
+      'lamp.jpg of old.example',
+    );
     await news.db
       .insertInto('remote_image_uses')
-      .values({ image_id: id, article_id: article.id, vouched: 1 })
+      .values({ image_id: id, article_id: article.id })
       .execute();
     const payload = { id, tries: 1, askedAt: 0 };
     const named = 'lamp.jpg of old.example, for “A lamp”';
     expect(await about('articles.archive-image@3f9a', payload)).toBe(named);
     const gone = 'An image that no article names any more';
-    expect(await about('articles.remote-image', 987654)).toBe(gone);
+    expect(await about('articles.remote-image', { id: 987654, tries: 0, askedAt: 0 })).toBe(gone);
   });
 
   it('is an account, a message, an address or a file; of addresses no more than one needs', async () => {

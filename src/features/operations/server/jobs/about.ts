@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { IMPORT_JOB } from '#features/articles/server/public.ts';
+import { REMOTE_IMAGE_JOB } from '#features/articles/server/public.ts';
 import { CONTACT_JOB } from '#features/contact/server/public.ts';
 import { importsNamed } from '#features/import/server/public.ts';
 import { FOLLOW_UP_JOB } from '#features/live/server/public.ts';
@@ -67,7 +67,7 @@ const images: Kind<string> = {
 };
 
 const remoteImages: Kind<number> = {
-  payload: z.union([z.int(), z.object({ id: z.int() }).transform(({ id }) => id)]),
+  payload: z.object({ id: z.int() }).transform(({ id }) => id),
   async look(db, ids) {
     const rows = await db
       .selectFrom('remote_images')
@@ -172,7 +172,7 @@ const KINDS: Record<string, Kind<any>> = {
   [FOLLOW_UP_JOB]: articles,
   [SIZES_JOB]: images,
   [REMOVAL_JOB]: images,
-  [IMPORT_JOB]: remoteImages,
+  [REMOTE_IMAGE_JOB]: remoteImages,
   'articles.archive-image': remoteImages,
   [LINK_JOB]: links,
   [NOTICE_JOB]: itself(

@@ -1,7 +1,6 @@
 import { Check as CheckMark, Clock, ListChecks, OctagonAlert } from 'lucide';
 import { Popover } from 'radix-ui';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { RemoteImage } from '#features/articles/editing.contract.ts';
 import { imageOf } from '#features/media/values.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
@@ -9,6 +8,7 @@ import * as parts from '#ui/admin/parts.module.css';
 import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
+import type { RemoteImage } from '../remote-images/use-remote-images.ts';
 import type { FormValues } from '../values.ts';
 import { type Check, checksOf, remoteCheck } from './checklist.ts';
 import * as styles from './checklist-button.module.css';
@@ -43,7 +43,7 @@ function CheckLine({ check }: { check: Check }) {
 
 interface ChecklistButtonProps {
   values: FormValues;
-  /** Images on other hosts that stand in it. */
+  /** Images that are not in the library yet. */
   remote: readonly RemoteImage[];
 }
 

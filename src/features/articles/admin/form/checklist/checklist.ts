@@ -1,7 +1,9 @@
-import type { LinkCheck, RemoteImage } from '#features/articles/editing.contract.ts';
+import type { LinkCheck } from '#features/articles/editing.contract.ts';
 import type { LinkReason } from '#features/articles/values.ts';
 import type { Image } from '#features/media/values.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { lengthHint } from '../fields/seo-length.ts';
+import type { RemoteImage } from '../remote-images/use-remote-images.ts';
 import { isoOf, longMoment } from '../schedule.ts';
 import type { FormValues } from '../values.ts';
 import type { ContentFacts } from './read-content.ts';
@@ -115,20 +117,18 @@ function scheduleCheck(values: FormValues, now: Date): Check[] {
   return [{ name: 'schedule', state: ahead ? 'good' : 'open', text }];
 }
 
-/** Images that are not in the library yet; nothing where all are. */
+/** Images that are not in the library yet. */
 export function remoteCheck(images: readonly RemoteImage[]): Check[] {
-  const missing = images.filter(({ state, error }) => state === 'late' || error !== null);
-  const waiting = images.filter(({ state }) => state === 'waiting');
+  const failed = images.filter(({ error }) => error !== null);
   const name = 'remote';
-  if (missing.length > 0) {
-    const text = `${count(missing.length, 'image from another site is', 'images from other sites are')} not shown to readers`;
-    const details = missing.map(
-      ({ address, error }) => `${address}: ${error ?? 'it came after the article was approved'}`,
-    );
-    return [{ name, state: 'open', text, details }];
+  if (failed.length > 0) {
+    const text = `Readers don’t see ${formatCount(failed.length, 'image')} from other sites`;
+    return [
+      { name, state: 'open', text, details: failed.map((one) => `${one.url}: ${one.error}`) },
+    ];
   }
-  if (waiting.length === 0) return [];
-  const text = `${count(waiting.length, 'image is', 'images are')} being taken into the library`;
+  if (images.length === 0) return [];
+  const text = `Adding ${formatCount(images.length, 'image')} to the library`;
   return [{ name, state: 'wait', text }];
 }
 

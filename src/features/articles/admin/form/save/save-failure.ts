@@ -34,12 +34,6 @@ function reasonOf({ status, code, detail, errors }: ProblemFacts): Failure {
       isGone: true,
     };
   }
-  if (code === 'article.images_came') {
-    return {
-      title: 'Not saved: images have come in since',
-      text: `${KEPT} In a moment they stand in the article: look at them and save again.`,
-    };
-  }
   if (code === 'article.embargoed' || code === 'article.embargo_stands') {
     return { title: 'Not saved: the article is under embargo', text: `${said}${KEPT}` };
   }

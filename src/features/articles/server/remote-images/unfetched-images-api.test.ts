@@ -12,60 +12,22 @@ import {
   sourceIn,
 } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
 import {
-  FORGET_IMAGES_JOB,
-  forgetImages,
-  IMPORT_JOB,
-  noteRemoteUses,
+  DELETE_REMOTE_IMAGES_JOB,
+  deleteUnusedImages,
+  recordUses,
   requestImages,
 } from './store.ts';
 
-describe.each(ENGINES)('images from other sites that do not come on %s', (engine) => {
+describe('remote images that are not fetched', () => {
   let site: SiteBesideOthers;
   const lines: string[] = [];
   beforeAll(async () => {
-    site = await openSiteBesideOthers({ engine, onLog: (line) => lines.push(line) });
+    site = await openSiteBesideOthers({ onLog: (line) => lines.push(line) });
   });
   afterAll(() => site.close());
 
-  it('one whose process ended each time has failed, and is asked for again', async () => {
-    site.strangers.give('/deadly.jpg', await smallImage());
-    const address = site.strangers.at('/deadly.jpg');
-    const { id } = await site.write(site.author, { content: shown(address) });
-    await site.db
-      .updateTable('jobs')
-      .set({ state: 'running', attempts: 6, claimed_until: 0 })
-      .where('name', '=', IMPORT_JOB)
-      .execute();
-    expect(await site.states(id)).toMatchObject([{ state: 'waiting' }]);
-    await site.run();
-    expect(await site.states(id)).toEqual([
-      { address, state: 'failed', error: expect.stringContaining('not taken in'), url: null },
-    ]);
-    jsonOf(await site.author.post(`/api/articles/${id}/remote-images`, { address }));
-    await site.run();
-    expect(sourceIn((await site.mine(id)).content)).toMatch(OURS);
-  });
-
-  it('one that was deleted from the library while the article waited for it has failed', async () => {
-    const address = site.strangers.at('/deleted.jpg');
-    const { id } = await site.write(site.author, { content: shown(address), status: 'published' });
-    await site.run();
-    jsonOf(await site.editor.post(`/api/moderation/approve/${id}`));
-    site.strangers.give('/deleted.jpg', await smallImage(50));
-    jsonOf(await site.author.post(`/api/articles/${id}/remote-images`, { address }));
-    await site.run();
-    expect(await site.states(id)).toMatchObject([{ state: 'late' }]);
-    const { media } = jsonOf<{ media: { id: number; name: string }[] }>(
-      await site.editor.get('/api/media'),
-    );
-    const taken = media.find(({ name }) => name === 'deleted.jpg');
-    jsonOf(await site.editor.del(`/api/media/${taken?.id}`));
-    expect(await site.states(id)).toMatchObject([{ address, state: 'failed', url: null }]);
-  });
-
-  it('the log names the address and the reason, once', async () => {
+  it('the log names the URL and the reason once', async () => {
     const address = site.strangers.at('/never.jpg');
     await site.write(site.author, { content: shown(address) });
     await site.run();
@@ -73,7 +35,7 @@ describe.each(ENGINES)('images from other sites that do not come on %s', (engine
     expect(named.map((line) => JSON.parse(line).reason)).toEqual(['There is no such image (404).']);
   });
 
-  it('an address that no article names is forgotten at midnight, but not which of ours it is', async () => {
+  it('an unused URL is deleted at midnight, but not one with a copy', async () => {
     site.strangers.give('/kept.jpg', await smallImage());
     const kept = shown(site.strangers.at('/kept.jpg'));
     const { id } = await site.write(site.editor, {
@@ -86,7 +48,7 @@ describe.each(ENGINES)('images from other sites that do not come on %s', (engine
     };
     const midnight = async () => {
       site.clock.now += DAY;
-      await enqueueTomorrow(site.db, FORGET_IMAGES_JOB, site.clock.now - DAY);
+      await enqueueTomorrow(site.db, DELETE_REMOTE_IMAGES_JOB, site.clock.now - DAY);
       await site.run();
     };
     await midnight();
@@ -98,7 +60,7 @@ describe.each(ENGINES)('images from other sites that do not come on %s', (engine
     expect(sourceIn((await site.mine(id)).content)).toMatch(OURS);
   });
 
-  it('an address that a save names at that moment is not forgotten', async () => {
+  it('a URL that a save uses at that moment is not deleted', async () => {
     const { db, clock } = site;
     const { id } = await site.write(site.author, { content: '<p>None</p>' });
     const address = site.strangers.at('/at-that-moment.jpg');
@@ -106,8 +68,8 @@ describe.each(ENGINES)('images from other sites that do not come on %s', (engine
       requestImages(trx, [address], { userId: null, now: clock.now }),
     );
     const forgotten = await inTransaction(db, async (trx) => {
-      await noteRemoteUses(trx, id, [{ id: image, isVouched: false, isNew: true }]);
-      const ends = forgetImages({ db })();
+      await recordUses(trx, id, [image]);
+      const ends = deleteUnusedImages({ db })();
       await setTimeout(200);
       return { ends };
     });
@@ -115,7 +77,7 @@ describe.each(ENGINES)('images from other sites that do not come on %s', (engine
     expect(await site.states(id)).toMatchObject([{ address }]);
   });
 
-  it('five hundred wait for one account; more have failed, with the reason, and no other account waits', async () => {
+  it('at most 500 images wait for one account; more fail with a reason, and other accounts are not affected', async () => {
     const writes = async (by: SiteBesideOthers['author'], from: number, count: number) => {
       const images = Array.from(
         { length: count },
@@ -130,11 +92,7 @@ describe.each(ENGINES)('images from other sites that do not come on %s', (engine
     expect(failed(await writes(site.author, 200, 200))).toBe(0);
     const third = await writes(site.author, 400, 150);
     expect(failed(third)).toBe(50);
-    expect(third.states.at(-1)?.error).toContain('500 images of yours');
-    const path = `/api/articles/${third.id}/remote-images`;
-    const last = { address: third.states.at(-1)?.address };
-    const again = jsonOf<{ state: string }[]>(await site.author.post(path, last));
-    expect(again.at(-1)?.state).toBe('failed');
+    expect(third.states.at(-1)?.error).toContain('500 of your images');
     expect(failed(await writes(site.editor, 1000, 3))).toBe(0);
     jsonOf(await site.author.put(`/api/articles/${third.id}`, { title: 'Saved all the same' }));
   });
