@@ -173,12 +173,13 @@ export async function reindexAndInvalidate(
     db,
     ids.filter((id) => !long.has(id)),
   );
-  await enqueueIndexing(db, [...long], now);
   const rows = await db
     .selectFrom('articles')
-    .select(['id', 'is_public', 'featured_image as featuredImage'])
+    .select(['id', 'title', 'is_public', 'featured_image as featuredImage'])
     .where('id', 'in', ids)
     .execute();
+  const title = rows.find(({ id }) => long.size === 1 && long.has(id))?.title;
+  await enqueueIndexing(db, [...long], now, title);
   const before = new Set(changed.filter((one) => one.wasPublic).map(({ id }) => id));
   const publicOnes = rows.filter((row) => row.is_public === 1);
   await enqueueCovers(

@@ -1,3 +1,4 @@
+import { formatCount } from '#lib/format/count.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 
@@ -6,14 +7,19 @@ export const INDEX_JOB = 'articles.index';
 /** Articles per job. */
 export const INDEX_BATCH_SIZE = 100;
 
-/** Lets jobs index these articles. Until they ran, search finds the articles by their old texts. */
+/**
+ * Lets jobs index these articles. Until they ran, search finds the articles by their old texts.
+ * @param title of a single article, as the label of its job
+ */
 export async function enqueueIndexing(
   db: Db,
   articleIds: readonly number[],
   now: number,
+  title?: string,
 ): Promise<void> {
   for (let start = 0; start < articleIds.length; start += INDEX_BATCH_SIZE) {
     const payload = articleIds.slice(start, start + INDEX_BATCH_SIZE);
-    await enqueue(db, { name: INDEX_JOB, payload, now });
+    const label = title ?? formatCount(payload.length, 'article');
+    await enqueue(db, { name: INDEX_JOB, label, payload, now });
   }
 }

@@ -3,14 +3,14 @@ import { Sign } from '#ui/admin/sign.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { operationsQuery } from './api.ts';
 
-/** Leads to Background Work, with how many things need attention. */
-export function WorkLink({ onOpen }: { onOpen: () => void }) {
+/** Leads to Background Jobs, with how many things need attention. */
+export function BackgroundJobsLink({ onOpen }: { onOpen: () => void }) {
   const needs = useQuery(operationsQuery()).data?.needs ?? [];
   const isGrave = needs.some((need) => need.isGrave);
   return (
     <>
       <button type="button" className="link" onClick={onOpen}>
-        Background Work
+        Background Jobs
       </button>
       {needs.length > 0 && (
         <StateBadge tone={isGrave ? 'red' : 'yellow'}>

@@ -1,7 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Digest } from '#features/newsletter/contract.ts';
-import { DAY } from '#lib/durations.ts';
 import { openSmtpServer, type TestSmtpServer } from '#tests/support/servers/smtp-server.ts';
 import {
   ADMIN,
@@ -12,7 +10,7 @@ import {
   expectNoSidewaysScroll,
   expectReadableColours,
   expectToast,
-  openWork,
+  openBackgroundJobs,
   rowOf,
   unique,
 } from '../../support/admin-journey.ts';
@@ -77,7 +75,7 @@ test('an admin finds what failed, has it tried again, and mails a test, without 
     await page.reload();
     await expect(page.getByText('1 needs attention')).toBeVisible({ timeout: 2000 });
   }).toPass();
-  await press(page, button(page, 'Background Work'));
+  await press(page, button(page, 'Background Jobs'));
   await expect(standing(page, 'One thing needs your attention')).toBeVisible();
   const row = rowOf(page, subject);
   await expect(row).toContainText('550');
@@ -85,8 +83,8 @@ test('an admin finds what failed, has it tried again, and mails a test, without 
   await page.keyboard.press('Escape');
 
   smtp.refuse(CONTACT, null);
-  await press(page, row.getByRole('button', { name: /^Try Again: / }));
-  await expectToast(page, 'Success', 'The job is tried again now');
+  await press(page, row.getByRole('button', { name: /^Retry: / }));
+  await expectToast(page, 'Success', 'The job is back in the queue');
   await expect(page.getByRole('region', { name: 'Jobs' })).toBeFocused();
   await expect.poll(() => smtp.mails.length).toBe(1);
   await press(page, button(page, 'Refresh'));
@@ -102,40 +100,13 @@ test('an admin finds what failed, has it tried again, and mails a test, without 
   expect(smtp.mails.at(-1)?.to).toEqual([email]);
 });
 
-test('an admin reads what a job is about, and calls a planned newsletter off without a mouse', async ({
-  page,
-  admin,
-  adminApi,
-}) => {
-  const article = await adminApi.article({ title: unique('Worth a weekend') });
-  const subject = unique('Worth your weekend');
-  const base = '/api/admin/newsletter/issues';
-  const written = { subject, intro: '', articleIds: [article.id] };
-  const { id, version } = await adminApi.send<Digest>('POST', base, written);
-  const at = new Date(Date.now() + DAY).toISOString();
-  await adminApi.send('POST', `${base}/${id}/schedule`, { version, at });
-  await enterAs(page, admin);
-  await openWork(page);
-  const row = rowOf(page, subject);
-  await expect(row).toContainText('Send a newsletter');
-  await press(page, row.getByRole('button', { name: /^Cancel: / }));
-  const dialog = page.getByRole('dialog', { name: 'Cancel this job?' });
-  await expect(dialog).toContainText(`Nobody gets "${subject}" by this job.`);
-  await press(page, dialog.getByRole('button', { name: 'Cancel Job' }));
-  await expectToast(page, 'Success', 'The job is cancelled');
-  await expect(row).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Jobs' })).toBeFocused();
-  const { state } = await adminApi.send<Digest>('GET', `${base}/${id}`);
-  expect(state).toBe('draft');
-});
-
 test('an admin makes a backup, verifies it, downloads it, and has the store checked', async ({
   page,
   admin,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await enterAs(page, admin);
-  await openWork(page);
+  await openBackgroundJobs(page);
   await expect(page.getByText('The first one is made tonight.')).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Back Up Now').click();

@@ -91,14 +91,14 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
 }
 
 /** What runs beside the pages, and whether it wants somebody. @param places the line to the others */
-export function BackgroundWork({ places }: { places: ReactNode }) {
+export function BackgroundJobs({ places }: { places: ReactNode }) {
   const client = useQueryClient();
   const { data, isError, isFetching, refetch } = useQuery(watchedOperations());
   return (
     <>
       {places}
       <div className={parts.head}>
-        <h1>Background Work</h1>
+        <h1>Background Jobs</h1>
         {data && (
           <span
             className={parts.note}
