@@ -11,8 +11,8 @@ import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useSite } from '#ui/site.ts';
+import type { AdminLocation } from '../web/admin-location.ts';
 import { privacyPath } from '../web/paths.ts';
-import type { AdminLocation } from '../web/router/admin-location.ts';
 import type { OnAdminAction } from '../web/shell/navigation.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import {

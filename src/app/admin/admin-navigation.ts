@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import { homePath } from '#features/articles/paths.ts';
-import type { AdminLocation } from '../web/router/admin-location.ts';
+import type { AdminLocation } from '../web/admin-location.ts';
 
 const enter = (adminLocation: AdminLocation, replace = false) =>
   navigate(homePath(), { state: { adminLocation }, replace });
