@@ -41,7 +41,7 @@ async function createLink(
   await recordSecurity(trx, now(), by.caller, { ...entry, detail: `${username}, by link` });
   const given = { userId: id, username, kind };
   if (config.smtp !== null && email !== null) {
-    await enqueueLink(trx, { userId: id, kind, by: by.userId }, now());
+    await enqueueLink(trx, { userId: id, username, kind, by: by.userId }, now());
     return { ...given, link: null, emailedTo: email, expiresAt: isoTime(now() + LINK_LIFETIME) };
   }
   const { token, expiresAt } = await makeLink(

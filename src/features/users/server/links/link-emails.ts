@@ -29,9 +29,16 @@ type Parts = Pick<Context, 'db' | 'config' | 'now' | 'mailer'>;
 /** Emails a link. It is created when the email is sent, so that no job holds its secret. */
 export const enqueueLink = (
   trx: Db,
-  link: { userId: number; kind: LinkKind; by: number | null },
+  { username, ...link }: { userId: number; username: string; kind: LinkKind; by: number | null },
   now: number,
-) => enqueue(trx, { name: LINK_JOB, payload: link, now, key: `${LINK_JOB}:${link.userId}` });
+) =>
+  enqueue(trx, {
+    name: LINK_JOB,
+    label: `${link.kind === 'invitation' ? 'Invitation' : 'New password'} for ${username}`,
+    payload: link,
+    now,
+    key: `${LINK_JOB}:${link.userId}`,
+  });
 
 /** The URL of a link. The secret follows the '#', so no request and no log contains it. */
 export const linkUrl = (siteUrl: string, kind: LinkKind, token: string) =>
@@ -88,7 +95,7 @@ const resetRequestSchema = z.strictObject({ account: z.string() });
  */
 export async function requestReset(db: Db, account: string, now: number): Promise<void> {
   const key = `${RESET_REQUEST_JOB}:${fold(account)}`;
-  await enqueue(db, { name: RESET_REQUEST_JOB, payload: { account }, now, key });
+  await enqueue(db, { name: RESET_REQUEST_JOB, label: account, payload: { account }, now, key });
 }
 
 /** The job behind `requestReset`. */
@@ -98,7 +105,7 @@ export function handleResetRequest({ db, now }: Parts): JobHandlers[string] {
     await inTransaction(db, async (trx) => {
       const users = await trx
         .selectFrom('users')
-        .select('id')
+        .select(['id', 'username'])
         .where('email', 'is not', null)
         .where('password_hash', 'is not', null)
         .where((eb) =>
@@ -110,7 +117,7 @@ export function handleResetRequest({ db, now }: Parts): JobHandlers[string] {
         .orderBy('id')
         .limit(MAX_ACCOUNTS)
         .execute();
-      for (const { id } of users) {
+      for (const { id, username } of users) {
         const lately = trx
           .selectFrom('account_links')
           .where('user_id', '=', id)
@@ -118,7 +125,7 @@ export function handleResetRequest({ db, now }: Parts): JobHandlers[string] {
           .where('created_by', 'is', null)
           .where('created_at', '>', now() - DAY);
         if ((await countRows(lately)) < MAX_RESETS_PER_DAY) {
-          await enqueueLink(trx, { userId: id, kind: 'reset', by: null }, now());
+          await enqueueLink(trx, { userId: id, username, kind: 'reset', by: null }, now());
         }
       }
       await job.finish(trx);

@@ -50,7 +50,8 @@ export async function notifyOwner(
     .executeTakeFirst();
   if (!user?.email) return;
   const payload = { to: user.email, username: user.username, notice, at: now, address, agent };
-  await enqueue(trx, { name: NOTICE_JOB, payload, now });
+  const label = `${user.username}: ${notice.replaceAll('_', ' ')}`;
+  await enqueue(trx, { name: NOTICE_JOB, label, payload, now });
 }
 
 /** The job behind `notifyOwner`. */
