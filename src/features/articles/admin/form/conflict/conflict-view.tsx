@@ -97,7 +97,7 @@ export function ConflictView({ versions, name, choices, onChoose }: ConflictView
   if (changes.length === 0) return <p className={parts.note}>The texts of both are the same.</p>;
   const { mine, saved, stored, theirs } = versions;
   return (
-    <ul className={styles.fields}>
+    <ul className={`stack ${styles.fields}`}>
       {changes.map(({ field, by }) => (
         <li key={field}>
           <h3>

@@ -100,7 +100,7 @@ interface DifferencesProps {
 /** Every field that differs, with how. */
 export function Differences({ fields, before, after }: DifferencesProps) {
   return (
-    <ul className={styles.fields}>
+    <ul className={`stack ${styles.fields}`}>
       {fields.map((field) => (
         <li key={field}>
           <h3>{FIELD_NAMES[field]}</h3>

@@ -1,9 +1,8 @@
-import { fold } from '#lib/text/words.ts';
+import { nameKey } from '#lib/text/name-key.ts';
 
 const MOST = 6;
 
 /** Tags match as the store matches them: without regard to case, accents or spacing. */
-const keyOf = (name: string) => fold(name).replace(/\s+/g, ' ').trim();
 
 interface Piece {
   start: number;
@@ -25,12 +24,12 @@ function pieceAt(text: string, caret: number): Piece {
  */
 export function suggestTags(text: string, caret: number, known: readonly string[]): string[] {
   const piece = pieceAt(text, caret);
-  const typed = keyOf(piece.text);
+  const typed = nameKey(piece.text);
   if (typed === '') return [];
   const others = text.slice(0, piece.start) + text.slice(piece.end);
-  const standing = new Set(others.split(',').map(keyOf));
+  const standing = new Set(others.split(',').map(nameKey));
   const found = known
-    .map((name) => ({ name, key: keyOf(name) }))
+    .map((name) => ({ name, key: nameKey(name) }))
     .filter(
       ({ name, key }) => key.includes(typed) && !standing.has(key) && name !== piece.text.trim(),
     );
@@ -56,11 +55,11 @@ export function withTag(
 
 /** Spells known tags as they are stored; everything else stays as it was typed. */
 export function asStored(text: string, known: readonly string[]): string {
-  const names = new Map(known.map((name) => [keyOf(name), name]));
+  const names = new Map(known.map((name) => [nameKey(name), name]));
   return text
     .split(',')
     .map((piece) => {
-      const name = names.get(keyOf(piece));
+      const name = names.get(nameKey(piece));
       const typed = piece.trim();
       return name === undefined || typed === '' ? piece : piece.replace(typed, () => name);
     })
