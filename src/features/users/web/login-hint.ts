@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keep, readKept } from '#lib/kept.ts';
+import { readLocal, storeLocal } from '#lib/local-storage.ts';
 
 const KEY = 'staff';
 
@@ -7,7 +7,7 @@ const KEY = 'staff';
  * Whether somebody logged in with this browser and did not log out. A hint for what the buttons say,
  * nothing more: the session itself is in a cookie that no script can read.
  */
-const hasHint = () => readKept(KEY) !== null;
+const hasHint = () => readLocal(KEY) !== null;
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('storage', listener);
@@ -21,7 +21,7 @@ export const useLoginHint = () => useSyncExternalStore(subscribe, hasHint, nobod
 
 /** To be called when a login or logout is known to have happened. */
 export function noteLogin(here: boolean): void {
-  keep(KEY, here ? '1' : null);
+  storeLocal(KEY, here ? '1' : null);
   // Only other tabs hear of a change by themselves.
   window.dispatchEvent(new Event('storage'));
 }

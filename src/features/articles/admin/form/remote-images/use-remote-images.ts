@@ -8,8 +8,8 @@ import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { type Site, useSite } from '#ui/site.ts';
 import { remoteImagesQuery } from '../form-api.ts';
+import type { FormValues } from '../form-values.ts';
 import type { Imaged } from '../use-form-state.ts';
-import type { FormValues } from '../values.ts';
 
 /** An image is fetched within seconds. */
 const ASK_AGAIN_MS = 2000;
