@@ -3,9 +3,9 @@ import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react
 import { openWithDrafts } from '#features/articles/admin/public.ts';
 import { FeaturedManager } from '#features/featured/admin/public.ts';
 import { LoginDialog } from '#features/users/admin/login-dialog.tsx';
-import { OwnPasswordDialog } from '#features/users/admin/passwords/own-password-dialog.tsx';
-import { isPutOff, putOff } from '#features/users/admin/passwords/put-off.ts';
-import { ProofDialog } from '#features/users/admin/proof-dialog.tsx';
+import { ReplacePasswordDialog } from '#features/users/admin/passwords/replace-password-dialog.tsx';
+import { isSnoozed, snooze } from '#features/users/admin/passwords/snooze.ts';
+import { ReauthenticationDialog } from '#features/users/admin/reauthentication-dialog.tsx';
 import type { SessionUser } from '#features/users/contract.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Button } from '#ui/button.tsx';
@@ -62,14 +62,14 @@ const SeriesScreen = lazy(async () => {
   return { default: SeriesScreen };
 });
 
-const PeopleScreen = lazy(async () => {
-  const { PeopleScreen } = await import('#features/authors/admin/people-screen.tsx');
-  return { default: PeopleScreen };
+const AuthorsScreen = lazy(async () => {
+  const { AuthorsScreen } = await import('#features/authors/admin/authors-screen.tsx');
+  return { default: AuthorsScreen };
 });
 
-const OwnPersonBox = lazy(async () => {
-  const { OwnPersonBox } = await import('#features/authors/admin/own-person-box.tsx');
-  return { default: OwnPersonBox };
+const OwnAuthorBox = lazy(async () => {
+  const { OwnAuthorBox } = await import('#features/authors/admin/own-author-box.tsx');
+  return { default: OwnAuthorBox };
 });
 
 /** What readers see of oneself, on sites whose articles name people. */
@@ -77,7 +77,7 @@ function OwnAuthorPage() {
   const { bylines } = useSite();
   return bylines ? (
     <Suspense>
-      <OwnPersonBox />
+      <OwnAuthorBox />
     </Suspense>
   ) : null;
 }
@@ -183,7 +183,7 @@ function contentOf(
   }
   if (adminLocation.authors && user.can.includes('taxonomy:manage')) {
     const places = <AdminPlaces current="authors" user={user} tab={adminLocation.tab} />;
-    return <PeopleScreen places={places} />;
+    return <AuthorsScreen places={places} />;
   }
   if (adminLocation.games && user.can.includes('taxonomy:manage')) {
     const places = <AdminPlaces current="games" user={user} tab={adminLocation.tab} />;
@@ -247,7 +247,7 @@ function contentOf(
 /** What is behind the login: the dashboard, the featured manager and the editor. */
 export default function AdminArea({ adminLocation }: { adminLocation: AdminLocation }) {
   const client = useQueryClient();
-  const { found, ask, enter, ended, giveUp, proof } = useSession();
+  const { found, ask, enter, ended, giveUp, reauthentication } = useSession();
   const { key, title } = placeOf(adminLocation);
   const user = found.state === 'known' ? found.user : null;
 
@@ -280,10 +280,10 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
     else if (action === 'admin') leave();
     else if (action === 'logout') void logOut();
   };
-  const [later, setLater] = useState(isPutOff);
+  const [later, setLater] = useState(isSnoozed);
   const mustChoose = user?.chooseOwnPassword === 'required';
   const putItOff = () => {
-    putOff(true);
+    snooze(true);
     setLater(true);
   };
   // One's own password first: whoever chose the other one knows it.
@@ -324,9 +324,9 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
           <SetUpDialog onDone={ask} onLogOut={() => void logOut()} />
         </Suspense>
       )}
-      {proof.open && <ProofDialog onAnswer={proof.answer} />}
+      {reauthentication.open && <ReauthenticationDialog onAnswer={reauthentication.answer} />}
       {user?.chooseOwnPassword && !leads && (mustChoose || !later) && (
-        <OwnPasswordDialog
+        <ReplacePasswordDialog
           user={user}
           onDone={ask}
           onClose={mustChoose ? () => void logOut() : putItOff}

@@ -2,18 +2,16 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { followMostRead, MAX_READ_JOB } from '#features/analytics/server/public.ts';
 import {
-  FORGET_IMAGES_JOB,
-  forgetImages,
-  IMPORT_JOB,
+  DELETE_REMOTE_IMAGES_JOB,
+  deleteUnusedImages,
+  fetchImageByJob,
   INDEX_JOB,
-  importByJob,
   indexByJob,
-  SETTLE_JOB,
-  settleByJob,
+  REMOTE_IMAGE_JOB,
   THIN_JOB,
   thinRevisions,
 } from '#features/articles/server/public.ts';
-import { PERSON_RENAMED_JOB } from '#features/authors/server/public.ts';
+import { AUTHOR_RENAMED_JOB } from '#features/authors/server/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
 import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
 import {
@@ -53,10 +51,10 @@ import {
 } from '#features/syndication/server/public.ts';
 import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
 import {
-  answerForgotten,
-  FORGOTTEN_JOB,
+  handleResetRequest,
   LINK_JOB,
   NOTICE_JOB,
+  RESET_REQUEST_JOB,
   sendLink,
   sendNotice,
 } from '#features/users/server/public.ts';
@@ -68,13 +66,13 @@ const COMMANDS = path.join(import.meta.dirname, '../../cli/savepoint.ts');
 
 /** Jobs that would leave the others no room. */
 export const oneAtATime = (config: Context['config']) => [
-  ...[SIZES_JOB, COVERS_JOB, IMPORT_JOB],
+  ...[SIZES_JOB, COVERS_JOB, REMOTE_IMAGE_JOB],
   ...importJobsOneAtATime(config),
   ...BACKUP_JOBS,
 ];
 
 /** Done each day; the first time at the midnight after a start. */
-export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB, FORGET_JOB, FORGET_IMAGES_JOB];
+export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB, FORGET_JOB, DELETE_REMOTE_IMAGES_JOB];
 
 /**
  * What is done by jobs, by name: whoever enqueues one names it so.
@@ -87,13 +85,19 @@ export function jobHandlers(
   return {
     [INDEX_JOB]: indexByJob(context),
     [THIN_JOB]: daily(context, THIN_JOB, thinRevisions(context)),
-    [IMPORT_JOB]: importByJob({ ...context, onTaken: imageTaken(context) }),
-    [SETTLE_JOB]: settleByJob(context),
-    [FORGET_IMAGES_JOB]: daily(context, FORGET_IMAGES_JOB, forgetImages(context)),
+    [REMOTE_IMAGE_JOB]: fetchImageByJob(
+      { ...context, onFetched: imageTaken(context) },
+      REMOTE_IMAGE_JOB,
+    ),
+    [DELETE_REMOTE_IMAGES_JOB]: daily(
+      context,
+      DELETE_REMOTE_IMAGES_JOB,
+      deleteUnusedImages(context),
+    ),
     [FOLLOW_UP_JOB]: followUp(context),
     [RETAGGED_JOB]: indexByJob(context),
     [GAME_RENAMED_JOB]: indexByJob(context),
-    [PERSON_RENAMED_JOB]: indexByJob(context),
+    [AUTHOR_RENAMED_JOB]: indexByJob(context),
     [SERIES_CHANGED_JOB]: indexByJob(context),
     [CONTACT_JOB]: deliverMessage(context),
     [COVERS_JOB]: makeCovers(context),
@@ -108,7 +112,7 @@ export function jobHandlers(
     [INDEXNOW_JOB]: pingIndexNow(context),
     [WEBSUB_JOB]: pingHub(context),
     [LINK_JOB]: sendLink(context),
-    [FORGOTTEN_JOB]: answerForgotten(context),
+    [RESET_REQUEST_JOB]: handleResetRequest(context),
     [NOTICE_JOB]: sendNotice(context),
     [CHECK_JOB]: checkByJob(context, COMMANDS),
     ...importHandlers(context, beside),

@@ -11,4 +11,4 @@ export const aboutPath = '/about';
 // As the router takes them.
 export const ARTICLE_PATTERN = '/articles/:slug';
 export const GAME_PATTERN = '/games/:slug';
-export const PERSON_PATTERN = '/authors/:slug';
+export const AUTHOR_PATTERN = '/authors/:slug';

@@ -4,7 +4,7 @@ import {
   misindexed,
   searchChanged,
 } from '#features/articles/server/public.ts';
-import { PERSON_RENAMED_JOB } from '#features/authors/server/public.ts';
+import { AUTHOR_RENAMED_JOB } from '#features/authors/server/public.ts';
 import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
 import { FOLLOW_UP_JOB } from '#features/live/server/public.ts';
 import { SERIES_CHANGED_JOB } from '#features/series/server/public.ts';
@@ -21,7 +21,7 @@ const INDEXING_JOBS = [
     INDEX_JOB,
     RETAGGED_JOB,
     GAME_RENAMED_JOB,
-    PERSON_RENAMED_JOB,
+    AUTHOR_RENAMED_JOB,
     SERIES_CHANGED_JOB,
     FOLLOW_UP_JOB,
   ],

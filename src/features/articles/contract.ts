@@ -120,7 +120,7 @@ export const windowQuerySchema = z.strictObject({
   offset: queryInt(0, 1_000_000).optional(),
 });
 
-export const byPersonQuerySchema = windowQuerySchema
+export const byAuthorQuerySchema = windowQuerySchema
   .extend({
     category: z.string().max(100).optional(),
     sort: z
@@ -134,14 +134,14 @@ export const byPersonQuerySchema = windowQuerySchema
   );
 
 /** What is told of somebody beside their own words, counted from public articles that name them. */
-export const personFactsSchema = z
+export const authorFactsSchema = z
   .strictObject({
     scores: scoreSpreadSchema.nullable().describe('Null where they gave fewer than five'),
     tags: z.array(z.string()).describe('What they write about most of late'),
     corrections: z.int().describe('How many were noted'),
   })
-  .meta({ id: 'PersonFacts' });
-export type PersonFacts = z.infer<typeof personFactsSchema>;
+  .meta({ id: 'AuthorFacts' });
+export type AuthorFacts = z.infer<typeof authorFactsSchema>;
 
 export const listQuerySchema = windowQuerySchema
   .extend({

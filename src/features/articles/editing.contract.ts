@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { bylineSchema } from '#features/authors/contract.ts';
 import { articleGameSchema } from '#features/games/contract.ts';
+import { MEDIA_LIMITS } from '#features/media/values.ts';
 import { reviewSchema } from '#features/reviews/contract.ts';
 import { checkedSchema, seriesPlaceSchema } from '#features/series/contract.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
-import { REMOTE_IMAGE_STATES } from './remote-images.ts';
 import { LIMITS, LINK_REASONS, LINKS_MAX } from './values.ts';
 import { text } from './writing.contract.ts';
 
@@ -59,20 +59,16 @@ export const presenceSchema = z
   .meta({ id: 'Presence' });
 export type Presence = z.infer<typeof presenceSchema>;
 
-/** An image on another host that an article was saved with. */
-export const remoteImageSchema = z
-  .strictObject({
-    address: z.string(),
-    state: z.enum(REMOTE_IMAGE_STATES),
-    error: z.string().nullable().describe('Why it is not in the library (yet), as a sentence'),
-    url: z.string().nullable().describe('Where it is in the library'),
-  })
-  .meta({ id: 'RemoteImage' });
-export type RemoteImage = z.infer<typeof remoteImageSchema>;
-
+/** An image on another site that an open editor shows. */
 export const remoteImageInputSchema = z.strictObject({
-  address: z.string().max(LIMITS.content),
+  url: z.string().max(LIMITS.content),
+  alt: z.string().max(MEDIA_LIMITS.alt).default('').describe('For the library'),
 });
+
+export const remoteImageCopySchema = z
+  .strictObject({ url: z.string().describe('Of the copy in the library') })
+  .meta({ id: 'RemoteImageCopy' });
+export type RemoteImageCopy = z.infer<typeof remoteImageCopySchema>;
 
 export const slugQuerySchema = z.strictObject({
   slug: text(LIMITS.title).describe('A wanted slug, or a title'),

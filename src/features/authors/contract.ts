@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idNumber, isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { withoutLineBreaks } from '#lib/text/text.ts';
-import { BYLINE_MAX, BYLINE_ROLES, PERSON_LIMITS as LIMITS } from './values.ts';
+import { BYLINE_MAX, BYLINE_ROLES, AUTHOR_LIMITS as LIMITS } from './values.ts';
 
 const text = (max: number) =>
   z.string().overwrite(withoutDirections).trim().max(max, `must be at most ${max} characters`);
@@ -18,25 +18,25 @@ const shown = {
   image: z.string().nullable().describe('The address of an image'),
 };
 
-const bylinePerson = z.strictObject({
-  personId: z.int(),
+const bylineAuthor = z.strictObject({
+  id: z.int(),
   name: z.string(),
   slug: z.string(),
   role: z.enum(BYLINE_ROLES).describe("What they did; of an 'author' nothing is said"),
 });
 /** Who is named over an article, in their order; as exports have it. */
-export const storedBylineSchema = z.array(bylinePerson);
+export const storedBylineSchema = z.array(bylineAuthor);
 /** As answers have it. */
-export const bylineSchema = z.array(bylinePerson.meta({ id: 'BylinePerson' }));
+export const bylineSchema = z.array(bylineAuthor.meta({ id: 'BylineAuthor' }));
 export type Byline = z.infer<typeof bylineSchema>;
 
 export const bylineInputSchema = z
-  .array(z.strictObject({ personId: idNumber, role: z.enum(BYLINE_ROLES).default('author') }))
-  .max(BYLINE_MAX, `must be at most ${BYLINE_MAX} people`);
+  .array(z.strictObject({ id: idNumber, role: z.enum(BYLINE_ROLES).default('author') }))
+  .max(BYLINE_MAX, `must be at most ${BYLINE_MAX} authors`);
 export type BylineInput = z.infer<typeof bylineInputSchema>;
 
 /** Somebody as readers see them. */
-export const personSchema = z
+export const authorSchema = z
   .strictObject({
     ...shown,
     articleCount: z.int().describe('Public articles that name them'),
@@ -45,10 +45,10 @@ export const personSchema = z
       .array(z.strictObject({ category: z.string(), count: z.int() }))
       .describe('Those articles by category, most first'),
   })
-  .meta({ id: 'Person' });
-export type Person = z.infer<typeof personSchema>;
+  .meta({ id: 'Author' });
+export type Author = z.infer<typeof authorSchema>;
 
-export const adminPersonSchema = z
+export const adminAuthorSchema = z
   .strictObject({
     id: z.int(),
     ...shown,
@@ -57,22 +57,22 @@ export const adminPersonSchema = z
     articleCount: z.int().describe('Articles that name them, whatever their state'),
     updatedAt: isoTimestamp,
   })
-  .meta({ id: 'AdminPerson' });
-export type AdminPerson = z.infer<typeof adminPersonSchema>;
+  .meta({ id: 'AdminAuthor' });
+export type AdminAuthor = z.infer<typeof adminAuthorSchema>;
 
-export const adminPersonPageSchema = z
-  .strictObject({ people: z.array(adminPersonSchema), totalCount: z.int() })
-  .meta({ id: 'AdminPersonPage' });
-export type AdminPersonPage = z.infer<typeof adminPersonPageSchema>;
+export const adminAuthorPageSchema = z
+  .strictObject({ authors: z.array(adminAuthorSchema), totalCount: z.int() })
+  .meta({ id: 'AdminAuthorPage' });
+export type AdminAuthorPage = z.infer<typeof adminAuthorPageSchema>;
 
-export const ownPersonSchema = z
-  .strictObject({ person: adminPersonSchema.nullable() })
-  .meta({ id: 'OwnPerson' });
-export type OwnPerson = z.infer<typeof ownPersonSchema>;
+export const ownAuthorSchema = z
+  .strictObject({ author: adminAuthorSchema.nullable() })
+  .meta({ id: 'OwnAuthor' });
+export type OwnAuthor = z.infer<typeof ownAuthorSchema>;
 
-export const personParamsSchema = z.strictObject({ slug: z.string().min(1).max(300) });
+export const authorParamsSchema = z.strictObject({ slug: z.string().min(1).max(300) });
 
-export const adminPersonQuerySchema = z.strictObject({
+export const adminAuthorQuerySchema = z.strictObject({
   search: z.string().max(LIMITS.name, `must be at most ${LIMITS.name} characters`).optional(),
   limit: queryInt(1, 100).optional(),
   offset: queryInt(0, 1_000_000).optional(),
@@ -91,7 +91,7 @@ const linkAddress = z
 const IMAGE = /^\/(?:media|demo\/images)\/[\w-]+\/[\w-]+\.\w{3,4}$/;
 
 /** What somebody says of themselves, or an editor of them. */
-export const ownPersonInputSchema = z.strictObject({
+export const ownAuthorInputSchema = z.strictObject({
   bio: text(LIMITS.bio).default(''),
   links: z
     .array(z.strictObject({ label: line(LIMITS.label), url: linkAddress }))
@@ -103,9 +103,9 @@ export const ownPersonInputSchema = z.strictObject({
     .nullable()
     .default(null),
 });
-export type OwnPersonInput = z.infer<typeof ownPersonInputSchema>;
+export type OwnAuthorInput = z.infer<typeof ownAuthorInputSchema>;
 
-export const personInputSchema = ownPersonInputSchema.extend({
+export const authorInputSchema = ownAuthorInputSchema.extend({
   name: line(LIMITS.name),
   slug: z
     .string()
@@ -122,8 +122,8 @@ export const personInputSchema = ownPersonInputSchema.extend({
     .default(null)
     .describe('The user name of the account that is theirs; null is a guest'),
 });
-export type PersonInput = z.infer<typeof personInputSchema>;
+export type AuthorInput = z.infer<typeof authorInputSchema>;
 
-export const mergePersonSchema = z.strictObject({
+export const mergeAuthorSchema = z.strictObject({
   into: idNumber.describe('The id of the one who stays'),
 });

@@ -1,7 +1,7 @@
 import { pageParam, withQuery } from '#lib/addresses.ts';
 
 /** What the address of somebody's page asks for beside them. */
-export interface PersonView {
+export interface AuthorView {
   /** A category slug; '' is everything. */
   category: string;
   page: number;
@@ -10,5 +10,5 @@ export interface PersonView {
 }
 
 /** The page of somebody who is named over articles. */
-export const personPath = (slug: string, { category, page, sort }: Partial<PersonView> = {}) =>
+export const authorPath = (slug: string, { category, page, sort }: Partial<AuthorView> = {}) =>
   withQuery(`/authors/${encodeURIComponent(slug)}`, { category, sort, page: pageParam(page) });

@@ -2,7 +2,7 @@
 export const BYLINE_ROLES = ['author', 'words', 'images', 'edit'] as const;
 export type BylineRole = (typeof BYLINE_ROLES)[number];
 
-export const PERSON_LIMITS = {
+export const AUTHOR_LIMITS = {
   name: 120,
   slug: 120,
   bio: 600,
@@ -11,10 +11,10 @@ export const PERSON_LIMITS = {
   url: 500,
 } as const;
 
-/** Articles on one page of a person. */
-export const PERSON_ARTICLES = 12;
+/** Articles on one page of a author. */
+export const AUTHOR_ARTICLES = 12;
 
-/** So many people stand over one article. */
+/** So many authors stand over one article. */
 export const BYLINE_MAX = 12;
 
 interface Named {

@@ -60,8 +60,8 @@ const tagRecordSchema = z.strictObject({
 });
 export type TagRecord = z.infer<typeof tagRecordSchema>;
 
-/** A line of people.jsonl: somebody whom articles may name. */
-const personRecordSchema = z.strictObject({
+/** A line of authors.jsonl: somebody whom articles may name. */
+const authorRecordSchema = z.strictObject({
   id,
   slug: z.string().describe('What articles name them by'),
   formerSlugs: z.array(z.string()).describe('They lead to the present one'),
@@ -73,7 +73,7 @@ const personRecordSchema = z.strictObject({
   createdAt: isoTimestamp,
   updatedAt: isoTimestamp,
 });
-export type PersonRecord = z.infer<typeof personRecordSchema>;
+export type AuthorRecord = z.infer<typeof authorRecordSchema>;
 
 /** A line of images.jsonl: an image of the library. */
 const imageRecordSchema = z.strictObject({
@@ -115,7 +115,7 @@ const articleRecordSchema = z.strictObject({
   featuredImageCaption: z.string(),
   byline: storedBylineSchema
     .default([])
-    .describe('Who is named over it, in their order, as people.jsonl has them'),
+    .describe('Who is named over it, in their order, as authors.jsonl has them'),
   games: z
     .array(z.strictObject({ slug: z.string(), title: z.string() }))
     .default([])
@@ -218,7 +218,7 @@ export const FILE_SCHEMAS = {
   'categories.jsonl': categoryRecordSchema,
   'tags.jsonl': tagRecordSchema,
   'games.jsonl': storedGameSchema,
-  'people.jsonl': personRecordSchema,
+  'authors.jsonl': authorRecordSchema,
   'images.jsonl': imageRecordSchema,
   'articles.jsonl': articleRecordSchema,
   'redirects.jsonl': redirectRecordSchema,

@@ -143,7 +143,7 @@ export const importSchema = z
     images: z.strictObject({ taken: z.int(), waiting: z.int(), failed: z.int() }),
     redirects: z.int().describe('Old addresses, and everything below some, that lead on by it'),
     beside: z
-      .strictObject({ games: z.int(), people: z.int(), series: z.int() })
+      .strictObject({ games: z.int(), authors: z.int(), series: z.int() })
       .describe('What it made beside articles; once it was undone, what of that went again'),
     clashes: z
       .strictObject({

@@ -3,7 +3,7 @@ export const JOB_STATES = ['waiting', 'running', 'done', 'failed'] as const;
 
 /** What jobs do, by their kind. */
 export const JOB_TITLES: Record<string, string> = {
-  'account.forgotten': 'Answer somebody who forgot the password',
+  'account.reset_request': 'Answer somebody who forgot the password',
   'account.link': 'Send a link to an account',
   'account.notice': 'Tell an account of a change',
   'analytics.most-read': 'See what is read most',
@@ -11,8 +11,7 @@ export const JOB_TITLES: Record<string, string> = {
   'articles.index': 'Bring the search up to date',
   'articles.thin-revisions': 'Thin out old saves of articles',
   'articles.remote-image': 'Take an image from another site into the library',
-  'articles.remote-images': 'Look for images from other sites',
-  'articles.forget-remote-images': 'Forget addresses of images that did not come',
+  'articles.delete-remote-images': 'Delete unused URLs of images from other sites',
   'backups.daily': 'Back up the magazine',
   'backups.make': 'Back up the magazine now',
   'backups.verify': 'Verify a backup',
@@ -31,7 +30,7 @@ export const JOB_TITLES: Record<string, string> = {
   'newsletter.digest': 'Send a newsletter',
   'newsletter.forget': 'Forget addresses that nobody confirmed',
   'operations.check': 'Check the store',
-  'people.renamed': 'Follow the new name of a person',
+  'authors.renamed': 'Follow the new name of a person',
   'security-log.prune': 'Thin out the security log',
   'series.changed': 'Follow a change of a series',
   'syndication.indexnow': 'Tell search engines what changed',

@@ -30,7 +30,7 @@ export const suggestionsSchema = z
         publishedAt: isoTimestamp.nullable(),
       }),
     ),
-    people: z
+    authors: z
       .array(z.strictObject({ slug: z.string(), name: z.string() }))
       .describe('Named over public articles; only with `BYLINES=on`'),
     phrases: z.array(z.string()).describe('What others searched and found, that goes on from `q`'),

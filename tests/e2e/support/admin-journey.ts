@@ -3,11 +3,10 @@ import { type APIRequestContext, request as http, type Page } from '@playwright/
 import type { AdminArticle } from '#features/articles/contract.ts';
 import type { ArticleInput } from '#features/articles/writing.contract.ts';
 import type { AuditEntry } from '#features/audit-log/contract.ts';
-import type { GivenLink, Session } from '#features/users/contract.ts';
+import type { CreatedLink, Session } from '#features/users/contract.ts';
 import type { Role } from '#features/users/values.ts';
 import { expect, test as journey } from './journey.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { type Engine, makeStore } from './store.ts';
 import { openHeader, shownToast, visit } from './visitor.ts';
 
 export * from './journey.ts';
@@ -36,8 +35,6 @@ interface Admin {
 }
 
 interface AdminFixtures {
-  /** What the magazine keeps its data in: a project of `playwright.config.ts` says it. */
-  engine: Engine;
   /** What the magazine is to do otherwise than as usual. */
   settings: Record<string, string>;
   /** A magazine with the demo that the admin area's journeys of one worker share. */
@@ -71,7 +68,7 @@ async function openApi(
     let answer = await call();
     const text = answer.ok() ? '' : await answer.text();
     // The suite is longer than ten minutes, and some journeys move the clock on by days.
-    if (/auth\.(proof_required|required)/.test(text)) {
+    if (/auth\.(reauthentication_required|required)/.test(text)) {
       await context.post('/api/auth/login', { data: { username, password } });
       answer = await call();
     }
@@ -91,7 +88,7 @@ async function openApi(
     user: async (role) => {
       const username = unique(role).replace(' ', '-');
       const invited = { username, role };
-      const { userId, link } = await send<GivenLink>('POST', '/api/users/invitations', invited);
+      const { userId, link } = await send<CreatedLink>('POST', '/api/users/invitations', invited);
       // As the person does: whose password somebody else chose would be asked for another.
       const guest = await http.newContext({
         baseURL: url,
@@ -113,16 +110,13 @@ async function openApi(
 
 /** A journey through the admin area of a magazine apart from the public journeys'. */
 export const test = journey.extend<Admin, AdminFixtures>({
-  engine: ['sqlite', { scope: 'worker', option: true }],
   settings: [{}, { scope: 'worker', option: true }],
   magazine: [
-    async ({ engine, settings }, use) => {
-      const store = await makeStore(engine);
-      const env = { ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '1', ...settings, ...store.env };
-      const server = await startServer(env, store);
+    async ({ settings }, use) => {
+      const env = { ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '1', ...settings };
+      const server = await startServer(env);
       await use(server);
       await server.stop();
-      await store.remove();
     },
     { scope: 'worker' },
   ],

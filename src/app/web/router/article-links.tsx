@@ -1,7 +1,7 @@
 import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { articleMetadata } from '#features/articles/web/article-page/metadata.ts';
-import { personPath } from '#features/authors/paths.ts';
+import { authorPath } from '#features/authors/paths.ts';
 import { isWriter } from '#features/authors/values.ts';
 import { oembedPath } from '#features/syndication/paths.ts';
 import type { Site } from '#ui/site.ts';
@@ -18,7 +18,7 @@ export function ArticleLinks({ article, site }: { article: Article; site: Site }
         <meta
           key={slug}
           property="article:author"
-          content={site.url + personPath(slug)}
+          content={site.url + authorPath(slug)}
           data-first=""
         />
       ))}

@@ -1,5 +1,5 @@
 import type { Address } from '../address.ts';
-import { ARTICLE_PATTERN, archivePath, GAME_PATTERN, PERSON_PATTERN } from '../paths.ts';
+import { ARTICLE_PATTERN, AUTHOR_PATTERN, archivePath, GAME_PATTERN } from '../paths.ts';
 import { notFoundRoute, type PageRoute, pageRoutes } from './routes.tsx';
 
 export interface MatchedPage {
@@ -10,8 +10,8 @@ export interface MatchedPage {
 const SLUG = /^\/(articles|games|authors)\/([^/]+)$/;
 /** Its months are read by the archive's own screen. */
 const MONTH = /^\/archive\/\d{4}\/\d\d$/;
-const OF_SLUG: Record<string, string> = { games: GAME_PATTERN, authors: PERSON_PATTERN };
-/** No slug of an article, game or person is longer. */
+const OF_SLUG: Record<string, string> = { games: GAME_PATTERN, authors: AUTHOR_PATTERN };
+/** No slug of an article, game or author is longer. */
 const MAX_SLUG = 300;
 
 function decoded(text: string): string | null {

@@ -37,13 +37,13 @@ import { type Screen, screen } from '#ui/page/lazy-screen.tsx';
 import type { Address, LoadPage } from '../address.ts';
 import {
   ARTICLE_PATTERN,
+  AUTHOR_PATTERN,
   aboutPath,
   archivePath,
   contactPath,
   correctionsPath,
   GAME_PATTERN,
   gamesPath,
-  PERSON_PATTERN,
   privacyPath,
   releasesPath,
   termsPath,
@@ -190,7 +190,7 @@ export const pageRoutes: readonly PageRoute[] = [
     () => import('../pages/games/releases/releases-screen.tsx'),
     'game',
   ),
-  own(PERSON_PATTERN, 'author/author', () => import('../pages/author/author-screen.tsx'), 'brand'),
+  own(AUTHOR_PATTERN, 'author/author', () => import('../pages/author/author-screen.tsx'), 'brand'),
   own(archivePath, 'archive/archive', () => import('../pages/archive/archive-screen.tsx'), 'other'),
   own(
     correctionsPath,

@@ -22,9 +22,9 @@ import {
   correctionsQuery,
   readCorrectionsAddress,
 } from '#features/articles/web/corrections-api.ts';
-import { personPath } from '#features/authors/paths.ts';
-import { readPersonAddress } from '#features/authors/web/address.ts';
-import { personArticlesQuery, personQuery } from '#features/authors/web/api.ts';
+import { authorPath } from '#features/authors/paths.ts';
+import { readAuthorAddress } from '#features/authors/web/address.ts';
+import { authorArticlesQuery, authorQuery } from '#features/authors/web/api.ts';
 import { gamePath, gamesPath, releasesPath } from '#features/games/paths.ts';
 import {
   readGameAddress,
@@ -37,7 +37,7 @@ import { tagList } from '#features/syndication/paths.ts';
 import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Site } from '#ui/site.ts';
 import type { Address } from '../address.ts';
-import { ARTICLE_PATTERN, archivePath, GAME_PATTERN, PERSON_PATTERN } from '../paths.ts';
+import { ARTICLE_PATTERN, AUTHOR_PATTERN, archivePath, GAME_PATTERN } from '../paths.ts';
 import { notFoundRoute } from './routes.tsx';
 import type { Shared } from './shared-image.tsx';
 
@@ -104,13 +104,13 @@ function isMissingGame(client: QueryClient, { params: { slug = '' }, search }: A
   return isEmpty && (kind !== '' || page > 1);
 }
 
-function personMoved(client: QueryClient, { params: { slug = '' } }: Address): string | null {
-  const person = client.getQueryData(personQuery(slug).queryKey);
-  return person && person.slug !== slug ? personPath(person.slug) : null;
+function authorMoved(client: QueryClient, { params: { slug = '' } }: Address): string | null {
+  const author = client.getQueryData(authorQuery(slug).queryKey);
+  return author && author.slug !== slug ? authorPath(author.slug) : null;
 }
 
-function isMissingPerson(client: QueryClient, { params: { slug = '' }, search }: Address): boolean {
-  const query = personArticlesQuery(slug, readPersonAddress(search));
+function isMissingAuthor(client: QueryClient, { params: { slug = '' }, search }: Address): boolean {
+  const query = authorArticlesQuery(slug, readAuthorAddress(search));
   return client.getQueryData(query.queryKey)?.articles.length === 0;
 }
 
@@ -153,9 +153,9 @@ function gameFeeds(client: QueryClient, { params: { slug = '' } }: Address): Fee
   return game ? { title: game.title, below: gamePath(game.slug) } : null;
 }
 
-function personFeeds(client: QueryClient, { params: { slug = '' } }: Address): FeedList | null {
-  const person = client.getQueryData(personQuery(slug).queryKey);
-  return person ? { title: person.name, below: personPath(person.slug) } : null;
+function authorFeeds(client: QueryClient, { params: { slug = '' } }: Address): FeedList | null {
+  const author = client.getQueryData(authorQuery(slug).queryKey);
+  return author ? { title: author.name, below: authorPath(author.slug) } : null;
 }
 
 function articleShared(
@@ -177,9 +177,9 @@ function gameShared(client: QueryClient, { params: { slug = '' } }: Address): Sh
   return game && url ? { url, alt: game.image?.alt || game.title } : undefined;
 }
 
-function personShared(client: QueryClient, { params: { slug = '' } }: Address): Shared | undefined {
-  const person = client.getQueryData(personQuery(slug).queryKey);
-  return person?.image ? { url: person.image, alt: person.name } : undefined;
+function authorShared(client: QueryClient, { params: { slug = '' } }: Address): Shared | undefined {
+  const author = client.getQueryData(authorQuery(slug).queryKey);
+  return author?.image ? { url: author.image, alt: author.name } : undefined;
 }
 
 const list: ServedPage = {
@@ -219,12 +219,12 @@ const ofPattern: Record<string, ServedPage> = {
     feedsOf: gameFeeds,
     sharedOf: gameShared,
   },
-  [PERSON_PATTERN]: {
-    href: ({ params, search }) => personPath(params.slug ?? '', readPersonAddress(search)),
-    movedTo: personMoved,
-    isMissing: isMissingPerson,
-    feedsOf: personFeeds,
-    sharedOf: personShared,
+  [AUTHOR_PATTERN]: {
+    href: ({ params, search }) => authorPath(params.slug ?? '', readAuthorAddress(search)),
+    movedTo: authorMoved,
+    isMissing: isMissingAuthor,
+    feedsOf: authorFeeds,
+    sharedOf: authorShared,
   },
   '/releases': { href: ({ search }) => releasesPath(readReleasesAddress(search)) },
   [archivePath]: { href: archiveHref, isMissing: isMissingMonth },

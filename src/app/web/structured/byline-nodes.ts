@@ -1,15 +1,15 @@
 import type { Byline } from '#features/authors/contract.ts';
-import { personPath } from '#features/authors/paths.ts';
+import { authorPath } from '#features/authors/paths.ts';
 import { type BylineRole, isWriter } from '#features/authors/values.ts';
 import type { Site } from '#ui/site.ts';
 import type { Node } from './graph.ts';
 
-const people = (byline: Byline, site: Site): Node[] =>
-  byline.map(({ name, slug }) => ({ '@type': 'Person', name, url: site.url + personPath(slug) }));
+const authors = (byline: Byline, site: Site): Node[] =>
+  byline.map(({ name, slug }) => ({ '@type': 'Person', name, url: site.url + authorPath(slug) }));
 
 /** Who wrote something; the magazine where nobody is named for it. */
 export function authorsOf(byline: Byline, site: Site): Node[] {
-  const writers = people(byline.filter(isWriter), site);
+  const writers = authors(byline.filter(isWriter), site);
   const label = { '@type': 'Organization', name: site.authorLabel, url: `${site.url}/about` };
   return writers.length > 0 ? writers : [label];
 }
@@ -17,7 +17,7 @@ export function authorsOf(byline: Byline, site: Site): Node[] {
 /** Who is named over an article, as schema.org tells what they did. */
 export function bylineFields(byline: Byline, site: Site): Node {
   const as = (role: BylineRole) =>
-    people(
+    authors(
       byline.filter((one) => one.role === role),
       site,
     );

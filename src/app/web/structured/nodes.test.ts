@@ -6,9 +6,9 @@ import type { Review } from '#features/reviews/contract.ts';
 import { EMPTY_REVIEW } from '#features/reviews/values.ts';
 import { scoreOf } from '#lib/score-scale.ts';
 import { articleNodes } from './article-nodes.ts';
+import { authorNodes } from './author-nodes.ts';
 import { gameNodes } from './game-nodes.ts';
 import { graphText } from './graph.ts';
-import { personNodes } from './person-nodes.ts';
 import { reviewFields } from './review-nodes.ts';
 
 const site = {
@@ -60,7 +60,7 @@ describe('an article', () => {
 
   it('names people by what they did', () => {
     const named = (name: string, role: BylineRole) => ({
-      ...{ personId: 1, name, slug: name.toLowerCase(), role },
+      ...{ id: 1, name, slug: name.toLowerCase(), role },
     });
     const byline = [named('Mara', 'words'), named('Ada', 'images'), named('Tom', 'edit')];
     const person = (name: string) => ({
@@ -158,7 +158,7 @@ test('a game is rated by the review that its page names, and by none otherwise',
   expect(plain).toEqual({
     ...{ '@type': 'VideoGame', name: 'Meridian', url: 'https://press.example/games/meridian' },
   });
-  const byline = [{ personId: 1, name: 'Mara', slug: 'mara', role: 'words' as const }];
+  const byline = [{ id: 1, name: 'Mara', slug: 'mara', role: 'words' as const }];
   const scoredIn = { slug: 'r', title: 'R' };
   const [rated] = gameNodes({ ...game, score, scoredIn: { ...scoredIn, byline } }, site);
   expect(rated).toMatchObject({
@@ -182,7 +182,7 @@ test('an author is who they are, and where else they are on the web', () => {
     ],
     ...{ articleCount: 3, since: '2019-03-01T00:00:00.000Z', published: [] },
   };
-  expect(personNodes(person, site)[0]).toMatchObject({
+  expect(authorNodes(person, site)[0]).toMatchObject({
     '@type': 'ProfilePage',
     mainEntity: {
       '@type': 'Person',
@@ -193,7 +193,7 @@ test('an author is who they are, and where else they are on the web', () => {
       sameAs: ['https://mara.example/'],
     },
   });
-  const bare = personNodes({ ...person, bio: '', image: null, links: [] }, site)[0];
+  const bare = authorNodes({ ...person, bio: '', image: null, links: [] }, site)[0];
   expect(Object.keys(bare?.mainEntity as object)).toEqual([
     ...['@type', '@id', 'name', 'url', 'worksFor'],
   ]);

@@ -27,9 +27,9 @@ import {
   correctionsQuery,
   readCorrectionsAddress,
 } from '#features/articles/web/corrections-api.ts';
-import { PERSON_ARTICLES } from '#features/authors/values.ts';
-import { readPersonAddress } from '#features/authors/web/address.ts';
-import { personArticlesQuery, personQuery } from '#features/authors/web/api.ts';
+import { AUTHOR_ARTICLES } from '#features/authors/values.ts';
+import { readAuthorAddress } from '#features/authors/web/address.ts';
+import { authorArticlesQuery, authorQuery } from '#features/authors/web/api.ts';
 import { gamePath, gamesPath } from '#features/games/paths.ts';
 import { GAMES_PER_PAGE } from '#features/games/values.ts';
 import {
@@ -46,20 +46,20 @@ import type { Site } from '#ui/site.ts';
 import type { Address } from '../address.ts';
 import {
   ARTICLE_PATTERN,
+  AUTHOR_PATTERN,
   aboutPath,
   archivePath,
   contactPath,
   correctionsPath,
   GAME_PATTERN,
-  PERSON_PATTERN,
   privacyPath,
   releasesPath,
   termsPath,
 } from '../paths.ts';
 import { articleNodes } from './article-nodes.ts';
+import { authorNodes } from './author-nodes.ts';
 import { gameNodes } from './game-nodes.ts';
 import { breadcrumb, listOf, type Node, publisherOf } from './graph.ts';
-import { personNodes } from './person-nodes.ts';
 
 /** What a page of the URL map says of what was loaded for it. */
 type PageNodes = (client: QueryClient, address: Address, site: Site) => Node[];
@@ -147,17 +147,17 @@ const game: PageNodes = (client, { params: { slug = '' }, search }, site) => {
 };
 
 const author: PageNodes = (client, { params: { slug = '' }, search }, site) => {
-  const person = client.getQueryData(personQuery(slug).queryKey);
-  if (!person) return [];
-  const view = readPersonAddress(search);
-  const written = client.getQueryData(personArticlesQuery(person.slug, view).queryKey);
+  const author = client.getQueryData(authorQuery(slug).queryKey);
+  if (!author) return [];
+  const view = readAuthorAddress(search);
+  const written = client.getQueryData(authorArticlesQuery(author.slug, view).queryKey);
   const list = {
-    name: `By ${person.name}`,
+    name: `By ${author.name}`,
     items: steps(written?.articles ?? []),
-    before: (view.page - 1) * PERSON_ARTICLES,
+    before: (view.page - 1) * AUTHOR_ARTICLES,
     total: written?.totalCount,
   };
-  return [...personNodes(person, site), ...listOf(list, site)];
+  return [...authorNodes(author, site), ...listOf(list, site)];
 };
 
 const ARCHIVE = { name: 'Archive', path: archivePath };
@@ -239,7 +239,7 @@ const ofPattern: Record<string, PageNodes> = {
   [ARTICLE_PATTERN]: article,
   '/games': games,
   [GAME_PATTERN]: game,
-  [PERSON_PATTERN]: author,
+  [AUTHOR_PATTERN]: author,
   [archivePath]: archive,
   [releasesPath]: releases,
   [correctionsPath]: corrections,

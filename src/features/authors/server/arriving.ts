@@ -1,9 +1,9 @@
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { type Byline, type PersonInput, personInputSchema } from '../contract.ts';
-import { BYLINE_MAX, type BylineRole, PERSON_LIMITS } from '../values.ts';
-import { insertPerson, nameKey, slugOwner } from './store.ts';
+import { type AuthorInput, authorInputSchema, type Byline } from '../contract.ts';
+import { AUTHOR_LIMITS, BYLINE_MAX, type BylineRole } from '../values.ts';
+import { insertAuthor, nameKey, slugOwner } from './store.ts';
 
 /** Who moves somebody in, and when. */
 interface By {
@@ -20,7 +20,7 @@ export interface ArrivingName {
 }
 
 /** Somebody of an export of ours, as it has them. */
-export interface ArrivingPerson extends Pick<PersonInput, 'name' | 'slug' | 'bio' | 'links'> {
+export interface ArrivingAuthor extends Pick<AuthorInput, 'name' | 'slug' | 'bio' | 'links'> {
   image: string | null;
   formerSlugs: readonly string[];
   /** ISO times. */
@@ -29,14 +29,14 @@ export interface ArrivingPerson extends Pick<PersonInput, 'name' | 'slug' | 'bio
 }
 
 const guest = (name: string, slug = '') =>
-  personInputSchema.safeParse({ name: name.slice(0, PERSON_LIMITS.name), slug }).data;
+  authorInputSchema.safeParse({ name: name.slice(0, AUTHOR_LIMITS.name), slug }).data;
 
 /** The one who is here already: of the same slug, else of the same name. */
 async function found(trx: Db, { name, slug }: ArrivingName): Promise<number | null> {
   const owner = slug === undefined ? null : await slugOwner(trx, slug);
   if (owner !== null) return owner;
   const row = await trx
-    .selectFrom('people')
+    .selectFrom('authors')
     .select('id')
     .where('name_key', '=', nameKey(name))
     .orderBy('id')
@@ -58,34 +58,34 @@ export async function arrivingByline(
     const input = guest(one.name, one.slug);
     if (!input) continue;
     const id =
-      (await found(trx, { ...one, name: input.name })) ?? (await insertPerson(trx, input, by));
+      (await found(trx, { ...one, name: input.name })) ?? (await insertAuthor(trx, input, by));
     const { name, slug } = await trx
-      .selectFrom('people')
+      .selectFrom('authors')
       .select(['name', 'slug'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    if (!byline.has(id)) byline.set(id, { personId: id, name, slug, role: one.role ?? 'author' });
+    if (!byline.has(id)) byline.set(id, { id, name, slug, role: one.role ?? 'author' });
   }
   return [...byline.values()];
 }
 
-/** Adds the people of an export of ours who are not here; call it in a transaction. Again it adds nothing. */
-export async function takePeople(
+/** Adds the authors of an export of ours who are not here; call it in a transaction. Again it adds nothing. */
+export async function importAuthors(
   trx: Db,
-  people: readonly ArrivingPerson[],
+  authors: readonly ArrivingAuthor[],
   by: By,
 ): Promise<void> {
-  for (const { formerSlugs, createdAt, updatedAt, ...one } of people) {
+  for (const { formerSlugs, createdAt, updatedAt, ...one } of authors) {
     const { name, slug, bio, links, image } = one;
-    const { data } = personInputSchema.safeParse({ name, slug, bio, links, image });
+    const { data } = authorInputSchema.safeParse({ name, slug, bio, links, image });
     if (!data || (await found(trx, data)) !== null) continue;
-    const id = await insertPerson(trx, data, by);
+    const id = await insertAuthor(trx, data, by);
     const times = { created_at: Date.parse(createdAt), updated_at: Date.parse(updatedAt) };
-    await trx.updateTable('people').set(times).where('id', '=', id).execute();
+    await trx.updateTable('authors').set(times).where('id', '=', id).execute();
     for (const former of new Set(formerSlugs)) {
       if ((await slugOwner(trx, former)) !== null) continue;
-      await trx.insertInto('person_slugs').values({ slug: former, person_id: id }).execute();
+      await trx.insertInto('author_slugs').values({ slug: former, author_id: id }).execute();
     }
   }
-  if (people.length > 0) await recordChange(trx, by.now, ['people']);
+  if (authors.length > 0) await recordChange(trx, by.now, ['authors']);
 }

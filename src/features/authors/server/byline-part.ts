@@ -13,22 +13,22 @@ export const bylinePart = {
     if (!bylines) throw badField('byline', 'is taken with the setting BYLINES=on alone');
     if (input.length === 0) return [];
     const rows = await trx
-      .selectFrom('people')
+      .selectFrom('authors')
       .select(['id', 'name', 'slug'])
       .where(
         'id',
         'in',
-        input.map(({ personId }) => personId),
+        input.map(({ id }) => id),
       )
       .execute();
     const known = new Map(rows.map((row) => [row.id, row]));
     const named = new Set<number>();
-    return input.map(({ personId, role = 'author' }, index) => {
-      const person = known.get(personId);
-      if (!person) throw badField(`byline.${index}.personId`, 'is the id of nobody');
-      if (named.has(personId)) throw badField(`byline.${index}.personId`, 'is named twice');
-      named.add(personId);
-      return { personId, name: person.name, slug: person.slug, role };
+    return input.map(({ id, role = 'author' }, index) => {
+      const author = known.get(id);
+      if (!author) throw badField(`byline.${index}.id`, 'is the id of nobody');
+      if (named.has(id)) throw badField(`byline.${index}.id`, 'is named twice');
+      named.add(id);
+      return { id, name: author.name, slug: author.slug, role };
     });
   },
 
@@ -36,8 +36,8 @@ export const bylinePart = {
 
   async save(trx: Db, articleId: number, byline: Byline): Promise<void> {
     await trx.deleteFrom('article_bylines').where('article_id', '=', articleId).execute();
-    const values = (await presentByline(trx, byline)).map(({ personId, role }, position) => ({
-      ...{ article_id: articleId, person_id: personId, position, role },
+    const values = (await presentByline(trx, byline)).map(({ id, role }, position) => ({
+      ...{ article_id: articleId, author_id: id, position, role },
     }));
     if (values.length > 0) await trx.insertInto('article_bylines').values(values).execute();
   },
@@ -56,7 +56,7 @@ export const shownByline = (
   byline: Byline,
 ): { byline?: Byline } => (bylines ? { byline } : {});
 
-/** Whom a new article names whose writer says nothing of it: themselves, where they are a person. */
+/** Whom a new article names whose writer says nothing of it: themselves, where they are a author. */
 export async function ownByline(
   db: Db,
   { bylines }: Pick<Config, 'bylines'>,
@@ -64,9 +64,9 @@ export async function ownByline(
 ): Promise<BylineInput | undefined> {
   if (!bylines) return undefined;
   const own = await db
-    .selectFrom('people')
+    .selectFrom('authors')
     .select('id')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return own && [{ personId: own.id, role: 'author' }];
+  return own && [{ id: own.id, role: 'author' }];
 }

@@ -1,5 +1,5 @@
-export { type ArrivingName, arrivingByline, takePeople } from './arriving.ts';
+export { type ArrivingName, arrivingByline, importAuthors } from './arriving.ts';
 export { bylinePart, ownByline, shownByline } from './byline-part.ts';
 export { bylineTopics, presentByline, withBylines } from './bylines.ts';
-export { createPerson, deletePerson, PERSON_RENAMED_JOB } from './store.ts';
-export { peopleNamed, publicPeopleAddresses, publicPersonName } from './views.ts';
+export { AUTHOR_RENAMED_JOB, createAuthor, deleteAuthor } from './store.ts';
+export { authorsNamed, publicAuthorAddresses, publicAuthorName } from './views.ts';

@@ -3,7 +3,7 @@ import {
   type AuditEvent,
   recordAudit,
 } from '#features/audit-log/server/public.ts';
-import { notePersonImage, refuseHeld } from '#features/media/server/public.ts';
+import { noteAuthorImage, refuseHeld } from '#features/media/server/public.ts';
 import { numberedSlug, slugify } from '#lib/text/slug.ts';
 import { fold } from '#lib/text/words.ts';
 import { recordChange } from '#platform/db/changes.ts';
@@ -11,17 +11,17 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
-import type { OwnPersonInput, PersonInput } from '../contract.ts';
+import type { AuthorInput, OwnAuthorInput } from '../contract.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
     /** What readers see of anybody who is named over articles. */
-    people: true;
+    authors: true;
   }
 }
 
 /** Job: what search knows of these articles, by their ids, is out of date since somebody has another name. */
-export const PERSON_RENAMED_JOB = 'people.renamed';
+export const AUTHOR_RENAMED_JOB = 'authors.renamed';
 /** So many articles in one job. */
 const BATCH = 100;
 /** For a name without a letter or digit that a slug can hold. */
@@ -36,24 +36,24 @@ export interface By {
 /** How names are compared: without regard to case, accents or spacing. */
 export const nameKey = (name: string) => fold(name).replace(/\s+/g, ' ').trim();
 
-const subjectOf = (id: number, name: string) => ({ type: 'person', id, name }) as const;
+const subjectOf = (id: number, name: string) => ({ type: 'author', id, name }) as const;
 const note = ({ actor, now }: By, db: Db, event: AuditEvent) =>
   recordAudit(db, now, actor, [event]);
 
 /** The one that has this slug, or had it; null where nobody has. */
 export async function slugOwner(db: Db, slug: string): Promise<number | null> {
   const current = await db
-    .selectFrom('people')
+    .selectFrom('authors')
     .select('id')
     .where('slug', '=', slug)
     .executeTakeFirst();
   if (current) return current.id;
   const former = await db
-    .selectFrom('person_slugs')
-    .select('person_id')
+    .selectFrom('author_slugs')
+    .select('author_id')
     .where('slug', '=', slug)
     .executeTakeFirst();
-  return former?.person_id ?? null;
+  return former?.author_id ?? null;
 }
 
 /** A slug that nobody else has or had: the wanted one, else with -2, -3 ... */
@@ -73,7 +73,7 @@ async function accountOf(db: Db, name: string | null, id: number | null): Promis
     .executeTakeFirst();
   if (!user) throw badField('account', 'is the name of no account');
   const other = await db
-    .selectFrom('people')
+    .selectFrom('authors')
     .select(['id', 'name'])
     .where('user_id', '=', user.id)
     .executeTakeFirst();
@@ -81,15 +81,15 @@ async function accountOf(db: Db, name: string | null, id: number | null): Promis
   return user.id;
 }
 
-const said = ({ bio, links, image }: OwnPersonInput) => ({
+const said = ({ bio, links, image }: OwnAuthorInput) => ({
   ...{ bio, image },
   links: JSON.stringify(links),
 });
 
-/** @throws Problem 404 `person.not_found` */
-async function personRow(db: Db, id: number) {
-  const row = await db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Problem(404, 'person.not_found', 'There is nobody with this id.');
+/** @throws Problem 404 `author.not_found` */
+async function authorRow(db: Db, id: number) {
+  const row = await db.selectFrom('authors').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Problem(404, 'author.not_found', 'There is nobody with this id.');
   return row;
 }
 
@@ -98,19 +98,19 @@ async function indexArticlesOf(db: Db, id: number, now: number): Promise<void> {
   const rows = await db
     .selectFrom('article_bylines')
     .select('article_id')
-    .where('person_id', '=', id)
+    .where('author_id', '=', id)
     .orderBy('article_id')
     .execute();
   const ids = rows.map((row) => row.article_id);
   for (let start = 0; start < ids.length; start += BATCH) {
-    await enqueue(db, { name: PERSON_RENAMED_JOB, payload: ids.slice(start, start + BATCH), now });
+    await enqueue(db, { name: AUTHOR_RENAMED_JOB, payload: ids.slice(start, start + BATCH), now });
   }
 }
 
 /** Adds somebody; call it in a transaction. @returns the id @throws Problem 400 naming the field */
-export async function insertPerson(db: Db, input: PersonInput, { now }: By): Promise<number> {
+export async function insertAuthor(db: Db, input: AuthorInput, { now }: By): Promise<number> {
   const { id } = await db
-    .insertInto('people')
+    .insertInto('authors')
     .values({
       ...said(input),
       ...{ name: input.name, name_key: nameKey(input.name) },
@@ -120,32 +120,32 @@ export async function insertPerson(db: Db, input: PersonInput, { now }: By): Pro
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await notePersonImage(db, id, input.image);
+  await noteAuthorImage(db, id, input.image);
   return id;
 }
 
 /** @returns the id @throws Problem 400 naming the field */
-export function createPerson(db: Db, input: PersonInput, by: By): Promise<number> {
+export function createAuthor(db: Db, input: AuthorInput, by: By): Promise<number> {
   return inTransaction(db, async (trx) => {
     await refuseHeld(trx, input.image, 'image', by.now);
-    const id = await insertPerson(trx, input, by);
-    await note(by, trx, { action: 'person.created', subject: subjectOf(id, input.name) });
+    const id = await insertAuthor(trx, input, by);
+    await note(by, trx, { action: 'author.created', subject: subjectOf(id, input.name) });
     return id;
   });
 }
 
 /** Changes somebody in every place; call it in a transaction. A former slug leads on. */
-async function updatePerson(db: Db, id: number, input: PersonInput, by: By): Promise<void> {
-  const before = await personRow(db, id);
+async function updateAuthor(db: Db, id: number, input: AuthorInput, by: By): Promise<void> {
+  const before = await authorRow(db, id);
   if (input.image !== before.image) await refuseHeld(db, input.image, 'image', by.now);
   const wanted = input.slug || before.slug;
   const slug = wanted === before.slug ? wanted : await freeSlug(db, wanted, id);
   if (slug !== before.slug) {
-    await db.deleteFrom('person_slugs').where('slug', '=', slug).execute();
-    await db.insertInto('person_slugs').values({ slug: before.slug, person_id: id }).execute();
+    await db.deleteFrom('author_slugs').where('slug', '=', slug).execute();
+    await db.insertInto('author_slugs').values({ slug: before.slug, author_id: id }).execute();
   }
   await db
-    .updateTable('people')
+    .updateTable('authors')
     .set({
       ...said(input),
       ...{ slug, name: input.name, name_key: nameKey(input.name) },
@@ -154,59 +154,59 @@ async function updatePerson(db: Db, id: number, input: PersonInput, by: By): Pro
     })
     .where('id', '=', id)
     .execute();
-  await notePersonImage(db, id, input.image);
-  await recordChange(db, by.now, ['people']);
+  await noteAuthorImage(db, id, input.image);
+  await recordChange(db, by.now, ['authors']);
   if (before.name !== input.name) await indexArticlesOf(db, id, by.now);
 }
 
-/** @throws Problem 404 `person.not_found`, 400 naming the field */
-export function changePerson(db: Db, id: number, input: PersonInput, by: By): Promise<void> {
+/** @throws Problem 404 `author.not_found`, 400 naming the field */
+export function changeAuthor(db: Db, id: number, input: AuthorInput, by: By): Promise<void> {
   return inTransaction(db, async (trx) => {
-    await updatePerson(trx, id, input, by);
-    await note(by, trx, { action: 'person.edited', subject: subjectOf(id, input.name) });
+    await updateAuthor(trx, id, input, by);
+    await note(by, trx, { action: 'author.edited', subject: subjectOf(id, input.name) });
   });
 }
 
 /** What somebody says of themselves. @throws Problem 404 where the account is nobody's */
-export function changeOwnPerson(
+export function changeOwnAuthor(
   db: Db,
   userId: number,
-  input: OwnPersonInput,
+  input: OwnAuthorInput,
   by: By,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const own = await trx
-      .selectFrom('people')
+      .selectFrom('authors')
       .select(['id', 'name', 'image'])
       .where('user_id', '=', userId)
       .executeTakeFirst();
     if (!own) {
       throw new Problem(
         404,
-        'person.not_found',
+        'author.not_found',
         'This account has no author page. An editor makes one under Authors.',
       );
     }
     if (input.image !== own.image) await refuseHeld(trx, input.image, 'image', by.now);
     await trx
-      .updateTable('people')
+      .updateTable('authors')
       .set({ ...said(input), updated_at: by.now })
       .where('id', '=', own.id)
       .execute();
-    await notePersonImage(trx, own.id, input.image);
-    await note(by, trx, { action: 'person.edited', subject: subjectOf(own.id, own.name) });
-    await recordChange(trx, by.now, ['people']);
+    await noteAuthorImage(trx, own.id, input.image);
+    await note(by, trx, { action: 'author.edited', subject: subjectOf(own.id, own.name) });
+    await recordChange(trx, by.now, ['authors']);
   });
 }
 
-/** Deletes somebody; articles that named them stay. @throws Problem 404 `person.not_found` */
-export function deletePerson(db: Db, id: number, by: By): Promise<void> {
+/** Deletes somebody; articles that named them stay. @throws Problem 404 `author.not_found` */
+export function deleteAuthor(db: Db, id: number, by: By): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const { name } = await personRow(trx, id);
+    const { name } = await authorRow(trx, id);
     await indexArticlesOf(trx, id, by.now);
-    await trx.deleteFrom('people').where('id', '=', id).execute();
-    await note(by, trx, { action: 'person.deleted', subject: subjectOf(id, name) });
-    await recordChange(trx, by.now, ['people']);
+    await trx.deleteFrom('authors').where('id', '=', id).execute();
+    await note(by, trx, { action: 'author.deleted', subject: subjectOf(id, name) });
+    await recordChange(trx, by.now, ['authors']);
   });
 }
 
@@ -214,7 +214,7 @@ export function deletePerson(db: Db, id: number, by: By): Promise<void> {
 async function moveBylines(db: Db, id: number, into: number): Promise<void> {
   await db
     .deleteFrom('article_bylines')
-    .where('person_id', 'in', [id, into])
+    .where('author_id', 'in', [id, into])
     .where((eb) =>
       eb.exists(
         eb
@@ -222,14 +222,14 @@ async function moveBylines(db: Db, id: number, into: number): Promise<void> {
           .select('first.position')
           .whereRef('first.article_id', '=', 'article_bylines.article_id')
           .whereRef('first.position', '<', 'article_bylines.position')
-          .where('first.person_id', 'in', [id, into]),
+          .where('first.author_id', 'in', [id, into]),
       ),
     )
     .execute();
   await db
     .updateTable('article_bylines')
-    .set({ person_id: into })
-    .where('person_id', '=', id)
+    .set({ author_id: into })
+    .where('author_id', '=', id)
     .execute();
 }
 
@@ -237,24 +237,24 @@ async function moveBylines(db: Db, id: number, into: number): Promise<void> {
  * Takes somebody for another one: their articles name that one from now on, and their addresses lead there; call it
  * in a transaction.
  * @param combined what both say of themselves, as the one who stays says it
- * @throws Problem 404 `person.not_found`
+ * @throws Problem 404 `author.not_found`
  */
 export async function foldInto(
   db: Db,
-  { id, into, combined }: { id: number; into: number; combined: PersonInput },
+  { id, into, combined }: { id: number; into: number; combined: AuthorInput },
   by: By,
 ): Promise<void> {
-  const [from, to] = [await personRow(db, id), await personRow(db, into)];
+  const [from, to] = [await authorRow(db, id), await authorRow(db, into)];
   await indexArticlesOf(db, id, by.now);
   await moveBylines(db, id, into);
   await db
-    .updateTable('person_slugs')
-    .set({ person_id: into })
-    .where('person_id', '=', id)
+    .updateTable('author_slugs')
+    .set({ author_id: into })
+    .where('author_id', '=', id)
     .execute();
-  await db.deleteFrom('people').where('id', '=', id).execute();
-  await db.insertInto('person_slugs').values({ slug: from.slug, person_id: into }).execute();
-  await updatePerson(db, into, combined, by);
+  await db.deleteFrom('authors').where('id', '=', id).execute();
+  await db.insertInto('author_slugs').values({ slug: from.slug, author_id: into }).execute();
+  await updateAuthor(db, into, combined, by);
   const subject = subjectOf(into, to.name);
-  await note(by, db, { action: 'person.merged', subject, detail: from.name });
+  await note(by, db, { action: 'author.merged', subject, detail: from.name });
 }

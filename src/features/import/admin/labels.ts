@@ -42,10 +42,10 @@ export const STATE_LABELS: Record<ItemState, string> = {
 };
 
 /** '30 games, 1 author and 2 series'; '' where there are none. */
-export function besideWords({ games, people, series }: Import['beside']): string {
+export function besideWords({ games, authors, series }: Import['beside']): string {
   const said = [
     ...(games > 0 ? [counted(games, 'game')] : []),
-    ...(people > 0 ? [counted(people, 'author')] : []),
+    ...(authors > 0 ? [counted(authors, 'author')] : []),
     ...(series > 0 ? [counted(series, 'series', 'series')] : []),
   ];
   return new Intl.ListFormat('en-US').format(said);

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { archiveByJob, archiveJob } from '#features/articles/server/public.ts';
+import { archiveImageJob, fetchImageByJob } from '#features/articles/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -76,11 +76,15 @@ export function importHandlers(context: Parts, isBeside = false): JobHandlers {
 /** What jobs do of the images of those imports: beside a server alone, which has all that it needs. */
 export function importImageHandlers(context: Context & { log: FastifyBaseLogger }): JobHandlers {
   const folder = folderId(context.config);
-  const hearing = { ...context, onTaken: imageTaken(context) };
+  const hearing = { ...context, onFetched: imageTaken(context) };
   return {
-    [archiveJob(folder)]: archiveByJob(hearing, folder, imagesBeside(context, folder)),
+    [archiveImageJob(folder)]: fetchImageByJob(
+      hearing,
+      archiveImageJob(folder),
+      imagesBeside(context, folder),
+    ),
   };
 }
 
 /** Jobs of imports that would leave the others no room. */
-export const importJobsOneAtATime = (config: Config) => [archiveJob(folderId(config))];
+export const importJobsOneAtATime = (config: Config) => [archiveImageJob(folderId(config))];

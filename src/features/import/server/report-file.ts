@@ -83,7 +83,7 @@ function head(found: Import) {
     ['Images', `${number.format(images.taken)} taken, ${number.format(images.failed)} not`],
     ['Redirects', number.format(redirects)],
     ['Games', number.format(beside.games)],
-    ['Authors', number.format(beside.people)],
+    ['Authors', number.format(beside.authors)],
     ['Series', number.format(beside.series)],
     ['Damage', report?.damage ?? ''],
   ];

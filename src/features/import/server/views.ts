@@ -138,13 +138,7 @@ const editedItems = (db: Db, id: number) =>
     .innerJoin('articles', 'articles.id', 'import_items.article_id')
     .where('import_id', '=', id)
     .where('import_items.state', 'in', ['created', 'updated'])
-    .where((eb) =>
-      eb(
-        eb.fn.coalesce('articles.saved_version', 'articles.version'),
-        '>',
-        eb.ref('import_items.article_version'),
-      ),
-    );
+    .whereRef('articles.version', '>', 'import_items.article_version');
 
 const additions = (db: Db, id: number, kind: 'redirect' | 'subscriber' | 'media') =>
   countRows(db.selectFrom('import_additions').where('import_id', '=', id).where('kind', '=', kind));

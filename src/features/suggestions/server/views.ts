@@ -1,6 +1,6 @@
 import { popularSearches } from '#features/analytics/server/public.ts';
 import { publicArticlesById } from '#features/articles/server/public.ts';
-import { peopleNamed } from '#features/authors/server/public.ts';
+import { authorsNamed } from '#features/authors/server/public.ts';
 import { gamesNamed } from '#features/games/server/public.ts';
 import { searchTitles } from '#features/search/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -22,7 +22,7 @@ export async function suggestionsFor(
   typed: string,
 ): Promise<Suggestions> {
   if ([...typed.trim()].length < TYPED_MIN) {
-    return { games: [], articles: [], people: [], phrases: [] };
+    return { games: [], articles: [], authors: [], phrases: [] };
   }
   const articles = await publicArticlesById(db, await searchTitles(db, typed, ARTICLES));
   const phrases = await popularSearches(db, now, { ...PHRASES, beginning: typed });
@@ -31,7 +31,7 @@ export async function suggestionsFor(
     articles: articles.map(({ slug, title, category, score, publishedAt }) => ({
       ...{ slug, title, category, score, publishedAt },
     })),
-    people: bylines ? await peopleNamed(db, typed, PEOPLE) : [],
+    authors: bylines ? await authorsNamed(db, typed, PEOPLE) : [],
     phrases: phrases.map(({ phrase }) => phrase),
   };
 }

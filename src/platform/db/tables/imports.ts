@@ -105,7 +105,7 @@ export interface ImportTables {
       | 'tag'
       | 'tagWords'
       | 'game'
-      | 'person'
+      | 'author'
       | 'series'
       | 'redirect'
       | 'image'

@@ -4,11 +4,11 @@ import { Link } from 'wouter';
 import { CategoryFilter } from '#features/articles/web/category-filter.tsx';
 import { useAddress } from '#features/articles/web/use-address.ts';
 import { useCurrentAddress } from '#features/articles/web/use-current-address.ts';
-import type { Person } from '#features/authors/contract.ts';
-import { type PersonView, personPath } from '#features/authors/paths.ts';
-import { PERSON_ARTICLES } from '#features/authors/values.ts';
-import { readPersonAddress } from '#features/authors/web/address.ts';
-import { personArticlesQuery, personFactsQuery, personQuery } from '#features/authors/web/api.ts';
+import type { Author } from '#features/authors/contract.ts';
+import { type AuthorView, authorPath } from '#features/authors/paths.ts';
+import { AUTHOR_ARTICLES } from '#features/authors/values.ts';
+import { readAuthorAddress } from '#features/authors/web/address.ts';
+import { authorArticlesQuery, authorFactsQuery, authorQuery } from '#features/authors/web/api.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { readSlug } from '#lib/addresses.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -30,19 +30,19 @@ const ORDERS = [
 ] as const;
 
 interface WrittenProps {
-  person: Person;
-  view: PersonView;
+  author: Author;
+  view: AuthorView;
 }
 
-function Cards({ person: { slug }, view }: WrittenProps) {
-  const { data, isError } = useQuery(personArticlesQuery(slug, view));
+function Cards({ author: { slug }, view }: WrittenProps) {
+  const { data, isError } = useQuery(authorArticlesQuery(slug, view));
   return (
     <CardPages
       data={data}
       isError={isError}
       page={view.page}
-      pageSize={PERSON_ARTICLES}
-      hrefOf={(page) => personPath(slug, { ...view, page })}
+      pageSize={AUTHOR_ARTICLES}
+      hrefOf={(page) => authorPath(slug, { ...view, page })}
     />
   );
 }
@@ -52,7 +52,7 @@ function Written({
   heading,
   ...props
 }: WrittenProps & { heading: RefObject<HTMLHeadingElement | null> }) {
-  const { name, slug, published, articleCount } = props.person;
+  const { name, slug, published, articleCount } = props.author;
   const counts = new Map([
     ['', articleCount],
     ...published.map(({ category, count }) => [category, count] as const),
@@ -68,7 +68,7 @@ function Written({
           all="All"
           categories={published.map(({ category }) => category)}
           chosen={props.view.category}
-          hrefOf={(category) => personPath(slug, { category })}
+          hrefOf={(category) => authorPath(slug, { category })}
           counts={counts}
         />
       )}
@@ -77,7 +77,7 @@ function Written({
           {ORDERS.map(([sort, order]) => (
             <Link
               key={order}
-              href={personPath(slug, { category: REVIEW_CATEGORY, sort })}
+              href={authorPath(slug, { category: REVIEW_CATEGORY, sort })}
               aria-current={sort === props.view.sort ? 'true' : undefined}
             >
               {order}
@@ -92,55 +92,55 @@ function Written({
   );
 }
 
-function AuthorPage({ person }: { person: Person }) {
+function AuthorPage({ author }: { author: Author }) {
   const site = useSite();
-  const view = readPersonAddress(useAddress().search);
+  const view = readAuthorAddress(useAddress().search);
   const heading = useRef<HTMLHeadingElement>(null);
-  usePageScroll(`${person.slug}?${view.category}${view.sort ?? ''}`, view.page, heading);
-  const { name, slug, bio } = person;
-  const { data: facts } = useQuery(personFactsQuery(slug));
+  usePageScroll(`${author.slug}?${view.category}${view.sort ?? ''}`, view.page, heading);
+  const { name, slug, bio } = author;
+  const { data: facts } = useQuery(authorFactsQuery(slug));
   return (
     <>
       <PageHead
         title={view.page > 1 ? `${name}, page ${view.page}` : name}
         description={bio === '' ? `What ${name} wrote for ${site.name}.` : bio}
-        path={personPath(slug, view)}
+        path={authorPath(slug, view)}
       />
-      <AuthorTop person={person} />
+      <AuthorTop author={author} />
       <div className={classNames('wrap', styles.body, facts && hasFacts(facts) && styles.beside)}>
-        {facts && hasFacts(facts) && <AuthorFacts person={person} facts={facts} />}
-        <Written person={person} view={view} heading={heading} />
+        {facts && hasFacts(facts) && <AuthorFacts author={author} facts={facts} />}
+        <Written author={author} view={view} heading={heading} />
       </div>
     </>
   );
 }
 
 export const load: LoadPage = async (client, { params: { slug = '' }, search }) => {
-  const query = personQuery(slug);
+  const query = authorQuery(slug);
   await client.prefetchQuery(query);
-  const person = client.getQueryData(query.queryKey);
-  if (!person) return;
+  const author = client.getQueryData(query.queryKey);
+  if (!author) return;
   await Promise.all([
-    client.prefetchQuery(personFactsQuery(person.slug)),
-    client.prefetchQuery(personArticlesQuery(person.slug, readPersonAddress(search))),
+    client.prefetchQuery(authorFactsQuery(author.slug)),
+    client.prefetchQuery(authorArticlesQuery(author.slug, readAuthorAddress(search))),
   ]);
 };
 
 /** Somebody who is named over articles, and what they wrote: /authors/{slug}. */
 export default function AuthorScreen() {
   const slug = readSlug('/authors/', useAddress().pathname);
-  const { data: person, isError } = useQuery(personQuery(slug));
-  useCurrentAddress(slug, person, personQuery, personPath);
+  const { data: author, isError } = useQuery(authorQuery(slug));
+  useCurrentAddress(slug, author, authorQuery, authorPath);
   if (isError) return <NotFoundPage />;
-  if (person === undefined) {
+  if (author === undefined) {
     return (
       <>
-        <PageHead title="Loading author..." description="" path={personPath(slug)} noindex />
+        <PageHead title="Loading author..." description="" path={authorPath(slug)} noindex />
         <PageTop title="Loading author..." tone="brand" flat>
           What they wrote comes in a moment.
         </PageTop>
       </>
     );
   }
-  return <AuthorPage key={person.slug} person={person} />;
+  return <AuthorPage key={author.slug} author={author} />;
 }

@@ -40,7 +40,7 @@ import { usePresence } from './presence/use-presence.ts';
 import { PreviewPane, PreviewToggle } from './preview/preview-pane.tsx';
 import { RejectedDialog } from './rejected-dialog.tsx';
 import { RemoteImagesNotice } from './remote-images/remote-images-notice.tsx';
-import { ownOf, useRemoteImages, withOwnImages } from './remote-images/use-remote-images.ts';
+import { useRemoteImages } from './remote-images/use-remote-images.ts';
 import { ConflictDialog } from './save/conflict-dialog.tsx';
 import { type SaveAction, statusAfter, useSave } from './save/save.ts';
 import { useSaveKey } from './save/use-save-key.ts';
@@ -108,11 +108,10 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
   const left = useLeftDrafts({ account, article: id, open: tabs.drafts, stored });
   const others = usePresence(id);
   const { url } = useSite();
-  const putIn = (own: ReadonlyMap<string, string>, isStored: boolean) => {
-    content.current?.exchangeImages(own, url);
-    form.exchangeImages(withOwnImages(own, url), isStored);
-  };
-  const remote = useRemoteImages(id, values, (own) => putIn(own, true));
+  const remote = useRemoteImages(values, (copies) => {
+    content.current?.replaceImages(copies, url);
+    form.replaceImages(remote.withCopies);
+  });
   const restoreDraft = async (former: LocalDraft, restored: FormValues) => {
     left.settle(former);
     form.replace(restored, 'Draft restored. Save to keep it.');
@@ -143,7 +142,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
     draft.discard();
     tabs.announceSave(answer.id, { version: answer.version, at: new Date().toISOString() });
     if (action !== 'in-place') return close();
-    form.savedAs(answer, sent);
+    form.savedAs(answer, remote.withCopies(sent));
     setSavedAt(Date.now());
     if (article === null) onStored(answer.id);
   });
@@ -265,12 +264,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
         isSavedElsewhere={isNewer}
         onCompare={() => tabs.saved && saves.askAbout({ ...tabs.saved, by: null })}
       >
-        <RemoteImagesNotice
-          images={remote.images}
-          onRetry={remote.retry}
-          retrying={remote.retrying}
-          onPutIn={() => putIn(ownOf(remote.images, 'late'), false)}
-        />
+        <RemoteImagesNotice images={remote.images} onRetry={remote.retry} />
         {left.offer && (
           <RestoreDraft
             key={left.offer.id}

@@ -4,7 +4,7 @@ import type { AdminArticle } from '../../contract.ts';
 import type { CorrectionInput } from '../../corrections.contract.ts';
 import type {
   LinkCheck,
-  RemoteImage,
+  RemoteImageCopy,
   Revision,
   RevisionContent,
   SlugAnswer,
@@ -39,16 +39,9 @@ export function revisionQuery(id: number, version: number) {
   };
 }
 
-/** The remote images of an article and their state. */
-export function remoteImagesQuery(id: number) {
-  return {
-    ...adminQuery<RemoteImage[]>(
-      ['/api/articles', id, 'remote-images'],
-      'Failed to load the state of remote images',
-    ),
-    gcTime: 0,
-  };
-}
+/** Adds an image from another site to the library. */
+export const fetchRemoteImage = (url: string, alt: string) =>
+  adminCall<RemoteImageCopy>('POST', '/api/remote-images', { url, alt });
 
 /** The slug that an article would get. @param wanted a slug or a title */
 export function slugQuery(wanted: string, articleId: number | null) {

@@ -46,7 +46,7 @@ describe('the request of a save', () => {
     content: '<p>x</p>',
     category: 'news',
     tags: 'a, b',
-    byline: [{ personId: 3, name: 'Mara', role: 'words' }],
+    byline: [{ id: 3, name: 'Mara', role: 'words' }],
     games: [{ slug: 'varna', title: 'Doors of Varna' }],
     series: { title: 'A series', part: 2 },
     scheduledPublishAt: '2030-01-05T15:00:00.000Z',
@@ -56,7 +56,7 @@ describe('the request of a save', () => {
     expect(articleInput(written, 'scheduled')).toMatchObject({
       title: 'T',
       tags: ['a', 'b'],
-      byline: [{ personId: 3, role: 'words' }],
+      byline: [{ id: 3, role: 'words' }],
       games: ['varna'],
       series: { title: 'A series', part: 2 },
       featuredImage: null,

@@ -48,7 +48,7 @@ export interface FormValues extends Record<TextField, string>, Record<TimeField,
   /** As typed: separated by commas. */
   tags: string;
   /** Null until the writer changes it: a new article credits its writer. */
-  byline: Pick<Byline[number], 'personId' | 'name' | 'role'>[] | null;
+  byline: Pick<Byline[number], 'id' | 'name' | 'role'>[] | null;
   games: ArticleGame[];
   review: WrittenReview | null;
   /** A part of 0 is an empty field. */
@@ -88,7 +88,7 @@ export function versionValues(version: AdminArticle | RevisionContent) {
     title: version.title,
     category: version.category,
     tags: version.tags.join(', '),
-    byline: version.byline?.map(({ personId, name, role }) => ({ personId, name, role })) ?? null,
+    byline: version.byline?.map(({ id, name, role }) => ({ id, name, role })) ?? null,
     games: version.games,
     featuredImage: version.featuredImage ?? '',
     featuredImageAlt: version.featuredImageAlt ?? '',
@@ -138,7 +138,7 @@ export function articleInput(
     tags: parseTags(values.tags),
     games: values.games.map(({ slug }) => slug),
     featuredImage: values.featuredImage.trim() || null,
-    byline: values.byline?.map(({ personId, role }) => ({ personId, role })),
+    byline: values.byline?.map(({ id, role }) => ({ id, role })),
     status,
     scheduledPublishAt: status === 'published' ? null : values.scheduledPublishAt,
   };

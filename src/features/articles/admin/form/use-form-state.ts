@@ -121,15 +121,11 @@ export function useFormState(opened: AdminArticle | null, title = '') {
       setRestoredVersion(null);
     },
     /**
-     * Replaces remote images with library images, without restarting the rich-text editor.
-     * @param isStored the server has done the same, so it is not an unsaved change
+     * Replaces remote images by their copies without restarting the rich-text editor. The server has replaced them
+     * in the stored article too, so it is no unsaved change.
      */
-    exchangeImages: (
-      swap: <Fields extends Imaged>(fields: Fields) => Fields,
-      isStored: boolean,
-    ) => {
+    replaceImages: (swap: <Fields extends Imaged>(fields: Fields) => Fields) => {
       setValues(swap);
-      if (!isStored) return;
       setBase((before) => ({
         article: before.article && swap(before.article),
         saved: swap(before.saved),

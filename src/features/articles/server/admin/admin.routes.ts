@@ -105,9 +105,8 @@ export function adminArticleRoutes(app: App, context: Context): void {
       ...saveCall('Change some fields of an article', {
         description:
           'With `version`, an article that somebody else has saved since answers 409 ' +
-          '`article.stale`; where images from other sites have come into it since, and who saves ' +
-          'may publish and does not send them, `article.images_came`. Saved by its author, an article waits for moderation. What changes ' +
-          'nothing stores nothing, and answers with the article as it is.',
+          '`article.stale`. Saved by its author, an article waits for moderation. A request that ' +
+          'changes nothing stores nothing and answers with the article.',
         params: idParamsSchema,
         body: articlePatchSchema,
         response: { 200: adminArticleSchema },

@@ -8,7 +8,7 @@ import { previewInputSchema, previewSchema } from '../../writing.contract.ts';
 import { checkLinks } from '../link-check/check-links.ts';
 import { previewSeries } from '../public/preview-series.ts';
 import { readingHelps } from '../public/reading-helps.ts';
-import { ownImages } from '../remote-images/save-images.ts';
+import { replaceFetchedImages } from '../remote-images/replace-in-save.ts';
 import { BODY_LIMIT } from './admin.routes.ts';
 
 const LINK_BYTES = 512 * 1024;
@@ -41,9 +41,8 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
       const { siteUrl } = context.config;
       const writing = { owner: actorOf(request).userId, siteUrl };
       const content = await sanitizeContent(request.body.content, writing);
-      const rule = { ...context.config, isVouched: false };
-      const imaged = { content, featuredImage: null };
-      const own = await ownImages(context.db, rule, imaged, imaged);
+      const fields = { content, featuredImage: null };
+      const own = await replaceFetchedImages(context.db, context.config, fields, fields);
       const rendered = await renderContent(own.content, context.config);
       const { series, articleId } = request.body;
       return {

@@ -10,11 +10,11 @@ import type { ArticleSummary } from '../../contract.ts';
 import { publicArticlesById, type Site, type Window } from './public.views.ts';
 
 /** Public articles that name somebody. @param category slug; '' is all */
-export function articlesNaming(db: Db, personId: number, category = '') {
+export function articlesNaming(db: Db, authorId: number, category = '') {
   const query = db
     .selectFrom('article_bylines')
     .innerJoin('articles', 'articles.id', 'article_bylines.article_id')
-    .where('article_bylines.person_id', '=', personId)
+    .where('article_bylines.author_id', '=', authorId)
     .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1);
   return category === ''
     ? query

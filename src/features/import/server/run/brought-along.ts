@@ -6,7 +6,7 @@ import { noteAddition } from '../note-addition.ts';
 const BROUGHT = {
   tag: ['tags', ['name', 'description']],
   game: ['games', ['updated_at']],
-  person: ['people', ['updated_at']],
+  author: ['authors', ['updated_at']],
   series: ['series', ['title', 'words']],
 } as const;
 type Brought = keyof typeof BROUGHT;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { indexSaved, type JustSaved } from '#features/articles/server/public.ts';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
-import { takePeople } from '#features/authors/server/public.ts';
+import { importAuthors } from '#features/authors/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -79,13 +79,13 @@ async function prepare(
   // After the images, which covers are.
   if (records) await takeGames(db, records.games, moving);
   if (records) {
-    const people = records.people.map(({ image, ...person }) => ({
-      ...person,
+    const authors = records.authors.map(({ image, ...author }) => ({
+      ...author,
       image: image && entryImageHere({ images: ownImages })(image),
     }));
     await inTransaction(db, async (trx) => {
       const before = await newestRows(trx);
-      await takePeople(trx, people, moving);
+      await importAuthors(trx, authors, moving);
       await noteNewRows(trx, id, before);
     });
   }
@@ -98,7 +98,7 @@ async function prepare(
     toldAt: 0,
     places: await placesFor(db, { ...moving, stored }),
     images: {
-      ...{ siteUrl, stay, isVouched: true, archive: row.folder },
+      ...{ siteUrl, stay, archive: row.folder },
       // Who moves in has said so, whatever becomes of images that somebody names in an article.
       remoteImages: stay ? remoteImages : 'import',
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deletePerson } from '#features/authors/server/public.ts';
+import { deleteAuthor } from '#features/authors/server/public.ts';
 import { setSlot } from '#features/featured/server/public.ts';
 import { type FeaturedPage, slotAt } from '#features/featured/values.ts';
 import { deleteGame } from '#features/games/server/public.ts';
@@ -114,7 +114,7 @@ const deleteSeries = (trx: Db, id: number) =>
 /** What articles name: where it lies, by what they name it, and how it goes. */
 const NAMED = {
   game: ['games', 'article_games', 'game_id', deleteGame],
-  person: ['people', 'article_bylines', 'person_id', deletePerson],
+  author: ['authors', 'article_bylines', 'author_id', deleteAuthor],
   series: ['series', 'article_series', 'series_id', deleteSeries],
 } as const;
 
@@ -142,7 +142,7 @@ const REMOVALS: Record<Kind, (trx: Db, id: number, by: Undone<never>) => Promise
   placement: removePlacements,
   subscriber: removeUnconfirmed,
   game: removeNamed('game'),
-  person: removeNamed('person'),
+  author: removeNamed('author'),
   series: removeNamed('series'),
 };
 
@@ -162,7 +162,7 @@ export async function removeAdditions(
     .where('import_id', '=', importId)
     .where('kind', '<>', 'redirect')
     // What shows an image goes before it.
-    .orderBy(sql`case when kind in ('game', 'person') then 0 else 1 end`)
+    .orderBy(sql`case when kind in ('game', 'author') then 0 else 1 end`)
     .orderBy('kind')
     .orderBy('ref')
     .limit(most)

@@ -3,10 +3,10 @@ import type { Import } from '../../contract.ts';
 import { importById } from '../store.ts';
 
 /** What articles name, and an import brings along with them. */
-export type Beside = 'game' | 'person' | 'series';
+export type Beside = 'game' | 'author' | 'series';
 
-const NONE: Import['beside'] = { games: 0, people: 0, series: 0 };
-const COUNTED = { game: 'games', person: 'people', series: 'series' } as const;
+const NONE: Import['beside'] = { games: 0, authors: 0, series: 0 };
+const COUNTED = { game: 'games', author: 'authors', series: 'series' } as const;
 
 /** Counts what went with an import, in the transaction that takes it away. */
 export async function noteRemoved(

@@ -117,7 +117,7 @@ export async function takeBack(
   if (id === null) return REMOVED;
   const article = await loadArticle(trx, id);
   if (!article) return REMOVED;
-  if (article.savedVersion > (article_version ?? 0) && !by.edited) return { state: 'edited' };
+  if (article.version > (article_version ?? 0) && !by.edited) return { state: 'edited' };
   try {
     if (state === 'updated') return await restore(trx, id, former_version ?? 0, by);
     if (!by.edited && (await wasChangedLater(trx, id, by.importId))) {

@@ -48,7 +48,7 @@ async function nextItems(trx: Db, importId: number) {
 function undoStep({ db, now, config }: Parts, row: StoredImport, actor: Actor): Promise<boolean> {
   const { id, undo_edited } = row;
   const { siteUrl, remoteImages } = config;
-  const images = { siteUrl, remoteImages, isVouched: true, isBoundless: true };
+  const images = { siteUrl, remoteImages };
   return inTransaction(db, async (trx) => {
     const items = await nextItems(trx, id);
     for (const item of items) {

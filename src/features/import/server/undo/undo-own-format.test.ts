@@ -23,10 +23,10 @@ describe.each(ENGINES)('taking an export of ours back on %s', (engine) => {
   const TEXT = { content: '<p>Words.</p>', category: 'guide', status: 'published' };
   const write = async (site: TestSite, fields: object) =>
     jsonOf(await site.editor.post('/api/articles', { ...TEXT, ...fields }), 201);
-  const person = async (name: string) =>
-    jsonOf<{ id: number; slug: string }>(await there.editor.post('/api/people', { name }), 201);
-  const names = async (table: 'games' | 'people' | 'series') => {
-    const column = table === 'people' ? 'name' : 'title';
+  const author = async (name: string) =>
+    jsonOf<{ id: number; slug: string }>(await there.editor.post('/api/authors', { name }), 201);
+  const names = async (table: 'games' | 'authors' | 'series') => {
+    const column = table === 'authors' ? 'name' : 'title';
     const rows = await here.db.selectFrom(table).select('slug').orderBy(column).execute();
     return rows.map(({ slug }) => slug);
   };
@@ -40,15 +40,15 @@ describe.each(ENGINES)('taking an export of ours back on %s', (engine) => {
       .executeTakeFirstOrThrow();
     for (const title of ['Used', 'Changed', 'Unused']) await makeGame(there.db, { title });
     await makeGame(there.db, { title: 'Imaged', cover: `/media/${key}/9.jpg` });
-    const [mara, unnamed] = [await person('Mara Quill'), await person('Ben Marsh')];
+    const [mara, unnamed] = [await author('Mara Quill'), await author('Ben Marsh')];
     const written = { games: ['unused', 'used'], series: { title: 'The Strait', part: 1 } };
-    await write(there, { title: 'A map', ...written, byline: [{ personId: mara.id }] });
+    await write(there, { title: 'A map', ...written, byline: [{ id: mara.id }] });
     await write(there, { title: 'Alone', series: { title: 'Alone', part: 1 } });
     here.clock.now = there.clock.now;
     await makeGame(here.db, { title: 'Here' });
     const { id, beside } = await moveIn(here, await exported(there));
-    expect(beside).toEqual({ games: 4, people: 2, series: 2 });
-    expect(await names('people')).toEqual([unnamed.slug, mara.slug]);
+    expect(beside).toEqual({ games: 4, authors: 2, series: 2 });
+    expect(await names('authors')).toEqual([unnamed.slug, mara.slug]);
 
     await write(here, { title: 'Ours', games: ['used'], series: { title: 'The Strait', part: 2 } });
     const changed = await here.db
@@ -61,9 +61,9 @@ describe.each(ENGINES)('taking an export of ours back on %s', (engine) => {
     jsonOf(await here.admin.post(`${IMPORTS}/${id}/undo`, { count: 2 }));
     await here.app.jobs.runDue();
     const undone = jsonOf<Import>(await here.admin.get(`${IMPORTS}/${id}`));
-    expect(undone).toMatchObject({ state: 'undone', beside: { games: 2, people: 2, series: 1 } });
+    expect(undone).toMatchObject({ state: 'undone', beside: { games: 2, authors: 2, series: 1 } });
     expect(await names('games')).toEqual(['changed', 'here', 'used']);
-    expect(await names('people')).toEqual([]);
+    expect(await names('authors')).toEqual([]);
     expect(await names('series')).toEqual(['the-strait']);
     expect(await here.db.selectFrom('import_additions').selectAll().execute()).toEqual([]);
     expect(await here.lastEvents(8)).toEqual(

@@ -38,7 +38,7 @@ describe.each(ENGINES)('what jobs are about, on %s', (engine) => {
     expect(await about('media.covers', [id])).toBe('A lamp');
     expect(await about('articles.index', [987654, id])).toBe('“A lamp” and another');
     expect(await about('games.renamed', [id, 5, 6, 7])).toBe('“A lamp” and 3 others');
-    expect(await about('people.renamed', [987654])).toBe('An article that was deleted');
+    expect(await about('authors.renamed', [987654])).toBe('An article that was deleted');
     expect(await about('series.changed', [5001, 5002])).toBe('Articles that were deleted');
   });
 
@@ -58,16 +58,18 @@ describe.each(ENGINES)('what jobs are about, on %s', (engine) => {
       .values({ ...image, media_id: null, error: null, user_id: null, created_at: NOW })
       .returning('id')
       .executeTakeFirstOrThrow();
-    expect(await about('articles.remote-image', id)).toBe('lamp.jpg of old.example');
+    expect(await about('articles.remote-image', { id, tries: 0, askedAt: 0 })).toBe(
+      'lamp.jpg of old.example',
+    );
     await news.db
       .insertInto('remote_image_uses')
-      .values({ image_id: id, article_id: article.id, vouched: 1 })
+      .values({ image_id: id, article_id: article.id })
       .execute();
     const payload = { id, tries: 1, askedAt: 0 };
     const named = 'lamp.jpg of old.example, for “A lamp”';
     expect(await about('articles.archive-image@3f9a', payload)).toBe(named);
     const gone = 'An image that no article names any more';
-    expect(await about('articles.remote-image', 987654)).toBe(gone);
+    expect(await about('articles.remote-image', { id: 987654, tries: 0, askedAt: 0 })).toBe(gone);
   });
 
   it('is an account, a message, an address or a file; of addresses no more than one needs', async () => {
@@ -85,7 +87,7 @@ describe.each(ENGINES)('what jobs are about, on %s', (engine) => {
     const notice = { to: 'ada@mail.example', username: 'Ada', notice: 'new_browser', at: NOW };
     expect(await about('account.notice', notice)).toBe('Ada: new browser');
     const account = 'ada@mail.example';
-    expect(await about('account.forgotten', { account })).toBe('a…@mail.example');
+    expect(await about('account.reset_request', { account })).toBe('a…@mail.example');
     expect(await about('contact.deliver', { subject: 'Page three' })).toBe('Page three');
     await news.readers(['bo@mail.example']);
     const { id: subscriberId } = await news.db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { IMPORT_JOB, INDEX_JOB } from '#features/articles/server/public.ts';
-import { PERSON_RENAMED_JOB } from '#features/authors/server/public.ts';
+import { INDEX_JOB, REMOTE_IMAGE_JOB } from '#features/articles/server/public.ts';
+import { AUTHOR_RENAMED_JOB } from '#features/authors/server/public.ts';
 import { CONTACT_JOB } from '#features/contact/server/public.ts';
 import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
 import { importsNamed } from '#features/import/server/public.ts';
@@ -10,7 +10,7 @@ import { COVERS_JOB, REMOVAL_JOB, SIZES_JOB } from '#features/media/server/publi
 import { CONFIRM_JOB, DIGEST_JOB, digestsNamed } from '#features/newsletter/server/public.ts';
 import { SERIES_CHANGED_JOB } from '#features/series/server/public.ts';
 import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
-import { FORGOTTEN_JOB, LINK_JOB, NOTICE_JOB } from '#features/users/server/public.ts';
+import { LINK_JOB, NOTICE_JOB, RESET_REQUEST_JOB } from '#features/users/server/public.ts';
 import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { JobView } from '../../jobs.contract.ts';
@@ -70,7 +70,7 @@ const images: Kind<string> = {
 };
 
 const remoteImages: Kind<number> = {
-  payload: z.union([z.int(), z.object({ id: z.int() }).transform(({ id }) => id)]),
+  payload: z.object({ id: z.int() }).transform(({ id }) => id),
   async look(db, ids) {
     const rows = await db
       .selectFrom('remote_images')
@@ -173,20 +173,20 @@ const KINDS: Record<string, Kind<any>> = {
   [INDEX_JOB]: articles,
   [COVERS_JOB]: articles,
   [GAME_RENAMED_JOB]: articles,
-  [PERSON_RENAMED_JOB]: articles,
+  [AUTHOR_RENAMED_JOB]: articles,
   [SERIES_CHANGED_JOB]: articles,
   [RETAGGED_JOB]: articles,
   [FOLLOW_UP_JOB]: articles,
   [SIZES_JOB]: images,
   [REMOVAL_JOB]: images,
-  [IMPORT_JOB]: remoteImages,
+  [REMOTE_IMAGE_JOB]: remoteImages,
   'articles.archive-image': remoteImages,
   [LINK_JOB]: links,
   [NOTICE_JOB]: itself(
     z.object({ username: text, notice: text }),
     ({ username, notice }) => `${username}: ${notice.replaceAll('_', ' ')}`,
   ),
-  [FORGOTTEN_JOB]: itself(z.object({ account: text }), ({ account }) => account),
+  [RESET_REQUEST_JOB]: itself(z.object({ account: text }), ({ account }) => account),
   [CONTACT_JOB]: itself(z.object({ subject: text }), ({ subject }) => subject),
   [CONFIRM_JOB]: subscribers,
   [DIGEST_JOB]: digests,

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { remoteAddress } from '#lib/text/remote-images.ts';
+import { remoteUrl } from '#lib/text/remote-images.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
@@ -64,7 +64,7 @@ export function ImageDialog(props: ImageDialogProps) {
   const onOther =
     site.remoteImages !== 'allow' &&
     'href' in checked &&
-    remoteAddress(checked.href, site.url) !== null;
+    remoteUrl(checked.href, site.url) !== null;
 
   return (
     <Dialog title={exists ? 'Edit image' : 'Add an image'} onClose={onClose}>

@@ -1,7 +1,6 @@
 import { Check as CheckMark, Clock, ListChecks, OctagonAlert } from 'lucide';
 import { Popover } from 'radix-ui';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { RemoteImage } from '#features/articles/editing.contract.ts';
 import { imageOf } from '#features/media/values.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
@@ -10,6 +9,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import type { FormValues } from '../form-values.ts';
+import type { RemoteImage } from '../remote-images/use-remote-images.ts';
 import { type Check, checksOf, remoteCheck } from './checklist.ts';
 import * as styles from './checklist-button.module.css';
 import { readContent } from './read-content.ts';
@@ -43,7 +43,7 @@ function CheckLine({ check }: { check: Check }) {
 
 interface ChecklistButtonProps {
   values: FormValues;
-  /** The article's remote images. */
+  /** Images that are not in the library yet. */
   remote: readonly RemoteImage[];
 }
 

@@ -1,8 +1,9 @@
-import type { LinkCheck, RemoteImage } from '#features/articles/editing.contract.ts';
+import type { LinkCheck } from '#features/articles/editing.contract.ts';
 import type { LinkReason } from '#features/articles/values.ts';
 import type { Image } from '#features/media/values.ts';
 import { formatCount, plural } from '#lib/format/count.ts';
 import type { FormValues } from '../form-values.ts';
+import type { RemoteImage } from '../remote-images/use-remote-images.ts';
 import { longTime } from '../schedule/schedule.ts';
 import { lengthHint } from '../seo/seo-length.ts';
 import type { ContentFacts } from './read-content.ts';
@@ -113,20 +114,18 @@ function scheduleCheck(values: FormValues, now: Date): Check[] {
   return [{ name: 'schedule', state: isAhead ? 'good' : 'open', text }];
 }
 
-/** Remote images that aren't in the library yet. */
+/** Images that are not in the library yet. */
 export function remoteCheck(images: readonly RemoteImage[]): Check[] {
-  const missing = images.filter(({ state, error }) => state === 'late' || error !== null);
-  const waiting = images.filter(({ state }) => state === 'waiting');
+  const failed = images.filter(({ error }) => error !== null);
   const name = 'remote';
-  if (missing.length > 0) {
-    const text = `${formatCount(missing.length, 'remote image')} not shown to readers`;
-    const details = missing.map(
-      ({ address, error }) => `${address}: ${error ?? 'it came after the article was approved'}`,
-    );
-    return [{ name, state: 'open', text, details }];
+  if (failed.length > 0) {
+    const text = `Readers don’t see ${formatCount(failed.length, 'image')} from other sites`;
+    return [
+      { name, state: 'open', text, details: failed.map((one) => `${one.url}: ${one.error}`) },
+    ];
   }
-  if (waiting.length === 0) return [];
-  const text = `Adding ${formatCount(waiting.length, 'remote image')} to the library`;
+  if (images.length === 0) return [];
+  const text = `Adding ${formatCount(images.length, 'image')} to the library`;
   return [{ name, state: 'wait', text }];
 }
 

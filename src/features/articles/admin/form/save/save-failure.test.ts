@@ -10,7 +10,6 @@ it.each([
   [failed(401, { code: 'auth.required' }), 'your session has ended'],
   [failed(403), 'your account isn’t allowed to do this'],
   [failed(404, { code: 'article.not_found' }), 'this article no longer exists'],
-  [failed(409, { code: 'article.images_came' }), 'images were just added'],
   [failed(413), 'the article is too large'],
   [failed(429), 'too many requests'],
   [failed(500), 'the server has a problem'],

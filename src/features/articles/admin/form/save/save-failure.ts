@@ -35,12 +35,6 @@ export function failureOf(error: unknown): Failure {
       isGone: true,
     };
   }
-  if (code === 'article.images_came') {
-    return {
-      title: 'Not saved: images were just added',
-      text: `${SAFE} Review the new images and save again.`,
-    };
-  }
   if (code === 'article.embargoed' || code === 'article.embargo_stands') {
     return { title: 'Not saved: the article is under embargo', text: `${reason}${SAFE}` };
   }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import type { ArticleStatus } from '#features/articles/values.ts';
 import { EMPTY_FORM } from '../form-values.ts';
-import { createOnce, replaceSeen, saveInput } from './save.ts';
+import { createOnce, saveInput } from './save.ts';
 
 const INPUT = { title: 'First words' };
 
@@ -30,16 +30,6 @@ describe('a new article', () => {
     expect(await createOnce(INPUT, 'key')).toEqual({ id: 7, version: 2 });
     expect(calls[1]).toEqual(['PUT', '/api/articles/7', { ...INPUT, version: 1 }]);
   });
-});
-
-it('a save that left its text out sends it where images have come in since, once', async () => {
-  const sent: unknown[] = [];
-  vi.stubGlobal('fetch', (_url: string, { body }: RequestInit) => {
-    sent.push(JSON.parse(String(body)));
-    return Promise.resolve(Response.json({ code: 'article.images_came' }, { status: 409 }));
-  });
-  await expect(replaceSeen(7, INPUT, '<p>Seen</p>')).rejects.toMatchObject({ status: 409 });
-  expect(sent).toEqual([INPUT, { ...INPUT, content: '<p>Seen</p>' }]);
 });
 
 const scheduledPublishAt = '2026-03-05T09:00:00.000Z';

@@ -45,23 +45,6 @@ const replace = (id: number, input: object) =>
   adminCall<AdminArticle>('PUT', `/api/articles/${id}`, input);
 
 /**
- * Changes an article. Where images have come in since, content that was left out is sent after all: it
- * says whether the form shows them.
- */
-export async function replaceSeen(
-  id: number,
-  input: object,
-  content: string,
-): Promise<AdminArticle> {
-  try {
-    return await replace(id, input);
-  } catch (error) {
-    if (problemOf(error).code !== 'article.images_came' || 'content' in input) throw error;
-    return replace(id, { ...input, content });
-  }
-}
-
-/**
  * Creates an article. If an earlier attempt created it and only its answer was lost, updates that article,
  * unless another user has changed it since.
  */
@@ -143,7 +126,7 @@ export function useSave(
         const { version } = save;
         const restored = restoredVersion !== null && { restoredVersion };
         const sent = { ...input, ...restored, version };
-        return await replaceSeen(article.id, sent, save.values.content);
+        return await replace(article.id, sent);
       } catch (error) {
         // A conflict opens a dialog instead of reporting a failure.
         const conflicting = conflictOf(error);
