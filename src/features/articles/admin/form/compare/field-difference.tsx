@@ -44,26 +44,15 @@ export function summarizeDiff(diff: TextDiff): string {
 
 /** A field as plain text; HTML for the content. */
 function fieldText(field: FormField, values: FormValues): string {
-  const { byline, games, review, series, checked } = values;
-  switch (field) {
-    case 'byline':
-      return byline?.map(signedName).join(', ') ?? '';
-    case 'games':
-      return games.map(({ title }) => title).join(', ');
-    case 'review':
-      return reviewAsText(review);
-    case 'series':
-      return series ? `${series.title}, part ${series.part}` : '';
-    case 'checked':
-      return checked ? `${checked.version} ${checked.day}` : '';
-    case 'scheduledPublishAt':
-    case 'embargoUntil': {
-      const time = values[field];
-      return time === null ? '' : longTime(time);
-    }
-    default:
-      return values[field];
-  }
+  const { byline, games, review, series, checked, ...others } = values;
+  if (field === 'byline') return byline?.map(signedName).join(', ') ?? '';
+  if (field === 'games') return games.map(({ title }) => title).join(', ');
+  if (field === 'review') return reviewAsText(review);
+  if (field === 'series') return series ? `${series.title}, part ${series.part}` : '';
+  if (field === 'checked') return checked ? `${checked.version} ${checked.day}` : '';
+  const value = others[field];
+  const isTime = field === 'scheduledPublishAt' || field === 'embargoUntil';
+  return isTime && value !== null ? longTime(value) : (value ?? '');
 }
 
 interface FieldDifferenceProps {
