@@ -113,7 +113,7 @@ it('a release is installed, backed up nightly, destroyed, restored on PostgreSQL
   // The job of the next midnight, now.
   const { jobs } = await json<Jobs>(await admin.call('/api/admin/jobs'));
   const nightly = jobs.find(({ name }) => name === 'backups.daily');
-  await json(await admin.post(`/api/admin/jobs/${nightly?.id}/hurry`, {}));
+  await json(await admin.post(`/api/admin/jobs/${nightly?.id}/run-now`, {}));
   const kept = async () => {
     const files = await readdir(backups).catch(() => []);
     return files.filter((file) => file.endsWith('.tar'));

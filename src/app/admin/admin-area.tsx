@@ -11,8 +11,8 @@ import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useSite } from '#ui/site.ts';
+import type { AdminLocation } from '../web/admin-location.ts';
 import { privacyPath } from '../web/paths.ts';
-import type { AdminLocation } from '../web/router/admin-location.ts';
 import type { OnAdminAction } from '../web/shell/navigation.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import {
@@ -99,9 +99,9 @@ const StatisticsScreen = lazy(async () => {
   return { default: StatisticsScreen };
 });
 
-const BackgroundWork = lazy(async () => {
-  const { BackgroundWork } = await import('#features/operations/admin/background-work.tsx');
-  return { default: BackgroundWork };
+const BackgroundJobs = lazy(async () => {
+  const { BackgroundJobs } = await import('#features/operations/admin/background-jobs.tsx');
+  return { default: BackgroundJobs };
 });
 
 const LiveDesk = lazy(async () => {
@@ -130,7 +130,7 @@ function placeOf(adminLocation: AdminLocation): Place {
     if (adminLocation.redirects) return { key: 'redirects', title: 'Redirects' };
     if (adminLocation.moveIn) return { key: 'moveIn', title: 'Move In' };
     if (adminLocation.statistics) return { key: 'statistics', title: 'Statistics' };
-    if (adminLocation.work) return { key: 'work', title: 'Background Work' };
+    if (adminLocation.work) return { key: 'work', title: 'Background Jobs' };
     if (adminLocation.account) return { key: 'account', title: 'Account' };
     return adminLocation.featured
       ? { key: 'featured', title: 'Featured Articles Manager' }
@@ -217,7 +217,7 @@ function contentOf(
   }
   if (adminLocation.work && user.can.includes('system:manage')) {
     const places = <AdminPlaces current="work" user={user} tab={adminLocation.tab} />;
-    return <BackgroundWork places={places} />;
+    return <BackgroundJobs places={places} />;
   }
   if (adminLocation.account) {
     const places = <AdminPlaces current="account" user={user} tab={adminLocation.tab} />;

@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import { homePath } from '#features/articles/paths.ts';
-import type { AdminLocation } from '../web/router/admin-location.ts';
+import type { AdminLocation } from '../web/admin-location.ts';
 
 const enter = (adminLocation: AdminLocation, replace = false) =>
   navigate(homePath(), { state: { adminLocation }, replace });
@@ -48,7 +48,7 @@ export const openStatistics = (tab: string | undefined) =>
   enter({ ...admin(tab), mode: 'admin', statistics: true });
 
 /** @param tab where the background work leads back to */
-export const openWork = (tab: string | undefined) =>
+export const openBackgroundJobs = (tab: string | undefined) =>
   enter({ ...admin(tab), mode: 'admin', work: true });
 
 /** Back from the featured manager or the newsletter. */

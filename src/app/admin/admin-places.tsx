@@ -7,13 +7,13 @@ import {
   backToAdmin,
   openAccount,
   openAuthors,
+  openBackgroundJobs,
   openGames,
   openLog,
   openMoveIn,
   openRedirects,
   openSeries,
   openStatistics,
-  openWork,
 } from './admin-navigation.ts';
 import * as styles from './admin-places.module.css';
 
@@ -41,7 +41,7 @@ interface Place {
 /** The places beside the dashboard, in the order of their line. */
 const PLACES: readonly Place[] = [
   { name: 'statistics', label: 'Statistics', needs: 'article:moderate', open: openStatistics },
-  { name: 'work', label: 'Background Work', needs: 'system:manage', open: openWork },
+  { name: 'work', label: 'Background Jobs', needs: 'system:manage', open: openBackgroundJobs },
   { name: 'account', label: 'Account', needs: 'account:own', open: openAccount },
   { name: 'games', label: 'Games', needs: 'taxonomy:manage', open: openGames },
   { name: 'series', label: 'Series', needs: 'taxonomy:manage', open: openSeries },

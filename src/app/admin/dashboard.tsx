@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Gamepad2, LayoutTemplate, Plus, Send } from 'lucide';
 import { ArticlesTab, openWithCategory } from '#features/articles/admin/public.ts';
 import { ModerationTab, OverviewPanel, overviewQuery } from '#features/moderation/admin/public.ts';
-import { WorkLink } from '#features/operations/admin/public.ts';
+import { BackgroundJobsLink } from '#features/operations/admin/public.ts';
 import { CategoriesTab, TagsTab } from '#features/taxonomy/admin/public.ts';
 import { UsersTab } from '#features/users/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
@@ -14,13 +14,13 @@ import { Icon } from '#ui/icon.tsx';
 import {
   keepTab,
   openAccount,
+  openBackgroundJobs,
   openDesk,
   openEditor,
   openFeatured,
   openGames,
   openNewsletter,
   openStatistics,
-  openWork,
 } from './admin-navigation.ts';
 import * as styles from './dashboard.module.css';
 
@@ -59,17 +59,17 @@ interface AccountLineProps {
   name: string;
   onAccount: () => void;
   /** Left out: the background work is not for this account. */
-  onWork: (() => void) | undefined;
+  onBackgroundJobs: (() => void) | undefined;
 }
 
-function AccountLine({ name, onAccount, onWork }: AccountLineProps) {
+function AccountLine({ name, onAccount, onBackgroundJobs }: AccountLineProps) {
   return (
     <div className={styles.account}>
       <span>{`Logged in as ${name}`}</span>
       <button type="button" className="link" onClick={onAccount}>
         Account
       </button>
-      {onWork && <WorkLink onOpen={onWork} />}
+      {onBackgroundJobs && <BackgroundJobsLink onOpen={onBackgroundJobs} />}
     </div>
   );
 }
@@ -93,7 +93,9 @@ export function Dashboard({ user, tab }: DashboardProps) {
           <AccountLine
             name={user.username}
             onAccount={() => openAccount(chosen)}
-            onWork={can.includes('system:manage') ? () => openWork(chosen) : undefined}
+            onBackgroundJobs={
+              can.includes('system:manage') ? () => openBackgroundJobs(chosen) : undefined
+            }
           />
         </div>
         <div className={parts.headActions}>

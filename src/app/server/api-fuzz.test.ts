@@ -32,17 +32,19 @@ function plainPages(webRoot: string): PageRenderer {
   return {
     webRoot,
     inline: { scripts: [], styles: [] },
-    address: (pathname, search) => ({
-      href: pathname + search,
-      keep: false,
-      known: true,
+    match: (path, query) => ({
+      canonicalUrl: path + query,
+      params: {},
+      page: 'home',
       pattern: '/',
-      chunk: '',
+      isKnown: true,
+      isSecret: false,
+      isCacheable: false,
     }),
-    render: async (address, fetch) => {
-      const answer = await fetch('/api/articles?limit=1');
-      const status = address.href.startsWith('/?') ? answer.status : 404;
-      return { status, redirectTo: null, html: '<p>A page</p>', route: '/', heldLoop: 0 };
+    render: async ({ canonicalUrl, pattern }, fetch) => {
+      const response = await fetch('/api/articles?limit=1');
+      const status = canonicalUrl.startsWith('/?') ? response.status : 404;
+      return { status, redirectTo: null, html: '<p>A page</p>', pattern, blockedMs: 0 };
     },
   };
 }

@@ -271,7 +271,7 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
     expect([code, out]).toEqual([
       3,
       'jobs: 1 job of a kind that this release does not do (of.another-release). ' +
-        'Run the release that made them, or delete them under Background Work.\n1 finding left.\n',
+        'Run the release that made them, or delete them under Background Jobs.\n1 finding left.\n',
     ]);
     await db.deleteFrom('jobs').execute();
   });

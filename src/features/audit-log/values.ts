@@ -63,7 +63,7 @@ export const HISTORY_ACTIONS = [
   'token.renewed',
   'token.revoked',
   'job.retried',
-  'job.hurried',
+  'job.run_now',
   'job.cancelled',
   'job.deleted',
   'newsletter.scheduled',

@@ -207,9 +207,9 @@ export async function openAccount(page: Page): Promise<void> {
 }
 
 /** Goes from the dashboard to the background work. */
-export async function openWork(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Background Work', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Background Work' })).toBeVisible();
+export async function openBackgroundJobs(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Background Jobs', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Background Jobs' })).toBeVisible();
 }
 
 /** The message in the corner, of which there is never more than one. */

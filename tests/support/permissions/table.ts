@@ -127,11 +127,17 @@ const noCheck: Prepare = async (db) => {
   await db.deleteFrom('jobs').where('name', '=', 'operations.check').execute();
   return {};
 };
-const plannedCovers: Prepare = async (db) => {
-  const id = await enqueue(db, { name: 'media.covers', payload: [1], now: NOW, runAt: NOW + DAY });
+const cancellableJob: Prepare = async (db) => {
+  const id = await enqueue(db, {
+    name: 'media.covers',
+    payload: [1],
+    now: NOW,
+    runAt: NOW + DAY,
+    isCancellable: true,
+  });
   return { params: { id: Number(id) } };
 };
-const triedJob: Prepare = async (db) => {
+const retryingJob: Prepare = async (db) => {
   const id = await enqueue(db, { name: fresh(), payload: null, now: NOW, runAt: NOW + DAY });
   await db.updateTable('jobs').set({ attempts: 1 }).where('id', '=', id).execute();
   return { params: { id: Number(id) } };
@@ -393,8 +399,8 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...rows('system:manage', [401, 403, 403, 403, 200], {
     'GET /api/admin/jobs': nothing,
     'POST /api/admin/jobs/:id/retry': failedJob,
-    'POST /api/admin/jobs/:id/hurry': triedJob,
-    'POST /api/admin/jobs/:id/cancel': plannedCovers,
+    'POST /api/admin/jobs/:id/run-now': retryingJob,
+    'POST /api/admin/jobs/:id/cancel': cancellableJob,
     'DELETE /api/admin/jobs/:id': failedJob,
     'DELETE /api/admin/jobs': sends(() => ({ name: 'note' })),
     'GET /api/admin/operations': nothing,

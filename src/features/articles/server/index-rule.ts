@@ -1,3 +1,4 @@
+import { formatCount } from '#lib/format/count.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
@@ -25,6 +26,7 @@ export async function settleSearch(
     .execute();
   for (let at = 0; at < rows.length; at += MAX_AT_ONCE) {
     const ids = rows.slice(at, at + MAX_AT_ONCE).map(({ article_id }) => article_id);
-    await enqueue(trx, { name: INDEX_JOB, payload: ids, now });
+    const label = formatCount(ids.length, 'article');
+    await enqueue(trx, { name: INDEX_JOB, label, payload: ids, now });
   }
 }

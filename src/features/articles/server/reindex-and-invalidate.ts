@@ -4,6 +4,7 @@ import { enqueueCovers } from '#features/media/server/public.ts';
 import { readContent } from '#features/rich-text/server/public.ts';
 import { indexTexts, type SearchableText } from '#features/search/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
+import { formatCount } from '#lib/format/count.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -173,14 +174,19 @@ export async function reindexAndInvalidate(
     db,
     ids.filter((id) => !long.has(id)),
   );
-  for (let left = [...long]; left.length > 0; left = left.slice(MAX_AT_ONCE)) {
-    await enqueue(db, { name: INDEX_JOB, payload: left.slice(0, MAX_AT_ONCE), now });
-  }
   const rows = await db
     .selectFrom('articles')
-    .select(['id', 'is_public', 'featured_image as featuredImage'])
+    .select(['id', 'title', 'is_public', 'featured_image as featuredImage'])
     .where('id', 'in', ids)
     .execute();
+  const titles = new Map(rows.map(({ id, title }) => [id, title]));
+  for (let left = [...long]; left.length > 0; left = left.slice(MAX_AT_ONCE)) {
+    const payload = left.slice(0, MAX_AT_ONCE);
+    const [first = 0] = payload;
+    const label =
+      (payload.length === 1 && titles.get(first)) || formatCount(payload.length, 'article');
+    await enqueue(db, { name: INDEX_JOB, label, payload, now });
+  }
   const before = new Set(changed.filter((one) => one.wasPublic).map(({ id }) => id));
   const publicOnes = rows.filter((row) => row.is_public === 1);
   await enqueueCovers(

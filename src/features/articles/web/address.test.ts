@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { categoryQueryPath, homePath } from '../paths.ts';
-import {
-  readArticleAddress,
-  readHomeAddress,
-  readListAddress,
-  type SearchView,
-} from './address.ts';
+import { readHomeAddress, readListAddress, type SearchView } from './address.ts';
 import { searchQuery } from './api.ts';
 
 describe('readListAddress', () => {
@@ -104,15 +99,4 @@ test("a search's address names all that it is narrowed by", () => {
     '/?q=meridian&category=guide&category=review&year=2025&game=hollow-meridian&score=8&sort=newest&page=2',
   );
   expect(searchQuery(view).queryKey[1]).toMatchObject({ category: 'guide,review', offset: 12 });
-});
-
-test.each([
-  ['/articles/a-map', 'a-map'],
-  ['/articles/a-map/', 'a-map'],
-  ['/articles/caf%C3%A9', 'café'],
-  ['/articles/%E0%A4', ''],
-  ['/articles', ''],
-  ['/reviews/a', ''],
-])('readArticleAddress %s', (pathname, slug) => {
-  expect(readArticleAddress(pathname)).toBe(slug);
 });

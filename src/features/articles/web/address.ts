@@ -4,7 +4,7 @@ import {
   categorySlug,
   REVIEW_CATEGORY,
 } from '#features/taxonomy/values.ts';
-import { fitted, pageNumber, readSlug } from '#lib/addresses.ts';
+import { fitted, pageNumber } from '#lib/addresses.ts';
 import type { ChosenFilters } from '../paths.ts';
 import { GAME_SLUG_MAX } from '../values.ts';
 
@@ -55,9 +55,6 @@ function searchParams(query: URLSearchParams) {
 export function routeCategory(pathname: string): string | undefined {
   return CORE_CATEGORIES.find((slug) => `/${CATEGORY_PLURALS[slug]}` === pathname);
 }
-
-/** The slug in '/articles/{slug}'; '' where the path is none or cannot be decoded. */
-export const readArticleAddress = (pathname: string) => readSlug('/articles/', pathname);
 
 /**
  * Reads a list's address. The route's own category wins over the query's.

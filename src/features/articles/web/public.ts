@@ -6,4 +6,3 @@ export { ListSkeleton } from './cards/article-list.tsx';
 export { ArticlePanel } from './cards/article-panel.tsx';
 export { LinkedTitle } from './cards/linked-title.tsx';
 export { CategoryFilter } from './category-filter.tsx';
-export { useAddress } from './use-address.ts';

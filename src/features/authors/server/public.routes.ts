@@ -4,7 +4,7 @@ import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { authorParamsSchema, authorSchema } from '../contract.ts';
 import { authorMovedTo, publicAuthor } from './views.ts';
 
-const call = routeOptions('public', 'authors', { givesWay: true });
+const call = routeOptions('public', 'authors', { isSheddable: true });
 
 /** Those who are named over public articles; nobody where articles carry the site's label alone. */
 export function authorsRoutes(app: App, { db, config }: Context): void {

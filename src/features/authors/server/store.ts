@@ -4,6 +4,7 @@ import {
   recordAudit,
 } from '#features/audit-log/server/public.ts';
 import { noteAuthorImage, refuseHeld } from '#features/media/server/public.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { numberedSlug, slugify } from '#lib/text/slug.ts';
 import { fold } from '#lib/text/words.ts';
 import { recordChange } from '#platform/db/changes.ts';
@@ -103,7 +104,9 @@ async function indexArticlesOf(db: Db, id: number, now: number): Promise<void> {
     .execute();
   const ids = rows.map((row) => row.article_id);
   for (let start = 0; start < ids.length; start += BATCH) {
-    await enqueue(db, { name: AUTHOR_RENAMED_JOB, payload: ids.slice(start, start + BATCH), now });
+    const payload = ids.slice(start, start + BATCH);
+    const label = formatCount(payload.length, 'article');
+    await enqueue(db, { name: AUTHOR_RENAMED_JOB, label, payload, now });
   }
 }
 

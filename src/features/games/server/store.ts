@@ -4,6 +4,7 @@ import {
   recordAudit,
 } from '#features/audit-log/server/public.ts';
 import { noteGameCover, refuseHeld } from '#features/media/server/public.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { numberedSlug, slugify } from '#lib/text/slug.ts';
 import { fold } from '#lib/text/words.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
@@ -149,7 +150,8 @@ async function tellOf(db: Db, articles: About, { now }: By, searchToo: boolean):
   if (!searchToo) return;
   for (let start = 0; start < articles.length; start += BATCH) {
     const payload = articles.slice(start, start + BATCH).map(({ id }) => id);
-    await enqueue(db, { name: GAME_RENAMED_JOB, payload, now });
+    const label = formatCount(payload.length, 'article');
+    await enqueue(db, { name: GAME_RENAMED_JOB, label, payload, now });
   }
 }
 

@@ -15,4 +15,4 @@ export {
   undoImport,
 } from './steps.ts';
 export { createImport, type ImportFile, importById, lastStep, unfinishedImport } from './store.ts';
-export { importList, importsNamed, importView } from './views.ts';
+export { importList, importView } from './views.ts';

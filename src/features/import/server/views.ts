@@ -143,19 +143,6 @@ const editedItems = (db: Db, id: number) =>
 const additions = (db: Db, id: number, kind: 'redirect' | 'subscriber' | 'media') =>
   countRows(db.selectFrom('import_additions').where('import_id', '=', id).where('kind', '=', kind));
 
-/** Imports by their ids, and how far each is in what it does now; `of` is 0 where nobody knows. */
-export async function importsNamed(db: Db, ids: readonly number[]) {
-  const rows = await db
-    .selectFrom('imports')
-    .select(['id', 'name', 'state', 'done', 'report'])
-    .where('id', 'in', ids)
-    .execute();
-  return rows.map(({ id, name, state, done, report }) => {
-    const items = report === null ? 0 : (JSON.parse(report) as StoredReport).report.items;
-    return { id, name, done, of: state === 'moving' ? items : 0 };
-  });
-}
-
 /** An import as its admin sees it. @throws Problem 404 `import.not_found` */
 export async function importView(db: Db, id: number): Promise<Import> {
   const row = await importById(db, id);

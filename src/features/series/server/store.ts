@@ -3,6 +3,7 @@ import {
   type AuditEvent,
   recordAudit,
 } from '#features/audit-log/server/public.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { numberedSlug, slugify } from '#lib/text/slug.ts';
 import { fold } from '#lib/text/words.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
@@ -94,7 +95,8 @@ async function tellOf(db: Db, parts: readonly Part[], now: number, words: boolea
   await recordChange(db, now, ['admin', ...topics]);
   for (let start = 0; words && start < parts.length; start += BATCH) {
     const payload = parts.slice(start, start + BATCH).map(({ id }) => id);
-    await enqueue(db, { name: SERIES_CHANGED_JOB, payload, now });
+    const label = formatCount(payload.length, 'article');
+    await enqueue(db, { name: SERIES_CHANGED_JOB, label, payload, now });
   }
 }
 

@@ -5,7 +5,7 @@ import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { suggestionsQuerySchema, suggestionsSchema } from '../contract.ts';
 import { suggestionsFor } from './views.ts';
 
-const call = routeOptions('public', 'search', { givesWay: true });
+const call = routeOptions('public', 'search', { isSheddable: true });
 
 /** Of one network: what an office types, a call at each pause. */
 const PER_MINUTE = 600;

@@ -1,4 +1,5 @@
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
@@ -157,6 +158,7 @@ async function tellOf(trx: Db, articles: readonly TaggedArticle[], now: number):
   await recordChange(trx, now, ['taxonomy', 'admin', ...topics]);
   for (let start = 0; start < articles.length; start += BATCH) {
     const payload = articles.slice(start, start + BATCH).map(({ id }) => id);
-    await enqueue(trx, { name: RETAGGED_JOB, payload, now });
+    const label = formatCount(payload.length, 'article');
+    await enqueue(trx, { name: RETAGGED_JOB, label, payload, now });
   }
 }

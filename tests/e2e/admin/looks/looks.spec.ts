@@ -9,8 +9,8 @@ import {
   expectRoomToTouch,
   expectToast,
   openAccount,
+  openBackgroundJobs,
   openTab,
-  openWork,
   rowOf,
   test,
   unique,
@@ -137,14 +137,14 @@ test('the background work looks right, also where it does not come', { tag: '@ph
   mayFail.push(/api\/admin\/operations$/);
   await page.emulateMedia({ colorScheme: 'light' });
   await enterAs(page, admin);
-  await openWork(page);
+  await openBackgroundJobs(page);
   await expect(page.getByText('Everything works')).toBeVisible();
   await expectGoodLooks(page);
   await page.getByRole('button', { name: 'Dashboard' }).click();
   const answers = '**/api/admin/operations';
   await page.route(answers, (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
-  await openWork(page);
+  await openBackgroundJobs(page);
   await expect(page.getByText('This failed to load')).toBeVisible();
   await expectGoodLooks(page);
   await page.unroute(answers);

@@ -14,7 +14,7 @@ import { adminArticle } from '../admin/admin.views.ts';
 import { publicCorrections } from '../correction-views.ts';
 import { addCorrection, editCorrection, removeCorrection } from './store.ts';
 
-const publicCall = routeOptions('public', 'articles', { givesWay: true });
+const publicCall = routeOptions('public', 'articles', { isSheddable: true });
 const call = routeOptions('article:moderate', 'articles');
 
 /** What articles said wrong: noted by editors, listed for everybody. */

@@ -12,7 +12,7 @@ import {
 import { ARCHIVE_PAGE_SIZE } from '../../values.ts';
 import { articlesOfMonth, publicMonths } from './archive.views.ts';
 
-const call = routeOptions('public', 'articles', { givesWay: true });
+const call = routeOptions('public', 'articles', { isSheddable: true });
 
 /** Everything that was published, by month. */
 export function archiveRoutes(app: App, { db, config, memo }: Context): void {

@@ -15,7 +15,7 @@ import {
 import { publicCorrectionsNaming, tagsOfLate } from './by-author.views.ts';
 import { articlesNaming, newestOf } from './listed.views.ts';
 
-const call = routeOptions('public', 'articles', { givesWay: true });
+const call = routeOptions('public', 'articles', { isSheddable: true });
 
 /** What authors wrote, where articles carry their names. */
 export function byAuthorRoutes(app: App, { db, config }: Context): void {

@@ -34,7 +34,7 @@ import { relatedArticles } from './related.views.ts';
 import { noteCorrection, SEARCHES_PER_MINUTE, searchRoutes } from './search.routes.ts';
 import { searchArticles } from './search.views.ts';
 
-const call = routeOptions('public', 'articles', { givesWay: true });
+const call = routeOptions('public', 'articles', { isSheddable: true });
 
 const listAnswer = z.union([z.array(articleSummarySchema), articlePageSchema]);
 

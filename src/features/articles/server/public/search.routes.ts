@@ -18,7 +18,7 @@ import { type FoundArticles, filtersOfBest, publicYears, searchArticles } from '
 /** Of one network: more than an office types. */
 export const SEARCHES_PER_MINUTE = 300;
 
-const call = routeOptions('public', 'search', { givesWay: true });
+const call = routeOptions('public', 'search', { isSheddable: true });
 
 /** Says which spelling was searched where the one given matched nothing. */
 export function noteCorrection(reply: FastifyReply, { corrected }: FoundArticles): void {

@@ -52,7 +52,7 @@ export function fetchImageByJob(
   /** Replaces the job by a later one for the same image, which the queue doesn't count as a try. */
   const postpone = (
     job: Job,
-    request: ImageRequest,
+    request: ImageRequest & { url: string },
     runAt: number,
     also?: (trx: Db) => Promise<void>,
   ) =>
@@ -96,7 +96,7 @@ export function fetchImageByJob(
       if (config.remoteImages === 'refuse') return await fail(NOT_FETCHED);
       const rest = pace.restOf(host, request.askedAt, now());
       if (rest?.isGivenUp) return await fail(NO_ANSWER);
-      if (rest) return await postpone(job, request, rest.until);
+      if (rest) return await postpone(job, { ...request, url }, rest.until);
       const file = await fetchAtPace(url, host, job.signal);
       await addToLibrary(context, image, file, finish);
     } catch (error) {
@@ -115,7 +115,7 @@ export function fetchImageByJob(
         now() + backoff(tries, job.id),
         rest?.isGivenUp ? 0 : (rest?.until ?? 0),
       );
-      await postpone(job, { ...request, tries }, runAt, (trx) =>
+      await postpone(job, { ...request, url, tries }, runAt, (trx) =>
         recordFailure(trx, id, { error: reason, isFinal: false }),
       );
     }

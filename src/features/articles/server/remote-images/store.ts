@@ -39,12 +39,14 @@ export interface ImageRequest {
 export function enqueueImage(
   trx: Db,
   queue: string,
-  { id, tries, askedAt }: ImageRequest,
+  { id, url, tries, askedAt }: ImageRequest & { url: string },
   now: number,
   runAt = now,
 ): Promise<number | null> {
   const payload = { id, tries, askedAt };
-  return enqueue(trx, { name: queue, payload, key: jobKey(id), now, runAt });
+  const { host, pathname } = new URL(url);
+  const label = `${pathname.split('/').at(-1)} from ${host}`;
+  return enqueue(trx, { name: queue, label, payload, key: jobKey(id), now, runAt });
 }
 
 /** The library URLs of remote images that were fetched, by remote URL. */
@@ -146,7 +148,7 @@ export async function requestImages(
     // A running job goes on: it isn't waiting any more.
     if (isRetry && !(await withdraw(trx, jobKey(id)))) continue;
     // A person's save tries sites at once, whatever happened before.
-    const request = { id, tries: 0, askedAt: isRetry || archive === undefined ? now : 0 };
+    const request = { id, url, tries: 0, askedAt: isRetry || archive === undefined ? now : 0 };
     if ((await enqueueImage(trx, queue, request, now)) !== null) room -= 1;
   }
   return ids;

@@ -6,14 +6,13 @@ import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { ReviewIsland } from '#features/reviews/web/public.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { useSite } from '#ui/site.ts';
 import type { Article } from '../../contract.ts';
 import { articlePath, homePath } from '../../paths.ts';
-import { readArticleAddress } from '../address.ts';
 import { articleQuery } from '../api.ts';
-import { useAddress } from '../use-address.ts';
-import { useCurrentAddress } from '../use-current-address.ts';
+import { useCanonicalUrl } from '../use-canonical-url.ts';
 import { ArticleHead } from './article-head.tsx';
 import { ArticleMedia } from './article-media.tsx';
 import * as styles from './article-screen.module.css';
@@ -95,9 +94,9 @@ function ArticlePage({ article }: { article: Article }) {
 
 /** One article: /articles/{slug} (spec §2 'Article detail screen'). */
 export default function ArticleScreen() {
-  const slug = readArticleAddress(useAddress().pathname);
+  const slug = usePageLocation().params.slug ?? '';
   const { data: article, isError } = useQuery(articleQuery(slug));
-  useCurrentAddress(slug, article, articleQuery, articlePath);
+  useCanonicalUrl(slug, article, articleQuery, articlePath);
   if (isError) return <ArticleNotFound slug={slug} />;
   if (article === undefined) {
     return (

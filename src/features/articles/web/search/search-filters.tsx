@@ -130,7 +130,7 @@ export function SearchFilterList({ place, filters }: SearchFiltersProps) {
     const game = picked.get('game')?.toString() || undefined;
     if (year !== view.year || game !== view.game) navigate(hrefOf({ year, game }));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before the page was awake
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before hydration
   useEffect(() => pick(form.current), []);
   const [action, rest] = hrefOf({ year: undefined, game: undefined }).split('?');
   return (

@@ -1,6 +1,6 @@
+import { usePageLocation } from '#ui/page/page-location.ts';
 import { homePath, listPath } from '../../paths.ts';
 import { readHomeAddress, readListAddress, type SearchView, searchOf } from '../address.ts';
-import { useAddress } from '../use-address.ts';
 
 /** Where a search is shown. */
 export interface SearchPlace {
@@ -13,7 +13,7 @@ export interface SearchPlace {
 
 /** The search that the address names, on the home page or a list. */
 export function useSearchPlace(): SearchPlace {
-  const { pathname, search } = useAddress();
+  const { pathname, search } = usePageLocation();
   if (pathname === homePath()) {
     const view = readHomeAddress(search);
     const hrefOf = (change: Partial<SearchView>) => homePath({ ...view, page: 1, ...change });

@@ -98,7 +98,7 @@ export function deleteMedia(db: Db, id: number, actor: Actor, now: number): Prom
     const { key, name } = await managed(trx, actor, id);
     await refuseUsed(trx, id, actor);
     await trx.deleteFrom('media').where('id', '=', id).execute();
-    await enqueueRemoval(trx, key, now);
+    await enqueueRemoval(trx, { key, name }, now);
     const subject = { type: 'media', id, name } as const;
     await recordAudit(trx, now, actor, [{ action: 'media.deleted', subject }]);
   });

@@ -34,14 +34,21 @@ type Parts = Pick<Context, 'db' | 'now' | 'config'> & { log: FastifyBaseLogger }
 
 /** @returns false where one waits or is being made already */
 export async function enqueueBackup(db: Db, now: number): Promise<boolean> {
-  const job = { name: BACKUP_JOB, payload: null, now, key: BACKUP_JOB };
+  const job = { name: BACKUP_JOB, payload: null, now, key: BACKUP_JOB, isCancellable: true };
   return (await enqueue(db, job)) !== null;
 }
 
 /** Has a kept backup read whole. @param name its file's @returns false where that is under way */
 export async function enqueueVerify(db: Db, name: string, now: number): Promise<boolean> {
-  const job = { name: VERIFY_JOB, payload: name, now, key: `${VERIFY_JOB}:${name}` };
-  return (await enqueue(db, job)) !== null;
+  const id = await enqueue(db, {
+    name: VERIFY_JOB,
+    label: name,
+    payload: name,
+    now,
+    key: `${VERIFY_JOB}:${name}`,
+    isCancellable: true,
+  });
+  return id !== null;
 }
 
 /** Has a backup made at the next midnight (UTC), where BACKUP_DIR names a folder. */

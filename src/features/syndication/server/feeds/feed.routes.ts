@@ -42,7 +42,7 @@ const MAX_TEXT = 100_000;
 const MAX_ENTRIES = 50;
 
 // Feed readers run in pages too. Whoever cannot be served comes again.
-const config = { permission: 'public', embeddable: true, givesWay: true } as const;
+const config = { permission: 'public', embeddable: true, isSheddable: true } as const;
 const route = { config, schema: { hide: true } } as const;
 const ofSlug = {
   config,

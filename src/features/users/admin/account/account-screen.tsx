@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { formatLocal } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import type { SessionUser } from '../../contract.ts';
@@ -11,8 +12,6 @@ import { PasswordBox } from './password-box.tsx';
 import { SessionsBox } from './sessions-box.tsx';
 import { TokensBox } from './tokens-box.tsx';
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
-
 /** 'ines.okoro' -> 'IO', 'admin' -> 'AD' */
 function initials(name: string): string {
   const [first = '', second] = name.split(/[._-]+/u).filter(Boolean);
@@ -22,18 +21,18 @@ function initials(name: string): string {
 
 interface AccountScreenProps {
   user: SessionUser;
-  /** The line that leads to the other places. */
+  /** The navigation to the other screens. */
   places: ReactNode;
-  /** What readers see of oneself. */
+  /** The link to the user's public author page. */
   authorPage?: ReactNode;
   onLogOut: (clearDevice: boolean) => void;
 }
 
-/** One's own account: password, two-factor login, sessions and tokens. */
+/** The user's own account: password, email, two-factor login, sessions and tokens. */
 export function AccountScreen({ user, places, authorPage, onLogOut }: AccountScreenProps) {
   const { data: account } = useQuery(accountQuery());
   const role = ROLE_LABELS[user.role].toLowerCase();
-  const since = account && ` since ${month.format(new Date(account.createdAt))}`;
+  const since = account && ` since ${formatLocal(account.createdAt, 'month')}`;
   return (
     <>
       {places}

@@ -4,13 +4,13 @@ import { endSessionsOf } from '../sessions/sessions.ts';
 
 interface NewPassword {
   hash: string;
-  /** Whether the account's owner chose it. */
+  /** Whether the user chose it, rather than an admin. */
   own: boolean;
 }
 
 /**
- * Gives an account another password, inside of the caller's transaction. Whoever came in by the old one
- * is put out: sessions, API tokens, known browsers and open links end.
+ * Replaces a password, in the caller's transaction. Everyone who got in with the old one is shut out:
+ * sessions, API tokens, known browsers and open links end.
  */
 export async function replacePassword(
   trx: Db,

@@ -19,29 +19,29 @@ import {
   recordFailure,
 } from './throttle.ts';
 
-/** The owner is told no oftener that somebody guesses at the account. */
+/** The owner is notified of guesses at most this often. */
 const NOTIFY_INTERVAL = DAY;
 
 export interface PasswordAttempt {
   username: string;
   password: string;
-  /** The secret of the browser's own lasting cookie, where it has one. */
+  /** The secret of the browser's long-lived cookie, if it has one. */
   browser: string | undefined;
 }
 
 interface CheckedPassword {
-  /** Whom it was tried for, as the security log names them. */
+  /** The account that was tried, for the security log. */
   tried: { userId: number | null; account: string };
   /**
-   * Takes the attempt as a good one, inside of the transaction of what follows from it.
-   * @returns whose password it is; null where it is wrong, or was changed while it was checked
+   * Accepts the attempt, in the transaction of what it allows.
+   * @returns the account; null if the password is wrong, or was changed in the meantime
    */
   accept: (trx: Db) => Promise<{ id: number; username: string; role: Role } | null>;
 }
 
 /**
- * Checks a password, wherever one is asked for: guesses are bounded for all of them together. An
- * unknown account takes the same time as a wrong password.
+ * Checks a password, wherever one is asked for, so that all guesses count towards the same limits. An
+ * unknown account takes as long as a wrong password.
  * @throws Problem 429 `auth.slow_down` and 503 `auth.busy` with Retry-After
  */
 export async function checkPassword(
@@ -57,7 +57,7 @@ export async function checkPassword(
   await inTransaction(db, async (trx) => {
     const wait = await loginWait(trx, attempt, now());
     if (wait > 0) throw slowDown(wait);
-    // Counted before the password is checked: guesses sent all at once are no way around the wait.
+    // Counted before the check, so that parallel guesses can't get around the limit.
     await recordFailure(trx, attempt, now());
   });
   const user = await db
@@ -88,8 +88,8 @@ export async function checkPassword(
 }
 
 /**
- * Writes down, once a day, that so many logins to an account failed that they are slowed down. It asks the
- * same for an unknown account: what it takes tells nobody which ones there are.
+ * Records, once a day, that an account's logins are slowed down after too many failures. Unknown accounts
+ * run the same queries, so that the time taken doesn't reveal which accounts exist.
  */
 async function recordSlowDown(
   trx: Db,

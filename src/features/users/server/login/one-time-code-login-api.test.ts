@@ -87,7 +87,7 @@ describe.each(ENGINES)('a one-time code as the second step of a login, on %s', (
       'auth.two_factor_expired',
     );
     expect(await site.log()).toEqual(
-      Array(5).fill(['login.failed', 'Right password, but a one-time code was wrong']),
+      Array(5).fill(['login.failed', 'Right password, wrong one-time code']),
     );
   });
 

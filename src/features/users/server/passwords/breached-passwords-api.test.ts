@@ -58,7 +58,7 @@ describe('PASSWORD_BREACH_CHECK=on', () => {
     expect(problemOf(answer).errors).toMatchObject([
       {
         field: 'newPassword',
-        message: 'is among passwords that leaked elsewhere. Choose another.',
+        message: 'has appeared in a data breach. Choose another.',
       },
     ]);
     const [{ url, headers } = {}] = service.asked.slice(-1);

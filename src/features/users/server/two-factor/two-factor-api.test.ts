@@ -203,7 +203,7 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
     expect(new Set([...(first ?? []), ...second]).size).toBe(20);
     const rows = store.db.selectFrom('recovery_codes').where('user_id', '=', mara.id);
     expect(await rows.selectAll().execute()).toHaveLength(10);
-    expect(await logs()).toEqual(['One-time codes turned on', 'New recovery codes']);
+    expect(await logs()).toEqual(['One-time codes turned on', 'New recovery codes created']);
   });
 
   describe('a passkey as the proof that it is still you', () => {
