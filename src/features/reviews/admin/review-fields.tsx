@@ -131,7 +131,7 @@ function FactsPart({ review, readOnly, errorOf, onChange }: PartProps) {
         </Field>
         {line('award', 'Award', REVIEW_LIMITS.award, award || 'None')}
       </div>
-      <div className={styles.two}>
+      <div className="pair">
         <Field
           label="Copy from"
           error={errorOf('copy')}

@@ -14,7 +14,6 @@ import { Select } from '#ui/select.tsx';
 import type { AdminArticle } from '../../contract.ts';
 import { type Correction, correctionInputSchema } from '../../corrections.contract.ts';
 import { CORRECTION_WORDS, isPublic, LIMITS } from '../../values.ts';
-import * as styles from './corrections-box.module.css';
 import { removeCorrection, saveCorrection } from './form-api.ts';
 
 interface CorrectionDialogProps {
@@ -100,7 +99,7 @@ export function CorrectionsBox({ article }: { article: AdminArticle | null }) {
           </p>
         )}
         {corrections.length > 0 && (
-          <ul className={styles.list}>
+          <ul className="stack">
             {corrections.map((one) => (
               <li key={one.id}>
                 <span className={parts.note}>
@@ -112,7 +111,7 @@ export function CorrectionsBox({ article }: { article: AdminArticle | null }) {
                 </p>
                 <p dir="auto">{one.correct}</p>
                 {may && (
-                  <div className={styles.actions}>
+                  <div className="cluster">
                     <OutlineButton
                       aria-label={`Change: ${one.correct}`}
                       onClick={() => setOpen(one)}

@@ -97,7 +97,7 @@ export function CompareVersions({ versions, name, choices, onChoose }: CompareVe
   if (changes.length === 0) return <p className={parts.note}>Both versions are the same.</p>;
   const { mine, saved, stored, theirs } = versions;
   return (
-    <ul className={styles.fields}>
+    <ul className={`stack ${styles.fields}`}>
       {changes.map(({ field, by }) => (
         <li key={field}>
           <h3>

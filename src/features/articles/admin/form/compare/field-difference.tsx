@@ -104,7 +104,7 @@ interface DifferencesProps {
 /** The difference of each given field. */
 export function Differences({ fields, before, after }: DifferencesProps) {
   return (
-    <ul className={styles.fields}>
+    <ul className={`stack ${styles.fields}`}>
       {fields.map((field) => (
         <li key={field}>
           <h3>{FIELD_LABELS[field]}</h3>

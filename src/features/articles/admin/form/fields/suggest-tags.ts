@@ -1,9 +1,6 @@
-import { fold } from '#lib/text/words.ts';
+import { nameKey } from '#lib/text/name-key.ts';
 
 const MAX_SUGGESTIONS = 6;
-
-/** Tags match as on the server: ignoring case, accents and extra spaces. */
-const tagKey = (name: string) => fold(name).replace(/\s+/g, ' ').trim();
 
 interface Piece {
   start: number;
@@ -25,12 +22,12 @@ function pieceAt(text: string, caret: number): Piece {
  */
 export function suggestTags(text: string, caret: number, known: readonly string[]): string[] {
   const piece = pieceAt(text, caret);
-  const typed = tagKey(piece.text);
+  const typed = nameKey(piece.text);
   if (typed === '') return [];
   const others = text.slice(0, piece.start) + text.slice(piece.end);
-  const present = new Set(others.split(',').map(tagKey));
+  const present = new Set(others.split(',').map(nameKey));
   const matches = known
-    .map((name) => ({ name, key: tagKey(name) }))
+    .map((name) => ({ name, key: nameKey(name) }))
     .filter(
       ({ name, key }) => key.includes(typed) && !present.has(key) && name !== piece.text.trim(),
     );
@@ -56,11 +53,11 @@ export function insertTag(
 
 /** Spells known tags as the server does; other text stays as typed. */
 export function normalizeTags(text: string, known: readonly string[]): string {
-  const names = new Map(known.map((name) => [tagKey(name), name]));
+  const names = new Map(known.map((name) => [nameKey(name), name]));
   return text
     .split(',')
     .map((piece) => {
-      const name = names.get(tagKey(piece));
+      const name = names.get(nameKey(piece));
       const typed = piece.trim();
       return name === undefined || typed === '' ? piece : piece.replace(typed, () => name);
     })

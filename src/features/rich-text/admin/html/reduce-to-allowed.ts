@@ -1,57 +1,34 @@
 import { videoId } from '#features/media/values.ts';
 import { isSponsored, SPONSORED } from '#lib/sponsored.ts';
+import {
+  ALLOWED_ATTRIBUTES,
+  ALLOWED_CLASSES,
+  ALLOWED_TAGS,
+  playerAttributes,
+  RENAMED_TAGS,
+} from '../../values.ts';
 import { isElement } from './dom-nodes.ts';
 import { isAllowedImage, isAllowedLink } from './link-rules.ts';
-import { PLAYER_ATTRIBUTES, playerAddress } from './player.ts';
 
-const TAGS = new Set(
-  'P H2 H3 H4 UL OL LI BLOCKQUOTE PRE FIGURE FIGCAPTION TABLE THEAD TBODY TR TH TD HR BR DIV DETAILS SUMMARY A STRONG EM U S SUB SUP MARK CODE KBD SPAN IMG IFRAME CAPTION CITE ABBR'.split(
-    ' ',
-  ),
-);
+const TAGS = new Set(ALLOWED_TAGS);
 
-const RENAMED: Record<string, string> = {
-  H1: 'h2',
-  H5: 'h4',
-  H6: 'h4',
-  B: 'strong',
-  I: 'em',
-  STRIKE: 's',
-  DEL: 's',
-};
-
-/** Elements that go with all that stands inside of them. */
+/** Elements that are removed with their content. */
 const DROPPED = new Set(
   'SCRIPT STYLE TEXTAREA OPTION SELECT NOSCRIPT TEMPLATE OBJECT EMBED AUDIO VIDEO CANVAS SVG MATH HEAD TITLE META LINK BASE'.split(
     ' ',
   ),
 );
 
-const ATTRIBUTES: Record<string, readonly string[]> = {
-  A: ['href', 'title', 'rel'],
-  IMG: ['src', 'alt', 'title', 'width', 'height'],
-  OL: ['start'],
-  TH: ['scope', 'colspan', 'rowspan'],
-  TD: ['colspan', 'rowspan'],
-  ABBR: ['title'],
-  DETAILS: ['open'],
-};
-
-const LANGUAGE_CLASS = /^language-[a-z0-9+#-]{1,20}$/;
-
-const CLASSES: Record<string, RegExp> = {
-  FIGURE: /^(?:wide|gallery)$/,
-  UL: /^checklist$/,
-  DETAILS: /^fold$/,
-  CODE: LANGUAGE_CLASS,
-};
-
 function allowedClass(element: Element): string {
-  const allowed = (name: string) => CLASSES[element.nodeName]?.test(name) === true;
-  return [...element.classList].filter(allowed).join(' ');
+  const allowed = ALLOWED_CLASSES[element.localName] ?? [];
+  return [...element.classList]
+    .filter((name) =>
+      allowed.some((one) => (typeof one === 'string' ? one === name : one.test(name))),
+    )
+    .join(' ');
 }
 
-/** Gives an element another name, with everything that stands inside of it. */
+/** Gives an element another name and keeps its content. */
 export function rename(element: Element, name: string): HTMLElement {
   const renamed = element.ownerDocument.createElement(name);
   for (const { name: attribute, value } of element.attributes) {
@@ -62,20 +39,21 @@ export function rename(element: Element, name: string): HTMLElement {
   return renamed;
 }
 
-/** Takes an element out and leaves what stands inside of it. */
+/** Removes an element and keeps its content. */
 export function unwrap(element: Element): void {
   element.replaceWith(...element.childNodes);
 }
 
-/** A player is rebuilt from the id of its video. */
+/** Rebuilds a player from the id of its video. */
 function rebuildPlayer(frame: Element): void {
   const id = videoId(frame.getAttribute('src') ?? '');
-  const title = frame.getAttribute('title') ?? 'Video';
+  const title = frame.getAttribute('title');
   for (const { name } of [...frame.attributes]) frame.removeAttribute(name);
   frame.replaceChildren();
   if (id === null) return;
-  const rebuilt = { src: playerAddress(id), title, ...PLAYER_ATTRIBUTES };
-  for (const [name, value] of Object.entries(rebuilt)) frame.setAttribute(name, value);
+  for (const [name, value] of Object.entries(playerAttributes(id, title))) {
+    frame.setAttribute(name, value);
+  }
 }
 
 function reduceAttributes(element: Element): void {
@@ -83,10 +61,13 @@ function reduceAttributes(element: Element): void {
     rebuildPlayer(element);
     return;
   }
-  const kept = ATTRIBUTES[element.nodeName] ?? [];
+  const allowed = [
+    ...(ALLOWED_ATTRIBUTES['*'] ?? []),
+    ...(ALLOWED_ATTRIBUTES[element.localName] ?? []),
+  ];
   const classes = allowedClass(element);
   for (const { name } of [...element.attributes]) {
-    if (name === 'dir' || name === 'lang' || kept.includes(name)) continue;
+    if (allowed.includes(name)) continue;
     if (name === 'class' && classes !== '') element.setAttribute(name, classes);
     else element.removeAttribute(name);
   }
@@ -99,8 +80,8 @@ function reduceAttributes(element: Element): void {
 }
 
 /**
- * Reduces a tree to what an article may hold, by the same list as the server: what came from a
- * store is not changed by it. Nothing in here is trusted for safety there.
+ * Reduces a tree to what an article may hold, by the same list as the server. Stored articles stay as
+ * they are. The server doesn't rely on it.
  */
 export function reduceToAllowed(root: Element): void {
   for (const child of [...root.childNodes]) {
@@ -108,15 +89,14 @@ export function reduceToAllowed(root: Element): void {
       if (child.nodeType !== 3) child.remove();
       continue;
     }
-    const name = child.nodeName.toUpperCase();
-    if (DROPPED.has(name)) {
+    if (DROPPED.has(child.nodeName.toUpperCase())) {
       child.remove();
       continue;
     }
     reduceToAllowed(child);
-    const renamed = RENAMED[name];
+    const renamed = RENAMED_TAGS[child.localName];
     const element = renamed === undefined ? child : rename(child, renamed);
-    if (!TAGS.has(element.nodeName)) {
+    if (!TAGS.has(element.localName)) {
       unwrap(element);
       continue;
     }

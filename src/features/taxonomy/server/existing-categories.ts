@@ -7,7 +7,7 @@ interface Known {
 }
 
 /** Categories by what no two of them share: the name in whatever case, and the slug. */
-export class CategoryTwins {
+export class ExistingCategories {
   readonly #byName = new Map<string, Known>();
   readonly #bySlug = new Map<string, Known>();
 
@@ -27,7 +27,10 @@ export class CategoryTwins {
 }
 
 /** Those that are stored. @param except an id */
-export async function categoryTwins(db: Db, except: number | null = null): Promise<CategoryTwins> {
+export async function existingCategories(
+  db: Db,
+  except: number | null = null,
+): Promise<ExistingCategories> {
   const rows = await db.selectFrom('categories').select(['id', 'name', 'slug']).execute();
-  return new CategoryTwins(rows.filter(({ id }) => id !== except));
+  return new ExistingCategories(rows.filter(({ id }) => id !== except));
 }
