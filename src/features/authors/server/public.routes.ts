@@ -21,7 +21,7 @@ export function authorsRoutes(app: App, { db, config }: Context): void {
       if (author) return author;
       const moved = await authorMovedTo(db, slug);
       if (moved === null) {
-        throw new Problem(404, 'author.not_found', 'There is nobody with this slug.');
+        throw new Problem(404, 'author.not_found', 'No author has this slug.');
       }
       // A browser keeps a 301 for ever unless told otherwise, and a name may be changed back.
       reply.header('cache-control', 'no-cache');

@@ -127,7 +127,7 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
         <Words
           {...part}
           field="featuredImageAlt"
-          hint="What the image shows, for those who cannot see it. Empty only where it shows nothing."
+          hint="Describes the image for people who can’t see it. Leave empty for decoration."
           max={MEDIA_LIMITS.alt}
           rows={3}
         />
