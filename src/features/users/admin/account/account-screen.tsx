@@ -53,7 +53,7 @@ export function AccountScreen({ user, places, authorPage, onLogOut }: AccountScr
           <OutlineButton onClick={() => onLogOut(false)}>Log Out</OutlineButton>
         </div>
       </div>
-      <div className={styles.boxes}>
+      <div className={`stack half ${styles.boxes}`}>
         <div>
           <PasswordBox />
           <EmailBox />
