@@ -37,6 +37,11 @@ const ArticleForm = lazy(async () => {
   return { default: ArticleForm };
 });
 
+const loadGenerator = async () => {
+  const { DraftPanel } = await import('#features/drafting/admin/public.ts');
+  return DraftPanel;
+};
+
 const NewsletterManager = lazy(async () => {
   const { NewsletterManager } = await import('#features/newsletter/admin/public.ts');
   return { default: NewsletterManager };
@@ -157,7 +162,7 @@ function contentOf(
     return (
       <ArticleForm
         account={user.id}
-        mayDraft={user.can.includes('draft:generate')}
+        loadGenerator={user.can.includes('draft:generate') ? loadGenerator : undefined}
         articleId={adminLocation.articleId}
         title={adminLocation.title}
         onStored={(id) => keepArticle(adminLocation, id)}
