@@ -5,6 +5,7 @@ import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { useSite } from '#ui/site.ts';
 import { ToastHost } from '#ui/toast/toast-host.tsx';
+import '#ui/admin/layout.css';
 import { FOOTER_PAGES } from '../web/shell/footer.tsx';
 import { Header } from '../web/shell/header.tsx';
 import type { OnAdminAction } from '../web/shell/navigation.ts';
@@ -19,7 +20,7 @@ function AdminFooter() {
   const { name } = useSite();
   return (
     <footer className={styles.footer} data-tone="ink">
-      <div className={classNames(parts.wide, styles.line)}>
+      <div className={classNames(parts.wide, 'cluster spread', styles.line)}>
         <nav aria-label="Footer">
           {FOOTER_PAGES.map(([label, path]) => (
             <Link key={path} href={path}>

@@ -10,24 +10,15 @@ export function clearAdminData(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => STAFF_KEYS.test(String(queryKey[0])) });
 }
 
-// Loaded only when needed: the login needs none of it.
-const localDrafts = () => import('#features/articles/admin/form/local-drafts/draft-storage.ts');
-
-/** The number of unsaved drafts and live entries on this device, of all users. */
-export async function countLocalDrafts(): Promise<number> {
-  const { countKeptEntries } = await import('#features/live/admin/kept.ts');
-  return (await (await localDrafts()).countLocalDrafts()) + countKeptEntries();
-}
-
-/** Deletes everything that this browser stores for the site; over plain HTTP no header does that. */
+/** Removes everything that this browser stores for the site: over plain HTTP no header makes it do so. */
 async function clearThisDevice(): Promise<void> {
-  await (await localDrafts()).forgetLocalDrafts();
-  await (await import('#features/live/admin/kept-image.ts')).forgetImages();
+  // The login page doesn't need this code.
+  await (await import('#lib/local-drafts.ts')).clearDrafts();
   try {
     localStorage.clear();
     sessionStorage.clear();
   } catch {
-    // Storage is blocked, so it is empty.
+    // Storage is forbidden, so nothing was stored in it.
   }
 }
 

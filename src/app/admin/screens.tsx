@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, Gamepad2, type IconNode, LayoutTemplate, Send } from 'lucide';
 import { type ComponentType, lazy } from 'react';
-import { beginWithDrafts } from '#features/articles/admin/public.ts';
+import { openWithDrafts } from '#features/articles/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
 import type { Site } from '#ui/site.ts';
 import { privacyPath } from '../web/paths.ts';
@@ -38,7 +38,7 @@ export interface AdminScreen extends ScreenEntry {
 }
 
 const openDrafts = () => {
-  beginWithDrafts();
+  openWithDrafts();
   backToDashboard('articles');
 };
 

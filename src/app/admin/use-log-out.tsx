@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCount } from '#lib/format/count.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
-import { countLocalDrafts, endAdminSession } from './end-session.ts';
+import { endAdminSession } from './end-session.ts';
 import { leave } from './navigation.ts';
 
 /** Logging out, also with everything that this browser stores of the site. */
@@ -14,7 +14,8 @@ export function useLogOut(): {
   const client = useQueryClient();
   const { confirm, dialog } = useConfirm();
   const confirmClearing = async () => {
-    const drafts = await countLocalDrafts();
+    const { countDrafts } = await import('#lib/local-drafts.ts');
+    const drafts = await countDrafts();
     const unsaved =
       drafts === 0
         ? 'There are no unsaved drafts on this device.'

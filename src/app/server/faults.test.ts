@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { checkByJob } from '#features/operations/server/public.ts';
-import { codeWait, recordCodeAttempt } from '#features/users/server/login/step-limits.ts';
+import { codeGuess, codeWait, recordFailure } from '#features/users/server/login/guess-limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/durations.ts';
 import { askBeside } from '#platform/beside.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -256,13 +256,13 @@ describe.each(ENGINES)('a clock that was set wrong, with %s', (engine) => {
   it('holds nobody to a limit, of codes or of calls, that was reached while it was ahead', async () => {
     const { id } = await makeUser(store.db);
     const ahead = NOW + 400 * DAY;
-    const origin = { userId: id, browser: null };
+    const guess = codeGuess(id, null);
     for (let tried = 0; tried < 30; tried += 1) {
-      await recordCodeAttempt(store.db, origin, ahead);
+      await recordFailure(store.db, guess, ahead);
       await countOne(store.db, 'calls', MINUTE, ahead);
     }
-    expect(await codeWait(store.db, origin, ahead)).toBeGreaterThan(0);
-    expect(await codeWait(store.db, origin, NOW)).toBe(0);
+    expect(await codeWait(store.db, guess, ahead)).toBeGreaterThan(0);
+    expect(await codeWait(store.db, guess, NOW)).toBe(0);
     expect(await countOne(store.db, 'calls', MINUTE, NOW)).toEqual({
       count: 1,
       endsAt: NOW + MINUTE,

@@ -5,15 +5,12 @@ import {
   DELETE_REMOTE_IMAGES_JOB,
   deleteUnusedImages,
   fetchImageByJob,
-  INDEX_JOB,
   indexByJob,
   REMOTE_IMAGE_JOB,
   THIN_JOB,
   thinRevisions,
 } from '#features/articles/server/public.ts';
-import { AUTHOR_RENAMED_JOB } from '#features/authors/server/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
-import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
 import {
   imageTaken,
   importHandlers,
@@ -41,15 +38,14 @@ import {
 } from '#features/newsletter/server/public.ts';
 import { BACKUP_JOBS, backupHandlers } from '#features/operations/server/backups/public.ts';
 import { CHECK_JOB, checkByJob } from '#features/operations/server/public.ts';
+import { INDEX_JOB } from '#features/search/server/public.ts';
 import { PRUNE_JOB, pruneSecurityLog } from '#features/security-log/server/public.ts';
-import { SERIES_CHANGED_JOB } from '#features/series/server/public.ts';
 import {
   INDEXNOW_JOB,
   pingHub,
   pingIndexNow,
   WEBSUB_JOB,
 } from '#features/syndication/server/public.ts';
-import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
 import {
   handleResetRequest,
   LINK_JOB,
@@ -95,10 +91,6 @@ export function jobHandlers(
       deleteUnusedImages(context),
     ),
     [FOLLOW_UP_JOB]: followUp(context),
-    [RETAGGED_JOB]: indexByJob(context),
-    [GAME_RENAMED_JOB]: indexByJob(context),
-    [AUTHOR_RENAMED_JOB]: indexByJob(context),
-    [SERIES_CHANGED_JOB]: indexByJob(context),
     [CONTACT_JOB]: deliverMessage(context),
     [COVERS_JOB]: makeCovers(context),
     [SIZES_JOB]: makeSizes(context),

@@ -1,14 +1,6 @@
-import {
-  INDEX_JOB,
-  indexInSteps,
-  misindexed,
-  searchChanged,
-} from '#features/articles/server/public.ts';
-import { AUTHOR_RENAMED_JOB } from '#features/authors/server/public.ts';
-import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
+import { indexInSteps, misindexed, searchChanged } from '#features/articles/server/public.ts';
 import { FOLLOW_UP_JOB } from '#features/live/server/public.ts';
-import { SERIES_CHANGED_JOB } from '#features/series/server/public.ts';
-import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
+import { INDEX_JOB } from '#features/search/server/public.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -16,16 +8,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { articles, counted } from '../words.ts';
 import type { Check, CheckParts, Finding } from './check.ts';
 
-const INDEXING_JOBS = [
-  ...[
-    INDEX_JOB,
-    RETAGGED_JOB,
-    GAME_RENAMED_JOB,
-    AUTHOR_RENAMED_JOB,
-    SERIES_CHANGED_JOB,
-    FOLLOW_UP_JOB,
-  ],
-];
+const INDEXING_JOBS = [INDEX_JOB, FOLLOW_UP_JOB];
 
 /** The articles that jobs are going to index: they may be found as they were. */
 async function awaited(db: Db): Promise<Set<number>> {

@@ -121,7 +121,11 @@ describe.each(ENGINES)('savepoint user on %s, while a server runs', (engine) => 
   it.each([
     [1, ['reset', 'Nobody'], 'There is no account named Nobody.'],
     [1, ['add', 'ARTHUR'], 'A user named ARTHUR already exists.'],
-    [2, ['add', 'a b'], 'username may contain only letters, digits, dots, hyphens and underscores.'],
+    [
+      2,
+      ['add', 'a b'],
+      'username may contain only letters, digits, dots, hyphens and underscores.',
+    ],
     [2, ['add', 'Max', '--email', 'max'], 'email must be an email address.'],
     [2, ['add', 'Max', '--role', 'boss'], /'boss' is invalid. .* admin, editor, author\.$/],
     [2, ['role', 'Arthur', 'boss'], /'boss' is invalid/],

@@ -1,3 +1,5 @@
+import { MAX_CONTENT } from '#features/rich-text/values.ts';
+
 export const ARTICLE_STATUSES = ['draft', 'published', 'scheduled', 'archived'] as const;
 export type ArticleStatus = (typeof ARTICLE_STATUSES)[number];
 
@@ -92,7 +94,7 @@ export const LIMITS = {
   title: 300,
   slug: 250,
   /** Some 50,000 words. */
-  content: 300_000,
+  content: MAX_CONTENT,
   excerpt: 2000,
   metaDescription: 500,
   tags: 30,

@@ -13,20 +13,20 @@ const linkSchema = z.strictObject({ label: z.string(), url: z.string() });
 const shown = {
   slug: z.string(),
   name: z.string(),
-  bio: z.string().describe('A few words about them; plain text'),
+  bio: z.string().describe('A short biography; plain text'),
   links: z.array(linkSchema),
-  image: z.string().nullable().describe('The address of an image'),
+  image: z.string().nullable().describe('URL of an image'),
 };
 
 const bylineAuthor = z.strictObject({
   id: z.int(),
   name: z.string(),
   slug: z.string(),
-  role: z.enum(BYLINE_ROLES).describe("What they did; of an 'author' nothing is said"),
+  role: z.enum(BYLINE_ROLES).describe("What they contributed; 'author' is shown without a label"),
 });
-/** Who is named over an article, in their order; as exports have it. */
+/** The byline of an article, in order, as in exports. */
 export const storedBylineSchema = z.array(bylineAuthor);
-/** As answers have it. */
+/** The byline in API responses. */
 export const bylineSchema = z.array(bylineAuthor.meta({ id: 'BylineAuthor' }));
 export type Byline = z.infer<typeof bylineSchema>;
 
@@ -35,15 +35,15 @@ export const bylineInputSchema = z
   .max(BYLINE_MAX, `must be at most ${BYLINE_MAX} authors`);
 export type BylineInput = z.infer<typeof bylineInputSchema>;
 
-/** Somebody as readers see them. */
+/** An author as readers see them. */
 export const authorSchema = z
   .strictObject({
     ...shown,
-    articleCount: z.int().describe('Public articles that name them'),
-    since: isoTimestamp.describe('When the first of them was published'),
+    articleCount: z.int().describe('Number of their public articles'),
+    since: isoTimestamp.describe('When their first public article was published'),
     published: z
       .array(z.strictObject({ category: z.string(), count: z.int() }))
-      .describe('Those articles by category, most first'),
+      .describe('Public articles per category, most first'),
   })
   .meta({ id: 'Author' });
 export type Author = z.infer<typeof authorSchema>;
@@ -52,9 +52,9 @@ export const adminAuthorSchema = z
   .strictObject({
     id: z.int(),
     ...shown,
-    account: z.string().nullable().describe('The account that is theirs; null for a guest'),
-    isPublic: z.boolean().describe('Whether readers see their page now'),
-    articleCount: z.int().describe('Articles that name them, whatever their state'),
+    account: z.string().nullable().describe('Username of their account; null for a guest author'),
+    isPublic: z.boolean().describe('Whether they have a public page now'),
+    articleCount: z.int().describe('Number of their articles in any state'),
     updatedAt: isoTimestamp,
   })
   .meta({ id: 'AdminAuthor' });
@@ -84,13 +84,13 @@ const linkAddress = z
   .max(LIMITS.url, `must be at most ${LIMITS.url} characters`)
   .refine(
     (url) => URL.canParse(url) && /^(?:https?|mailto):$/.test(new URL(url).protocol),
-    'must be an http, https or mailto address',
+    'must be an http, https or mailto URL',
   );
 
-/** An image of ours: none of another host is shown to readers. */
+/** An image of this site: readers never load images from other hosts. */
 const IMAGE = /^\/(?:media|demo\/images)\/[\w-]+\/[\w-]+\.\w{3,4}$/;
 
-/** What somebody says of themselves, or an editor of them. */
+/** The part of an author page that its owner may edit. */
 export const ownAuthorInputSchema = z.strictObject({
   bio: text(LIMITS.bio).default(''),
   links: z
@@ -99,7 +99,7 @@ export const ownAuthorInputSchema = z.strictObject({
     .default([]),
   image: z
     .string()
-    .regex(IMAGE, 'must be the address of an image in the library')
+    .regex(IMAGE, 'must be the URL of an image in the library')
     .nullable()
     .default(null),
 });
@@ -113,17 +113,17 @@ export const authorInputSchema = ownAuthorInputSchema.extend({
     .max(LIMITS.slug, `must be at most ${LIMITS.slug} characters`)
     .or(z.literal(''))
     .default('')
-    .describe('Made from the name where it is empty'),
+    .describe('Generated from the name if empty'),
   account: z
     .string()
     .trim()
     .max(LIMITS.name)
     .nullable()
     .default(null)
-    .describe('The user name of the account that is theirs; null is a guest'),
+    .describe('Username of their account; null for a guest author'),
 });
 export type AuthorInput = z.infer<typeof authorInputSchema>;
 
 export const mergeAuthorSchema = z.strictObject({
-  into: idNumber.describe('The id of the one who stays'),
+  into: idNumber.describe('Id of the author who stays'),
 });

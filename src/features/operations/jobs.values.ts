@@ -16,7 +16,6 @@ export const JOB_TITLES: Record<string, string> = {
   'backups.make': 'Back up the magazine now',
   'backups.verify': 'Verify a backup',
   'contact.deliver': 'Deliver a contact message',
-  'games.renamed': 'Follow the new name of a game',
   'imports.read': 'Read a file that is to be moved in',
   'imports.move': 'Move in',
   'imports.undo': 'Undo an import',
@@ -30,10 +29,7 @@ export const JOB_TITLES: Record<string, string> = {
   'newsletter.digest': 'Send a newsletter',
   'newsletter.forget': 'Forget addresses that nobody confirmed',
   'operations.check': 'Check the store',
-  'authors.renamed': 'Follow the new name of a person',
   'security-log.prune': 'Thin out the security log',
-  'series.changed': 'Follow a change of a series',
   'syndication.indexnow': 'Tell search engines what changed',
   'syndication.websub': 'Tell the hub that feeds changed',
-  'taxonomy.retagged': 'Follow a change of a tag',
 };

@@ -9,7 +9,7 @@ import { FEATURED_PAGES } from '#features/featured/values.ts';
 import { DEMO_FOLDER, withDemoImages } from '#features/media/server/public.ts';
 import { reviewInputSchema } from '#features/reviews/contract.ts';
 import { seriesInputSchema } from '#features/series/contract.ts';
-import { beginSeries } from '#features/series/server/public.ts';
+import { createSeries } from '#features/series/server/public.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { type Actor, ensureAccount } from '#features/users/server/public.ts';
 import { DAY } from '#lib/durations.ts';
@@ -112,7 +112,7 @@ export async function loadDemo(db: Db, config: Config, now: number): Promise<voi
     const [first] = accounts.values();
     if (!first) throw new Error('the demo has no accounts');
     await loadGames(trx, first, now);
-    for (const { title, words } of magazine.series) await beginSeries(trx, title, words);
+    for (const { title, words } of magazine.series) await createSeries(trx, title, words);
     const namedOver = await loadAuthors(trx, magazine.authors, first, now);
     const loaded = new Map<string, { id: number; slug: string; author: Actor }>();
     const named = (slug: string) => {

@@ -47,7 +47,6 @@ export {
   publicArticlesById,
 } from './public/public.views.ts';
 export {
-  INDEX_JOB,
   indexByJob,
   indexInSteps,
   indexSaved,

@@ -8,7 +8,6 @@ import type { AdminAuthor, AuthorInput } from '../contract.ts';
 import { putAuthor } from './api.ts';
 import { ImageField, type OwnForm, WordFields } from './author-fields.tsx';
 import { type AuthorValues, authorFormSchema, BLANK_AUTHOR } from './author-values.ts';
-import * as styles from './authors.module.css';
 
 const valuesOf = ({ name, slug, account, bio, links, image }: AdminAuthor): AuthorValues => ({
   ...{ name, slug, bio, links, image },
@@ -53,7 +52,7 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
             {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
           </FormField>
           <WordFields form={own} readOnly={busy} />
-          <div className={styles.pair}>
+          <div className="pair">
             <FormField
               form={form}
               name="account"

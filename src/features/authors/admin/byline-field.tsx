@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp, X } from 'lucide';
 import { useRef, useState } from 'react';
-import { fold } from '#lib/text/words.ts';
+import { nameKey } from '#lib/text/name-key.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -26,8 +26,6 @@ const ROLE_WORDS: Record<BylineRole, string> = {
 
 /** So many authors are suggested. */
 const MOST = 8;
-
-const keyOf = (name: string) => fold(name).replace(/\s+/g, ' ').trim();
 
 interface BylineFieldProps {
   /** In their order; null where nothing was said yet: a new article names its writer. */
@@ -57,7 +55,7 @@ function AddAuthor({ named, error, readOnly, onAdd }: AddAuthorProps) {
   const { act, busy } = useAction({
     run: async (name: string) => {
       const { authors } = await client.fetchQuery(adminAuthorsQuery(name, 1));
-      const same = authors.filter((one) => keyOf(one.name) === keyOf(name));
+      const same = authors.filter((one) => nameKey(one.name) === nameKey(name));
       // Of two authors of one name the one that is not there yet.
       return same.find(({ id }) => !named.has(id)) ?? same[0] ?? addGuest(name);
     },
@@ -76,7 +74,7 @@ function AddAuthor({ named, error, readOnly, onAdd }: AddAuthorProps) {
         </>
       ),
     })),
-    ...(found.some(({ name }) => keyOf(name) === keyOf(typed))
+    ...(found.some(({ name }) => nameKey(name) === nameKey(typed))
       ? []
       : [{ key: 'new', author: null, words: `New guest “${typed}”` }]),
   ];

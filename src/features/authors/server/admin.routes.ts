@@ -18,18 +18,18 @@ import { changeAuthor, changeOwnAuthor, createAuthor, deleteAuthor } from './sto
 import { adminAuthor, adminAuthors, ownAuthor } from './views.ts';
 
 const PAGE_SIZE = 25;
-/** Whoever writes finds authors and makes guests; those who are there are changed by editors. */
+/** Everyone who writes may find and add authors; only editors change them. */
 const write = routeOptions('article:write', 'authors');
 const manage = routeOptions('taxonomy:manage', 'authors');
 const make = routeOptions('article:write', 'authors', { rateLimit: perAccount(120, '1 minute') });
 const own = routeOptions('account:own', 'authors', { sessionOnly: true });
 
-/** Authors as staff manage them, where articles carry names. */
-export function adminAuthorsRoutes(app: App, { db, config, now }: Context): void {
+/** Author management; no routes without `BYLINES=on`. */
+export function adminAuthorRoutes(app: App, { db, config, now }: Context): void {
   if (!config.bylines) return;
   app.get(
     '/api/admin/authors',
-    write('Everybody by name, whether readers see them or not', {
+    write('List authors by name, including those without a public article', {
       querystring: adminAuthorQuerySchema,
       response: { 200: adminAuthorPageSchema },
     }),
@@ -39,15 +39,15 @@ export function adminAuthorsRoutes(app: App, { db, config, now }: Context): void
 
   app.post(
     '/api/authors',
-    make('Add somebody, who needs no account', {
-      description: 'Readers see them from the first public article that names them on.',
+    make('Add an author; no account needed', {
+      description: 'The author page appears with the first public article that credits the author.',
       body: authorInputSchema,
       response: { 201: adminAuthorSchema },
     }),
     async (request, reply) => {
       const actor = actorOf(request);
       if (request.body.account && !may(actor.role, 'taxonomy:manage')) {
-        throw badField('account', 'is set by editors');
+        throw badField('account', 'can only be set by editors');
       }
       const id = await createAuthor(db, request.body, { actor, now: now() });
       reply.code(201);
@@ -57,7 +57,7 @@ export function adminAuthorsRoutes(app: App, { db, config, now }: Context): void
 
   app.put(
     '/api/authors/:id',
-    manage('Change somebody; a slug that they had leads on', {
+    manage('Change an author; the former slug redirects', {
       params: idParamsSchema,
       body: authorInputSchema,
       response: { 200: adminAuthorSchema },
@@ -71,7 +71,7 @@ export function adminAuthorsRoutes(app: App, { db, config, now }: Context): void
 
   app.delete(
     '/api/authors/:id',
-    manage('Delete somebody; articles that named them stay', {
+    manage('Delete an author; articles stay but no longer credit them', {
       params: idParamsSchema,
       response: { 200: messageSchema },
     }),
@@ -83,8 +83,8 @@ export function adminAuthorsRoutes(app: App, { db, config, now }: Context): void
 
   app.post(
     '/api/authors/:id/merge',
-    manage('Merge somebody into another one: their articles and addresses lead there', {
-      description: 'What the other one does not say of themselves they take over.',
+    manage('Merge an author into another: articles and slugs move over', {
+      description: 'Empty fields of the target are filled from the merged author.',
       params: idParamsSchema,
       body: mergeAuthorSchema,
       response: { 200: adminAuthorSchema },
@@ -98,7 +98,7 @@ export function adminAuthorsRoutes(app: App, { db, config, now }: Context): void
 
   app.get(
     '/api/account/author',
-    own("What one's own author page says; null without one", {
+    own('Get your own author page; null without one', {
       response: { 200: ownAuthorSchema },
     }),
     async (request) => ({ author: await ownAuthor(db, actorOf(request).userId) }),
@@ -106,7 +106,7 @@ export function adminAuthorsRoutes(app: App, { db, config, now }: Context): void
 
   app.put(
     '/api/account/author',
-    own("Change the words, links and image of one's own author page", {
+    own('Change the bio, links and image of your author page', {
       body: ownAuthorInputSchema,
       response: { 200: ownAuthorSchema },
     }),

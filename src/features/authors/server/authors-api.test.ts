@@ -96,11 +96,11 @@ describe.each(ENGINES)('authors on %s', (engine) => {
     expect(mara.account).toBe('Arthur');
     const again = await site.editor.post('/api/authors', { name: 'Other', account: 'Arthur' });
     expect(problemOf(again).errors).toMatchObject([
-      { field: 'account', message: 'belongs to Mara already' },
+      { field: 'account', message: 'already belongs to Mara' },
     ]);
     const byAuthor = await site.author.post('/api/authors', { name: 'Me', account: 'Edith' });
     expect(problemOf(byAuthor).errors).toMatchObject([
-      { field: 'account', message: 'is set by editors' },
+      { field: 'account', message: 'can only be set by editors' },
     ]);
     expect((await make('A guest', {}, site.author)).account).toBeNull();
   });
@@ -173,7 +173,7 @@ describe.each(ENGINES)('authors on %s', (engine) => {
     ]);
     const self = await site.editor.post(`/api/authors/${mara.id}/merge`, { into: mara.id });
     expect(problemOf(self).errors).toMatchObject([
-      { field: 'into', message: 'must be somebody else' },
+      { field: 'into', message: 'must be another author' },
     ]);
     const gone = await site.editor.post(`/api/authors/${guest.id}/merge`, { into: mara.id });
     expect(gone.statusCode).toBe(404);

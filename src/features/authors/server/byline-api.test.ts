@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle, Article } from '#features/articles/contract.ts';
 import type { RevisionContent } from '#features/articles/editing.contract.ts';
-import { INDEX_JOB, settleSearch } from '#features/articles/server/public.ts';
+import { settleSearch } from '#features/articles/server/public.ts';
+import { INDEX_JOB } from '#features/search/server/public.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { makeAuthor } from '#tests/support/content/authors.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
@@ -68,7 +69,7 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
     const byline = [{ id: mara }, { id: mara, role: 'edit' }];
     const answer = await site.editor.post('/api/articles', { ...TEXT, byline });
     expect(problemOf(answer).errors).toMatchObject([
-      { field: 'byline.1.id', message: 'is named twice' },
+      { field: 'byline.1.id', message: 'is listed twice' },
     ]);
   });
 
@@ -88,13 +89,14 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
     const job = await site.db
       .selectFrom('jobs')
       .select('payload')
-      .where('name', '=', 'authors.renamed')
+      .where('name', '=', 'articles.index')
       .executeTakeFirst();
     expect(job).toBeDefined();
   });
 
-  it('is searched no longer from the start on that turns BYLINES off, and again when it is on', async () => {
+  it('search matches bylines only while BYLINES is on', async () => {
     const { db, app, clock } = site;
+    await app.jobs.runDue();
     const start = async (bylines: boolean) => {
       await inTransaction(db, (trx) => settleSearch(trx, { bylines }, clock.now));
       const { waiting } = await db
@@ -151,7 +153,7 @@ it('without BYLINES none is taken or shown, and what was kept stays', async () =
   const id = await makeAuthor(site.db);
   const refused = await site.editor.post('/api/articles', { ...TEXT, byline: [{ id }] });
   expect(problemOf(refused).errors).toMatchObject([
-    { field: 'byline', message: 'is taken with the setting BYLINES=on alone' },
+    { field: 'byline', message: 'requires the setting BYLINES=on' },
   ]);
   const article = jsonOf<AdminArticle>(await site.editor.post('/api/articles', TEXT), 201);
   expect(article).not.toHaveProperty('byline');

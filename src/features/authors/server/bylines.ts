@@ -3,7 +3,7 @@ import type { Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Byline } from '../contract.ts';
 
-/** Who is named over these articles, in their order; of an article that names nobody there is nothing. */
+/** The bylines of articles by article id; articles without one are missing. */
 export async function bylinesOf(
   db: Db,
   articleIds: readonly number[],
@@ -27,26 +27,23 @@ export async function bylinesOf(
   );
 }
 
-/**
- * A byline of an earlier save, as it would be now: whoever was merged is the one they became, for whom their
- * address stands, and whoever was deleted is left out.
- */
+/** A byline of an older version with today's names: merged authors are replaced, deleted ones dropped. */
 export async function presentByline(db: Db, byline: Byline): Promise<Byline> {
   if (byline.length === 0) return [];
   const authors = db.selectFrom('authors').select(['authors.id', 'authors.name', 'authors.slug']);
   const ids = byline.map(({ id }) => id);
-  const found = await authors.where('authors.id', 'in', ids).execute();
-  const byId = new Map(found.map((author) => [author.id, author]));
-  const gone = byline.filter(({ id }) => !byId.has(id)).map(({ slug }) => slug);
-  const became =
-    gone.length === 0
+  const rows = await authors.where('authors.id', 'in', ids).execute();
+  const byId = new Map(rows.map((author) => [author.id, author]));
+  const missingSlugs = byline.filter(({ id }) => !byId.has(id)).map(({ slug }) => slug);
+  const merged =
+    missingSlugs.length === 0
       ? []
       : await authors
           .innerJoin('author_slugs', 'author_slugs.author_id', 'authors.id')
           .select('author_slugs.slug as formerSlug')
-          .where('author_slugs.slug', 'in', gone)
+          .where('author_slugs.slug', 'in', missingSlugs)
           .execute();
-  const bySlug = new Map(became.map((author) => [author.formerSlug, author]));
+  const bySlug = new Map(merged.map((author) => [author.formerSlug, author]));
   const present = new Map<number, Byline[number]>();
   for (const { id, slug, role } of byline) {
     const author = byId.get(id) ?? bySlug.get(slug);
@@ -58,7 +55,7 @@ export async function presentByline(db: Db, byline: Byline): Promise<Byline> {
 
 type Setting = Pick<Config, 'bylines'>;
 
-/** These articles with who is named over them, where that is shown at all. */
+/** Adds bylines to articles if `BYLINES` is on. */
 export async function withBylines<Article extends { id: number }>(
   db: Db,
   { bylines }: Setting,
@@ -72,5 +69,5 @@ export async function withBylines<Article extends { id: number }>(
   return articles.map((article) => ({ ...article, byline: named.get(article.id) ?? [] }));
 }
 
-/** What an answer depends on that shows them. */
+/** The topics that a response with bylines depends on. */
 export const bylineTopics = ({ bylines }: Setting): Topic[] => (bylines ? ['authors'] : []);

@@ -6,12 +6,12 @@ import { authorMovedTo, publicAuthor } from './views.ts';
 
 const call = routeOptions('public', 'authors', { isSheddable: true });
 
-/** Those who are named over public articles; nobody where articles carry the site's label alone. */
-export function authorsRoutes(app: App, { db, config }: Context): void {
+/** Author pages; none without `BYLINES=on`. */
+export function authorRoutes(app: App, { db, config }: Context): void {
   if (!config.bylines) return;
   app.get(
     '/api/authors/:slug',
-    call('Somebody who is named over public articles; a former slug answers 301', {
+    call('Get an author by slug; a former slug redirects (301)', {
       params: authorParamsSchema,
       response: { 200: authorSchema },
     }),
@@ -21,9 +21,9 @@ export function authorsRoutes(app: App, { db, config }: Context): void {
       if (author) return author;
       const moved = await authorMovedTo(db, slug);
       if (moved === null) {
-        throw new Problem(404, 'author.not_found', 'There is nobody with this slug.');
+        throw new Problem(404, 'author.not_found', 'No author has this slug.');
       }
-      // A browser keeps a 301 for ever unless told otherwise, and a name may be changed back.
+      // Browsers cache a 301 forever by default, but the slug may change back.
       reply.header('cache-control', 'no-cache');
       return reply.redirect(`/api/authors/${moved}`, 301);
     },

@@ -1,5 +1,5 @@
-export { type ArrivingName, arrivingByline, importAuthors } from './arriving.ts';
 export { bylinePart, ownByline, shownByline } from './byline-part.ts';
 export { bylineTopics, presentByline, withBylines } from './bylines.ts';
-export { AUTHOR_RENAMED_JOB, createAuthor, deleteAuthor } from './store.ts';
-export { authorsNamed, publicAuthorAddresses, publicAuthorName } from './views.ts';
+export { type ImportedName, importAuthors, importByline } from './import-authors.ts';
+export { createAuthor, deleteAuthor } from './store.ts';
+export { publicAuthorAddresses, publicAuthorName, suggestAuthors } from './views.ts';

@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import { isoTime } from '#lib/dates.ts';
+import { nameKey } from '#lib/text/name-key.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { AdminAuthor, AdminAuthorPage, Author } from '../contract.ts';
-import { nameKey } from './store.ts';
 
 /** A part of a list. */
 interface Window {
@@ -17,7 +17,7 @@ interface Window {
 type Links = Author['links'];
 const linksOf = (json: string) => JSON.parse(json) as Links;
 
-/** Public articles with those who are named over them. */
+/** The bylines of public articles. */
 const publicBylines = (db: Db) =>
   db
     .selectFrom('article_bylines')
@@ -26,13 +26,13 @@ const publicBylines = (db: Db) =>
 
 const ofAuthor = sql<SqlBool>`article_bylines.author_id = authors.id`;
 
-/** Those whom readers see: a public article names them. */
+/** Authors with a public article: only these have a page. */
 const visibleAuthors = (db: Db) =>
   db
     .selectFrom('authors')
     .where((eb) => eb.exists(publicBylines(db).select('articles.id').where(ofAuthor)));
 
-/** Somebody as readers see them; null where they see nobody of this slug. */
+/** An author as readers see them; null without a public article. */
 export async function publicAuthor(db: Db, slug: string): Promise<Author | null> {
   const row = await db
     .selectFrom('authors')
@@ -62,7 +62,7 @@ export async function publicAuthor(db: Db, slug: string): Promise<Author | null>
   };
 }
 
-/** The present slug of somebody whom readers see and who once had this one. */
+/** The present slug of a visible author who once had this one. */
 export async function authorMovedTo(db: Db, formerSlug: string): Promise<string | null> {
   const row = await visibleAuthors(db)
     .innerJoin('author_slugs', 'author_slugs.author_id', 'authors.id')
@@ -72,7 +72,7 @@ export async function authorMovedTo(db: Db, formerSlug: string): Promise<string 
   return row?.slug ?? null;
 }
 
-/** What somebody whom readers see is called, by their slug or one that they had; null where they see nobody. */
+/** A visible author by a present or former slug. */
 export async function publicAuthorName(
   db: Db,
   slug: string,
@@ -88,8 +88,8 @@ export async function publicAuthorName(
   return moved === null ? null : ((await current(moved)) ?? null);
 }
 
-/** Those whom readers see by what was typed of a name, in the order of their names. */
-export const authorsNamed = (db: Db, typed: string, limit: number) =>
+/** Visible authors with a word of their name that starts as typed, by name. */
+export const suggestAuthors = (db: Db, typed: string, limit: number) =>
   visibleAuthors(db)
     .select(['authors.slug', 'authors.name'])
     .where(contains(sql<string>`' ' || authors.name_key`, ` ${nameKey(typed)}`))
@@ -98,12 +98,12 @@ export const authorsNamed = (db: Db, typed: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** What the map of the site says of them: the slugs of those whom readers see, and their last changes. */
-export const publicAuthorAddresses = (db: Db, most: number) =>
+/** Slugs and last changes of visible authors, for the sitemap. */
+export const publicAuthorAddresses = (db: Db, limit: number) =>
   visibleAuthors(db)
     .select(['authors.slug', 'authors.updated_at'])
     .orderBy('authors.id')
-    .limit(most)
+    .limit(limit)
     .execute();
 
 const adminRows = (db: Db) =>
@@ -142,7 +142,7 @@ function toAdminAuthor(row: AdminRow): AdminAuthor {
   };
 }
 
-/** Everybody by name, for staff. @param search a part of a name */
+/** All authors by name, for staff. @param search part of a name */
 export async function adminAuthors(
   db: Db,
   search: string,
@@ -152,7 +152,7 @@ export async function adminAuthors(
   let query = adminRows(db);
   if (text !== '') query = query.where((eb) => contains(eb.ref('authors.name_key'), text));
   const rows = await query
-    // A name that begins as it was typed comes first.
+    // Names that start with the text come first.
     .orderBy(
       sql`case when authors.name_key >= ${text} and authors.name_key < ${`${text}\uffff`} then 0 else 1 end`,
     )
@@ -167,11 +167,11 @@ export async function adminAuthors(
 /** @throws Problem 404 `author.not_found` */
 export async function adminAuthor(db: Db, id: number): Promise<AdminAuthor> {
   const row = await adminRows(db).where('authors.id', '=', id).executeTakeFirst();
-  if (!row) throw new Problem(404, 'author.not_found', 'There is nobody with this id.');
+  if (!row) throw new Problem(404, 'author.not_found', 'No author has this id.');
   return toAdminAuthor(row);
 }
 
-/** Whose account it is; null where it is nobody's. */
+/** The author page of an account. */
 export async function ownAuthor(db: Db, userId: number): Promise<AdminAuthor | null> {
   const row = await adminRows(db).where('authors.user_id', '=', userId).executeTakeFirst();
   return row ? toAdminAuthor(row) : null;

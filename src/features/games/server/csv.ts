@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse/sync';
-import { recordAudit } from '#features/audit-log/server/public.ts';
+import { type ActionContext, recordAudit } from '#features/audit-log/server/public.ts';
+import { nameKey } from '#lib/text/name-key.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type GameInput, gameInputSchema, type RefusedLine } from '../contract.ts';
 import { GAME_CSV_LINES, REGION_LABELS, REGIONS } from '../values.ts';
-import { type By, insertGame, nameKey } from './store.ts';
+import { insertGame } from './store.ts';
 
 /** So many lines are named; the others are counted. */
 const MAX_NAMED = 200;
@@ -135,7 +136,7 @@ async function knownTitles(db: Db): Promise<Set<string>> {
  * @returns how many
  * @throws Problem 400 `games.refused`, with each line that cannot be taken and why as `lines`
  */
-export async function importGames(db: Db, csv: string, by: By): Promise<number> {
+export async function importGames(db: Db, csv: string, by: ActionContext): Promise<number> {
   const refused: RefusedLine[] = [];
   const games = new Map<number, GameInput>();
   const lineOf = new Map<string, number>();

@@ -115,7 +115,7 @@ export function FinishedStep({ found, onDrafts, onNew }: FinishedStepProps) {
             </ul>
           </details>
         )}
-        <div className={styles.buttons}>
+        <div className="cluster">
           {state === 'cancelled' && (
             <Button variant="primary" busy={resume.busy} onClick={() => void resume.act()}>
               Resume

@@ -98,12 +98,12 @@ function Reading({ found, onNew }: { found: Import; onNew: () => void }) {
   }
   return (
     <Box title="Reading">
-      <div className={styles.now}>
+      <div className={`cluster spread ${styles.now}`}>
         <strong dir="auto">{name}</strong>
         <span role="status">{`${counted(done, 'item')} so far`}</span>
       </div>
       <Measure label={`Read of ${name}`} />
-      <div className={styles.buttons}>
+      <div className="cluster">
         <Button
           variant="line"
           busy={stop.busy}
@@ -236,7 +236,7 @@ export function MoveInScreen({ onDrafts }: MoveInScreenProps) {
       ) : (
         <>
           <Current key={current} id={current} onNew={beNew} onRead={beRead} onDrafts={onDrafts} />
-          <div className={`${styles.grid} ${styles.below}`}>{soFar}</div>
+          <div className={`stack ${styles.grid} ${styles.below}`}>{soFar}</div>
         </>
       )}
     </>

@@ -123,7 +123,7 @@ export function MovingStep({ found }: { found: Import }) {
             </Notice>
           </div>
         )}
-        <div className={styles.now}>
+        <div className={`cluster spread ${styles.now}`}>
           <b>
             {count(through)} <span>{`of ${count(total)}`}</span>
           </b>
@@ -151,7 +151,7 @@ export function MovingStep({ found }: { found: Import }) {
         )}
         {!isUndone && <ImagesNotice found={found} />}
         {!isUndone && (
-          <div className={styles.buttons}>
+          <div className="cluster">
             {state === 'moving' ? (
               <Button variant="line" busy={pause.busy} onClick={() => void pause.act()}>
                 <Icon icon={Pause} />

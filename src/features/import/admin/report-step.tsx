@@ -87,7 +87,7 @@ function SiteAddress({ found, onRead }: { found: Read; onRead: (read: Import) =>
     <Notice kind="warn" title="The file does not say where the old site is">
       <p>Its addresses and images are found by it. Name it, and the file is read again.</p>
       <form
-        className={styles.stack}
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault();
           void again.act();
@@ -106,7 +106,7 @@ function SiteAddress({ found, onRead }: { found: Read; onRead: (read: Import) =>
             />
           )}
         </Field>
-        <div className={styles.buttons}>
+        <div className="cluster">
           <Button type="submit" busy={again.busy} busyLabel="Reading...">
             Read Again
           </Button>
@@ -146,7 +146,7 @@ export function ReportStep({ found, onGo, onRead }: ReportStepProps) {
   const { report, before } = found;
   const moved = report.items - report.becomes.leftOut;
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       {report.damage !== null && (
         <div role="alert">
           <Notice
@@ -167,8 +167,8 @@ export function ReportStep({ found, onGo, onRead }: ReportStepProps) {
           </p>
         </Notice>
       )}
-      <div className={`${styles.grid} ${styles.rail}`}>
-        <div className={styles.stack}>
+      <div className={`stack rail ${styles.grid}`}>
+        <div className="stack">
           <Box
             title="What becomes of it"
             aside={<span className={styles.more}>{counted(report.items, 'item')}</span>}
@@ -178,7 +178,7 @@ export function ReportStep({ found, onGo, onRead }: ReportStepProps) {
           <WhatThereIs found={found} />
           <Losses found={found} />
         </div>
-        <div className={styles.stack}>
+        <div className="stack">
           <Box title="Addresses">
             <Facts facts={[['Old addresses of articles', count(report.addresses)]]} />
             <Notice kind="info" title="Every old link keeps working">

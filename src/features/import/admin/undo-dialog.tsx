@@ -7,7 +7,6 @@ import { Field, Input } from '#ui/field.tsx';
 import type { Import } from '../contract.ts';
 import { undoImport } from './api.ts';
 import { besideWords, count, counted, dayOf } from './labels.ts';
-import * as styles from './move-in.module.css';
 
 /** Asks before an import is taken back: for the number of its articles, typed. */
 export function UndoDialog({ found, onClose }: { found: Import; onClose: () => void }) {
@@ -43,7 +42,7 @@ export function UndoDialog({ found, onClose }: { found: Import; onClose: () => v
       }}
       onClose={onClose}
     >
-      <div className={styles.stack}>
+      <div className="stack">
         {editedSince > 0 && (
           <>
             <Notice

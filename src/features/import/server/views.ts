@@ -1,4 +1,4 @@
-import { categoryTwins } from '#features/taxonomy/server/public.ts';
+import { existingCategories } from '#features/taxonomy/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { fold } from '#lib/text/words.ts';
@@ -58,7 +58,7 @@ export async function proposalFor(
   db: Db,
   { subjects, isOurs, emails }: StoredReport,
 ): Promise<ImportProposal> {
-  const twins = await categoryTwins(db);
+  const twins = await existingCategories(db);
   const accountOf = await accountsFor(db, emails);
   const categoryOf = (id: string, name: string) =>
     twins.find(name, isOurs ? id : categorySlug(slugify(name)))?.slug ?? null;

@@ -68,15 +68,15 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
           <p>{detail}</p>
         </Notice>
       ))}
-      <div className={styles.rail}>
-        <div className={styles.stack}>
+      <div className="stack rail">
+        <div className="stack">
           <JobsBox id="jobs" />
-          <div className={styles.half}>
+          <div className="stack half">
             <MailBox mail={mail} now={now} isBusy={test.busy} onTest={sendTest} />
             <StoreBox store={store} now={now} />
           </div>
         </div>
-        <div className={styles.stack}>
+        <div className="stack">
           <BackupsBoxes
             id="backups"
             backups={backups}
@@ -104,7 +104,7 @@ export function BackgroundJobs() {
           >{`Checked at ${time.format(new Date(data.checkedAt))}`}</span>
         )}
       </div>
-      <div className={styles.parts} aria-busy={data === undefined && !isError}>
+      <div className={`stack ${styles.parts}`} aria-busy={data === undefined && !isError}>
         {data ? (
           <Parts
             operations={data}
@@ -128,7 +128,7 @@ export function BackgroundJobs() {
             </Button>
           </EmptyState>
         ) : (
-          <div className={styles.waiting}>
+          <div className="stack">
             <Skeleton of="line" />
             <Skeleton of="line" />
             <Skeleton of="line" />

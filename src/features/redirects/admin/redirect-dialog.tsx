@@ -8,7 +8,6 @@ import { type RedirectInput, redirectInputSchema } from '../contract.ts';
 import { MATCHES, REDIRECT_KINDS } from '../values.ts';
 import { putRedirect } from './api.ts';
 import { KIND_LABELS, MATCH_LABELS } from './labels.ts';
-import * as styles from './redirects.module.css';
 
 /** What the dialog is opened with. */
 export interface Draft extends RedirectInput {
@@ -45,7 +44,7 @@ export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDi
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className={styles.fields}>
+      <div className="stack">
         <FormField form={form} name="from" label="From">
           {(control) => <Address {...control} placeholder="/2019/06/old-review/" readOnly={busy} />}
         </FormField>
@@ -59,7 +58,7 @@ export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDi
             {(control) => <Address {...control} placeholder="/articles/" readOnly={busy} />}
           </FormField>
         )}
-        <div className={styles.pair}>
+        <div className="pair">
           <FormField form={form} name="match" label="Match">
             {(control) => (
               <Select {...control}>

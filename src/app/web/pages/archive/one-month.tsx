@@ -27,7 +27,7 @@ const withoutYear = (iso: string) => formatDate(iso).replace(/,.*/, '');
 function Row({ article }: { article: ArticleSummary }) {
   const at = article.publishedAt ?? article.createdAt;
   return (
-    <li className={styles.row}>
+    <li className={`linked-row ${styles.row}`}>
       <time className="meta" dateTime={at}>
         {withoutYear(at)}
       </time>

@@ -42,7 +42,7 @@ export function StatisticsScreen(props: StatisticsScreenProps) {
             </Link>
           </p>
         </div>
-        <div className={styles.actions}>
+        <div className="cluster">
           <Segments<StatisticsRange>
             label="Time"
             value={range}
@@ -55,14 +55,14 @@ export function StatisticsScreen(props: StatisticsScreenProps) {
           <ExportMenu range={range} />
         </div>
       </div>
-      <div className={styles.parts} aria-busy={query.isFetching}>
+      <div className={`stack ${styles.parts}`} aria-busy={query.isFetching}>
         <Reads query={query} />
-        <div className={styles.half}>
-          <div className={styles.stack}>
+        <div className="stack half">
+          <div className={`stack ${styles.column}`}>
             <Progress query={query} onEdit={onEdit} />
             <NotFound query={query} onBegin={onBegin} />
           </div>
-          <div className={styles.stack}>
+          <div className={`stack ${styles.column}`}>
             <Sources query={query} />
             <Changes query={query} onEdit={onEdit} />
           </div>

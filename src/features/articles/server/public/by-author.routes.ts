@@ -25,7 +25,7 @@ export function byAuthorRoutes(app: App, { db, config }: Context): void {
   async function findAuthorId(slug: string): Promise<number> {
     const author = await publicAuthorName(db, slug);
     if (author === null) {
-      throw new Problem(404, 'author.not_found', 'There is nobody with this slug.');
+      throw new Problem(404, 'author.not_found', 'No author has this slug.');
     }
     return author.id;
   }

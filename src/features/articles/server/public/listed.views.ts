@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import { publicAbout } from '#features/games/server/public.ts';
 import { isVideoLink } from '#features/media/server/public.ts';
 import { renderContent } from '#features/rich-text/server/public.ts';
-import { tagKey } from '#features/taxonomy/server/public.ts';
+import { nameKey } from '#lib/text/name-key.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
@@ -49,7 +49,7 @@ export async function articlesTagged(
   const tag = await db
     .selectFrom('tags')
     .select(['id', 'name'])
-    .where('name_key', '=', tagKey(name))
+    .where('name_key', '=', nameKey(name))
     .executeTakeFirst();
   if (!tag) return null;
   const found = db

@@ -17,7 +17,7 @@ interface ArticleCardProps {
 /** An article in a grid: the whole card is one link, named by the title. */
 function ArticleCard({ article, priority }: ArticleCardProps) {
   return (
-    <article className={styles.card} data-cat={article.category}>
+    <article className={`linked-row ${styles.card}`} data-cat={article.category}>
       <Image article={article} priority={priority} sizes="(min-width:36rem) 29rem,92vw">
         <span className={styles.badges}>
           <CategoryBadge category={article.category} />

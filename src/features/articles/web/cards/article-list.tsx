@@ -28,7 +28,7 @@ export function ArticleList({ articles, look, kickers = false }: ArticleListProp
   return (
     <ul className={LOOKS[look]}>
       {articles.map((article) => (
-        <li key={article.id} className={styles.item} data-cat={article.category}>
+        <li key={article.id} className={`linked-row ${styles.item}`} data-cat={article.category}>
           {kickers && <CategoryKicker category={article.category} />}
           <LinkedTitle article={article} as="h3" size={5} />
           <p className={classNames('excerpt', styles.excerpt)} dir="auto">

@@ -22,7 +22,7 @@ interface FoundProps {
 function Found({ article, priority }: FoundProps) {
   const { slug, title, category, excerpt, byline, score, found } = article;
   return (
-    <article className={styles.found} data-cat={category}>
+    <article className={`linked-row ${styles.found}`} data-cat={category}>
       <Image
         article={article}
         priority={priority}

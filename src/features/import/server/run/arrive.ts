@@ -9,7 +9,7 @@ import {
   updateArticle,
 } from '#features/articles/server/public.ts';
 import type { AuditEvent } from '#features/audit-log/server/public.ts';
-import { type ArrivingName, arrivingByline } from '#features/authors/server/public.ts';
+import { type ImportedName, importByline } from '#features/authors/server/public.ts';
 import { takeCoverage } from '#features/live/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { ItemState } from '../../values.ts';
@@ -193,7 +193,7 @@ async function renew(
 }
 
 /** Who is named over it here: as an export of ours says, else its authors where articles name people. */
-function namesOf({ places, bylines }: Move, article: SourceArticle): ArrivingName[] {
+function namesOf({ places, bylines }: Move, article: SourceArticle): ImportedName[] {
   if (article.record) return article.record.byline;
   return bylines ? places.authorNames(article).map((name) => ({ name })) : [];
 }
@@ -215,7 +215,7 @@ export async function arrive(
   const { choices, places } = move;
   const came = fieldsOf(article, item.outcome, choices, { places, now: storing.now });
   const by = { actor: move.actor, now: storing.now };
-  const byline = await arrivingByline(trx, namesOf(move, article), by);
+  const byline = await importByline(trx, namesOf(move, article), by);
   const arriving = { ...came, fields: { ...came.fields, byline } };
   const one = { ...ready, content };
   if (earlier === undefined) return create(trx, move, one, { storing, arriving });

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
-import { takeGame } from '#features/games/server/public.ts';
+import { importGame } from '#features/games/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -28,7 +28,7 @@ export async function takeGames(
       const before = await newestRows(trx);
       for (const game of games.slice(start, start + STEP)) {
         try {
-          await takeGame(trx, game, { actor, now });
+          await importGame(trx, game, { actor, now });
         } catch (error) {
           // Two dates of a platform in a region, say: no export of ours has that. Refused before anything is written.
           if (!(error instanceof Problem)) throw error;

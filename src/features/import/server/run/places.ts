@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import {
-  type CategoryTwins,
-  categoryTwins,
   createCategory,
+  type ExistingCategories,
+  existingCategories,
 } from '#features/taxonomy/server/public.ts';
 import { DEFAULT_COLOR } from '#features/taxonomy/values.ts';
 import { slugify } from '#lib/text/slug.ts';
@@ -55,7 +55,7 @@ function namesFor({ id, name }: { id: string; name: string }, index: number): st
 async function madeCategory(
   trx: Db,
   names: readonly string[],
-  twins: CategoryTwins,
+  twins: ExistingCategories,
   { importId, actor, now }: { importId: number; actor: AuditActor; now: number },
 ): Promise<string | null> {
   for (const name of names) {
@@ -99,7 +99,7 @@ async function slugsOf(
   for (let start = 0; start < made.length; start += STEP) {
     await inTransaction(db, async (trx) => {
       await stayMoving(trx, moving.importId);
-      const twins = await categoryTwins(trx);
+      const twins = await existingCategories(trx);
       for (const { id, names } of made.slice(start, start + STEP)) {
         const slug = await madeCategory(trx, names, twins, moving);
         if (slug !== null) slugs.set(id, slug);

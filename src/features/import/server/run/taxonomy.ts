@@ -3,12 +3,12 @@ import type { AuditActor } from '#features/audit-log/server/public.ts';
 import type { CategoryRecord } from '#features/export/contract.ts';
 import { categoryInputSchema, tagInputSchema } from '#features/taxonomy/contract.ts';
 import {
-  type CategoryTwins,
-  categoryTwins,
   changeCategory,
   createCategory,
+  type ExistingCategories,
+  existingCategories,
+  importTags,
   isAsSeeded,
-  takeTags,
 } from '#features/taxonomy/server/public.ts';
 import { slugify } from '#lib/text/slug.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -51,7 +51,7 @@ async function takeCategory(
   trx: Db,
   { slug, words }: { slug: string; words: CategoryWords },
   { importId, actor, now }: Moving,
-  twins: CategoryTwins,
+  twins: ExistingCategories,
 ): Promise<void> {
   const here = await trx
     .selectFrom('categories')
@@ -98,7 +98,7 @@ export async function takeTaxonomy(
     .filter((one) => !isElsewhere(one))
     .flatMap((one) => storable(one) ?? []);
   await inSteps(db, moving, wanted, async (trx, some) => {
-    const twins = await categoryTwins(trx);
+    const twins = await existingCategories(trx);
     for (const one of some) {
       try {
         await takeCategory(trx, one, moving, twins);
@@ -113,8 +113,8 @@ export async function takeTaxonomy(
       const { data } = tagInputSchema.safeParse({ name, description });
       return data ?? [];
     });
-    const { made, described } = await takeTags(trx, words, now);
-    for (const { id: ref, ...after } of made) {
+    const { created, described } = await importTags(trx, words, now);
+    for (const { id: ref, ...after } of created) {
       await noteAddition(trx, { importId, kind: 'tag', ref, detail: { after } });
     }
     for (const { id: ref, ...after } of described) {

@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core';
 import { readHtml } from '#ui/admin/read-html.ts';
-import { reduceToAllowed } from '../html/allowed.ts';
+import { reduceToAllowed } from '../html/reduce-to-allowed.ts';
 import { withoutRemoteImages } from '../remote-images.ts';
 import { innerAttribute } from './attributes.ts';
 

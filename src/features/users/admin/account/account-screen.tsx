@@ -51,7 +51,7 @@ export function AccountScreen({ user, authorPage, onLogOut }: AccountScreenProps
           <OutlineButton onClick={() => onLogOut(false)}>Log Out</OutlineButton>
         </div>
       </div>
-      <div className={styles.boxes}>
+      <div className={`stack half ${styles.boxes}`}>
         <div>
           <PasswordBox />
           <EmailBox />

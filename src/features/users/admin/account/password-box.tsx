@@ -56,7 +56,7 @@ export function PasswordBox() {
             <Input {...control} type="password" autoComplete="current-password" required />
           )}
         </FormField>
-        <div className={styles.two}>
+        <div className="pair">
           <FormField
             form={form}
             name="newPassword"

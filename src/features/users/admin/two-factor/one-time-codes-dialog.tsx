@@ -43,7 +43,7 @@ function Secret({ secret }: { secret: string }) {
     <div>
       <span className={parts.note}>Or enter this key in the app</span>
       <code>{inFours(secret)}</code>
-      <div className={styles.line}>
+      <div className="cluster">
         {/* The clipboard needs https. */}
         {navigator.clipboard !== undefined && (
           <OutlineButton onClick={() => void copy()}>

@@ -66,7 +66,7 @@ export function RecoveryDialog({
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={styles.line}>
+      <div className="cluster">
         <OutlineButton onClick={() => void copy()}>
           <Icon icon={Copy} />
           Copy

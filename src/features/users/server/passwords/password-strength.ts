@@ -13,11 +13,14 @@ const ENOUGH = 3;
 const TYPED = 'typed';
 
 /** Rating takes 0.1 s, and the first time 2 s more. */
-const pool = new ThreadPool<Question, Verdict>(path.join(import.meta.dirname, 'judge-thread.ts'), {
-  most: 1,
-  timeoutMs: 15_000,
-  idleMs: 30_000,
-});
+const pool = new ThreadPool<Question, Verdict>(
+  path.join(import.meta.dirname, 'password-strength-thread.ts'),
+  {
+    most: 1,
+    timeoutMs: 15_000,
+    idleMs: 30_000,
+  },
+);
 
 /** @throws Problem 503 `auth.busy` where no answer comes in time */
 async function ask(question: Question, isTyped: boolean): Promise<Verdict> {
