@@ -31,6 +31,11 @@ const ArticleForm = lazy(async () => {
   return { default: ArticleForm };
 });
 
+const loadGenerator = async () => {
+  const { DraftPanel } = await import('#features/drafting/admin/public.ts');
+  return DraftPanel;
+};
+
 const LiveDesk = lazy(async () => {
   const { LiveDesk } = await import('#features/live/admin/live-desk.tsx');
   return { default: LiveDesk };
@@ -73,7 +78,7 @@ function Content({ location, user, onLogOut }: ContentProps): ReactNode {
     return (
       <ArticleForm
         account={user.id}
-        mayDraft={user.can.includes('draft:generate')}
+        loadGenerator={user.can.includes('draft:generate') ? loadGenerator : undefined}
         articleId={location.articleId}
         title={location.title}
         onStored={(id) => setArticleId(location, id)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide';
+import { ArticleReads } from '#features/analytics/admin/public.ts';
 import { ArticlesTab, openWithCategory } from '#features/articles/admin/public.ts';
 import { ModerationTab, OverviewPanel, overviewQuery } from '#features/moderation/admin/public.ts';
 import { BackgroundJobsLink } from '#features/operations/admin/public.ts';
@@ -110,6 +111,7 @@ export function Dashboard({ user, tab }: DashboardProps) {
       <Tabs label="Sections" value={chosen} onChange={saveTab} items={items}>
         <TabPanel value="articles">
           <ArticlesTab
+            Reads={ArticleReads}
             onEdit={openEditor}
             onLive={(id) => openDesk(id)}
             onNew={() => openEditor()}
