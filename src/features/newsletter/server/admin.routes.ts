@@ -140,7 +140,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
     `${BASE}/test`,
     testCall('Sends a digest to one address, to look at it', {
       body: testSchema,
-      response: { 200: messageSchema, 502: problemAnswer('The mail server did not take it') },
+      response: { 200: messageSchema, 502: problemAnswer('The mail server refused the email') },
     }),
     async ({ body: { email, ...digest } }) => {
       const server = needMail();

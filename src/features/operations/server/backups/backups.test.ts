@@ -309,7 +309,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       await pack({ formatVersion: 2 }, 'media/a.jpg');
       await refused(/^A newer release made .* Use that release/);
       await pack({ schema: '999-later' }, 'media/a.jpg');
-      await refused(/^A newer release made the store: .* 999-later/);
+      await refused(/^The database was made by a newer release: .* 999-later/);
       await pack({ format: 'else' }, 'media/a.jpg');
       await refused(/is no backup/);
     });
