@@ -14,7 +14,7 @@ describe('the command line', () => {
     for (const name of ['export', 'import', 'imports', 'help']) {
       expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
     }
-    expect(out).toContain(`Savepoint ${VERSION}.`);
+    expect(out).toContain(`Savepoint ${VERSION}:`);
     expect(out).toContain('Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 done, and');
   });
 

@@ -59,7 +59,7 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
 
     const refused = await call(['restore', 'all.tar']);
     expect(refused).toMatchObject({ out: '', code: 1 });
-    expect(refused.err).toMatch(/^[^\n]*(is there already|not empty)[^\n]*\n$/);
+    expect(refused.err).toMatch(/^[^\n]*(already exists|not empty)[^\n]*\n$/);
     const place = await storePlace({ engine });
     const config = readConfig(place.env);
     const restored = await callCommand({ folder, config }, ['restore', 'all.tar']);
@@ -138,7 +138,7 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
     expect((await call(['verify', 'all.tar'])).out).toMatch(/The backup is damaged.*\n {2}media\//);
     expect(await call(['verify', 'none.tar'])).toMatchObject({
       ...{ code: 1, out: '' },
-      err: `${path.join(folder, 'none.tar')} is not there.\n`,
+      err: `${path.join(folder, 'none.tar')} does not exist.\n`,
     });
   });
 });
@@ -174,7 +174,7 @@ describe('savepoint backup --encrypt', () => {
     expect(await call(['verify', 'a.age'], { env })).toMatchObject({ code: 0, err: '' });
     expect(await call(['verify', 'a.age'], { answers: ['another'] })).toMatchObject({
       ...{ code: 1, out: '' },
-      err: expect.stringContaining('The passphrase is not the one'),
+      err: expect.stringContaining('The passphrase is wrong'),
     });
   });
 });

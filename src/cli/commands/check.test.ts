@@ -227,14 +227,14 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
       .execute();
   });
 
-  it('names jobs that nobody does', async () => {
+  it("finds jobs that this release can't run", async () => {
     await enqueue(db, { name: 'of.another-release', payload: null, now: NOW });
     await enqueue(db, { name: 'imports.read@0123', payload: 1, now: NOW });
     const { code, out } = await check('--repair');
     expect([code, out]).toEqual([
       3,
-      'jobs: 1 job of a kind that this release does not do (of.another-release). ' +
-        'Run the release that made them, or delete them under Background Jobs.\n1 finding left.\n',
+      "jobs: 1 job that this release can't run (of.another-release). " +
+        'Run the release that created them, or delete them under Background Jobs.\n1 problem left.\n',
     ]);
     await db.deleteFrom('jobs').execute();
   });

@@ -27,7 +27,7 @@ it('draws the missing covers of public articles without an image, or all of them
   expect(files.map((name) => path.basename(name)).sort()).toEqual([
     ...['card.avif', 'card.webp', 'social.png'],
   ]);
-  expect((await covers()).out).toBe('0 covers drawn, 1 there already.\n');
+  expect((await covers()).out).toBe('0 covers drawn, 1 already existed.\n');
 
   const [webp = '', social = ''] = ['card.webp', 'social.png'].map((name) =>
     path.join(folder, files.find((file) => file.endsWith(name)) ?? ''),
