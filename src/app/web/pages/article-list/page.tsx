@@ -18,6 +18,7 @@ import { PageTop } from '#ui/page/page-top.tsx';
 import { archivePath } from '../../paths.ts';
 import type { LoadPage } from '../page.ts';
 import { ListResults } from './list-results.tsx';
+import * as sorting from '#ui/page/sort.module.css';
 import * as styles from './list-screen.module.css';
 
 /** In the order of the specification's filter buttons. */
@@ -89,7 +90,7 @@ export default function ListScreen() {
           hrefOf={(chosen) => listPath({ ...(q !== '' && view), category: chosen, page: 1 })}
         />
         {category === REVIEW_CATEGORY && q === '' && (
-          <nav className={styles.sort} aria-label="Sort reviews">
+          <nav className={sorting.sort} aria-label="Sort reviews">
             {ORDERS.map(([order, name]) => (
               <Link
                 key={name}

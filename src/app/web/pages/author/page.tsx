@@ -19,6 +19,7 @@ import { CardPages } from '../article-list/card-pages.tsx';
 import NotFoundPage from '../not-found/page.tsx';
 import type { LoadPage } from '../page.ts';
 import { AuthorFacts, hasFacts } from './author-facts.tsx';
+import * as sorting from '#ui/page/sort.module.css';
 import * as styles from './author-screen.module.css';
 import { AuthorTop } from './author-top.tsx';
 
@@ -72,7 +73,7 @@ function Written({
         />
       )}
       {props.view.category === REVIEW_CATEGORY && (
-        <nav className={styles.sort} aria-label="Sort reviews">
+        <nav className={sorting.sort} aria-label="Sort reviews">
           {ORDERS.map(([sort, order]) => (
             <Link
               key={order}

@@ -21,6 +21,7 @@ import { usePageScroll } from '#ui/page/use-page-scroll.ts';
 import { placeholders, Skeleton } from '#ui/skeleton.tsx';
 import type { LoadPage } from '../page.ts';
 import { chosenGames, FindGames } from './game-filters.tsx';
+import * as box from '#ui/page/search-box.module.css';
 import * as styles from './games-screen.module.css';
 
 const DEK = 'Every game we have reviewed, previewed or are waiting for.';
@@ -41,7 +42,7 @@ function GameSearch({ view }: { view: GamesView }) {
   ] as const;
   return (
     <search aria-label="Games">
-      <form className={styles.search} action={gamesPath()} onSubmit={submit}>
+      <form className={`${box.search} ${styles.search}`} action={gamesPath()} onSubmit={submit}>
         <Icon icon={Search} />
         <input
           key={view.q}

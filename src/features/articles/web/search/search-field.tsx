@@ -2,6 +2,7 @@ import { Search } from 'lucide';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { Icon } from '#ui/icon.tsx';
+import * as box from '#ui/page/search-box.module.css';
 import * as styles from './search-field.module.css';
 import type { SearchPlace } from './use-search-place.ts';
 
@@ -34,7 +35,7 @@ export function SearchField({ place: { view, hrefOf } }: { place: SearchPlace })
   };
   const [action, rest] = hrefOf({ ...ANEW, q: '' }).split('?');
   return (
-    <search className={styles.search} aria-label="Other words">
+    <search className={`${box.search} ${styles.search}`} aria-label="Other words">
       <form method="get" action={action} onSubmit={submit}>
         <Icon icon={Search} />
         {[...new URLSearchParams(rest)].map(([name, value]) => (
