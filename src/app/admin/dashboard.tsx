@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Gamepad2, LayoutTemplate, Plus, Send } from 'lucide';
-import { ArticlesTab, beginWithCategory } from '#features/articles/admin/public.ts';
+import { ArticleReads } from '#features/analytics/admin/public.ts';
+import { ArticlesTab, openWithCategory } from '#features/articles/admin/public.ts';
 import { ModerationTab, OverviewPanel, overviewQuery } from '#features/moderation/admin/public.ts';
 import { BackgroundJobsLink } from '#features/operations/admin/public.ts';
 import { CategoriesTab, TagsTab } from '#features/taxonomy/admin/public.ts';
@@ -133,6 +134,7 @@ export function Dashboard({ user, tab }: DashboardProps) {
       <Tabs label="Sections" value={chosen} onChange={keepTab} items={items}>
         <TabPanel value="articles">
           <ArticlesTab
+            Reads={ArticleReads}
             onEdit={openEditor}
             onLive={(id) => openDesk(id)}
             onNew={() => openEditor()}
@@ -144,7 +146,7 @@ export function Dashboard({ user, tab }: DashboardProps) {
         <TabPanel value="categories">
           <CategoriesTab
             onShowArticles={(slug) => {
-              beginWithCategory(slug);
+              openWithCategory(slug);
               keepTab('articles');
             }}
           />

@@ -104,7 +104,7 @@ async function turnOffTwoFactor({ parts, by }: Accounts, id: number): Promise<bo
     await turnOffTwoFactorOf(parts, id, by, by.caller);
     return true;
   } catch (error) {
-    if (error instanceof Problem && error.code === 'two_factor.off') return false;
+    if (error instanceof Problem && error.code === 'auth.two_factor_off') return false;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { badField, Problem } from '#platform/http/problem.ts';
-import { ThreadError, ThreadPool } from '#platform/thread-pool.ts';
+import { ThreadError, ThreadPool } from '#platform/workers/thread-pool.ts';
 import {
   type CleanContent,
   type ContentAnswer,

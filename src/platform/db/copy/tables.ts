@@ -71,7 +71,6 @@ export const KEYS: Keys = {
   known_browsers: ['id_hash', 'user_id'],
   sessions: ['id'],
   challenges: ['id'],
-  step_failures: ['id'],
   login_failures: ['id'],
   limits: ['key'],
   presences: ['article_id', 'user_id'],

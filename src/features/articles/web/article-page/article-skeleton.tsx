@@ -1,8 +1,8 @@
 import { placeholders, Skeleton } from '#ui/skeleton.tsx';
 import * as media from './article-media.module.css';
-import * as screen from './article-screen.module.css';
 import * as styles from './article-skeleton.module.css';
 import * as top from './article-top.module.css';
+import * as screen from './article-view.module.css';
 import * as body from './text/article-body.module.css';
 
 const LINES = 9;

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/db/schema.ts';
+import { clearCodeFailures } from '../login/guess-limits.ts';
 import { deleteKnownBrowsers } from '../sessions/known-browsers.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 
@@ -25,6 +26,7 @@ export async function replacePassword(
     .execute();
   await endSessionsOf(trx, userId);
   await deleteKnownBrowsers(trx, userId);
+  await clearCodeFailures(trx, userId);
   await trx.deleteFrom('api_tokens').where('user_id', '=', userId).execute();
   await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
 }

@@ -1,5 +1,6 @@
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import { DAY } from '#lib/durations.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { fold } from '#lib/text/words.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -11,13 +12,12 @@ import { notifyOwner } from '../notices/notices.ts';
 import { passwordMatches, refuseWhenBusy } from '../passwords/hash.ts';
 import { knownBrowser } from '../sessions/known-browsers.ts';
 import {
-  browserOrigin,
   clearFailures,
-  isSlowed,
-  loginWait,
-  networksOf,
+  isSlowedDown,
+  passwordGuess,
+  passwordWait,
   recordFailure,
-} from './throttle.ts';
+} from './guess-limits.ts';
 
 /** The owner is notified of guesses at most this often. */
 const NOTIFY_INTERVAL = DAY;
@@ -52,13 +52,12 @@ export async function checkPassword(
   refuseWhenBusy();
   const account = fold(username.trim()).slice(0, 200);
   const known = await knownBrowser(db, browser, account, now());
-  const origin = known === null ? networksOf(caller.address) : browserOrigin(known);
-  const attempt = { account, origin };
+  const guess = passwordGuess(account, caller.address, known);
   await inTransaction(db, async (trx) => {
-    const wait = await loginWait(trx, attempt, now());
+    const wait = await passwordWait(trx, guess, now());
     if (wait > 0) throw slowDown(wait);
     // Counted before the check, so that parallel guesses can't get around the limit.
-    await recordFailure(trx, attempt, now());
+    await recordFailure(trx, guess, now());
   });
   const user = await db
     .selectFrom('users')
@@ -81,7 +80,7 @@ export async function checkPassword(
         .where('password_hash', '=', user.password_hash)
         .executeTakeFirst();
       if (!still) return null;
-      await clearFailures(trx, attempt);
+      await clearFailures(trx, guess);
       return still;
     },
   };
@@ -97,8 +96,8 @@ async function recordSlowDown(
   caller: Caller,
   now: number,
 ): Promise<void> {
-  if (!(await isSlowed(trx, account, now))) return;
-  const told = await trx
+  if (!(await isSlowedDown(trx, account, now))) return;
+  const recorded = await trx
     .selectFrom('security_log')
     .select('id')
     .where('user_id', '=', owner?.id ?? null)
@@ -106,7 +105,7 @@ async function recordSlowDown(
     .where('at', '>', now - NOTIFY_INTERVAL)
     .limit(1)
     .executeTakeFirst();
-  if (told || owner === null) return;
+  if (recorded || owner === null) return;
   const { id, username } = owner;
   const entry = { event: 'login.slowed_down', userId: id, account: username } as const;
   await recordSecurity(trx, now, caller, { ...entry, failed: true });
@@ -115,7 +114,7 @@ async function recordSlowDown(
 
 function slowDown(wait: number): Problem {
   const seconds = Math.ceil(wait / 1000);
-  const detail = `Too many failed logins. Try again in ${seconds} seconds.`;
+  const detail = `Too many failed logins. Try again in ${formatCount(seconds, 'second')}.`;
   return new Problem(429, 'auth.slow_down', detail, {
     headers: { 'retry-after': String(seconds) },
   });

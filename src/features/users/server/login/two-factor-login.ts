@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { recordSecurity } from '#features/security-log/server/public.ts';
+import { formatCount } from '#lib/format/count.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -13,12 +14,11 @@ import { CHALLENGE_LIFETIME, pruneChallenges } from '../two-factor/challenges.ts
 import { takeCode } from '../two-factor/one-time-codes.ts';
 import { checkPasskey, requestOptions } from '../two-factor/passkeys.ts';
 import { checkRecoveryCode, recoveryCodesLeft } from '../two-factor/recovery-codes.ts';
-import { codeWait, recordCodeAttempt } from './step-limits.ts';
+import { codeGuess, codeWait, deleteFailure, recordFailure } from './guess-limits.ts';
 
 /** Answers that one login may try. */
 const MAX_TRIES = 5;
 const RECOVERY = 'recovery code';
-const LEFT = ['No tries', 'One try', 'Two tries', 'Three tries', 'Four tries'];
 
 type Parts = Pick<Context, 'db' | 'config' | 'now'>;
 
@@ -102,12 +102,12 @@ export async function completeTwoFactorLogin(
   caller: Caller,
 ): Promise<{ secret: string; browser: string; person: Person }> {
   // Counted before the check, so that parallel guesses can't get around the limits.
-  const { asked, uncount } = await inTransaction(db, async (trx) => {
+  const { asked, failure } = await inTransaction(db, async (trx) => {
     const asked = await pending(trx, secret, now());
     const known = await knownBrowser(trx, browser, asked.username_key, now());
-    const from = { userId: asked.user_id, browser: known };
+    const guess = codeGuess(asked.user_id, known);
     if (answer.code !== undefined) {
-      const wait = await codeWait(trx, from, now());
+      const wait = await codeWait(trx, guess, now());
       if (wait > 0) throw slowDown(wait);
     }
     await trx
@@ -115,8 +115,8 @@ export async function completeTwoFactorLogin(
       .set({ tries: asked.tries + 1, challenge: null })
       .where('id', '=', asked.id)
       .execute();
-    const uncount = answer.code === undefined ? null : await recordCodeAttempt(trx, from, now());
-    return { asked, uncount };
+    const failure = answer.code === undefined ? null : await recordFailure(trx, guess, now());
+    return { asked, failure };
   });
   const { id, user_id: userId, username, role, tries } = asked;
   const { way, accept } = await checkAnswer({ db, config, now }, answer, asked, caller);
@@ -131,7 +131,7 @@ export async function completeTwoFactorLogin(
     if (!open) throw expired();
     if (!(await accept(trx))) return null;
     await trx.deleteFrom('challenges').where('id', '=', id).execute();
-    await uncount?.(trx);
+    if (failure !== null) await deleteFailure(trx, failure);
     const who = { userId, account: username };
     await recordSecurity(trx, now(), caller, { event: 'login', ...who, detail: `With a ${way}` });
     if (way === RECOVERY) {
@@ -175,7 +175,7 @@ async function checkAnswer(
 
 function refusal(answer: TwoFactorAnswer, left: number): Problem {
   if (left <= 0) return expired();
-  const tries = `${LEFT[left]} left.`;
+  const tries = `${formatCount(left, 'try', 'tries')} left.`;
   if (answer.passkey) {
     return new Problem(401, 'auth.two_factor_failed', `The passkey wasn't accepted. ${tries}`);
   }
@@ -187,7 +187,7 @@ function refusal(answer: TwoFactorAnswer, left: number): Problem {
 
 function slowDown(wait: number): Problem {
   const minutes = Math.ceil(wait / 60_000);
-  const detail = `Too many wrong codes. Use a passkey, or try again in ${minutes} minutes.`;
+  const detail = `Too many wrong codes. Use a passkey, or try again in ${formatCount(minutes, 'minute')}.`;
   return new Problem(429, 'auth.slow_down', detail, {
     headers: { 'retry-after': String(Math.ceil(wait / 1000)) },
   });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fold } from '#lib/text/words.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { ThreadError, ThreadPool } from '#platform/thread-pool.ts';
+import { ThreadError, ThreadPool } from '#platform/workers/thread-pool.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../values.ts';
 import type { Question, Verdict } from './password-strength-thread.ts';
 
@@ -13,11 +13,14 @@ const ENOUGH = 3;
 const TYPED = 'typed';
 
 /** Rating takes 0.1 s, and the first time 2 s more. */
-const pool = new ThreadPool<Question, Verdict>(path.join(import.meta.dirname, 'judge-thread.ts'), {
-  most: 1,
-  timeoutMs: 15_000,
-  idleMs: 30_000,
-});
+const pool = new ThreadPool<Question, Verdict>(
+  path.join(import.meta.dirname, 'password-strength-thread.ts'),
+  {
+    most: 1,
+    timeoutMs: 15_000,
+    idleMs: 30_000,
+  },
+);
 
 /** @throws Problem 503 `auth.busy` where no answer comes in time */
 async function ask(question: Question, isTyped: boolean): Promise<Verdict> {

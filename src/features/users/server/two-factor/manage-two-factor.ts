@@ -109,7 +109,7 @@ async function turningOn<T>(
 
 /**
  * Creates a secret for one-time codes, which are on once the first code is confirmed.
- * @throws Problem 409 `two_factor.codes_on`
+ * @throws Problem 409 `auth.codes_on`
  */
 export async function beginTurningOnCodes({ db, config }: Parts, owner: Owner) {
   const { userId, name } = owner;
@@ -122,7 +122,7 @@ export async function beginTurningOnCodes({ db, config }: Parts, owner: Owner) {
       .executeTakeFirst();
     if (on) {
       const detail = 'One-time codes are already on. Turn them off to set them up again.';
-      throw new Problem(409, 'two_factor.codes_on', detail);
+      throw new Problem(409, 'auth.codes_on', detail);
     }
     return beginCodes(trx, userId);
   });
@@ -151,7 +151,7 @@ async function dropUnusable(trx: Db, userId: number): Promise<void> {
   if ((await twoFactorMethods(trx, userId)).length === 0) await removeTwoFactor(trx, userId);
 }
 
-/** @throws Problem 404 `two_factor.codes_off` */
+/** @throws Problem 404 `auth.codes_off` */
 export function turnOffCodes({ db, now }: Parts, owner: Owner, caller: Caller): Promise<void> {
   const { userId } = owner;
   return inTransactionOf(db, owner, async (trx) => {
@@ -162,7 +162,7 @@ export function turnOffCodes({ db, now }: Parts, owner: Owner, caller: Caller): 
       .returning('user_id')
       .execute();
     if (off.length === 0) {
-      throw new Problem(404, 'two_factor.codes_off', 'One-time codes are off.');
+      throw new Problem(404, 'auth.codes_off', 'One-time codes are off.');
     }
     await dropUnusable(trx, userId);
     await record(trx, now(), ownChange(owner, caller), 'One-time codes turned off');
@@ -171,14 +171,14 @@ export function turnOffCodes({ db, now }: Parts, owner: Owner, caller: Caller): 
 
 /**
  * Creates new recovery codes; the old ones stop working.
- * @throws Problem 409 `two_factor.off`
+ * @throws Problem 409 `auth.two_factor_off`
  */
 export async function renewRecoveryCodes({ db, now }: Parts, owner: Owner, caller: Caller) {
   const { codes, store } = await makeRecoveryCodes();
   await inTransactionOf(db, owner, async (trx) => {
     if ((await twoFactorMethods(trx, owner.userId)).length === 0) {
       const detail = 'Two-factor login is off.';
-      throw new Problem(409, 'two_factor.off', detail);
+      throw new Problem(409, 'auth.two_factor_off', detail);
     }
     await store(trx, owner.userId);
     await record(trx, now(), ownChange(owner, caller), 'New recovery codes created');
@@ -196,7 +196,7 @@ export async function beginAddingPasskey({ db, config, now }: Parts, owner: Owne
 
 /**
  * Adds a passkey created by the browser.
- * @throws Problem 400 `two_factor.passkey_refused`, 409 `two_factor.passkey_known` or `two_factor.too_many_passkeys`
+ * @throws Problem 400 `auth.passkey_refused`, 409 `auth.passkey_exists` or `auth.too_many_passkeys`
  */
 export async function addPasskey(
   parts: Parts,
@@ -209,7 +209,7 @@ export async function addPasskey(
   const passkey = challenge && (await readNewPasskey(config, response, challenge, caller.log));
   if (!passkey) {
     const detail = "The passkey wasn't accepted. Try again.";
-    throw new Problem(400, 'two_factor.passkey_refused', detail);
+    throw new Problem(400, 'auth.passkey_refused', detail);
   }
   const name = agentName(caller.agent);
   const { made, recoveryCodes } = await turningOn(
@@ -220,7 +220,7 @@ export async function addPasskey(
       const { passkeys } = await showTwoFactor(trx, owner.userId);
       if (passkeys.length >= MAX_PASSKEYS) {
         const detail = `An account can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
-        throw new Problem(409, 'two_factor.too_many_passkeys', detail);
+        throw new Problem(409, 'auth.too_many_passkeys', detail);
       }
       const row = await trx
         .insertInto('passkeys')
@@ -229,16 +229,16 @@ export async function addPasskey(
         .returning(['id', 'name', 'created_at', 'used_at'])
         .executeTakeFirst();
       if (row) return toPasskey(row);
-      throw new Problem(409, 'two_factor.passkey_known', 'This passkey has already been added.');
+      throw new Problem(409, 'auth.passkey_exists', 'This passkey has already been added.');
     },
   );
   return { passkey: made, recoveryCodes };
 }
 
 const noPasskey = () =>
-  new Problem(404, 'two_factor.passkey_not_found', 'None of your passkeys has this ID.');
+  new Problem(404, 'auth.passkey_not_found', 'None of your passkeys has this ID.');
 
-/** @throws Problem 404 `two_factor.passkey_not_found` */
+/** @throws Problem 404 `auth.passkey_not_found` */
 export async function renamePasskey(db: Db, userId: number, id: number, name: string) {
   const row = await db
     .updateTable('passkeys')
@@ -251,7 +251,7 @@ export async function renamePasskey(db: Db, userId: number, id: number, name: st
   return toPasskey(row);
 }
 
-/** @throws Problem 404 `two_factor.passkey_not_found` */
+/** @throws Problem 404 `auth.passkey_not_found` */
 export function removePasskey(
   { db, now }: Parts,
   owner: Owner,
@@ -289,7 +289,11 @@ export function turnOffTwoFactorOf(
       .executeTakeFirst();
     if (!user) throw new Problem(404, 'user.not_found', 'No user has this ID.');
     if (!(await removeTwoFactor(trx, id))) {
-      throw new Problem(409, 'two_factor.off', `Two-factor login of ${user.name} is already off.`);
+      throw new Problem(
+        409,
+        'auth.two_factor_off',
+        `Two-factor login of ${user.name} is already off.`,
+      );
     }
     await endSessionsOf(trx, id);
     const detail = `Two-factor login turned off by ${by.name}`;
