@@ -15,10 +15,10 @@ import { CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
 import { type PageLocation, usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
+import * as sorting from '#ui/page/sort.module.css';
 import { archivePath } from '../../paths.ts';
 import type { LoadPage } from '../page.ts';
 import { ListResults } from './list-results.tsx';
-import * as sorting from '#ui/page/sort.module.css';
 import * as styles from './list-screen.module.css';
 
 /** In the order of the specification's filter buttons. */

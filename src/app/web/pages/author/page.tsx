@@ -13,13 +13,13 @@ import { classNames } from '#ui/class-names.ts';
 import { usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
+import * as sorting from '#ui/page/sort.module.css';
 import { usePageScroll } from '#ui/page/use-page-scroll.ts';
 import { useSite } from '#ui/site.ts';
 import { CardPages } from '../article-list/card-pages.tsx';
 import NotFoundPage from '../not-found/page.tsx';
 import type { LoadPage } from '../page.ts';
 import { AuthorFacts, hasFacts } from './author-facts.tsx';
-import * as sorting from '#ui/page/sort.module.css';
 import * as styles from './author-screen.module.css';
 import { AuthorTop } from './author-top.tsx';
 

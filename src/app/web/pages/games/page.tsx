@@ -17,11 +17,11 @@ import { usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
 import { Pager } from '#ui/page/pager.tsx';
+import * as box from '#ui/page/search-box.module.css';
 import { usePageScroll } from '#ui/page/use-page-scroll.ts';
 import { placeholders, Skeleton } from '#ui/skeleton.tsx';
 import type { LoadPage } from '../page.ts';
 import { chosenGames, FindGames } from './game-filters.tsx';
-import * as box from '#ui/page/search-box.module.css';
 import * as styles from './games-screen.module.css';
 
 const DEK = 'Every game we have reviewed, previewed or are waiting for.';
