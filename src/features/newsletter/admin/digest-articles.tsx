@@ -12,16 +12,16 @@ import * as styles from './digest-articles.module.css';
 
 interface DigestArticlesProps {
   articles: readonly DigestArticle[];
-  /** Chosen before and not public now: they go with the next change. */
+  /** Selected articles that aren't public any more; the next change removes them. */
   leftOut: number;
   onChange: (articles: readonly DigestArticle[]) => void;
 }
 
-/** Which articles a digest names, in which order. */
+/** The articles of a digest, in order. */
 export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesProps) {
   const heading = useId();
   const [picking, setPicking] = useState(false);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const full = articles.length >= DIGEST_LIMITS.articles;
 
   const move = (from: number, by: -1 | 1) => {
@@ -30,11 +30,11 @@ export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesPr
     if (moved === undefined || to < 0 || to >= articles.length) return;
     const rest = articles.filter((_, index) => index !== from);
     onChange([...rest.slice(0, to), moved, ...rest.slice(to)]);
-    setSaid(`${moved.title} is number ${to + 1} of ${articles.length}.`);
+    setMessage(`${moved.title} is number ${to + 1} of ${articles.length}.`);
   };
   const remove = (article: DigestArticle) => {
     onChange(articles.filter(({ id }) => id !== article.id));
-    setSaid(`${article.title} was taken out.`);
+    setMessage(`${article.title} was removed.`);
   };
 
   return (
@@ -55,7 +55,7 @@ export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesPr
         </p>
       )}
       {articles.length === 0 && (
-        <p className={styles.none}>Nothing chosen yet: a digest needs at least one article.</p>
+        <p className={styles.none}>No articles yet. Add at least one to send the digest.</p>
       )}
       <ol>
         {articles.map((article, index) => (
@@ -83,11 +83,7 @@ export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesPr
               >
                 <Icon icon={ArrowDown} />
               </ToolButton>
-              <ToolButton
-                danger
-                label={`Take out ${article.title}`}
-                onClick={() => remove(article)}
-              >
+              <ToolButton danger label={`Remove ${article.title}`} onClick={() => remove(article)}>
                 <Icon icon={X} />
               </ToolButton>
             </div>
@@ -95,7 +91,7 @@ export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesPr
         ))}
       </ol>
       <p className="sr" aria-live="polite">
-        {said}
+        {message}
       </p>
       {picking && (
         <Picker

@@ -5,7 +5,7 @@ import type { DigestState, SubscriberState } from '../values.ts';
 
 export const SUBSCRIBER_LABELS: Record<SubscriberState, string> = {
   confirmed: 'Confirmed',
-  pending: 'Not confirmed',
+  pending: 'Unconfirmed',
   unsubscribed: 'Unsubscribed',
   bounced: 'Bounced',
 };
@@ -21,7 +21,7 @@ export const DIGEST_LABELS: Record<DigestState, string> = {
 
 type Badge = Pick<ComponentProps<typeof StateBadge>, 'tone' | 'quiet'>;
 
-/** The badge of each state: what wants nobody is a plain word (look: principle 6). */
+/** The badge of each state; states that need no action are quiet (look: principle 6). */
 export const DIGEST_BADGES: Record<DigestState, Badge> = {
   draft: { tone: 'yellow' },
   scheduled: { tone: 'orange' },
@@ -45,7 +45,7 @@ export function deliveryLine(counts: DeliveryCounts): string {
   add(counts.waiting, 'waiting');
   add(counts.bounced, 'bounced');
   add(counts.failed, 'failed');
-  add(counts.skipped, 'left out');
-  add(counts.unknown, 'unknown whether delivered');
+  add(counts.skipped, 'skipped');
+  add(counts.unknown, 'uncertain');
   return parts.join(' · ');
 }

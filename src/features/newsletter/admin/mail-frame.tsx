@@ -16,7 +16,7 @@ interface MailFrameProps {
   text: string;
 }
 
-/** A mail as programs show it. Nothing in the frame can run, or lead anywhere. */
+/** A preview of an email. Scripts and links in the frame are disabled. */
 export function MailFrame({ subject, html, text }: MailFrameProps) {
   const [view, setView] = useState<View>('desktop');
   return (
@@ -31,9 +31,9 @@ export function MailFrame({ subject, html, text }: MailFrameProps) {
           {text}
         </pre>
       ) : (
-        // The border is not the frame's own: between two pixels its page would cover it.
+        // The border is outside of the frame, whose page could cover it.
         <div className={styles.frame} data-view={view}>
-          <iframe title="The mail" sandbox="" srcDoc={html} />
+          <iframe title="Email preview" sandbox="" srcDoc={html} />
         </div>
       )}
     </div>

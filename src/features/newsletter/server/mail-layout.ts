@@ -1,7 +1,7 @@
 import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
 import { escapeHtml } from '#platform/html.ts';
 
-/** What every mail says about the site that it comes from. */
+/** The site that emails come from. */
 export interface MailSite {
   name: string;
   /** Origin without a trailing slash. */
@@ -9,7 +9,7 @@ export interface MailSite {
 }
 
 const FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif";
-/** In the light theme; where the mail program has a dark one, `DARK_MAIL` takes their place. */
+/** Colors of the light theme; `DARK_MAIL` replaces them in a dark email program. */
 const INK = '#16182d';
 const INK_2 = '#4b4e63';
 const PAPER = '#f7f5ee';
@@ -26,7 +26,7 @@ const CATEGORY_COLORS = {
 } as const;
 const OTHER_COLOR = '#5b6070';
 
-/** The one style element of a mail; its preview may hold it (`style-src`). */
+/** The only style element of an email; the preview's `style-src` allows it. */
 export const DARK_MAIL = `@media (prefers-color-scheme: dark) {
   .paper { background: #12142a !important; }
   .raised { background: #1b1e3a !important; border-color: #32365c !important; }
@@ -59,7 +59,7 @@ interface ArticleRow {
   href: string;
 }
 
-/** One article as a row: a rule, its category, its title as a link, and what it is about. */
+/** An article as a row: line, category, linked title and excerpt. */
 export function articleRow({ category, title, excerpt, href }: ArticleRow): string {
   const color = isCoreCategory(category) ? CATEGORY_COLORS[category] : OTHER_COLOR;
   return (
@@ -77,16 +77,16 @@ export function articleRow({ category, title, excerpt, href }: ArticleRow): stri
 interface MailParts {
   site: MailSite;
   subject: string;
-  /** What the list of mails shows beside the subject. */
+  /** What an inbox shows next to the subject. */
   preheader: string;
-  /** HTML of the first row, and of those that follow. */
+  /** HTML of the first row, and of the rows that follow. */
   opening: string;
   rows?: string;
-  /** HTML below everything: why this came, and how to make it stop. */
+  /** HTML of the footer: why the reader gets this, and how to unsubscribe. */
   footer: string;
 }
 
-/** A mail as a whole: tables and inline styles, no image, no font and nothing else from anywhere. */
+/** A complete email: tables and inline styles, without images, fonts or other external files. */
 export function mailHtml({
   site,
   subject,

@@ -96,7 +96,7 @@ describe('a digest', () => {
     const oneClick = () => news.post(link, 'List-Unsubscribe=One-Click');
     for (let times = 0; times < 2; times += 1) {
       const answer = await oneClick();
-      expect([answer.statusCode, answer.body]).toEqual([200, 'You are unsubscribed.\n']);
+      expect([answer.statusCode, answer.body]).toEqual([200, 'You have been unsubscribed.\n']);
       expect(await news.stateOf('reader1@example.org')).toBe('unsubscribed');
     }
     const asForm = await news.post(link);
@@ -206,7 +206,7 @@ describe('a digest', () => {
       const answer = await news.act(one, verb, more);
       return [answer.statusCode, problemOf(answer).code];
     };
-    expect(await code(digest, 'send')).toEqual([409, 'newsletter.nobody']);
+    expect(await code(digest, 'send')).toEqual([409, 'newsletter.no_subscribers']);
     await news.readers(emails(1));
     expect(await code(empty, 'send')).toEqual([409, 'newsletter.empty']);
     expect(await code(digest, 'schedule', { at: '2026-03-05T11:00:00Z' })).toEqual([

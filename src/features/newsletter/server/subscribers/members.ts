@@ -3,11 +3,10 @@ import { readEmail } from './email.ts';
 import { askTaken } from './subscribe.ts';
 
 /**
- * Takes members of another site, who have not asked for our newsletter: each waits until the owner of the
- * address has confirmed it, and is asked at the pace of all such mails. Who is known already, whatever they
- * have said, is left as they are. In a transaction.
- * @param typed addresses as they are written, each whatever it is
- * @returns ids of those that are new, and how many are known or no addresses
+ * Imports members of another site as unconfirmed subscribers, in the caller's transaction. They get
+ * confirmation emails at the usual pace. Existing subscribers stay unchanged, whatever their state.
+ * @param typed email addresses as written
+ * @returns the IDs of new subscribers, and how many were existing or invalid
  */
 export async function takeMembers(
   trx: Db,
