@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
-import { beginWithDrafts } from '#features/articles/admin/public.ts';
+import { openWithDrafts } from '#features/articles/admin/public.ts';
 import { FeaturedManager } from '#features/featured/admin/public.ts';
 import { LoginDialog } from '#features/users/admin/login-dialog.tsx';
 import { ReplacePasswordDialog } from '#features/users/admin/passwords/replace-password-dialog.tsx';
@@ -27,7 +27,7 @@ import {
 } from './admin-navigation.ts';
 import { AdminPlaces } from './admin-places.tsx';
 import { Dashboard } from './dashboard.tsx';
-import { countLocalDrafts, endAdminSession } from './end-session.ts';
+import { endAdminSession } from './end-session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useSession } from './use-session.ts';
 
@@ -144,7 +144,7 @@ function placeOf(adminLocation: AdminLocation): Place {
 }
 
 function openDrafts(): void {
-  beginWithDrafts();
+  openWithDrafts();
   backToAdmin('articles');
 }
 
@@ -261,7 +261,8 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
   };
   const { confirm, dialog } = useConfirm();
   const clearAndLogOut = async () => {
-    const drafts = await countLocalDrafts();
+    const { countDrafts } = await import('#lib/local-drafts.ts');
+    const drafts = await countDrafts();
     const unsaved =
       drafts === 0
         ? 'No unsaved words are kept here.'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Gamepad2, LayoutTemplate, Plus, Send } from 'lucide';
-import { ArticlesTab, beginWithCategory } from '#features/articles/admin/public.ts';
+import { ArticlesTab, openWithCategory } from '#features/articles/admin/public.ts';
 import { ModerationTab, OverviewPanel, overviewQuery } from '#features/moderation/admin/public.ts';
 import { BackgroundJobsLink } from '#features/operations/admin/public.ts';
 import { CategoriesTab, TagsTab } from '#features/taxonomy/admin/public.ts';
@@ -144,7 +144,7 @@ export function Dashboard({ user, tab }: DashboardProps) {
         <TabPanel value="categories">
           <CategoriesTab
             onShowArticles={(slug) => {
-              beginWithCategory(slug);
+              openWithCategory(slug);
               keepTab('articles');
             }}
           />

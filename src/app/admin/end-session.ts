@@ -10,24 +10,15 @@ export function forgetAdminData(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => STAFF_KEYS.test(String(queryKey[0])) });
 }
 
-// The login needs none of it.
-const localDrafts = () => import('#features/articles/admin/form/local-drafts/draft-storage.ts');
-
-/** How many drafts that were not saved, and live entries, this browser keeps, whoever wrote them. */
-export async function countLocalDrafts(): Promise<number> {
-  const { countKeptEntries } = await import('#features/live/admin/kept.ts');
-  return (await (await localDrafts()).countLocalDrafts()) + countKeptEntries();
-}
-
-/** Forgets all that this browser keeps of the site; over plain http no header makes it do so. */
+/** Removes everything that this browser stores for the site: over plain HTTP no header makes it do so. */
 async function clearThisDevice(): Promise<void> {
-  await (await localDrafts()).forgetLocalDrafts();
-  await (await import('#features/live/admin/kept-image.ts')).forgetImages();
+  // The login page doesn't need this code.
+  await (await import('#lib/local-drafts.ts')).clearDrafts();
   try {
     localStorage.clear();
     sessionStorage.clear();
   } catch {
-    // Storage is forbidden: nothing was kept in it.
+    // Storage is forbidden, so nothing was stored in it.
   }
 }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keep, readKept } from '#lib/kept.ts';
+import { readLocal, storeLocal } from '#lib/local-storage.ts';
 
 const KEY = 'staff';
 
@@ -7,7 +7,7 @@ const KEY = 'staff';
  * Whether someone logged in with this browser and didn't log out. Only used for button labels: the session
  * itself is in a cookie that no script can read.
  */
-const hasHint = () => readKept(KEY) !== null;
+const hasHint = () => readLocal(KEY) !== null;
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('storage', listener);
@@ -21,7 +21,7 @@ export const useLoginHint = () => useSyncExternalStore(subscribe, hasHint, nobod
 
 /** Call this after a login or logout. */
 export function setLoginHint(isLoggedIn: boolean): void {
-  keep(KEY, isLoggedIn ? '1' : null);
+  storeLocal(KEY, isLoggedIn ? '1' : null);
   // The browser notifies only other tabs.
   window.dispatchEvent(new Event('storage'));
 }

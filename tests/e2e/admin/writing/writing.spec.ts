@@ -228,9 +228,9 @@ test('the preview is what readers get, on a phone and a desktop, and the checkli
   const checklist = page.getByRole('dialog', { name: 'Before publishing' });
   await expect(checklist.getByRole('listitem')).toContainText([
     'Good: Excerpt written',
-    'To look at: No featured image: a cover is drawn',
-    'To look at: No meta description',
-    'To look at: 1 of 1 image in the text without an alternative text',
+    'To do: No featured image: readers see a generated cover',
+    'To do: No meta description',
+    'To do: 1 of 1 image in the text has no alternative text',
     'Good: Short enough to need no heading',
     'Good: No links to check',
   ]);

@@ -1,4 +1,4 @@
-import { keep, readKept } from '#lib/kept.ts';
+import { readLocal, storeLocal } from '#lib/local-storage.ts';
 
 /** The boxes of a text by what their steps say; where two say the same, the later ones have a number. */
 function boxesOf(text: HTMLElement): Map<string, HTMLInputElement> {
@@ -15,7 +15,7 @@ function boxesOf(text: HTMLElement): Map<string, HTMLInputElement> {
 /** What was ticked here; nothing where the browser keeps nothing. */
 function readTicks(key: string): string[] {
   try {
-    const kept: unknown = JSON.parse(readKept(key) ?? '[]');
+    const kept: unknown = JSON.parse(readLocal(key) ?? '[]');
     return Array.isArray(kept) ? kept.map(String) : [];
   } catch {
     return [];
@@ -48,7 +48,7 @@ export function keepTicks(text: HTMLElement, articleId: number, signal: AbortSig
   const boxes = boxesOf(text);
   const save = () => {
     const ticked = [...boxes].filter(([, box]) => box.checked).map(([name]) => name);
-    keep(key, ticked.length > 0 ? JSON.stringify(ticked) : null);
+    storeLocal(key, ticked.length > 0 ? JSON.stringify(ticked) : null);
     showCounts(text);
   };
   const show = () => {

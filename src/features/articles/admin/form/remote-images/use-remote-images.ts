@@ -10,8 +10,8 @@ import {
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { type Site, useSite } from '#ui/site.ts';
 import { fetchRemoteImage } from '../form-api.ts';
+import type { FormValues } from '../form-values.ts';
 import type { Imaged } from '../use-form-state.ts';
-import type { FormValues } from '../values.ts';
 
 /** The others wait, so that a save doesn't wait for a slow site. */
 const MAX_AT_ONCE = 2;

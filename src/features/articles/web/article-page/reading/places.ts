@@ -1,4 +1,4 @@
-import { keep, readKept } from '#lib/kept.ts';
+import { readLocal, storeLocal } from '#lib/local-storage.ts';
 
 const KEY = 'places';
 /** Of so many articles the place is remembered. */
@@ -8,7 +8,7 @@ type Place = readonly [articleId: number, block: number];
 
 function readPlaces(): Place[] {
   try {
-    const kept: unknown = JSON.parse(readKept(KEY) ?? '[]');
+    const kept: unknown = JSON.parse(readLocal(KEY) ?? '[]');
     if (!Array.isArray(kept)) return [];
     return kept.filter(
       (one): one is Place =>
@@ -27,5 +27,5 @@ export const placeIn = (articleId: number): number | null =>
 export function keepPlace(articleId: number, block: number | null): void {
   const others = readPlaces().filter(([id]) => id !== articleId);
   const places = block === null ? others : [...others, [articleId, block]];
-  keep(KEY, places.length > 0 ? JSON.stringify(places.slice(-MOST)) : null);
+  storeLocal(KEY, places.length > 0 ? JSON.stringify(places.slice(-MOST)) : null);
 }

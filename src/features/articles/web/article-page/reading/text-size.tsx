@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keep } from '#lib/kept.ts';
+import { storeLocal } from '#lib/local-storage.ts';
 import { Button } from '#ui/button.tsx';
 import { TEXT_SCALES, TEXT_SIZE_KEY } from '#ui/theme/theme-script.ts';
 import * as styles from './reading.module.css';
@@ -16,7 +16,7 @@ function choose(scale: string): void {
   const { style } = document.documentElement;
   if (scale === '') style.removeProperty('--text-scale');
   else style.setProperty('--text-scale', scale);
-  keep(TEXT_SIZE_KEY, scale === '' ? null : scale);
+  storeLocal(TEXT_SIZE_KEY, scale === '' ? null : scale);
 }
 
 /** How large articles are set, kept in this browser. */

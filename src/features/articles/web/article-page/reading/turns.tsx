@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
-import { keep, readKept } from '#lib/kept.ts';
+import { readLocal, storeLocal } from '#lib/local-storage.ts';
 import { isLoneKey } from '#ui/lone-key.ts';
 import * as reading from './reading.module.css';
 import * as styles from './turns.module.css';
@@ -13,7 +13,7 @@ const KEYS_OFF = 'keys-off';
 /** The articles published after and before one, also by a key each, which can be turned off. */
 export function Turns({ article: { newer, older } }: { article: Article }) {
   const [areOff, setOff] = useState(false);
-  useEffect(() => setOff(readKept(KEYS_OFF) !== null), []);
+  useEffect(() => setOff(readLocal(KEYS_OFF) !== null), []);
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -29,7 +29,7 @@ export function Turns({ article: { newer, older } }: { article: Article }) {
 
   const turnKeys = () => {
     setOff(!areOff);
-    keep(KEYS_OFF, areOff ? null : '1');
+    storeLocal(KEYS_OFF, areOff ? null : '1');
   };
   const turn = (to: Article['newer'], words: string, rel: string, key: string) =>
     to && (
