@@ -107,7 +107,7 @@ export const digestSchema = digestSummarySchema
   .extend({
     intro: z.string(),
     articles: z.array(digestArticleSchema).describe('Public articles, in order'),
-    leftOut: z.int().describe("Selected articles that aren't public any more"),
+    notPublicCount: z.int().describe("Selected articles that aren't public any more"),
     html: z.string().nullable().describe('As sent'),
     text: z.string().nullable(),
     failures: z
@@ -133,14 +133,14 @@ export const overviewSchema = z
   .meta({ id: 'NewsletterOverview' });
 export type NewsletterOverview = z.infer<typeof overviewSchema>;
 
-/** What an editor writes of a digest. */
+/** A digest as an editor writes it. */
 export const digestInputSchema = z.strictObject({
   subject: z
     .string()
     .overwrite(withoutDirections)
     .trim()
     .refine((value) => !/[\r\n]/.test(value), 'must be one line')
-    // A tab or a line separator that was pasted is no reason to be refused, but no header takes it.
+    // Pasted tabs and line separators become spaces, because no header may contain them.
     .overwrite(oneLine)
     .min(1, 'is required')
     .max(DIGEST_LIMITS.subject, `must be at most ${DIGEST_LIMITS.subject} characters`),
@@ -148,11 +148,11 @@ export const digestInputSchema = z.strictObject({
   articleIds: z
     .array(idNumber)
     .max(DIGEST_LIMITS.articles, `must be at most ${DIGEST_LIMITS.articles} articles`)
-    .refine((ids) => new Set(ids).size === ids.length, 'must not name an article twice'),
+    .refine((ids) => new Set(ids).size === ids.length, 'must not contain an article twice'),
 });
 export type DigestInput = z.infer<typeof digestInputSchema>;
 
-const version = z.int().min(1).describe('The version that was loaded');
+const version = z.int().min(1).describe('The version that was read');
 export const changeDigestSchema = digestInputSchema.extend({ version });
 export const versionSchema = z.strictObject({ version });
 export const scheduleSchema = z.strictObject({
@@ -164,7 +164,7 @@ export const testSchema = digestInputSchema.extend({ email });
 export const proposalSchema = z
   .strictObject({
     subject: z.string(),
-    since: isoTimestamp.describe('When the last digest was made, or a week ago'),
+    since: isoTimestamp.describe('When the last digest was created, or a week ago'),
     articles: z.array(digestArticleSchema),
   })
   .meta({ id: 'DigestProposal' });

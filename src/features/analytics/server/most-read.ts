@@ -10,7 +10,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 import { mostReadQuerySchema } from '../contract.ts';
-import { MAX_READ, MAX_READ_DAYS, MAX_READ_MAX } from '../values.ts';
+import { MAX_MOST_READ, MOST_READ_COUNT, MOST_READ_DAYS } from '../values.ts';
 import { mostRead } from './views.ts';
 
 declare module '#platform/db/changes.ts' {
@@ -20,33 +20,33 @@ declare module '#platform/db/changes.ts' {
   }
 }
 
-export const MAX_READ_JOB = 'analytics.most-read';
+export const MOST_READ_JOB = 'analytics.most-read';
 /** Pages that show what was read most are so old at most. */
 const EVERY = 15 * MINUTE;
 
 const call = routeOptions('public', 'articles', { isSheddable: true });
 
 /** Has what was read most looked at again, at the next quarter of an hour. @param shown ids, as pages show them */
-export function lookAgain(db: Db, now: number, shown: readonly number[] = []) {
+export function scheduleMostRead(db: Db, now: number, shown: readonly number[] = []) {
   const slot = Math.floor(now / EVERY) + 1;
-  const key = `${MAX_READ_JOB}:${slot}`;
-  return enqueue(db, { name: MAX_READ_JOB, payload: shown, now, runAt: slot * EVERY, key });
+  const key = `${MOST_READ_JOB}:${slot}`;
+  return enqueue(db, { name: MOST_READ_JOB, payload: shown, now, runAt: slot * EVERY, key });
 }
 
 /** The job: says where others were read most than pages show, so that reads themselves change no page. */
-export const followMostRead =
+export const refreshMostRead =
   ({ db, now }: Pick<Context, 'db' | 'now'>): JobHandlers[string] =>
   async ({ payload }) => {
     const shown = payload as number[];
     let ids = shown;
     try {
-      const articles = await mostRead(db, now(), { days: MAX_READ_DAYS, limit: MAX_READ_MAX });
+      const articles = await mostRead(db, now(), { days: MOST_READ_DAYS, limit: MAX_MOST_READ });
       ids = articles.map(({ id }) => id);
       if (ids.join() !== shown.join()) {
         await inTransaction(db, (trx) => recordChange(trx, now(), ['most-read']));
       }
     } finally {
-      await lookAgain(db, now(), ids);
+      await scheduleMostRead(db, now(), ids);
     }
   };
 
@@ -60,10 +60,10 @@ export function mostReadRoutes(app: App, { db, config, now, memo }: Context): vo
       querystring: mostReadQuerySchema,
       response: { 200: z.array(articleSummarySchema) },
     }),
-    async ({ query: { limit = MAX_READ } }, reply) => {
+    async ({ query: { limit = MOST_READ_COUNT } }, reply) => {
       dependsOn(reply, 'articles', 'placements', 'most-read', ...bylineTopics(config));
       const most = await ids.get('ids', async () => {
-        const found = await mostRead(db, now(), { days: MAX_READ_DAYS, limit: MAX_READ_MAX });
+        const found = await mostRead(db, now(), { days: MOST_READ_DAYS, limit: MAX_MOST_READ });
         return found.map(({ id }) => id);
       });
       return withBylines(db, config, await publicArticlesById(db, most.slice(0, limit)));

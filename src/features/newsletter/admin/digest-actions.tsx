@@ -12,7 +12,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { NewsletterOverview } from '../contract.ts';
 import { EMAIL_MAX } from '../values.ts';
 import { deleteDigest, scheduleDigest, sendDigest, sendTest } from './api.ts';
-import { peopleOf } from './labels.ts';
+import { subscriberCount } from './labels.ts';
 import * as styles from './newsletter.module.css';
 import { digestOf, type useDigest } from './use-digest.ts';
 
@@ -90,7 +90,7 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
   });
   const send = useAction({
     run: () => saved(() => sendDigest(stored.current)),
-    success: ({ counts }) => `Sending to ${peopleOf(counts.recipients)}`,
+    success: ({ counts }) => `Sending to ${subscriberCount(counts.recipients)}`,
     failure: "Couldn't send the digest",
   });
   const schedule = useAction({
@@ -111,7 +111,7 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
   const askSend = async () => {
     const sure = await confirm({
       title: 'Send now?',
-      text: `“${fields.subject}” will be sent to ${peopleOf(recipients)}. This can't be undone.`,
+      text: `“${fields.subject}” will be sent to ${subscriberCount(recipients)}. This can't be undone.`,
       action: 'Send Now',
     });
     if (sure) void send.act();
@@ -177,7 +177,7 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
             onClick={() => void askSend()}
           >
             <Icon icon={Send} />
-            {`Send to ${peopleOf(recipients)}`}
+            {`Send to ${subscriberCount(recipients)}`}
           </Button>
         </div>
       </div>

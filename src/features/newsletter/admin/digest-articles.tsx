@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide';
 import { useId, useState } from 'react';
 import { Picker } from '#features/featured/admin/public.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
+import { formatCount, plural } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -13,12 +14,12 @@ import * as styles from './digest-articles.module.css';
 interface DigestArticlesProps {
   articles: readonly DigestArticle[];
   /** Selected articles that aren't public any more; the next change removes them. */
-  leftOut: number;
+  notPublicCount: number;
   onChange: (articles: readonly DigestArticle[]) => void;
 }
 
 /** The articles of a digest, in order. */
-export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesProps) {
+export function DigestArticles({ articles, notPublicCount, onChange }: DigestArticlesProps) {
   const heading = useId();
   const [picking, setPicking] = useState(false);
   const [message, setMessage] = useState('');
@@ -48,10 +49,9 @@ export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesPr
           Add Article
         </OutlineButton>
       </div>
-      {leftOut > 0 && (
+      {notPublicCount > 0 && (
         <p className={`${parts.note} ${styles.none}`}>
-          {leftOut} of the chosen articles {leftOut === 1 ? 'is' : 'are'} not public now and would
-          be left out.
+          {`${formatCount(notPublicCount, 'selected article')} ${plural(notPublicCount, "isn't", "aren't")} public any more and won't be sent.`}
         </p>
       )}
       {articles.length === 0 && (

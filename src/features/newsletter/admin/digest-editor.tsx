@@ -13,7 +13,7 @@ import { DIGEST_LIMITS } from '../values.ts';
 import { digestQuery, previewQuery } from './api.ts';
 import { DigestActions } from './digest-actions.tsx';
 import { DigestArticles } from './digest-articles.tsx';
-import { MailFrame } from './mail-frame.tsx';
+import { EmailPreview } from './email-preview.tsx';
 import * as styles from './newsletter.module.css';
 import { digestOf, useDigest } from './use-digest.ts';
 
@@ -146,13 +146,13 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
         </section>
         <DigestArticles
           articles={fields.articles}
-          leftOut={digest.leftOut}
+          notPublicCount={digest.notPublicCount}
           onChange={(articles) => change({ articles })}
         />
         <DigestActions draft={draft} mail={mail} recipients={recipients} onClose={onClose} />
       </div>
       <section className={styles.preview} aria-label="Preview">
-        {preview.data && <MailFrame {...preview.data} />}
+        {preview.data && <EmailPreview {...preview.data} />}
         {!preview.data && preview.isError && (
           <EmptyState kind="error" small title={preview.error.message}>
             <Button onClick={() => void preview.refetch()}>Retry</Button>

@@ -9,8 +9,8 @@ import type { Digest } from '../contract.ts';
 import type { DigestState } from '../values.ts';
 import { cancelDigest } from './api.ts';
 import { DeliveryNotice } from './delivery-notice.tsx';
-import { DIGEST_LABELS, deliveryLine, peopleOf } from './labels.ts';
-import { MailFrame } from './mail-frame.tsx';
+import { EmailPreview } from './email-preview.tsx';
+import { DIGEST_LABELS, deliveryLine, subscriberCount } from './labels.ts';
 import * as styles from './newsletter.module.css';
 
 const FAILURE_LABELS: Record<string, string> = {
@@ -93,7 +93,7 @@ export function DigestReport({ digest }: { digest: Digest }) {
     <div className={`${styles.column} ${styles.report}`}>
       <DeliveryNotice digest={digest} />
       {counts.unknown > 0 && (
-        <Notice kind="warn" title={`Delivery to ${peopleOf(counts.unknown)} is uncertain`}>
+        <Notice kind="warn" title={`Delivery to ${subscriberCount(counts.unknown)} is uncertain`}>
           <p>
             The server stopped or the connection broke while these emails were being sent. They may
             have arrived, so they won’t be sent again.
@@ -125,7 +125,7 @@ export function DigestReport({ digest }: { digest: Digest }) {
       </section>
       <Failures digest={digest} />
       {html !== null && text !== null && (
-        <MailFrame subject={digest.subject} html={html} text={text} />
+        <EmailPreview subject={digest.subject} html={html} text={text} />
       )}
       {dialog}
     </div>

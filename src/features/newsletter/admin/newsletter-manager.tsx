@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide';
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { formatNumber } from '#lib/format/count.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
@@ -16,13 +17,13 @@ import { canResume, DeliveryNotice } from './delivery-notice.tsx';
 import { DigestEditor, type MayLeave } from './digest-editor.tsx';
 import { DigestList } from './digest-list.tsx';
 import { DigestReport } from './digest-report.tsx';
-import { numberOf, SUBSCRIBER_LABELS } from './labels.ts';
+import { SUBSCRIBER_LABELS } from './labels.ts';
 import * as styles from './newsletter.module.css';
 import { SubscriberList } from './subscriber-list.tsx';
 
 type TabName = 'digests' | 'subscribers';
 
-function MailNotice() {
+function EmailNotSetUpNotice() {
   return (
     <Notice kind="warn" title="Email is not set up">
       <p>
@@ -40,7 +41,7 @@ function Figures({ counts }: Pick<NewsletterOverview, 'counts'>) {
       {SUBSCRIBER_STATES.map((state) => (
         <div key={state}>
           <dt>{SUBSCRIBER_LABELS[state]}</dt>
-          <dd>{numberOf(counts[state])}</dd>
+          <dd>{formatNumber(counts[state])}</dd>
         </div>
       ))}
     </dl>
@@ -138,7 +139,7 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
         )}
       </div>
       {data === undefined && <NotLoaded query={query} />}
-      {data !== undefined && data.mail === null && <MailNotice />}
+      {data !== undefined && data.mail === null && <EmailNotSetUpNotice />}
       {data !== undefined && opened !== null && (
         <DigestView
           key={opened}

@@ -23,12 +23,12 @@ import {
   versionSchema,
 } from '../contract.ts';
 import { SAMPLE_TOKEN } from '../paths.ts';
-import { digestMail } from './digests/digest-mail.ts';
+import { digestEmail } from './digests/digest-email.ts';
 import { digestById, newestDigests, proposal, renderNow } from './digests/digest-views.ts';
 import { changeDigest, createDigest, deleteDigest } from './digests/digests.ts';
-import { cancel, mailMissing, resume, schedule, sendNow } from './digests/lifecycle.ts';
+import { cancel, emailNotSetUp, resume, schedule, sendNow } from './digests/lifecycle.ts';
 import { BAD_EMAIL } from './public.routes.ts';
-import { readEmail } from './subscribers/email.ts';
+import { readEmail } from './subscribers/email-address.ts';
 import {
   removeSubscriber,
   subscriberCounts,
@@ -58,7 +58,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
   const site = { name: context.config.siteName, url: context.config.siteUrl };
   const show = (id: number) => digestById(db, site, id);
   const needMail = () => {
-    if (mailer === null) throw mailMissing();
+    if (mailer === null) throw emailNotSetUp();
     return mailer;
   };
 
@@ -130,7 +130,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
     }),
     async ({ body }) => {
       const { rendered } = await renderNow(db, site, body);
-      const { subject, html, text } = digestMail(site, rendered, SAMPLE_TOKEN);
+      const { subject, html, text } = digestEmail(site, rendered, SAMPLE_TOKEN);
       return { subject, html, text };
     },
   );
@@ -146,7 +146,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
       const to = readEmail(email)?.typed;
       if (to === undefined) throw badField('email', BAD_EMAIL);
       const { rendered } = await renderNow(db, site, digest);
-      const mail = digestMail(site, rendered, SAMPLE_TOKEN);
+      const mail = digestEmail(site, rendered, SAMPLE_TOKEN);
       const subject = `[Test] ${mail.subject}`;
       const [refusal] = (await server.send({ ...mail, subject, to: [to] })).refused;
       if (refusal === undefined) return { message: `Test sent to ${to}` };

@@ -12,9 +12,9 @@ import {
 } from '../contract.ts';
 import { answerPath, LINK_PAGES, linkPath, newsletterPath } from '../paths.ts';
 import { SUBSCRIBE_CONFIRM, SUBSCRIBED, TRAP_FIELD } from '../values.ts';
-import { readEmail } from './subscribers/email.ts';
+import { readEmail } from './subscribers/email-address.ts';
 import { followLink, linkState } from './subscribers/links.ts';
-import { askTaken, subscribe } from './subscribers/subscribe.ts';
+import { requestConfirmations, subscribe } from './subscribers/subscribe.ts';
 
 const call = routeOptions('public', 'newsletter');
 
@@ -38,18 +38,18 @@ function tokenOf({ query }: FastifyRequest): string {
 
 export async function newsletterRoutes(app: App, context: Context): Promise<void> {
   const { db, now } = context;
-  const withMail = context.mailer !== null;
-  const message = withMail ? SUBSCRIBE_CONFIRM : SUBSCRIBED;
+  const canSendEmail = context.mailer !== null;
+  const message = canSendEmail ? SUBSCRIBE_CONFIRM : SUBSCRIBED;
 
   app.addHook('onListen', async () => {
-    if (withMail) await askTaken(db, now());
+    if (canSendEmail) await requestConfirmations(db, now());
   });
 
   /** @returns whether the email address is valid; requests with a filled trap field are ignored silently */
-  async function subscribeAddress(text: string, trap: string | null | undefined) {
+  async function subscribeEmail(text: string, trap: string | null | undefined) {
     const email = readEmail(text);
     if (email === null) return false;
-    if (!trap) await subscribe(db, email, { now: now(), withMail });
+    if (!trap) await subscribe(db, email, { now: now(), canSendEmail });
     return true;
   }
 
@@ -61,8 +61,7 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
     }),
     async ({ body }, reply) => {
       reply.header('cache-control', 'no-store');
-      if (!(await subscribeAddress(body.email, body[TRAP_FIELD])))
-        throw badField('email', BAD_EMAIL);
+      if (!(await subscribeEmail(body.email, body[TRAP_FIELD]))) throw badField('email', BAD_EMAIL);
       return { message };
     },
   );
@@ -113,8 +112,8 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
       },
       async (request, reply) => {
         const form = formOf(request);
-        const isAddress = await subscribeAddress(form.get('email') ?? '', form.get(TRAP_FIELD));
-        const outcome = withMail ? 'confirm' : 'subscribed';
+        const isAddress = await subscribeEmail(form.get('email') ?? '', form.get(TRAP_FIELD));
+        const outcome = canSendEmail ? 'confirm' : 'subscribed';
         return reply.redirect(answerPath(isAddress ? outcome : 'invalid'), 303);
       },
     );

@@ -11,7 +11,7 @@ import { ArticleTitle } from './article-title.tsx';
 import * as styles from './lists.module.css';
 import { Part, type StatisticsQuery } from './part.tsx';
 import * as tables from './table.module.css';
-import { changeOf, RANGE_WORDS, readsText, trendText } from './words.ts';
+import { changeOf, RANGE_LABELS, readsText, trendText } from './words.ts';
 
 interface ListProps {
   query: StatisticsQuery;
@@ -77,7 +77,7 @@ interface NotFoundProps extends ListProps {
 
 /** Searches are counted no longer than this. */
 const searchSpan = (range: Statistics['range']) =>
-  range === '7d' || range === '30d' ? RANGE_WORDS[range].span : '31 days';
+  range === '7d' || range === '30d' ? RANGE_LABELS[range].span : '31 days';
 
 /** Searches that nothing answers; each can begin an article. */
 export function NotFound({ query, onBegin }: NotFoundProps) {
@@ -149,7 +149,7 @@ export function Digests({ query, onNewsletter }: DigestsProps) {
           <EmptyState
             kind="empty"
             small
-            title={`No digest sent in ${RANGE_WORDS[range].span}`}
+            title={`No digest sent in ${RANGE_LABELS[range].span}`}
             hint="The newest articles, once a week, to those who subscribed."
           >
             {onNewsletter && (

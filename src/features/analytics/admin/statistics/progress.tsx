@@ -5,7 +5,7 @@ import { ArticleTitle } from './article-title.tsx';
 import * as styles from './lists.module.css';
 import { Part, type StatisticsQuery } from './part.tsx';
 import * as tables from './table.module.css';
-import { percentText, RANGE_WORDS, readsText } from './words.ts';
+import { percentText, RANGE_LABELS, readsText } from './words.ts';
 
 interface ProgressProps {
   query: StatisticsQuery;
@@ -27,7 +27,7 @@ export function Progress({ query, onEdit }: ProgressProps) {
             kind="empty"
             small
             title="Nothing counted"
-            hint={`In ${RANGE_WORDS[range].span}.`}
+            hint={`In ${RANGE_LABELS[range].span}.`}
           />
         ) : null
       }

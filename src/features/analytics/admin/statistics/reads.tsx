@@ -10,7 +10,7 @@ import { Part, type StatisticsQuery } from './part.tsx';
 import { alongOf, groundPath, linePath } from './plot.ts';
 import * as styles from './reads.module.css';
 import * as tables from './table.module.css';
-import { asHeading, leadOf, peakOf, plotText, pointText, RANGE_WORDS } from './words.ts';
+import { asHeading, leadOf, peakOf, plotText, pointText, RANGE_LABELS } from './words.ts';
 
 const GRID = [0, 25, 50, 75];
 
@@ -118,7 +118,7 @@ function Sample({ className }: { className: string | undefined }) {
 }
 
 function Key({ statistics: { range, unit, reads } }: { statistics: Statistics }) {
-  const { line, before } = RANGE_WORDS[range];
+  const { line, before } = RANGE_LABELS[range];
   return (
     <p className={styles.key}>
       <span>
@@ -155,7 +155,7 @@ function ReadsTable({ statistics: { range, unit, reads } }: { statistics: Statis
           </th>
           {reads.before !== null && (
             <th scope="col" className={tables.number}>
-              {asHeading(RANGE_WORDS[range].before)}
+              {asHeading(RANGE_LABELS[range].before)}
             </th>
           )}
           <th scope="col">Review published</th>
@@ -203,7 +203,7 @@ export function Reads({ query }: { query: StatisticsQuery }) {
         isUnread(statistics.reads) ? (
           <div className={styles.none}>
             <ReadsPlot statistics={statistics} />
-            <p>{`No reads counted in ${RANGE_WORDS[statistics.range].span}. The next one shows up within a minute.`}</p>
+            <p>{`No reads counted in ${RANGE_LABELS[statistics.range].span}. The next one shows up within a minute.`}</p>
           </div>
         ) : null
       }

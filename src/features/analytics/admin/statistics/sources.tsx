@@ -5,7 +5,7 @@ import type { Statistics } from '../../statistics.contract.ts';
 import * as styles from './lists.module.css';
 import { Part, type StatisticsQuery } from './part.tsx';
 import * as tables from './table.module.css';
-import { percentText, RANGE_WORDS } from './words.ts';
+import { percentText, RANGE_LABELS } from './words.ts';
 
 const size = (percent: number) => ({ '--v': `${percent}%` }) as CSSProperties;
 
@@ -29,7 +29,7 @@ export function Sources({ query }: { query: StatisticsQuery }) {
             kind="empty"
             small
             title="Nothing counted"
-            hint={`In ${RANGE_WORDS[statistics.range].span}.`}
+            hint={`In ${RANGE_LABELS[statistics.range].span}.`}
           />
         ) : null
       }

@@ -13,7 +13,7 @@ import { Progress } from './progress.tsx';
 import { Reads } from './reads.tsx';
 import { Sources } from './sources.tsx';
 import * as styles from './statistics-screen.module.css';
-import { RANGE_WORDS } from './words.ts';
+import { RANGE_LABELS } from './words.ts';
 
 interface StatisticsScreenProps {
   /** The line to the other places. */
@@ -53,7 +53,7 @@ export function StatisticsScreen(props: StatisticsScreenProps) {
             onChange={setRange}
             options={STATISTICS_RANGES.map((one) => ({
               value: one,
-              label: RANGE_WORDS[one].label,
+              label: RANGE_LABELS[one].label,
             }))}
           />
           <ExportMenu range={range} />

@@ -12,7 +12,7 @@ interface RangeWords {
   line: string;
 }
 
-export const RANGE_WORDS: Record<StatisticsRange, RangeWords> = {
+export const RANGE_LABELS: Record<StatisticsRange, RangeWords> = {
   '7d': {
     label: '7 days',
     span: '7 days',
@@ -83,7 +83,7 @@ export function leadOf(
   range: StatisticsRange,
   { total, whole, before }: Pick<Statistics['reads'], 'total' | 'whole' | 'before'>,
 ): { first: string; change: Change; rest: string } {
-  const words = RANGE_WORDS[range];
+  const words = RANGE_LABELS[range];
   const change = changeOf(whole, before ?? 0);
   const reads = `${total === 1 ? 'read' : 'reads'} in ${words.span}`;
   if (before === null) return { first: reads, change, rest: '' };

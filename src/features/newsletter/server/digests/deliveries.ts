@@ -8,7 +8,7 @@ import type { DigestVersion } from './digests.ts';
 const SOFT_BOUNCES = 3;
 
 /** An email that is marked as being sent, so that no other process sends it. */
-export interface OutgoingMail {
+export interface OutgoingEmail {
   id: number;
   subscriberId: number;
   email: string;
@@ -19,11 +19,11 @@ export interface OutgoingMail {
 }
 
 /** An email that the server refused. */
-export interface RefusedMail extends Omit<Refusal, 'address'> {
-  mail: OutgoingMail;
+export interface RefusedEmail extends Omit<Refusal, 'address'> {
+  mail: OutgoingEmail;
 }
 
-const delivery = (trx: Db, { id }: Pick<OutgoingMail, 'id'>) =>
+const delivery = (trx: Db, { id }: Pick<OutgoingEmail, 'id'>) =>
   trx.updateTable('newsletter_deliveries').where('id', '=', id);
 const confirmedSubscriber = (trx: Db, id: number) =>
   trx.updateTable('newsletter_subscribers').where('id', '=', id).where('state', '=', 'confirmed');
@@ -37,7 +37,7 @@ export async function markNextAsSending(
   trx: Db,
   { id: digestId, version }: DigestVersion,
   now: number,
-): Promise<OutgoingMail | null> {
+): Promise<OutgoingEmail | null> {
   for (;;) {
     const row = await trx
       .selectFrom('newsletter_deliveries as delivery')
@@ -73,7 +73,7 @@ export async function markNextAsSending(
   }
 }
 
-export async function recordSent(trx: Db, mail: OutgoingMail): Promise<void> {
+export async function recordSent(trx: Db, mail: OutgoingEmail): Promise<void> {
   await delivery(trx, mail).set({ state: 'sent', answer: null }).execute();
   await confirmedSubscriber(trx, mail.subscriberId)
     .set({ soft_bounces: 0 })
@@ -87,7 +87,7 @@ export async function recordSent(trx: Db, mail: OutgoingMail): Promise<void> {
  */
 export async function recordRefused(
   trx: Db,
-  { mail, outcome, answer }: RefusedMail,
+  { mail, outcome, answer }: RefusedEmail,
   now: number,
 ): Promise<void> {
   if (outcome === 'unknown') {
@@ -104,7 +104,7 @@ export async function recordRefused(
 /** Marks the subscribers of refused emails. Call it only while the server accepts others. */
 export async function markBounced(
   trx: Db,
-  refused: readonly RefusedMail[],
+  refused: readonly RefusedEmail[],
   now: number,
 ): Promise<void> {
   for (const { mail, outcome, answer } of refused) {
@@ -133,7 +133,7 @@ export async function markBounced(
  */
 export async function requeue(
   trx: Db,
-  refused: readonly RefusedMail[],
+  refused: readonly RefusedEmail[],
   now: number,
 ): Promise<void> {
   if (refused.length === 0) return;
@@ -167,7 +167,7 @@ export async function skipWaiting(trx: Db, digestId: number): Promise<void> {
 }
 
 /** Whether the server accepted any email of a digest. */
-export async function wasAnyTaken(trx: Db, digestId: number): Promise<boolean> {
+export async function wasAnyAccepted(trx: Db, digestId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('newsletter_deliveries')
     .select('id')

@@ -11,8 +11,8 @@ import type {
   Proposal,
 } from '../../contract.ts';
 import { SAMPLE_TOKEN } from '../../paths.ts';
-import type { MailSite } from '../mail-layout.ts';
-import { digestMail, renderDigest } from './digest-mail.ts';
+import type { EmailSite } from '../email-layout.ts';
+import { digestEmail, renderDigest } from './digest-email.ts';
 import { articleIdsOf, type DigestRow, digestJobKey, digestRow } from './digests.ts';
 
 /** Articles that a new digest starts with. */
@@ -150,7 +150,7 @@ const short = ({ id, title, category, publishedAt }: DigestArticle): DigestArtic
 });
 
 /** One digest as it will be sent or was sent. @throws Problem 404 `newsletter.not_found` */
-export async function digestById(db: Db, site: MailSite, id: number): Promise<Digest> {
+export async function digestById(db: Db, site: EmailSite, id: number): Promise<Digest> {
   const row = await digestRow(db, id);
   const [summary] = await summariesOf(db, [row]);
   if (summary === undefined) throw new Error('a row has a summary');
@@ -158,12 +158,14 @@ export async function digestById(db: Db, site: MailSite, id: number): Promise<Di
   const ids = articleIdsOf(row);
   const articles = await publicArticlesById(db, ids);
   const sent =
-    html === null || text === null ? null : digestMail(site, { subject, html, text }, SAMPLE_TOKEN);
+    html === null || text === null
+      ? null
+      : digestEmail(site, { subject, html, text }, SAMPLE_TOKEN);
   return {
     ...summary,
     intro: row.intro,
     articles: articles.map(short),
-    leftOut: ids.length - articles.length,
+    notPublicCount: ids.length - articles.length,
     html: sent?.html ?? null,
     text: sent?.text ?? null,
     failures: await undelivered(db, id),
@@ -203,7 +205,7 @@ export async function proposal(db: Db, siteName: string, now: number): Promise<P
  */
 export async function renderNow(
   db: Db,
-  site: MailSite,
+  site: EmailSite,
   { subject, intro, articleIds }: DigestInput,
   id: number | null = null,
 ) {
@@ -217,7 +219,7 @@ const UNFINISHED: DigestRow['state'][] = ['scheduled', 'sending', 'paused'];
  * Emails of digests: how many were delivered and bounced since `from`, how many are waiting, and when the
  * last digest finished; null if none has.
  */
-export async function digestMails(db: Db, from: number) {
+export async function digestEmailCounts(db: Db, from: number) {
   const rows = await db
     .selectFrom('newsletter_digests')
     .select(['id', 'state', 'counts', 'started_at', 'finished_at'])

@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import { enqueue, withdraw } from '#platform/jobs/queue.ts';
-import type { MailSite } from '../mail-layout.ts';
+import type { EmailSite } from '../email-layout.ts';
 import { markInterrupted, skipWaiting } from './deliveries.ts';
 import { deliveryCounts, renderNow } from './digest-views.ts';
 import {
@@ -23,12 +23,8 @@ import {
 /** How far ahead a digest can be scheduled. */
 const AHEAD_MS = 366 * DAY;
 
-export const mailMissing = () =>
-  new Problem(
-    409,
-    'newsletter.mail_missing',
-    'Email is not set up. Set SMTP_URL and restart to send.',
-  );
+export const emailNotSetUp = () =>
+  new Problem(409, 'newsletter.no_email', 'Email is not set up. Set SMTP_URL and restart to send.');
 
 const subjectOf = (row: DigestRow) =>
   ({ type: 'newsletter', id: row.id, name: row.subject }) as const;
@@ -59,7 +55,7 @@ export const updateDigest = (trx: Db, { id, version }: DigestVersion) =>
  * @throws Problem 409 `newsletter.empty` if none of its articles is public, 409
  *   `newsletter.no_subscribers` if there are no confirmed subscribers
  */
-async function beginSending(trx: Db, row: DigestRow, site: MailSite, by: AuditActor, now: number) {
+async function beginSending(trx: Db, row: DigestRow, site: EmailSite, by: AuditActor, now: number) {
   const digest = { ...row, articleIds: articleIdsOf(row) };
   const { articles, rendered } = await renderNow(trx, site, digest, row.id);
   if (articles.length === 0) {
@@ -117,7 +113,7 @@ interface Change extends DigestVersion {
 }
 
 /** Starts sending a digest now. @throws Problem as `expectDigest` and `beginSending` do */
-export function sendNow(db: Db, site: MailSite, { by, now, ...digest }: Change): Promise<void> {
+export function sendNow(db: Db, site: EmailSite, { by, now, ...digest }: Change): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await expectDigest(trx, digest, ['draft', 'scheduled']);
     await beginSending(trx, row, site, by, now);
@@ -150,7 +146,7 @@ export function schedule(db: Db, at: number, { by, now, ...digest }: Change): Pr
 }
 
 /** Starts a scheduled digest. If it can't be sent, it becomes a draft again with the reason. */
-export async function beginDue(trx: Db, row: DigestRow, site: MailSite, now: number) {
+export async function beginDue(trx: Db, row: DigestRow, site: EmailSite, now: number) {
   try {
     await beginSending(trx, row, site, SCHEDULE, now);
   } catch (error) {

@@ -6,32 +6,32 @@ import { inTransaction, recordEffect } from '#platform/db/store.ts';
 import { backoff } from '#platform/jobs/backoff.ts';
 import type { Job, JobHandlers } from '#platform/jobs/queue.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
-import type { MailSite } from '../mail-layout.ts';
+import type { EmailSite } from '../email-layout.ts';
 import {
   markBounced,
   markInterrupted,
   markNextAsSending,
   nextDue,
-  type RefusedMail,
+  type RefusedEmail,
   recordRefused,
   recordSent,
   requeue,
-  wasAnyTaken,
+  wasAnyAccepted,
 } from './deliveries.ts';
-import { digestMail, type RenderedDigest, renderDigest } from './digest-mail.ts';
+import { digestEmail, type RenderedDigest, renderDigest } from './digest-email.ts';
 import { articleIdsOf, type DigestRow, type DigestVersion } from './digests.ts';
 import {
   beginDue,
+  emailNotSetUp,
   endSending,
   enqueueDigest,
-  mailMissing,
   pause,
   storeFinalCounts,
   updateDigest,
 } from './lifecycle.ts';
 
 /** Emails per job. The next job follows after a pause, so that other jobs can run. */
-const MAILS_PER_JOB = 100;
+const EMAILS_PER_JOB = 100;
 const PAUSE_MS = 1000;
 /** Refusals in a row that open the circuit breaker: the problem is the server, not the addresses. */
 const BREAKER_LIMIT = 10;
@@ -57,7 +57,7 @@ export function sendDigest(
     const row = await currentRow(db, digest);
     if (row === null) return inTransaction(db, (trx) => storeFinalCounts(trx, digest.id));
     if (mailer === null) {
-      const { message } = mailMissing();
+      const { message } = emailNotSetUp();
       await pause(db, row, message);
       throw new Error(message);
     }
@@ -66,7 +66,7 @@ export function sendDigest(
     }
     const rendered = await inTransaction(db, (trx) => prepare(trx, row, site, now()));
     if (rendered === null) return;
-    const run = await sendMails({ db, now, site, mailer }, row, rendered, job.signal);
+    const run = await sendEmails({ db, now, site, mailer }, row, rendered, job.signal);
     await recordEffect(db, (trx) => goOn(trx, row, run, job, now()));
     // The process is stopping: the queue runs the job again after the next start.
     job.signal.throwIfAborted();
@@ -92,7 +92,7 @@ async function currentRow(db: Db, { id, version }: DigestVersion): Promise<Diges
 async function prepare(
   trx: Db,
   row: DigestRow,
-  site: MailSite,
+  site: EmailSite,
   now: number,
 ): Promise<RenderedDigest | null> {
   await markInterrupted(trx, row.id);
@@ -119,20 +119,20 @@ interface Run {
   /** Whether the server accepted any email. */
   hasTaken: boolean;
   /** The refusals since the last accepted email. */
-  refused: RefusedMail[];
+  refused: RefusedEmail[];
   /** The refusal that opened the breaker; null while it is closed. */
-  openedBy: RefusedMail | null;
+  openedBy: RefusedEmail | null;
 }
 
 interface SendingParts {
   db: Db;
   now: () => number;
-  site: MailSite;
+  site: EmailSite;
   mailer: Mailer;
 }
 
 /** Sends emails until none is left for now, the batch is full, the breaker opens or the process stops. */
-async function sendMails(
+async function sendEmails(
   { db, now, site, mailer }: SendingParts,
   row: DigestRow,
   rendered: RenderedDigest,
@@ -141,14 +141,14 @@ async function sendMails(
   const run: Run = { hasTaken: false, refused: [], openedBy: null };
   let recordLast = async (_trx: Db): Promise<void> => undefined;
   for (let count = 0; ; count += 1) {
-    const isOver = count >= MAILS_PER_JOB || run.openedBy !== null || signal.aborted;
+    const isOver = count >= EMAILS_PER_JOB || run.openedBy !== null || signal.aborted;
     // One transaction for the last email and the next, so that each costs one disk sync.
     const mail = await recordEffect(db, async (trx) => {
       await recordLast(trx);
       return isOver ? null : markNextAsSending(trx, row, now());
     });
     if (mail === null) return run;
-    const message = { ...digestMail(site, rendered, mail.token), to: [mail.email], signal };
+    const message = { ...digestEmail(site, rendered, mail.token), to: [mail.email], signal };
     const [refusal] = (await mailer.send(message)).refused;
     if (refusal === undefined) {
       const { refused } = run;
@@ -178,7 +178,7 @@ const hasProgress = ({ hasTaken, openedBy }: Run) => hasTaken && openedBy?.outco
 async function goOn(trx: Db, row: DigestRow, run: Run, job: Job, now: number): Promise<void> {
   const { refused, openedBy } = run;
   if (openedBy !== null || job.signal.aborted) await requeue(trx, refused, now);
-  else if (await wasAnyTaken(trx, row.id)) await markBounced(trx, refused, now);
+  else if (await wasAnyAccepted(trx, row.id)) await markBounced(trx, refused, now);
   if ((await currentRow(trx, row)) === null) return storeFinalCounts(trx, row.id);
   if (job.signal.aborted) return;
   if (openedBy !== null) {

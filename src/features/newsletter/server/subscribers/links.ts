@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { LinkState } from '../../contract.ts';
 import { type LinkKind, SAMPLE_TOKEN } from '../../paths.ts';
-import { maskEmail } from './email.ts';
+import { maskEmail } from './email-address.ts';
 
 /** How long a confirmation link works. */
 const CONFIRM_WITHIN_MS = 48 * HOUR;

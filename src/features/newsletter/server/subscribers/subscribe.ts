@@ -3,11 +3,11 @@ import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
-import { enqueueConfirmation } from './confirmation.ts';
-import type { EmailAddress } from './email.ts';
+import type { EmailAddress } from './email-address.ts';
+import { enqueueConfirmation } from './send-confirmation.ts';
 
-export const FORGET_JOB = 'newsletter.forget';
-export const ASK_JOB = 'newsletter.ask';
+export const DELETE_UNCONFIRMED_JOB = 'newsletter.delete-unconfirmed';
+export const REQUEST_CONFIRMATIONS_JOB = 'newsletter.request-confirmations';
 
 /** Confirmation emails enqueued per transaction. */
 const BATCH_SIZE = 200;
@@ -23,7 +23,7 @@ const UNCONFIRMED_LIFETIME_MS = 30 * DAY;
 export function subscribe(
   db: Db,
   { typed, key }: EmailAddress,
-  { now, withMail }: { now: number; withMail: boolean },
+  { now, canSendEmail }: { now: number; canSendEmail: boolean },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { id } = await trx
@@ -39,28 +39,36 @@ export function subscribe(
       .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ asked_at: now }))
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (withMail) await enqueueConfirmation(trx, { id, email: typed }, now);
+    if (canSendEmail) await enqueueConfirmation(trx, { id, email: typed }, now);
   });
 }
 
 /** Sends confirmation emails to subscribers who signed up while email was not set up. Runs at every start. */
-export function askTaken(trx: Db, now: number): Promise<unknown> {
-  return enqueue(trx, { name: ASK_JOB, payload: null, now, key: ASK_JOB });
+export function requestConfirmations(trx: Db, now: number): Promise<unknown> {
+  return enqueue(trx, {
+    name: REQUEST_CONFIRMATIONS_JOB,
+    payload: null,
+    now,
+    key: REQUEST_CONFIRMATIONS_JOB,
+  });
 }
 
 /** The job behind `requestConfirmations`. The time to confirm starts now. */
-export function askTakenWithoutMail({ db, now }: Pick<Context, 'db' | 'now'>): JobHandlers[string] {
+export function sendPendingConfirmations({
+  db,
+  now,
+}: Pick<Context, 'db' | 'now'>): JobHandlers[string] {
   return async (job) => {
     for (let after: number | undefined = 0; after !== undefined; ) {
       job.signal.throwIfAborted();
       const last: number = after;
-      after = await inTransaction(db, (trx) => askSome(trx, last, now()));
+      after = await inTransaction(db, (trx) => confirmBatch(trx, last, now()));
     }
   };
 }
 
 /** @returns the last subscriber of the batch; undefined if there are no more */
-async function askSome(trx: Db, after: number, now: number): Promise<number | undefined> {
+async function confirmBatch(trx: Db, after: number, now: number): Promise<number | undefined> {
   const rows = await trx
     .selectFrom('newsletter_subscribers')
     .select(['id', 'email'])
@@ -85,7 +93,7 @@ async function askSome(trx: Db, after: number, now: number): Promise<number | un
  * The daily job: deletes subscribers who did not confirm. Those who were never sent a confirmation email
  * stay.
  */
-export function forgetUnconfirmed({ db, now }: Pick<Context, 'db' | 'now'>): JobHandlers[string] {
+export function deleteUnconfirmed({ db, now }: Pick<Context, 'db' | 'now'>): JobHandlers[string] {
   return async () => {
     await db
       .deleteFrom('newsletter_subscribers')

@@ -13,7 +13,7 @@ import type {
   SubscriberPage,
   SubscriberQuery,
 } from '../../contract.ts';
-import { maskEmail } from './email.ts';
+import { maskEmail } from './email-address.ts';
 
 const PAGE_SIZE = 25;
 /** Rows of an export that are read at a time. */

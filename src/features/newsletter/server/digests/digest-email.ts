@@ -7,12 +7,12 @@ import type { MailMessage } from '#platform/mail/mailer.ts';
 import { linkPath } from '../../paths.ts';
 import {
   articleRow,
+  type EmailSite,
+  emailHtml,
   footerLink,
   heading,
-  type MailSite,
-  mailHtml,
   paragraph,
-} from '../mail-layout.ts';
+} from '../email-layout.ts';
 
 interface DigestParts {
   /** Counts visits from its links; null for a preview. */
@@ -48,7 +48,7 @@ function wrap(text: string): string {
 
 /** Renders a digest: the same for the preview, the test and every subscriber, except for the links. */
 export function renderDigest(
-  site: MailSite,
+  site: EmailSite,
   { id, subject, intro, articles }: DigestParts,
 ): RenderedDigest {
   const line = oneLine(subject);
@@ -67,7 +67,7 @@ export function renderDigest(
     href: addressOf(slug),
   }));
   const why = `You're receiving this because you subscribed to the ${site.name} newsletter.`;
-  const html = mailHtml({
+  const html = emailHtml({
     site,
     subject: line,
     preheader: paragraphs[0] ?? shown.map(({ title }) => title).join(' · '),
@@ -95,8 +95,8 @@ export function renderDigest(
  * The email of one subscriber, with their own unsubscribe link and the headers of a mailing list.
  * @param token the secret of the link
  */
-export function digestMail(
-  site: MailSite,
+export function digestEmail(
+  site: EmailSite,
   { subject, html, text }: RenderedDigest,
   token: string,
 ): Omit<MailMessage, 'to'> & { html: string } {

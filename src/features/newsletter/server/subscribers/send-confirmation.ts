@@ -8,8 +8,8 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction, recordEffect } from '#platform/db/store.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 import { linkPath } from '../../paths.ts';
-import { button, heading, type MailSite, mailHtml, paragraph } from '../mail-layout.ts';
-import { mailboxOf } from './email.ts';
+import { button, type EmailSite, emailHtml, heading, paragraph } from '../email-layout.ts';
+import { mailboxOf } from './email-address.ts';
 
 export const CONFIRM_JOB = 'newsletter.confirm';
 
@@ -65,7 +65,7 @@ export function sendConfirmation({
     });
     if (mail === null) return;
     const href = site.url + linkPath('confirm', mail.token);
-    const message = { ...confirmationMail(site, href), to: [mail.email], signal: job.signal };
+    const message = { ...confirmationEmail(site, href), to: [mail.email], signal: job.signal };
     const [refusal] = (await mailer.send(message)).refused;
     if (refusal === undefined) return;
     const { outcome, answer } = refusal;
@@ -158,12 +158,12 @@ async function deleteLink(trx: Db, subscriberId: number, token: string): Promise
 }
 
 /** The confirmation email. @param href absolute URL */
-function confirmationMail(site: MailSite, href: string) {
+function confirmationEmail(site: EmailSite, href: string) {
   const subject = oneLine(`Confirm your subscription to ${site.name}`);
   const asked = `Someone, probably you, signed up for the ${site.name} newsletter with this email address.`;
   const ignore =
     "The link expires in 48 hours. If you didn't sign up, ignore this email: you won't hear from us again.";
-  const html = mailHtml({
+  const html = emailHtml({
     site,
     subject,
     preheader: asked,

@@ -2,14 +2,14 @@ import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.t
 import { escapeHtml } from '#platform/html.ts';
 
 /** The site that emails come from. */
-export interface MailSite {
+export interface EmailSite {
   name: string;
   /** Origin without a trailing slash. */
   url: string;
 }
 
 const FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif";
-/** Colors of the light theme; `DARK_MAIL` replaces them in a dark email program. */
+/** Colors of the light theme; `DARK_EMAIL_CSS` replaces them in a dark email program. */
 const INK = '#16182d';
 const INK_2 = '#4b4e63';
 const PAPER = '#f7f5ee';
@@ -27,7 +27,7 @@ const CATEGORY_COLORS = {
 const OTHER_COLOR = '#5b6070';
 
 /** The only style element of an email; the preview's `style-src` allows it. */
-export const DARK_MAIL = `@media (prefers-color-scheme: dark) {
+export const DARK_EMAIL_CSS = `@media (prefers-color-scheme: dark) {
   .paper { background: #12142a !important; }
   .raised { background: #1b1e3a !important; border-color: #32365c !important; }
   .ink, .ink a { color: #f4f1e8 !important; }
@@ -75,7 +75,7 @@ export function articleRow({ category, title, excerpt, href }: ArticleRow): stri
 }
 
 interface MailParts {
-  site: MailSite;
+  site: EmailSite;
   subject: string;
   /** What an inbox shows next to the subject. */
   preheader: string;
@@ -87,7 +87,7 @@ interface MailParts {
 }
 
 /** A complete email: tables and inline styles, without images, fonts or other external files. */
-export function mailHtml({
+export function emailHtml({
   site,
   subject,
   preheader,
@@ -100,7 +100,7 @@ export function mailHtml({
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
-    `<title>${escapeHtml(subject)}</title><style>${DARK_MAIL}</style></head>` +
+    `<title>${escapeHtml(subject)}</title><style>${DARK_EMAIL_CSS}</style></head>` +
     `<body class="paper" ${style(`margin:0;padding:0;background:${PAPER}`)}>` +
     `<div ${style('display:none;max-height:0;overflow:hidden;mso-hide:all')}>${escapeHtml(preheader)}</div>` +
     `${wide} class="paper" ${style(`background:${PAPER}`)}><tr><td align="center" ${style('padding:24px 12px')}>` +

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/schema.ts';
-import { readEmail } from './email.ts';
-import { askTaken } from './subscribe.ts';
+import { readEmail } from './email-address.ts';
+import { requestConfirmations } from './subscribe.ts';
 
 /**
  * Imports members of another site as unconfirmed subscribers, in the caller's transaction. They get
@@ -8,10 +8,10 @@ import { askTaken } from './subscribe.ts';
  * @param typed email addresses as written
  * @returns the IDs of new subscribers, and how many were existing or invalid
  */
-export async function takeMembers(
+export async function importMembers(
   trx: Db,
   typed: readonly string[],
-  { now, withMail }: { now: number; withMail: boolean },
+  { now, canSendEmail }: { now: number; canSendEmail: boolean },
 ): Promise<{ ids: number[]; known: number; invalid: number }> {
   const read = typed.flatMap((text) => readEmail(text) ?? []);
   const emails = [...new Map(read.toReversed().map((email) => [email.key, email])).values()];
@@ -21,13 +21,17 @@ export async function takeMembers(
     .insertInto('newsletter_subscribers')
     .values(
       emails.map((email) => ({
-        ...{ email: email.typed, email_key: email.key, state: 'pending' as const },
-        ...{ created_at: now, asked_at: now, soft_bounces: 0 },
+        email: email.typed,
+        email_key: email.key,
+        state: 'pending' as const,
+        created_at: now,
+        asked_at: now,
+        soft_bounces: 0,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
-  if (withMail && rows.length > 0) await askTaken(trx, now);
+  if (canSendEmail && rows.length > 0) await requestConfirmations(trx, now);
   return { ids: rows.map(({ id }) => id), known: read.length - rows.length, invalid };
 }

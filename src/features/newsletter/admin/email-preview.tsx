@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/segments.tsx';
-import * as styles from './mail-frame.module.css';
+import * as styles from './email-preview.module.css';
 
 const VIEWS = [
   { value: 'desktop', label: 'Desktop' },
@@ -10,14 +10,14 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
 
-interface MailFrameProps {
+interface EmailPreviewProps {
   subject: string;
   html: string;
   text: string;
 }
 
 /** A preview of an email. Scripts and links in the frame are disabled. */
-export function MailFrame({ subject, html, text }: MailFrameProps) {
+export function EmailPreview({ subject, html, text }: EmailPreviewProps) {
   const [view, setView] = useState<View>('desktop');
   return (
     <div className={styles.mail}>
