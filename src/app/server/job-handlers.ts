@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { refreshMostRead, MOST_READ_JOB } from '#features/analytics/server/public.ts';
 import {
@@ -57,9 +56,6 @@ import {
 import type { Context } from '#platform/context.ts';
 import { daily, type JobHandlers } from '#platform/jobs/queue.ts';
 
-/** The program `savepoint`, of which the check of a store is a command. */
-const COMMANDS = path.join(import.meta.dirname, '../../cli/savepoint.ts');
-
 /** Jobs that would leave the others no room. */
 export const oneAtATime = (config: Context['config']) => [
   ...[SIZES_JOB, COVERS_JOB, REMOTE_IMAGE_JOB],
@@ -106,7 +102,7 @@ export function jobHandlers(
     [LINK_JOB]: sendLink(context),
     [RESET_REQUEST_JOB]: handleResetRequest(context),
     [NOTICE_JOB]: sendNotice(context),
-    [CHECK_JOB]: checkByJob(context, COMMANDS),
+    [CHECK_JOB]: checkByJob(context),
     ...importHandlers(context, beside),
     ...importImageHandlers(context),
     ...backupHandlers(context, beside),

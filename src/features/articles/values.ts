@@ -52,7 +52,7 @@ export const CORRECTION_WORDS: Record<CorrectionKind, { name: string; done: stri
 };
 
 /** Why a featured image is refused that is one of the site's own pages or calls. */
-export const OWN_ROUTE = 'must not be a page of this site: choose an image from the library';
+export const OWN_ROUTE = "can't be a page of this site: choose an image from the library";
 
 /** What can be done to one article, beyond reading it. */
 export const ARTICLE_ACTIONS = [

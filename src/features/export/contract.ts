@@ -120,18 +120,12 @@ const articleRecordSchema = z.strictObject({
     .array(z.strictObject({ slug: z.string(), title: z.string() }))
     .default([])
     .describe('What it is about: games by their slugs, as games.jsonl has them'),
-  review: storedReviewSchema
-    .nullable()
-    .default(null)
-    .describe('Readers see it while the category is review'),
+  review: storedReviewSchema.nullable().default(null).describe('Shown if the category is review'),
   series: storedSeriesSchema
     .nullable()
     .default(null)
     .describe('A series has the title and words of the first article that names it'),
-  checked: storedCheckedSchema
-    .nullable()
-    .default(null)
-    .describe('Readers see it while the category is guide'),
+  checked: storedCheckedSchema.nullable().default(null).describe('Shown if the category is guide'),
   status: z.enum(ARTICLE_STATUSES),
   moderationStatus: z
     .enum(MODERATION_STATUSES)
@@ -158,12 +152,12 @@ const articleRecordSchema = z.strictObject({
       }),
     )
     .default([])
-    .describe('What it said wrong, oldest first'),
+    .describe('Oldest first'),
   authorId: id.describe('The id of an account, which may be gone'),
   version: z.int().min(1).describe('Counts its saves'),
   createdAt: isoTimestamp,
   updatedAt: isoTimestamp,
-  publishedAt: isoTimestamp.nullable().describe('The first moment that it was public'),
+  publishedAt: isoTimestamp.nullable().describe('When it first became public'),
   placements: z
     .array(
       z.strictObject({

@@ -26,7 +26,7 @@ export const suggestionsSchema = z
         slug: z.string(),
         title: z.string(),
         category: z.string().describe('The category slug, singular'),
-        score: scoreSchema.nullable().describe('Of its review, while its category is review'),
+        score: scoreSchema.nullable().describe('Of its review; null unless the category is review'),
         publishedAt: isoTimestamp.nullable(),
       }),
     ),

@@ -1,5 +1,4 @@
 import { MostReadIsland } from '#features/analytics/web/public.ts';
-import { LiveIsland } from '#features/articles/web/article-page/live/live-island.tsx';
 import { ReadingIsland } from '#features/articles/web/article-page/reading/reading-island.ts';
 import { ContentsIsland } from '#features/articles/web/article-page/text/contents-island.ts';
 import { TextPartsIsland } from '#features/articles/web/article-page/text/text-parts-island.ts';
@@ -9,6 +8,7 @@ import { FoundGamesIsland, GamesIsland } from '#features/games/web/public.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { ReviewIsland } from '#features/reviews/web/public.ts';
 import type { IslandSource } from '#lib/render-contract.ts';
+import { LiveIsland } from '../pages/article/live-island.tsx';
 
 interface Island extends IslandSource {
   island: { preload: () => Promise<unknown> };
@@ -18,7 +18,7 @@ interface Island extends IslandSource {
 export const islands: readonly Island[] = [
   {
     island: LiveIsland,
-    chunk: 'src/features/articles/web/article-page/live/live-article.tsx',
+    chunk: 'src/app/web/pages/article/live-article.tsx',
     late: false,
   },
   {

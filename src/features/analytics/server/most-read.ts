@@ -15,25 +15,25 @@ import { mostRead } from './views.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
-    /** Which articles readers are told were read most. */
+    /** The list of most read articles. */
     'most-read': true;
   }
 }
 
 export const MOST_READ_JOB = 'analytics.most-read';
-/** Pages that show what was read most are so old at most. */
+/** How often the list of most read articles is refreshed. */
 const EVERY = 15 * MINUTE;
 
 const call = routeOptions('public', 'articles', { isSheddable: true });
 
-/** Has what was read most looked at again, at the next quarter of an hour. @param shown ids, as pages show them */
+/** Schedules the next refresh at the quarter hour. @param shown the article IDs that pages show */
 export function scheduleMostRead(db: Db, now: number, shown: readonly number[] = []) {
   const slot = Math.floor(now / EVERY) + 1;
   const key = `${MOST_READ_JOB}:${slot}`;
   return enqueue(db, { name: MOST_READ_JOB, payload: shown, now, runAt: slot * EVERY, key });
 }
 
-/** The job: says where others were read most than pages show, so that reads themselves change no page. */
+/** The job: records a change only if the list differs from what pages show. */
 export const refreshMostRead =
   ({ db, now }: Pick<Context, 'db' | 'now'>): JobHandlers[string] =>
   async ({ payload }) => {
@@ -50,13 +50,13 @@ export const refreshMostRead =
     }
   };
 
-/** What readers are told was read most. */
+/** The most read articles, for readers. */
 export function mostReadRoutes(app: App, { db, config, now, memo }: Context): void {
   const ids = memo<number[]>(1, ['articles', 'most-read']);
   app.get(
     '/api/articles/most-read',
-    call('Public articles that were read most in the last seven days, most first', {
-      description: 'Days of UTC, today included; looked at every quarter of an hour.',
+    call('List the most read public articles of the last seven days', {
+      description: 'UTC days, including today. Refreshed every 15 minutes.',
       querystring: mostReadQuerySchema,
       response: { 200: z.array(articleSummarySchema) },
     }),

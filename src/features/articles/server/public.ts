@@ -20,7 +20,7 @@ export {
   notFound,
 } from './admin/admin.views.ts';
 export { mayWrite } from './allowed-actions.ts';
-export { misindexed } from './check-index.ts';
+export { misindexedArticles } from './check-index.ts';
 export { refuseStale } from './check-version.ts';
 export { correctionsByArticle } from './correction-views.ts';
 export { addCorrection, takeCorrections } from './corrections/store.ts';

@@ -92,7 +92,7 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
 }
 
 /** What search is to know of articles as they now are. */
-export async function searchableTexts(db: Db, ids: readonly number[]): Promise<SearchableText[]> {
+async function searchableTexts(db: Db, ids: readonly number[]): Promise<SearchableText[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('articles')

@@ -52,10 +52,10 @@ function embargoOf(
   const { embargoReason = before.embargoReason, embargoSource = before.embargoSource } = wanted;
   if (embargoUntil !== before.embargoUntil) {
     if (wasPublic) {
-      const detail = 'Visitors have read this article already: an embargo would hold nothing back.';
+      const detail = 'Readers have already seen this article, so it can’t be put under embargo.';
       throw new Problem(409, 'article.embargo_late', detail);
     }
-    if (embargoUntil <= now) throw badField('embargoUntil', 'lies in the past');
+    if (embargoUntil <= now) throw badField('embargoUntil', 'must be in the future');
   }
   if (embargoReason === '') throw badField('embargoReason', 'is required with an embargo');
   return { embargoUntil, embargoReason, embargoSource };
@@ -288,7 +288,7 @@ export async function saveArticle(
       ...(event ? [auditEvent(subject, ...event)] : []),
     ]);
     if (!isChanged || !(await isRevision(trx, id, restoredVersion))) return;
-    const detail = `Article ${id}, save ${restoredVersion}: ${subject.title}`;
+    const detail = `Article ${id}, version ${restoredVersion}: ${subject.title}`;
     const entry = { event: 'restore', userId: actor.userId, account: actor.name, detail } as const;
     await recordSecurity(trx, now, actor.caller, entry);
   });

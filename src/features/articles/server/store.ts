@@ -267,7 +267,7 @@ function refuseEmbargoed(fields: LifeState, publishedAt: number | null, now: num
   if (refused !== null) throw new Problem(409, refused.refusal, refused.detail);
   const { embargoUntil } = fields;
   if (embargoUntil === null || publishedAt === null || publishedAt >= embargoUntil) return;
-  const detail = 'Visitors have read this article before: an embargo cannot hold it back any more.';
+  const detail = 'Readers have already seen this article, so it can’t be put under embargo.';
   throw new Problem(409, 'article.embargoed', detail);
 }
 
@@ -281,7 +281,7 @@ function refuseSooner(
   if (embargoUntil !== null && embargoUntil >= (former.embargoUntil ?? 0)) return;
   const detail =
     `The article is under embargo ${embargoWords(former)}. ` +
-    'Only an editor can lift it, by a step of its own and with a reason.';
+    'Only an editor can lift it, with a reason.';
   throw new Problem(409, 'article.embargo_stands', detail);
 }
 

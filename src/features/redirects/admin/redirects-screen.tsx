@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import * as parts from '#ui/admin/parts.module.css';
 import { TabPanel, Tabs } from '#ui/admin/tabs.tsx';
 import { missingQuery, redirectsQuery } from './api.ts';
@@ -9,15 +9,14 @@ import { RedirectTable } from './redirect-table.tsx';
 
 type TabName = 'redirects' | 'missing';
 
-/** Old addresses, for editors. @param places the line to the other places */
-export function RedirectsScreen({ places }: { places: ReactNode }) {
+/** Old addresses, for editors. */
+export function RedirectsScreen() {
   const [tab, setTab] = useState<TabName>('redirects');
   const [draft, setDraft] = useState<Draft | null>(null);
   const known = useQuery(redirectsQuery({}, 1)).data?.totalCount;
   const missing = useQuery(missingQuery(1)).data?.totalCount;
   return (
     <>
-      {places}
       <div className={parts.head}>
         <div>
           <h1>Redirects</h1>

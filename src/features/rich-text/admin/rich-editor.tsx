@@ -51,7 +51,7 @@ interface Live {
 
 function notice(text: string, wrong = false): void {
   toast({
-    title: wrong ? 'Not taken over' : 'Note',
+    title: wrong ? 'Couldn’t insert' : 'Note',
     description: text,
     kind: wrong ? 'destructive' : 'default',
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Info } from 'lucide';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { agentName } from '#lib/agent-name.ts';
 import { formatCount, formatNumber } from '#lib/format/count.ts';
 import { formatLocal } from '#lib/format/date.ts';
@@ -41,8 +41,8 @@ const more = ({ detail, times }: SecurityEntry) =>
 
 const INITIAL = { search: '', kind: '', days: '7', failed: false };
 
-/** Account events and denied requests, for admins. @param places the navigation to the other screens */
-export function SecurityLog({ places }: { places: ReactNode }) {
+/** Account events and denied requests, for admins. */
+export function SecurityLog() {
   const [chosen, setChosen] = useState(INITIAL);
   const [page, setPage] = useState(1);
   const search = useDebouncedValue(chosen.search.trim());
@@ -67,7 +67,6 @@ export function SecurityLog({ places }: { places: ReactNode }) {
 
   return (
     <>
-      {places}
       <div className={parts.head}>
         <div>
           <h1>Security Log</h1>

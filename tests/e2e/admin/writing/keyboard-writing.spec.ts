@@ -80,7 +80,7 @@ test('an article is written, illustrated and scheduled without a mouse', async (
     await moveTo(page, tool(page, 'Image'), 'ArrowRight');
     await keyboard.press('Enter');
     const image = page.getByRole('dialog', { name: 'Add an image' });
-    await expect(image.getByLabel('Image address')).toBeFocused();
+    await expect(image.getByLabel('Image URL')).toBeFocused();
     await press(page, image.getByRole('button', { name: 'Choose from the library' }));
     const library = page.getByRole('dialog', { name: 'Choose an image' });
     await moveTo(page, library.getByRole('searchbox'));

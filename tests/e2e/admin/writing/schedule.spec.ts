@@ -171,7 +171,9 @@ test('a schedule is changed, refused where it has passed, and cut short by Publi
     await when(page).fill(thursday.long);
     await schedule(page).click();
     await expectToast(page, 'Error', 'Failed to update article');
-    await expect(shownToast(page)).toContainText('The date and time to publish lie in the past.');
+    await expect(shownToast(page)).toContainText(
+      'The date and time to publish must be in the future.',
+    );
     await expect(when(page)).toHaveValue(thursday.long);
     await when(page).fill(saturday.long);
     await page.getByRole('button', { name: 'Back' }).click();

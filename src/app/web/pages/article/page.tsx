@@ -4,7 +4,6 @@ import {
   relatedArticlesQuery,
   sameCategoryQuery,
 } from '#features/articles/web/api.ts';
-import { LiveIsland } from '#features/articles/web/article-page/live/live-island.tsx';
 import { ContentsIsland } from '#features/articles/web/article-page/text/contents-island.ts';
 import {
   hasTextParts,
@@ -17,8 +16,9 @@ import { ReviewIsland } from '#features/reviews/web/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import type { PageLocation } from '#ui/page/page-location.ts';
 import type { LoadPage } from '../page.ts';
+import { LiveIsland } from './live-island.tsx';
 
-export { default } from '#features/articles/web/article-page/article-screen.tsx';
+export { default } from './article-screen.tsx';
 
 export const tone = (client: QueryClient, { params: { slug = '' } }: PageLocation) => {
   const article = client.getQueryData(articleQuery(slug).queryKey);

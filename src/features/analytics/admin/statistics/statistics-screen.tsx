@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -8,16 +7,14 @@ import type { StatisticsRange } from '../../statistics.contract.ts';
 import { STATISTICS_RANGES } from '../../values.ts';
 import { statisticsQuery } from './api.ts';
 import { ExportMenu } from './export-menu.tsx';
+import { RANGE_LABELS } from './labels.ts';
 import { Changes, Digests, NotFound } from './lists.tsx';
 import { Progress } from './progress.tsx';
 import { Reads } from './reads.tsx';
 import { Sources } from './sources.tsx';
 import * as styles from './statistics-screen.module.css';
-import { RANGE_LABELS } from './words.ts';
 
 interface StatisticsScreenProps {
-  /** The line to the other places. */
-  places: ReactNode;
   /** The page that says what is counted. */
   privacyPath: string;
   onEdit: (id: number) => void;
@@ -29,18 +26,17 @@ interface StatisticsScreenProps {
 
 /** What is read, how far, from where one comes, and what is looked for: counts alone, of no reader. */
 export function StatisticsScreen(props: StatisticsScreenProps) {
-  const { places, privacyPath, onEdit, onBegin, onNewsletter } = props;
+  const { privacyPath, onEdit, onBegin, onNewsletter } = props;
   const [kept, setRange] = useSessionState<string>('statistics-range', '30d');
   const range = STATISTICS_RANGES.find((one) => one === kept) ?? '30d';
   const query = useQuery(statisticsQuery(range));
   return (
     <>
-      {places}
       <div className={parts.head}>
         <div>
           <h1>Statistics</h1>
           <p className={styles.what}>
-            <span>Counted without cookies and without addresses.</span>
+            <span>Counted without cookies or IP addresses.</span>
             <Link className="link" href={privacyPath}>
               What is counted
             </Link>
@@ -48,7 +44,7 @@ export function StatisticsScreen(props: StatisticsScreenProps) {
         </div>
         <div className="cluster">
           <Segments<StatisticsRange>
-            label="Time"
+            label="Period"
             value={range}
             onChange={setRange}
             options={STATISTICS_RANGES.map((one) => ({

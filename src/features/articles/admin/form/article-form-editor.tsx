@@ -25,7 +25,7 @@ import {
   formValues,
   missingFields,
 } from './form-values.ts';
-import { useGenerator } from './generated-draft/use-generator.tsx';
+import { type LoadGenerator, useGenerator } from './generated-draft/use-generator.tsx';
 import {
   draftExists,
   type LocalDraft,
@@ -67,8 +67,8 @@ const NO_DATE = 'Please select a date and time to schedule the article';
 interface ArticleFormEditorProps {
   /** The id of the user who writes. */
   account: number;
-  /** Whether the user may generate drafts. */
-  mayDraft: boolean;
+  /** Undefined for a user who may not generate drafts. */
+  loadGenerator: LoadGenerator | undefined;
   /** As it was loaded; null for a new article. */
   article: AdminArticle | null;
   /** The first title of a new article. */
@@ -82,7 +82,7 @@ interface ArticleFormEditorProps {
 
 /** The form of one article, with its notices and dialogs. */
 export function ArticleFormEditor(props: ArticleFormEditorProps) {
-  const { account, mayDraft, article: opened, onStored, onLive, onClose } = props;
+  const { account, loadGenerator, article: opened, onStored, onLive, onClose } = props;
   const form = useFormState(opened, props.title);
   const { article, values, saved, unsaved } = form;
   const [showsRejection, setShowsRejection] = useState(
@@ -209,7 +209,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
   const readOnly = saving !== undefined && saving !== 'in-place';
   const part = { values, errors, readOnly, onChange: change };
   const generator = useGenerator({
-    may: mayDraft,
+    load: loadGenerator,
     form,
     readOnly,
     confirm,

@@ -13,12 +13,13 @@ import * as styles from './article-form.module.css';
 import { ArticleFormEditor } from './article-form-editor.tsx';
 import { myArticleQuery } from './form-api.ts';
 import * as bar from './form-bar.module.css';
+import type { LoadGenerator } from './generated-draft/use-generator.tsx';
 
 interface ArticleFormProps {
   /** The id of the user who writes. */
   account: number;
-  /** Whether the user may generate drafts. */
-  mayDraft: boolean;
+  /** Undefined for a user who may not generate drafts. */
+  loadGenerator: LoadGenerator | undefined;
   /** Null for a new article. */
   articleId: number | null | undefined;
   /** The first title of a new article. */
@@ -55,7 +56,7 @@ function LoadingScreen({ onClose, children }: LoadingScreenProps) {
 
 interface ExistingArticleProps {
   account: number;
-  mayDraft: boolean;
+  loadGenerator: LoadGenerator | undefined;
   articleId: number;
   /** The article was deleted, and the form was saved as a new one. */
   onStored: (id: number) => void;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArticleReads } from '#features/analytics/admin/public.ts';
+import type { ReactNode } from 'react';
 import type { AuditEntry } from '#features/audit-log/contract.ts';
 import type { AuditAction } from '#features/audit-log/values.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
@@ -80,11 +80,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 interface ActivityLogDialogProps {
   article: Pick<AdminSummary, 'id' | 'title'>;
+  /** Shown above the log. */
+  children?: ReactNode;
   onClose: () => void;
 }
 
 /** The activity log of an article: who did what, newest first. */
-export function ActivityLogDialog({ article, onClose }: ActivityLogDialogProps) {
+export function ActivityLogDialog({ article, children, onClose }: ActivityLogDialogProps) {
   const { data, isError, refetch } = useQuery(articleAuditQuery(article.id));
   return (
     <Dialog
@@ -94,7 +96,7 @@ export function ActivityLogDialog({ article, onClose }: ActivityLogDialogProps) 
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <ArticleReads id={article.id} />
+      {children}
       {isError && (
         <p className={parts.noteLine} role="alert">
           Couldn’t load the activity log.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import {
@@ -62,10 +62,12 @@ interface ArticlesTabProps {
   /** Opens the live desk. */
   onLive: (id: number) => void;
   onNew: () => void;
+  /** The reads of an article, shown above its activity log. */
+  Reads: ComponentType<{ id: number }>;
 }
 
 /** The list of articles, with search, sorting and actions (spec §2). */
-export function ArticlesTab({ onEdit, onLive, onNew }: ArticlesTabProps) {
+export function ArticlesTab({ onEdit, onLive, onNew, Reads }: ArticlesTabProps) {
   const { view, change } = useView();
   const { search, category, status, sort, page } = view;
   const list = useQuery(
@@ -205,7 +207,11 @@ export function ArticlesTab({ onEdit, onLive, onNew }: ArticlesTabProps) {
       <ShortcutLine hints={hintsFor(moderates)} />
       {dialog}
       {help && <ShortcutHelp hints={hintsFor(moderates)} onClose={() => setHelp(false)} />}
-      {logOf && <ActivityLogDialog article={logOf} onClose={() => setLogOf(null)} />}
+      {logOf && (
+        <ActivityLogDialog article={logOf} onClose={() => setLogOf(null)}>
+          <Reads id={logOf.id} />
+        </ActivityLogDialog>
+      )}
     </>
   );
 }

@@ -31,7 +31,7 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
   app.post(
     '/api/articles/preview',
     {
-      ...previewCall('Content, and the box of its series, as readers would get them after a save', {
+      ...previewCall('Preview content and its series box as readers would see them', {
         body: previewInputSchema,
         response: { 200: previewSchema },
       }),
@@ -56,7 +56,7 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
   app.post(
     '/api/articles/check-links',
     {
-      ...checkCall('Whether links lead somewhere', {
+      ...checkCall('Check whether links work', {
         description:
           'Own paths are looked up as visitors see them. Others are asked, with HEAD and then GET, ' +
           'on the open internet alone, for 5 seconds each and through at most 5 redirects.',

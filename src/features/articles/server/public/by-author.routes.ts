@@ -32,7 +32,7 @@ export function byAuthorRoutes(app: App, { db, config }: Context): void {
 
   app.get(
     '/api/authors/:slug/articles',
-    call('Public articles that name somebody, newest first or by score', {
+    call('List public articles by an author, newest first or by score', {
       params: slugParamsSchema,
       querystring: byAuthorQuerySchema,
       response: { 200: articlePageSchema },
@@ -53,7 +53,7 @@ export function byAuthorRoutes(app: App, { db, config }: Context): void {
 
   app.get(
     '/api/authors/:slug/facts',
-    call('How somebody scores, what they write about, and how many corrections there were', {
+    call('Get the scores, tags and correction count of an author', {
       params: slugParamsSchema,
       response: { 200: authorFactsSchema },
     }),

@@ -1,31 +1,16 @@
-// Does one step of an import beside the server (run-step.ts): what it is comes as a message, and how it
-// ended goes back as one.
+// Runs one step of an import in a child process.
 import { openStore } from '#platform/db/store.ts';
+import { serveParent } from '#platform/workers/child-process.ts';
 import { STEPS } from '../job-handlers.ts';
-import type { StepAnswer, StepTask } from './run-step.ts';
+import type { StepTask } from './run-step.ts';
 
-const stop = new AbortController();
-const abort = () => stop.abort(new Error('The server is stopping.'));
-// Whether it asks for it or is gone.
-process.on('SIGTERM', abort).on('disconnect', abort);
-// Files of the import are nobody else's on this machine.
-process.umask(0o077);
-
-async function run({ step, config, payload, attempt }: StepTask): Promise<StepAnswer> {
+serveParent(async ({ step, config, payload, attempt }: StepTask, signal): Promise<void> => {
   const { db, close } = await openStore(config);
   try {
-    // The server's runner says that the job is done; doing a step again that is done does nothing.
+    // The server's job runner marks the job as done: running a finished step again does nothing.
     const finish = async () => undefined;
-    const job = { id: 0, payload, attempt, signal: stop.signal, finish };
-    await STEPS[step]({ db, config, now: Date.now })(job);
-    return { failure: null };
-  } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) };
+    await STEPS[step]({ db, config, now: Date.now })({ id: 0, payload, attempt, signal, finish });
   } finally {
     await close();
   }
-}
-
-process.once('message', (task: StepTask) => {
-  void run(task).then((answer) => process.send?.(answer, () => process.exit()));
 });

@@ -31,7 +31,7 @@ export const Opaque = Node.create({
       dom.dataset.part = 'opaque';
       dom.contentEditable = 'false';
       const label = document.createElement('p');
-      label.textContent = 'Kept as it is: this part cannot be changed here.';
+      label.textContent = 'This part can’t be edited here. It stays as it is.';
       const shown = document.createElement('div');
       // Shown, not used: no player starts, and no key stops inside of it.
       shown.inert = true;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ThreadError, ThreadPool } from '#platform/thread-pool.ts';
+import { ThreadError, ThreadPool } from '#platform/workers/thread-pool.ts';
 import { checkStrength } from './password-strength.ts';
 
 const PERSONAL = ['Mara.Lind', 'Pixel & Quill'];

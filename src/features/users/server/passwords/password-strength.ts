@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fold } from '#lib/text/words.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { ThreadError, ThreadPool } from '#platform/thread-pool.ts';
+import { ThreadError, ThreadPool } from '#platform/workers/thread-pool.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../values.ts';
 import type { Question, Verdict } from './password-strength-thread.ts';
 

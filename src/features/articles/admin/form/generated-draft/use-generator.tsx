@@ -1,6 +1,5 @@
 import { Sparkles } from 'lucide';
 import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react';
-import type { DraftPanel } from '#features/drafting/admin/public.ts';
 import type { GeneratedArticle } from '#features/drafting/contract.ts';
 import type { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Button } from '#ui/button.tsx';
@@ -10,11 +9,19 @@ import { type FormValues, listFields } from '../form-values.ts';
 import type { useFormState } from '../use-form-state.ts';
 import { generatedValues, typedFields } from './apply-generated-draft.ts';
 
-type Panel = typeof DraftPanel extends ComponentType<infer Props> ? ComponentType<Props> : never;
+interface GeneratorPanelProps {
+  id: string;
+  hidden: boolean;
+  readOnly: boolean;
+  onUse: (article: GeneratedArticle) => void;
+}
+
+/** Loads the generator's panel. */
+export type LoadGenerator = () => Promise<ComponentType<GeneratorPanelProps>>;
 
 interface GeneratorOptions {
-  /** Whether the user may generate drafts. */
-  may: boolean;
+  /** Undefined without the permission. */
+  load: LoadGenerator | undefined;
   form: ReturnType<typeof useFormState>;
   readOnly: boolean;
   confirm: ReturnType<typeof useConfirm>['confirm'];
@@ -31,18 +38,17 @@ interface Generator {
 
 /** The AI generator next to the form: its toggle and its panel. */
 export function useGenerator(props: GeneratorOptions): Generator {
-  const { may, form, readOnly, confirm, onOpen } = props;
+  const { load, form, readOnly, confirm, onOpen } = props;
   const id = useId();
   const [open, setOpen] = useState(false);
-  const [Loaded, setLoaded] = useState<{ Panel: Panel } | null>(null);
+  const [Loaded, setLoaded] = useState<{ Panel: ComponentType<GeneratorPanelProps> } | null>(null);
   const used = useRef<Partial<FormValues>>({});
-  if (!may) return { open: false, toggle: null, panel: null };
+  if (!load) return { open: false, toggle: null, panel: null };
 
   const press = async () => {
     if (open) return setOpen(false);
     try {
-      const { DraftPanel: Panel } = await import('#features/drafting/admin/public.ts');
-      setLoaded({ Panel });
+      setLoaded({ Panel: await load() });
       setOpen(true);
       onOpen();
     } catch {

@@ -1,5 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { Article } from '#features/articles/contract.ts';
+import { articlePath } from '#features/articles/paths.ts';
+import { articleQuery } from '#features/articles/web/api.ts';
+import { ArticleHead } from '#features/articles/web/article-page/article-head.tsx';
+import { ArticleMedia } from '#features/articles/web/article-page/article-media.tsx';
+import { ArticleTop } from '#features/articles/web/article-page/article-top.tsx';
+import { ReadingIsland } from '#features/articles/web/article-page/reading/reading-island.ts';
+import { RelatedBand } from '#features/articles/web/article-page/related.tsx';
+import { ArticleBody } from '#features/articles/web/article-page/text/article-body.tsx';
+import { useTextLinks } from '#features/articles/web/article-page/text/use-text-links.ts';
+import { articleTone } from '#features/articles/web/category-tone.ts';
 import { BylineLinks } from '#features/authors/web/public.ts';
 import { GamesIsland } from '#features/games/web/public.ts';
 import type { CoverageState } from '#features/live/contract.ts';
@@ -7,24 +18,13 @@ import { LiveCoverage, LiveLine, LiveState, useCoverage } from '#features/live/w
 import { imageOf } from '#features/media/values.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { useSite } from '#ui/site.ts';
-import type { Article } from '../../../contract.ts';
-import { articlePath } from '../../../paths.ts';
-import { articleQuery } from '../../api.ts';
-import { articleTone } from '../../category-tone.ts';
-import { ArticleHead } from '../article-head.tsx';
-import { ArticleMedia } from '../article-media.tsx';
-import { ArticleTop } from '../article-top.tsx';
-import { ReadingIsland } from '../reading/reading-island.ts';
-import { RelatedBand } from '../related.tsx';
-import { ArticleBody } from '../text/article-body.tsx';
-import { useTextLinks } from '../text/text-links.ts';
 
 export interface LiveArticleProps {
   article: Article;
   state: CoverageState;
 }
 
-/** An article that is live, or was: its text, and its entries. */
+/** An article with live coverage, running or ended. */
 export default function LiveArticle({ article, state }: LiveArticleProps) {
   const site = useSite();
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export default function LiveArticle({ article, state }: LiveArticleProps) {
   const text = useRef<HTMLDivElement>(null);
   useTextLinks(text);
 
-  // That it has ended, or goes on, the page's header shows too.
+  // The page's header shows the state too.
   const endedAt = live ? live.endedAt : state.endedAt;
   useEffect(() => {
     client.setQueryData(articleQuery(slug).queryKey, (known) =>

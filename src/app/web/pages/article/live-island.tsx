@@ -1,4 +1,4 @@
 import { island } from '#ui/page/island.tsx';
 
-/** An article that is live, or was. */
+/** An article with live coverage, running or ended. */
 export const LiveIsland = island(() => import('./live-article.tsx'), <div className="waiting" />);

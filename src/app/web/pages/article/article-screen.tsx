@@ -1,27 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { Article } from '#features/articles/contract.ts';
+import { articlePath, homePath } from '#features/articles/paths.ts';
+import { articleQuery } from '#features/articles/web/api.ts';
+import { ArticleHead } from '#features/articles/web/article-page/article-head.tsx';
+import { ArticleSkeleton } from '#features/articles/web/article-page/article-skeleton.tsx';
+import { ArticleView } from '#features/articles/web/article-page/article-view.tsx';
+import { ReadingIsland } from '#features/articles/web/article-page/reading/reading-island.ts';
+import { RelatedBand, RelatedSidebar } from '#features/articles/web/article-page/related.tsx';
+import { useCanonicalUrl } from '#features/articles/web/use-canonical-url.ts';
 import { GamesIsland } from '#features/games/web/public.ts';
-import { imageOf } from '#features/media/values.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
-import { ReviewIsland } from '#features/reviews/web/public.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
-import { useSite } from '#ui/site.ts';
-import type { Article } from '../../contract.ts';
-import { articlePath, homePath } from '../../paths.ts';
-import { articleQuery } from '../api.ts';
-import { useCanonicalUrl } from '../use-canonical-url.ts';
-import { ArticleHead } from './article-head.tsx';
-import { ArticleMedia } from './article-media.tsx';
-import * as styles from './article-screen.module.css';
-import { ArticleSkeleton } from './article-skeleton.tsx';
-import { ArticleTop } from './article-top.tsx';
-import { LiveIsland } from './live/live-island.tsx';
-import { ReadingIsland } from './reading/reading-island.ts';
-import { RelatedBand, RelatedSidebar } from './related.tsx';
-import { ArticleBody } from './text/article-body.tsx';
+import { LiveIsland } from './live-island.tsx';
 
 function ArticleNotFound({ slug }: { slug: string }) {
   return (
@@ -43,35 +36,6 @@ function ArticleNotFound({ slug }: { slug: string }) {
         </EmptyState>
       </div>
     </>
-  );
-}
-
-interface ArticleViewProps {
-  article: Article;
-  /** What stands beside the text. */
-  children?: ReactNode;
-}
-
-/** An article as its readers see it. */
-export function ArticleView({ article, children }: ArticleViewProps) {
-  const site = useSite();
-  const image = imageOf(article.featuredImage, new URL(site.url).host);
-  const { review } = article;
-  const isImage = image.kind === 'image';
-  const reviewAt = (at: 'image' | 'top' | 'before' | 'after') =>
-    review && <ReviewIsland review={review} at={at} isImage={isImage} />;
-  return (
-    <article data-cat={article.category} data-address={site.url + articlePath(article.slug)}>
-      <ArticleTop article={article} media={image.kind !== 'none'} />
-      <ArticleMedia article={article} image={image}>
-        {reviewAt('image')}
-      </ArticleMedia>
-      {reviewAt('top')}
-      <div className={`wrap ${styles.grid}`}>
-        <ArticleBody article={article} before={reviewAt('before')} after={reviewAt('after')} />
-        {children}
-      </div>
-    </article>
   );
 }
 

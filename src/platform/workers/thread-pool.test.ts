@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { ThreadError, ThreadPool } from './thread-pool.ts';
 
-const PROGRAM = path.join(import.meta.dirname, '../../tests/support/workers/echo-thread.ts');
+const PROGRAM = path.join(import.meta.dirname, '../../../tests/support/workers/echo-thread.ts');
 const echoes = (options: Partial<ConstructorParameters<typeof ThreadPool>[1]> = {}) =>
   new ThreadPool<string, string>(PROGRAM, { most: 2, timeoutMs: 60_000, ...options });
 
