@@ -87,7 +87,7 @@ test('an editor sees how much is read, as a plot, as a table and as a file', asy
 
   await openStatistics(page, editor);
   const reads = part(page, 'Reads');
-  await expect(reads.getByText('in 30 days, no reads in the 30 days before')).toBeVisible();
+  await expect(reads.getByText('in 30 days, no reads in the previous 30 days')).toBeVisible();
   await expect(
     reads.getByRole('img', { name: /^Reads per day from .*, highest on / }),
   ).toBeVisible();
@@ -102,7 +102,7 @@ test('an editor sees how much is read, as a plot, as a table and as a file', asy
   await page.emulateMedia({ media: null });
 
   await page.getByRole('radio', { name: '7 days' }).click();
-  await expect(reads.getByText('in 7 days, no reads in the 7 days before')).toBeVisible();
+  await expect(reads.getByText('in 7 days, no reads in the previous 7 days')).toBeVisible();
   const { height = 0 } = (await reads.boundingBox()) ?? {};
   await reads.getByRole('button', { name: 'As table' }).click();
   const rows = reads.getByRole('table').getByRole('row');

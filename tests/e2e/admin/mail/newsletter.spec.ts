@@ -81,7 +81,7 @@ test('a reader subscribes and confirms, gets a digest, and leaves with one click
     .getByRole('button', { name: /^Take out / })
     .last()
     .click();
-  const frame = page.frameLocator('iframe[title="The mail"]');
+  const frame = page.frameLocator('iframe[title="Email preview"]');
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText(
     'Save files and other promises',
   );
@@ -114,7 +114,7 @@ test('a reader subscribes and confirms, gets a digest, and leaves with one click
   await expect(rowOf(page, 'Save files and other promises')).toContainText('Paused');
   await mail.revive();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await expectToast(page, 'Success', 'Sending goes on');
+  await expectToast(page, 'Success', 'Sending resumed');
   await page.getByRole('button', { name: 'Save files and other promises' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Sent' })).toBeVisible();
   await expect(page.getByText('1 of 1 delivered')).toBeVisible();
@@ -126,7 +126,7 @@ test('a reader subscribes and confirms, gets a digest, and leaves with one click
   expect(digest?.header('list-unsubscribe')).toContain(link);
   expect(digest?.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   const answer = await page.request.post(link, { form: { 'List-Unsubscribe': 'One-Click' } });
-  expect(await answer.text()).toBe('You are unsubscribed.\n');
+  expect(await answer.text()).toBe('You have been unsubscribed.\n');
 
   await page.getByRole('button', { name: 'Back to Newsletter' }).click();
   await page.getByRole('tab', { name: 'Subscribers' }).click();
@@ -145,7 +145,7 @@ base('without mail the newsletter says so, and shows what it can', async ({ page
   await expect(page.getByRole('heading', { name: 'Mail is not connected' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'New Digest' }).click();
-  const frame = page.frameLocator('iframe[title="The mail"]');
+  const frame = page.frameLocator('iframe[title="Email preview"]');
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('This week on Savepoint');
   await expect(page.getByRole('button', { name: 'Send Test' })).toBeDisabled();
   await expect(page.getByRole('button', { name: /^Send to/ })).toBeDisabled();
