@@ -15,7 +15,7 @@ describe('the command line', () => {
       expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
     }
     expect(out).toContain(`Savepoint ${VERSION}:`);
-    expect(out).toContain('Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 done, and');
+    expect(out).toContain('Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done but with problems');
   });
 
   it.each(['--version', '-V'])('tells its version for %s', async (option) => {

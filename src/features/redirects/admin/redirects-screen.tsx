@@ -9,7 +9,7 @@ import { RedirectTable } from './redirect-table.tsx';
 
 type TabName = 'redirects' | 'missing';
 
-/** Old addresses, for editors. */
+/** Redirects and URLs that were not found. */
 export function RedirectsScreen() {
   const [tab, setTab] = useState<TabName>('redirects');
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -21,8 +21,7 @@ export function RedirectsScreen() {
         <div>
           <h1>Redirects</h1>
           <p className={parts.note}>
-            Where old addresses go, and what was asked for and not found. Counted by address alone,
-            never by reader.
+            Send visitors from old URLs to new ones, and see which URLs were not found.
           </p>
         </div>
       </div>
@@ -32,7 +31,7 @@ export function RedirectsScreen() {
         onChange={setTab}
         items={[
           { value: 'redirects', label: 'Redirects', count: known },
-          { value: 'missing', label: 'Asked for and not found', count: missing, alert: true },
+          { value: 'missing', label: 'Not found', count: missing, alert: true },
         ]}
       >
         <TabPanel value="redirects">

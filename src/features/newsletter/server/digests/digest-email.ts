@@ -1,0 +1,117 @@
+import { fromDigest } from '#features/analytics/paths.ts';
+import { articlePath } from '#features/articles/paths.ts';
+import { categoryPluralLabel } from '#features/taxonomy/values.ts';
+import { oneLine } from '#lib/text/one-line.ts';
+import { escapeHtml } from '#platform/html.ts';
+import type { MailMessage } from '#platform/mail/mailer.ts';
+import { linkPath } from '../../paths.ts';
+import {
+  articleRow,
+  type EmailSite,
+  emailHtml,
+  footerLink,
+  heading,
+  paragraph,
+} from '../email-layout.ts';
+
+interface DigestParts {
+  /** Counts visits from its links; null for a preview. */
+  id: number | null;
+  subject: string;
+  intro: string;
+  articles: readonly { slug: string; title: string; excerpt: string; category: string }[];
+}
+
+/** A digest for all recipients: HTML and text contain a placeholder for the unsubscribe link. */
+export interface RenderedDigest {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** No input contains this: control characters are removed from it. */
+const LINK_PLACEHOLDER = '\u0001unsubscribe\u0001';
+const LINE_LENGTH = 72;
+
+/** Lines of at most 72 characters; a longer word, such as a URL, gets its own line. */
+function wrap(text: string): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > LINE_LENGTH) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line].join('\n');
+}
+
+/** Renders a digest: the same for the preview, the test and every subscriber, except for the links. */
+export function renderDigest(
+  site: EmailSite,
+  { id, subject, intro, articles }: DigestParts,
+): RenderedDigest {
+  const line = oneLine(subject);
+  const paragraphs = intro
+    .split(/\r?\n[ \t]*\r?\n/)
+    .map(oneLine)
+    .filter((one) => one !== '');
+  const addressOf = (slug: string) => {
+    const address = site.url + articlePath(slug);
+    return id === null ? address : fromDigest(address, id);
+  };
+  const shown = articles.map(({ slug, title, excerpt, category }) => ({
+    category,
+    title: oneLine(title),
+    excerpt: oneLine(excerpt),
+    href: addressOf(slug),
+  }));
+  const why = `You're receiving this because you subscribed to the ${site.name} newsletter.`;
+  const html = emailHtml({
+    site,
+    subject: line,
+    preheader: paragraphs[0] ?? shown.map(({ title }) => title).join(' · '),
+    opening: heading(line) + paragraphs.map((one) => paragraph(one)).join(''),
+    rows: shown.map(articleRow).join(''),
+    footer: `${escapeHtml(why)}<br>${footerLink(LINK_PLACEHOLDER, 'Unsubscribe')} · ${footerLink(`${site.url}/`, `Read on ${site.name}`)}`,
+  });
+  const text = [
+    wrap(line),
+    ...paragraphs.map(wrap),
+    ...shown.map(({ category, title, excerpt, href }) =>
+      [
+        categoryPluralLabel(category).toUpperCase(),
+        wrap(title),
+        ...(excerpt ? [wrap(excerpt)] : []),
+        href,
+      ].join('\n'),
+    ),
+    `-- \n${wrap(why)}\nUnsubscribe: ${LINK_PLACEHOLDER}`,
+  ].join('\n\n');
+  return { subject: line, html, text: `${text}\n` };
+}
+
+/**
+ * The email of one subscriber, with their own unsubscribe link and the headers of a mailing list.
+ * @param token the secret of the link
+ */
+export function digestEmail(
+  site: EmailSite,
+  { subject, html, text }: RenderedDigest,
+  token: string,
+): Omit<MailMessage, 'to'> & { html: string } {
+  const href = site.url + linkPath('unsubscribe', token);
+  return {
+    subject,
+    html: html.replaceAll(LINK_PLACEHOLDER, escapeHtml(href)),
+    text: text.replaceAll(LINK_PLACEHOLDER, href),
+    headers: {
+      // RFC 2369 §3.2 and RFC 8058: one-click unsubscribe without a login.
+      'List-Unsubscribe': `<${href}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      // RFC 2919: identifies the list, so it never changes.
+      'List-Id': `<newsletter.${new URL(site.url).hostname.replace(/[^a-z\d.-]/gi, '-')}>`,
+      Precedence: 'bulk',
+    },
+  };
+}

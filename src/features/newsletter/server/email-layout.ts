@@ -1,0 +1,114 @@
+import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
+import { escapeHtml } from '#platform/html.ts';
+
+/** The site that emails come from. */
+export interface EmailSite {
+  name: string;
+  /** Origin without a trailing slash. */
+  url: string;
+}
+
+const FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif";
+/** Colors of the light theme; `DARK_EMAIL_CSS` replaces them in a dark email program. */
+const INK = '#16182d';
+const INK_2 = '#4b4e63';
+const PAPER = '#f7f5ee';
+const RAISED = '#fdfcf8';
+const RULE = '#dcd9cd';
+const BRAND = '#2b3fe0';
+
+const CATEGORY_COLORS = {
+  review: '#1c7a45',
+  education: '#7a35c4',
+  guide: '#a15400',
+  community: '#0f6d76',
+  news: '#c02a22',
+} as const;
+const OTHER_COLOR = '#5b6070';
+
+/** The only style element of an email; the preview's `style-src` allows it. */
+export const DARK_EMAIL_CSS = `@media (prefers-color-scheme: dark) {
+  .paper { background: #12142a !important; }
+  .raised { background: #1b1e3a !important; border-color: #32365c !important; }
+  .ink, .ink a { color: #f4f1e8 !important; }
+  .ink-2, .ink-2 a { color: #c3c4d6 !important; }
+  .rule { border-color: #32365c !important; }
+  .kind { color: #b9c2ff !important; }
+}`;
+
+const style = (rules: string) => `style="${escapeHtml(rules)}"`;
+const TABLE = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+export const paragraph = (text: string, extra = '') =>
+  `<p class="ink-2" dir="auto" ${style(`margin:0 0 14px;font:400 16px/1.55 ${FONT};color:${INK_2};${extra}`)}>${escapeHtml(text)}</p>`;
+
+export const heading = (text: string) =>
+  `<h1 class="ink" dir="auto" ${style(`margin:0 0 14px;font:800 26px/1.2 ${FONT};color:${INK}`)}>${escapeHtml(text)}</h1>`;
+
+export const button = (href: string, label: string) =>
+  `${TABLE}><tr><td ${style(`background:${BRAND};border-radius:3px`)}>` +
+  `<a href="${escapeHtml(href)}" ${style(`display:inline-block;padding:13px 22px;font:700 16px/1.2 ${FONT};color:#ffffff;text-decoration:none`)}>${escapeHtml(label)}</a></td></tr></table>`;
+
+export const footerLink = (href: string, label: string) =>
+  `<a href="${escapeHtml(href)}" ${style(`color:${INK_2};text-decoration:underline`)}>${escapeHtml(label)}</a>`;
+
+interface ArticleRow {
+  category: string;
+  title: string;
+  excerpt: string;
+  href: string;
+}
+
+/** An article as a row: line, category, linked title and excerpt. */
+export function articleRow({ category, title, excerpt, href }: ArticleRow): string {
+  const color = isCoreCategory(category) ? CATEGORY_COLORS[category] : OTHER_COLOR;
+  return (
+    `<tr><td class="rule" ${style(`padding:20px 0;border-top:1px solid ${RULE}`)}>` +
+    `<p class="kind" ${style(`margin:0 0 6px;font:700 12px/1.3 ${FONT};letter-spacing:.02em;color:${color}`)}>${escapeHtml(categoryPluralLabel(category))}</p>` +
+    `<h2 class="ink" dir="auto" ${style(`margin:0 0 6px;font:700 20px/1.25 ${FONT};color:${INK}`)}>` +
+    `<a href="${escapeHtml(href)}" ${style(`color:${INK};text-decoration:none`)}>${escapeHtml(title)}</a></h2>` +
+    (excerpt === ''
+      ? ''
+      : `<p class="ink-2" dir="auto" ${style(`margin:0;font:400 15px/1.5 ${FONT};color:${INK_2}`)}>${escapeHtml(excerpt)}</p>`) +
+    '</td></tr>'
+  );
+}
+
+interface MailParts {
+  site: EmailSite;
+  subject: string;
+  /** What an inbox shows next to the subject. */
+  preheader: string;
+  /** HTML of the first row, and of the rows that follow. */
+  opening: string;
+  rows?: string;
+  /** HTML of the footer: why the reader gets this, and how to unsubscribe. */
+  footer: string;
+}
+
+/** A complete email: tables and inline styles, without images, fonts or other external files. */
+export function emailHtml({
+  site,
+  subject,
+  preheader,
+  opening,
+  rows = '',
+  footer,
+}: MailParts): string {
+  const wide = `${TABLE} width="100%"`;
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
+    `<title>${escapeHtml(subject)}</title><style>${DARK_EMAIL_CSS}</style></head>` +
+    `<body class="paper" ${style(`margin:0;padding:0;background:${PAPER}`)}>` +
+    `<div ${style('display:none;max-height:0;overflow:hidden;mso-hide:all')}>${escapeHtml(preheader)}</div>` +
+    `${wide} class="paper" ${style(`background:${PAPER}`)}><tr><td align="center" ${style('padding:24px 12px')}>` +
+    `${wide} ${style('max-width:600px')}>` +
+    `<tr><td ${style('padding:0 4px 14px')}><a href="${escapeHtml(site.url)}/" class="ink" ${style(`font:800 18px/1.2 ${FONT};color:${INK};text-decoration:none`)}><span class="ink">${escapeHtml(site.name)}</span></a></td></tr>` +
+    `<tr><td class="raised" ${style(`background:${RAISED};border:1px solid ${RULE};border-top:4px solid ${BRAND};padding:26px 24px`)}>` +
+    `${wide}><tr><td>${opening}</td></tr>${rows}</table></td></tr>` +
+    `<tr><td class="ink-2" ${style(`padding:18px 4px;font:400 13px/1.5 ${FONT};color:${INK_2}`)}>${footer}</td></tr>` +
+    '</table></td></tr></table></body></html>'
+  );
+}
