@@ -160,7 +160,7 @@ test('typed text survives a reload, and posted entries survive a lost connection
   await context.setOffline(true);
   await post(page, 'The first.');
   await post(page, 'The second.');
-  await expect(page.getByText(/^No connection\. 2 entries are saved here/)).toBeVisible();
+  await expect(page.getByText(/^No connection\. 2 entries are saved on this device/)).toBeVisible();
   await expect(entries(page).last()).toContainText('Waiting');
   await context.setOffline(false);
   await expect(page.getByText('Waiting')).toHaveCount(0);
@@ -184,9 +184,9 @@ test('an image that failed to upload survives a reload and is uploaded once onli
   await page
     .getByLabel('From This Device')
     .setInputFiles('demo/images/coyote-007dedbc-1200x675/960.webp');
-  await expect(page.getByText(/^Image not sent\./)).toBeVisible();
+  await expect(page.getByText(/^Image not uploaded\./)).toBeVisible();
   await page.reload();
-  await expect(page.getByText(/^Image not sent\./)).toBeVisible();
+  await expect(page.getByText(/^Image not uploaded\./)).toBeVisible();
   await page.unroute('**/api/media');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await page.getByRole('textbox', { name: 'Alternative text' }).fill('A figure in a jump');
@@ -196,7 +196,7 @@ test('an image that failed to upload survives a reload and is uploaded once onli
     .toMatchObject([{ imageAlt: 'A figure in a jump' }]);
   await page.reload();
   await expect(entries(page)).toHaveCount(1);
-  await expect(page.getByText(/being sent|not sent/)).toHaveCount(0);
+  await expect(page.getByText(/Uploading|not uploaded/)).toHaveCount(0);
 });
 
 test('a refused entry shows the reason and can be edited or discarded', async ({
@@ -244,7 +244,7 @@ test("another user's change of the same entry is shown before it is replaced", a
   await field(page).fill('In May.');
   await adminApi.send('PATCH', `${desk}/${id}`, { text: '<p>In June.</p>' });
   await press(page, 'Save');
-  await expect(page.getByText(/changed this entry meanwhile: “In June\.”/)).toBeVisible();
+  await expect(page.getByText(/changed this entry: “In June\.”/)).toBeVisible();
   await expect(field(page)).toHaveValue('In May.');
   await press(page, 'Save');
   await expect(entries(page)).toContainText('In May.');

@@ -213,7 +213,7 @@ test('Publish Now in the editor asks first and clears the schedule', async ({ pa
   await rowOf(page, title).getByRole('button', { name: title, exact: true }).click();
   await page.getByRole('button', { name: 'Publish Now' }).click();
   const sure = page.getByRole('dialog', { name: 'Publish this article now?' });
-  await expect(sure.getByText('It does not wait for its planned date and time.')).toBeVisible();
+  await expect(sure.getByText('It won’t wait for its scheduled time.')).toBeVisible();
   await sure.getByRole('button', { name: 'Publish Now' }).click();
   await expectToast(page, 'Success', 'Article updated successfully');
   await expect.poll(publicAt(page, slug)).toBe(200);
