@@ -1,7 +1,7 @@
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { ArticleStatus, ModerationStatus } from '../values.ts';
-import { type PartFields, partsOf } from './parts.ts';
+import { type PartFields, partsOf } from './extensions.ts';
 
 /** Everything about an article that can be written. Times are UTC epoch milliseconds. */
 export interface ArticleFields extends PartFields {

@@ -6,7 +6,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Revision, RevisionContent } from '../../editing.contract.ts';
-import { partAnswers } from '../parts.ts';
+import { partAnswers } from '../extensions.ts';
 import { readSnapshot } from './saved-fields.ts';
 
 const MOST = 200;

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/schema.ts';
-import { type PartFields, partsIn } from '../parts.ts';
+import { type PartFields, partsIn } from '../extensions.ts';
 import type { ArticleFields } from '../stored-article.ts';
 
 /** What saves of an earlier release do not hold. */
