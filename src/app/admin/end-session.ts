@@ -5,8 +5,8 @@ import { toast } from '#ui/toast/toast.ts';
 
 const STAFF_KEYS = /^\/api\/(admin|my|users|tokens|auth\/(account|sessions|tokens))\b/;
 
-/** What only the staff may see does not outlive the session. */
-export function forgetAdminData(client: QueryClient): void {
+/** Removes cached data that only staff may see. */
+export function clearAdminData(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => STAFF_KEYS.test(String(queryKey[0])) });
 }
 
@@ -22,7 +22,7 @@ async function clearThisDevice(): Promise<void> {
   }
 }
 
-/** Logs out. @returns whether it worked; a failure is told by a toast */
+/** Logs out. @returns whether it worked; a failure shows a toast */
 export async function endAdminSession(
   client: QueryClient,
   { clearDevice = false } = {},
@@ -39,7 +39,7 @@ export async function endAdminSession(
     });
     return false;
   }
-  forgetAdminData(client);
+  clearAdminData(client);
   if (clearDevice) await clearThisDevice();
   toast({ title: 'Success', description: 'You are logged out.' });
   return true;

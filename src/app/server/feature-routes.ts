@@ -6,9 +6,9 @@ import { archiveRoutes } from '#features/articles/server/list/archive.routes.ts'
 import { byAuthorRoutes } from '#features/articles/server/list/by-author.routes.ts';
 import { articleRoutes } from '#features/articles/server/list/public-articles.routes.ts';
 import { remoteImageRoutes } from '#features/articles/server/remote-images/routes.ts';
-import { editingRoutes } from '#features/articles/server/revisions/revisions-and-presence.routes.ts';
+import { revisionAndPresenceRoutes } from '#features/articles/server/revisions/revisions-and-presence.routes.ts';
 import { previewAndLinksRoutes } from '#features/articles/server/save/preview-and-links.routes.ts';
-import { adminArticleRoutes } from '#features/articles/server/save/write.routes.ts';
+import { writeRoutes } from '#features/articles/server/save/write.routes.ts';
 import { auditLogRoutes } from '#features/audit-log/server/admin.routes.ts';
 import { adminAuthorRoutes } from '#features/authors/server/admin.routes.ts';
 import { authorRoutes } from '#features/authors/server/public.routes.ts';
@@ -74,9 +74,9 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   articleRoutes(app, context);
   byAuthorRoutes(app, context);
   archiveRoutes(app, context);
-  adminArticleRoutes(app, context);
+  writeRoutes(app, context);
   correctionRoutes(app, context);
-  editingRoutes(app, context);
+  revisionAndPresenceRoutes(app, context);
   previewAndLinksRoutes(app, context);
   remoteImageRoutes(app, context, imageTaken(context));
   liveRoutes(app, context);

@@ -1,37 +1,29 @@
 import { useHistoryState } from 'wouter/use-browser-location';
 
-/** Where the staff is. It has no address: the entry of the history holds it (spec §2). */
+/** Where a user is in the admin area. It has no URL: the browser's history entry stores it (spec §2). */
 export type AdminLocation =
   | {
       mode: 'admin';
+      /** The dashboard's tab; a screen leads back to it. */
       tab?: string;
-      featured?: boolean;
-      newsletter?: boolean;
-      account?: boolean;
-      log?: boolean;
-      games?: boolean;
-      series?: boolean;
-      authors?: boolean;
-      redirects?: boolean;
-      moveIn?: boolean;
-      statistics?: boolean;
-      work?: boolean;
+      /** A screen's name (src/app/admin/screens.tsx); the dashboard without it. */
+      screen?: string;
     }
   | {
       mode: 'editor';
       articleId?: number;
-      /** Where an article was begun: it stays the same place when it is saved for the first time. */
+      /** When a new article was begun: its first save doesn't change the location. */
       begun?: number;
-      /** What a new article is called at first. */
+      /** The first title of a new article. */
       title?: string;
     }
   | {
       mode: 'desk';
       articleId: number;
-      /** It was opened from the editor, and leads back there. */
+      /** Back leads to the editor. */
       fromEditor?: boolean;
     };
 
-/** The admin location of the present entry of the history; undefined on the public pages. */
+/** The current admin location; undefined on public pages. */
 export const useAdminLocation = () =>
   useHistoryState<{ adminLocation?: AdminLocation } | null>()?.adminLocation;

@@ -91,7 +91,7 @@ const redirect =
   async (db) => {
     const source = `/${fresh()}`;
     const insert = db.insertInto('redirects').values({
-      ...{ source, folded: source, match: 'exact', target: '/about', target_key: '/about' },
+      ...{ source, folded: source, match: 'exact', target: '/about' },
       ...{ last_used_at: null, created_at: NOW },
     });
     return { params: await insert.returning('id').executeTakeFirstOrThrow(), body: body?.() };
@@ -390,7 +390,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/redirects/export': sends(() => ({})),
     'POST /api/redirects/import': sends(() => ({ csv: `From,To\n/${fresh()},/about\n` })),
     'GET /api/redirects/missing': nothing,
-    'POST /api/redirects/missing/ignore': sends(() => ({ address: `/${fresh()}` })),
+    'POST /api/redirects/missing/ignore': sends(() => ({ url: `/${fresh()}` })),
   }),
   ...rows('redirect:manage', [401, 403, 403, 201, 201], {
     'POST /api/redirects': sends(() => ({ from: `/${fresh()}`, to: '/about' })),

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { redirectLookup, UseCounter } from '#features/redirects/server/public.ts';
+import { HitCounter, redirectLookup } from '#features/redirects/server/public.ts';
 import { isServerPath } from '#lib/server-paths.ts';
 import type { Context } from '#platform/context.ts';
 import type { App } from '#platform/http/routes.ts';
@@ -35,7 +35,7 @@ export function redirectMissing(
     });
   const onError = (error: unknown) =>
     app.log.error({ err: error }, 'failed to store redirect hits');
-  const uses = new UseCounter({ ...context, onError });
+  const uses = new HitCounter({ ...context, onError });
   const lookedUp = new WeakSet<FastifyRequest>();
   const gone = new WeakSet<FastifyRequest>();
   app.addHook('onListen', async () => uses.start());

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { DIGEST_SOURCE, FEED_SOURCE, FROM_MAX, FROM_PARAM } from '#features/analytics/values.ts';
-import { readHomeAddress } from '#features/articles/web/address.ts';
 import { articleQuery } from '#features/articles/web/api.ts';
+import { readHomeLocation } from '#features/articles/web/list-location.ts';
 import { matchPage } from './match.ts';
 import { watchText } from './watch-text.ts';
 
@@ -103,7 +103,7 @@ export function countVisits(client: QueryClient): void {
       return { key: pathname, remaining: READ_AFTER_MS, report: () => reportRead(slug) };
     }
     const isSearchable = page.name === 'home' || page.name === 'article-list';
-    const q = isSearchable ? readHomeAddress(search).q : '';
+    const q = isSearchable ? readHomeLocation(search).q : '';
     if (q === '') return null;
     const report = () => void send('/api/searches', { q });
     return { key: q, remaining: SEARCH_AFTER_MS, report };

@@ -17,7 +17,7 @@ const correctionFields = ({ corrections }: Article): Node | false =>
   corrections.length > 0 && {
     correction: corrections.map(({ wrong, correct, notedAt }) => ({
       '@type': 'CorrectionComment',
-      text: `We wrote: ${wrong} It is: ${correct}`,
+      text: `We wrote: ${wrong} It should say: ${correct}`,
       datePublished: notedAt,
     })),
   };

@@ -10,7 +10,7 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { isPublic } from '../values.ts';
-import { refuseHeldOf } from './embargo/embargoed-images.ts';
+import { assertNotEmbargoed } from './embargo/embargoed-images.ts';
 import { type LifeAction, type LifeState, nextState } from './lifecycle.ts';
 import { reindexAndInvalidate } from './search-index/reindex-and-invalidate.ts';
 
@@ -52,7 +52,7 @@ export async function storedArticles(db: Db, ids: readonly number[]): Promise<St
  * What an article becomes by an action.
  * @throws Problem 409 with the refusal as its code, `article.image_held` among them
  */
-export async function become(
+export async function nextStateOf(
   db: Db,
   article: StoredArticle,
   action: LifeAction,
@@ -60,7 +60,7 @@ export async function become(
 ): Promise<LifeState> {
   const result = nextState(article, action, now);
   if (!result.ok) throw new Problem(409, result.refusal, result.detail);
-  await refuseHeldOf(db, article.id, result.state, now);
+  await assertNotEmbargoed(db, article.id, result.state, now);
   return result.state;
 }
 
@@ -124,7 +124,7 @@ async function notePublicRevisions(db: Db, ids: readonly number[]): Promise<void
 
 /**
  * Does something to articles that leaves their text alone, inside of a transaction: the new states
- * that `become` gave, the history, the index and the readers' pages. Each article only once.
+ * that `nextStateOf` gave, the history, the index and the readers' pages. Each article only once.
  */
 export async function changeStates(
   db: Db,
@@ -163,7 +163,7 @@ export async function changeState(
   by: AuditActor,
   now: number,
 ): Promise<void> {
-  const state = await become(db, article, change.action, now);
+  const state = await nextStateOf(db, article, change.action, now);
   await changeStates(db, [{ article, state }], change, by, now);
 }
 

@@ -13,10 +13,10 @@ export { monthPath } from '../archive-paths.ts';
 export { mayWrite } from './allowed-actions.ts';
 export {
   auditEvent,
-  become,
   changeState,
   changeStates,
   type NewState,
+  nextStateOf,
   type StateChange,
   type StoredArticle,
   storedArticles,
@@ -24,7 +24,7 @@ export {
 export { addCorrection, takeCorrections } from './corrections/store.ts';
 export { correctionsByArticle } from './corrections/views.ts';
 export { deleteArticle } from './delete.ts';
-export { loadParts, NO_PARTS, partsIn, takeParts } from './extensions.ts';
+export { extensionsIn, loadExtensions, NO_EXTENSIONS, takeExtensions } from './extensions.ts';
 export { imageTexts, imageTextsNext } from './image-texts.ts';
 export {
   adminArticles,
@@ -63,7 +63,7 @@ export {
 } from './remote-images/store.ts';
 export { savedFields } from './revisions/saved-fields.ts';
 export { THIN_JOB, thinRevisions } from './revisions/thin-out.ts';
-export { refuseStale } from './save/assert-version.ts';
+export { assertVersion } from './save/assert-version.ts';
 export { noteGeneratedDraft } from './save/generated-drafts.ts';
 export { addFormerSlugs } from './save/slugs.ts';
 export {
@@ -72,7 +72,7 @@ export {
   updateArticle,
   type WrittenFields,
 } from './save/store.ts';
-export { misindexed } from './search-index/check-index.ts';
+export { misindexedArticles } from './search-index/check-index.ts';
 export { indexAll, indexNext } from './search-index/index-all.ts';
 export {
   indexByJob,

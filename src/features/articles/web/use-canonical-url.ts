@@ -3,21 +3,21 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 
 /**
- * What was renamed or merged answers under its old address too: the browser then shows the present one.
- * @param slug of the address
- * @param found what it answers with, once that is here
+ * Replaces the URL of something that was renamed or merged with its current one.
+ * @param slug the slug of the URL
+ * @param loaded the answer of the server, once it has arrived
  */
-export function useCanonicalUrl<Found extends { slug: string }>(
+export function useCanonicalUrl<Loaded extends { slug: string }>(
   slug: string,
-  found: Found | undefined,
+  loaded: Loaded | undefined,
   queryOf: (slug: string) => { queryKey: QueryKey },
   pathOf: (slug: string) => string,
 ): void {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   useEffect(() => {
-    if (found === undefined || found.slug === slug) return;
-    client.setQueryData(queryOf(found.slug).queryKey, found);
-    navigate(pathOf(found.slug), { replace: true });
-  }, [slug, found, queryOf, pathOf, client, navigate]);
+    if (loaded === undefined || loaded.slug === slug) return;
+    client.setQueryData(queryOf(loaded.slug).queryKey, loaded);
+    navigate(pathOf(loaded.slug), { replace: true });
+  }, [slug, loaded, queryOf, pathOf, client, navigate]);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Merge, Plus } from 'lucide';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -119,13 +119,12 @@ function AuthorsTable({ onEdit, onMerge }: AuthorsTableProps) {
   );
 }
 
-/** Who can be named over articles, for editors. @param places the line to the other places */
-export function AuthorsScreen({ places }: { places: ReactNode }) {
+/** Who can be named over articles, for editors. */
+export function AuthorsScreen() {
   const [edited, setEdited] = useState<{ author: AdminAuthor | null } | null>(null);
   const [merged, setMerged] = useState<AdminAuthor | null>(null);
   return (
     <>
-      {places}
       <div className={parts.head}>
         <div>
           <h1>Authors</h1>

@@ -207,14 +207,12 @@ function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
 }
 
 interface MoveInScreenProps {
-  /** The line to the other places. */
-  places: ReactNode;
   /** Leads to the drafts. */
   onDrafts: () => void;
 }
 
 /** What moves in from other systems, and out as a file, for admins. */
-export function MoveInScreen({ places, onDrafts }: MoveInScreenProps) {
+export function MoveInScreen({ onDrafts }: MoveInScreenProps) {
   const list = useQuery({ ...importsQuery(), select: ({ imports }) => imports });
   const [chosen, setChosen] = useSessionState('move-in', 0);
   const newest = list.data?.find(({ state }) => OPEN.has(state))?.id ?? null;
@@ -226,7 +224,6 @@ export function MoveInScreen({ places, onDrafts }: MoveInScreenProps) {
   const soFar = <ImportsSoFar query={list} current={current} onOpen={open} onGone={beNew} />;
   return (
     <>
-      {places}
       {current === null ? (
         <>
           <Head lead={INTRO} />

@@ -90,13 +90,12 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
   );
 }
 
-/** What runs beside the pages, and whether it wants somebody. @param places the line to the others */
-export function BackgroundJobs({ places }: { places: ReactNode }) {
+/** What runs beside the pages, and whether it wants somebody. */
+export function BackgroundJobs() {
   const client = useQueryClient();
   const { data, isError, isFetching, refetch } = useQuery(watchedOperations());
   return (
     <>
-      {places}
       <div className={parts.head}>
         <h1>Background Jobs</h1>
         {data && (

@@ -11,19 +11,19 @@ import { KIND_LABELS, MATCH_LABELS } from './labels.ts';
 
 /** What the dialog is opened with. */
 export interface Draft extends RedirectInput {
-  /** Of the redirect that is changed; null for a new one. */
+  /** The redirect to change; null for a new one. */
   id: number | null;
 }
 
-const BELOW =
-  'With /* at its end, what stood behind the old address is kept: /blog/a leads to /articles/a.';
+const PREFIX_HINT =
+  'End it with /* to keep the rest of the path: /blog/a redirects to /articles/a.';
 
 interface RedirectDialogProps {
   draft: Draft;
   onClose: () => void;
 }
 
-/** Makes a redirect or changes one. */
+/** Creates or changes a redirect. */
 export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDialogProps) {
   const { form, busy, submit } = useFormAction({
     schema: redirectInputSchema,
@@ -37,7 +37,7 @@ export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDi
   return (
     <FormDialog
       title={id === null ? 'New redirect' : 'Edit redirect'}
-      description="From an old address to a new one."
+      description="Send visitors from an old URL to a new one."
       action="Save Redirect"
       busyLabel="Saving..."
       busy={busy}
@@ -46,16 +46,18 @@ export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDi
     >
       <div className="stack">
         <FormField form={form} name="from" label="From">
-          {(control) => <Address {...control} placeholder="/2019/06/old-review/" readOnly={busy} />}
+          {(control) => (
+            <UrlInput {...control} placeholder="/2019/06/old-review/" readOnly={busy} />
+          )}
         </FormField>
         {kind !== '410' && (
           <FormField
             form={form}
             name="to"
             label="To"
-            hint={match === 'prefix' ? BELOW : 'A path of this site, or an address elsewhere'}
+            hint={match === 'prefix' ? PREFIX_HINT : 'A path on this site, or a full URL'}
           >
-            {(control) => <Address {...control} placeholder="/articles/" readOnly={busy} />}
+            {(control) => <UrlInput {...control} placeholder="/articles/" readOnly={busy} />}
           </FormField>
         )}
         <div className="pair">
@@ -87,6 +89,6 @@ export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDi
   );
 }
 
-const Address = (props: ComponentProps<typeof Input>) => (
+const UrlInput = (props: ComponentProps<typeof Input>) => (
   <Input {...props} autoComplete="off" autoCapitalize="none" spellCheck={false} dir="ltr" />
 );

@@ -164,7 +164,7 @@ for (const [system, archive] of [
     await enterAs(page, ADMIN);
     const before = await whatIsThere(page);
     await openAccount(page);
-    await page.getByRole('button', { name: 'Move In', exact: true }).click();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
 
     // The dry run.
     const chosen = { name: file.name, mimeType: 'text/plain', buffer: Buffer.from(file.text) };

@@ -53,7 +53,7 @@ test('logging out leaves local drafts, and clearing the device takes them after 
   await enterAs(page, admin);
   await press(page, 'Log Out and Clear This Device');
   const dialog = page.getByRole('dialog', { name: 'Log out and clear this device?' });
-  await expect(dialog).toContainText('2 drafts that were not saved will be lost.');
+  await expect(dialog).toContainText('2 unsaved drafts will be lost.');
   await dialog.getByRole('button', { name: 'Log Out and Clear' }).click();
   await expectToast(page, 'Success', 'You are logged out.');
   expect(await kept(page)).toBe(0);

@@ -26,7 +26,7 @@ test('the admin area that cannot ask who is there says so, and asks again', asyn
   await enterAs(page, user);
   await failCalls(page, /\/api\/auth\/session$/, mayFail);
   await page.reload();
-  await expect(heading(page, 'The admin area does not answer')).toBeVisible();
+  await expect(heading(page, "Couldn't reach the server")).toBeVisible();
   await expectAccessible(page);
   await page.unroute(/\/api\/auth\/session$/);
   await page.getByRole('button', { name: 'Try Again' }).click();

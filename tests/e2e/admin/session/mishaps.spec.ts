@@ -46,7 +46,7 @@ test('a session that ends in the middle of work asks for the login, and the work
     await endSessions();
     await saveDraft(page).click();
     await expect(
-      dialog.getByText('Your session has ended. Log in to go on where you were.'),
+      dialog.getByText('Your session has ended. Log in to continue where you left off.'),
     ).toBeVisible();
     await fillLogin(page, { ...user, password: 'not the password' });
     await expectToast(page, 'Login Failed', 'Invalid username or password. Please try again.');

@@ -4,7 +4,7 @@ import { ARCHIVE_PAGE_SIZE } from '#features/articles/values.ts';
 import {
   archiveMonthQuery,
   archiveQuery,
-  readArchiveAddress,
+  readArchiveLocation,
 } from '#features/articles/web/archive-api.ts';
 import { formatDate } from '#lib/format/date.ts';
 import type { PageLocation } from '#ui/page/page-location.ts';
@@ -21,7 +21,7 @@ const monthStep = (month: string) => ({
 });
 
 function monthNodes(client: QueryClient, { pathname, search }: PageLocation, site: Site): Node[] {
-  const view = readArchiveAddress(pathname, search);
+  const view = readArchiveLocation(pathname, search);
   const results = client.getQueryData(archiveMonthQuery(view).queryKey);
   if (!results) return [];
   const step = monthStep(`${view.year}-${view.month}`);
@@ -36,7 +36,7 @@ function monthNodes(client: QueryClient, { pathname, search }: PageLocation, sit
 
 const archive: ServerPage = {
   canonicalUrl: ({ pathname, search }) => {
-    const { year, month, page } = readArchiveAddress(pathname, search);
+    const { year, month, page } = readArchiveLocation(pathname, search);
     return month.length === 2 ? monthPath(`${year}-${month}`, page) : pathname;
   },
   // URLs that readers shorten by hand: a year without a month, a month without its zero.
@@ -45,7 +45,7 @@ const archive: ServerPage = {
     return month === undefined ? archivePath : monthPath(`${year}-0${month}`);
   },
   isMissing: (client, { pathname, search }) => {
-    const query = archiveMonthQuery(readArchiveAddress(pathname, search));
+    const query = archiveMonthQuery(readArchiveLocation(pathname, search));
     return client.getQueryData(query.queryKey)?.articles.length === 0;
   },
   structuredData: (client, location, site) => {

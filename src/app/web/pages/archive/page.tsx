@@ -4,7 +4,7 @@ import { monthPath } from '#features/articles/archive-paths.ts';
 import {
   archiveMonthQuery,
   archiveQuery,
-  readArchiveAddress,
+  readArchiveLocation,
 } from '#features/articles/web/archive-api.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
@@ -92,7 +92,7 @@ function AllMonths() {
 export const tone = () => 'other';
 
 export const load: LoadPage = (client, { pathname, search }) => {
-  const address = readArchiveAddress(pathname, search);
+  const address = readArchiveLocation(pathname, search);
   return address.year === ''
     ? client.prefetchQuery(archiveQuery)
     : client.prefetchQuery(archiveMonthQuery(address));
@@ -101,6 +101,6 @@ export const load: LoadPage = (client, { pathname, search }) => {
 /** The months since the first article, or what was published in one: /archive, /archive/2025/03. */
 export default function ArchiveScreen() {
   const { pathname, search } = usePageLocation();
-  const address = readArchiveAddress(pathname, search);
+  const address = readArchiveLocation(pathname, search);
   return address.year === '' ? <AllMonths /> : <OneMonth address={address} />;
 }

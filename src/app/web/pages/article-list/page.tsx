@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { listPath } from '#features/articles/paths.ts';
-import { type ListView, readListAddress, searchOf } from '#features/articles/web/address.ts';
 import { articleListQuery } from '#features/articles/web/api.ts';
 import { CategoryFilter } from '#features/articles/web/category-filter.tsx';
 import { fieldTone } from '#features/articles/web/category-tone.ts';
-import { RESULTS_ID } from '#features/articles/web/search/results-id.ts';
+import { type ListView, readListLocation, searchOf } from '#features/articles/web/list-location.ts';
 import { loadSearch, SearchIsland } from '#features/articles/web/search/search-island.ts';
+import { RESULTS_ID } from '#features/articles/web/search/use-search-location.ts';
 import { featuredPageOf } from '#features/featured/values.ts';
 import { featuredByPageQuery } from '#features/featured/web/api.ts';
 import { FeaturedBlock, useFeaturedPage } from '#features/featured/web/public.ts';
@@ -35,13 +35,13 @@ function headTitle(heading: string, { q, page }: ListView): string {
 }
 
 export const tone = (_client: QueryClient, { pathname, search }: PageLocation) =>
-  fieldTone(readListAddress(pathname, search).category);
+  fieldTone(readListLocation(pathname, search).category);
 
 export const preload = ({ pathname, search }: PageLocation) =>
-  readListAddress(pathname, search).q === '' ? undefined : SearchIsland.preload();
+  readListLocation(pathname, search).q === '' ? undefined : SearchIsland.preload();
 
 export const load: LoadPage = (client, { pathname, search }) => {
-  const view = readListAddress(pathname, search);
+  const view = readListLocation(pathname, search);
   if (view.q !== '') return loadSearch(client, searchOf(view));
   return Promise.all([
     client.prefetchQuery(articleListQuery(view)),
@@ -52,7 +52,7 @@ export const load: LoadPage = (client, { pathname, search }) => {
 /** The list of all articles or of one category: /articles, /reviews ... (spec §2). */
 export default function ListScreen() {
   const { pathname, search } = usePageLocation();
-  const view = readListAddress(pathname, search);
+  const view = readListLocation(pathname, search);
   const { category, q, sort } = view;
   const featuredPage = useFeaturedPage(category, q === '');
 

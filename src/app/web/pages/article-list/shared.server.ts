@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listPath } from '#features/articles/paths.ts';
 import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
-import type { SearchView } from '#features/articles/web/address.ts';
 import { searchQuery } from '#features/articles/web/api.ts';
+import type { SearchView } from '#features/articles/web/list-location.ts';
 import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Site } from '#ui/site.ts';
 import { articleSteps, itemList, type Node } from '../../structured-data/graph.ts';

@@ -9,7 +9,7 @@ import { ArticleTop } from '#features/articles/web/article-page/article-top.tsx'
 import { ReadingIsland } from '#features/articles/web/article-page/reading/reading-island.ts';
 import { RelatedBand } from '#features/articles/web/article-page/related.tsx';
 import { ArticleBody } from '#features/articles/web/article-page/text/article-body.tsx';
-import { useTextLinks } from '#features/articles/web/article-page/text/text-links.ts';
+import { useTextLinks } from '#features/articles/web/article-page/text/use-text-links.ts';
 import { articleTone } from '#features/articles/web/category-tone.ts';
 import { BylineLinks } from '#features/authors/web/public.ts';
 import { GamesIsland } from '#features/games/web/public.ts';

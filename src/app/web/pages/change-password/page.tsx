@@ -11,7 +11,7 @@ export const tone = () => 'ink';
 /** Opens the account screen of the admin area, where users change their password. */
 export default function ChangePasswordPage() {
   useEffect(() => {
-    const adminLocation: AdminLocation = { mode: 'admin', account: true };
+    const adminLocation: AdminLocation = { mode: 'admin', screen: 'account' };
     navigate(homePath(), { state: { adminLocation }, replace: true });
   }, []);
   return (

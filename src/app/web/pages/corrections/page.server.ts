@@ -2,20 +2,20 @@ import { correctionsPath } from '#features/articles/paths.ts';
 import { CORRECTIONS_PAGE_SIZE } from '#features/articles/values.ts';
 import {
   correctionsQuery,
-  readCorrectionsAddress,
+  readCorrectionsLocation,
 } from '#features/articles/web/corrections-api.ts';
 import { articleSteps, breadcrumb, itemList } from '../../structured-data/graph.ts';
 import type { ServerPage } from '../server-page.ts';
 
 const correctionsPage: ServerPage = {
-  canonicalUrl: ({ search }) => correctionsPath(readCorrectionsAddress(search)),
+  canonicalUrl: ({ search }) => correctionsPath(readCorrectionsLocation(search)),
   isMissing: (client, { search }) => {
-    const page = readCorrectionsAddress(search);
+    const page = readCorrectionsLocation(search);
     const results = client.getQueryData(correctionsQuery(page).queryKey);
     return page > 1 && results?.corrections.length === 0;
   },
   structuredData: (client, { search }, site) => {
-    const page = readCorrectionsAddress(search);
+    const page = readCorrectionsLocation(search);
     const { corrections = [] } = client.getQueryData(correctionsQuery(page).queryKey) ?? {};
     // Each corrected article is listed once.
     const articles = new Map(corrections.map(({ article }) => [article.slug, article]));

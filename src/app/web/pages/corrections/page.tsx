@@ -6,7 +6,7 @@ import { articlePath, correctionsPath } from '#features/articles/paths.ts';
 import { CORRECTION_WORDS, CORRECTIONS_PAGE_SIZE } from '#features/articles/values.ts';
 import {
   correctionsQuery,
-  readCorrectionsAddress,
+  readCorrectionsLocation,
 } from '#features/articles/web/corrections-api.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { formatDate } from '#lib/format/date.ts';
@@ -101,12 +101,12 @@ function Entries({ page }: { page: number }) {
 export const tone = () => 'other';
 
 export const load: LoadPage = (client, { search }) =>
-  client.prefetchQuery(correctionsQuery(readCorrectionsAddress(search)));
+  client.prefetchQuery(correctionsQuery(readCorrectionsLocation(search)));
 
 /** What the magazine said wrong, and what is right: /corrections. */
 export default function CorrectionsScreen() {
   const { name } = useSite();
-  const page = readCorrectionsAddress(usePageLocation().search);
+  const page = readCorrectionsLocation(usePageLocation().search);
   return (
     <>
       <PageHead

@@ -1,6 +1,6 @@
 import { homePath } from '#features/articles/paths.ts';
-import { readHomeAddress } from '#features/articles/web/address.ts';
 import { homeArticlesQuery, searchQuery } from '#features/articles/web/api.ts';
+import { readHomeLocation } from '#features/articles/web/list-location.ts';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 import { articleSteps, breadcrumb, itemList } from '../../structured-data/graph.ts';
 import {
@@ -14,9 +14,9 @@ import type { ServerPage } from '../server-page.ts';
 const HOME_CARDS = 8;
 
 const home: ServerPage = {
-  canonicalUrl: ({ search }) => homePath(readHomeAddress(search)),
+  canonicalUrl: ({ search }) => homePath(readHomeLocation(search)),
   isMissing: (client, { search }) => {
-    const view = readHomeAddress(search);
+    const view = readHomeLocation(search);
     const [category = ''] = view.categories;
     if (view.q !== '') {
       const results = client.getQueryData(searchQuery(view).queryKey);
@@ -25,9 +25,9 @@ const home: ServerPage = {
     const articles = client.getQueryData(homeArticlesQuery(category).queryKey);
     return isUnknownCategory(category) && articles?.length === 0;
   },
-  feeds: (_client, { search }) => categoryFeeds(readHomeAddress(search).categories[0]),
+  feeds: (_client, { search }) => categoryFeeds(readHomeLocation(search).categories[0]),
   structuredData: (client, { search }, site) => {
-    const view = readHomeAddress(search);
+    const view = readHomeLocation(search);
     if (view.q !== '') return searchResultList(client, view, site);
     const [category] = view.categories;
     const articles = client.getQueryData(homeArticlesQuery(category).queryKey) ?? [];

@@ -7,7 +7,7 @@ import {
   CardsSkeleton,
   CategoryFilter,
   homeArticlesQuery,
-  readHomeAddress,
+  readHomeLocation,
 } from '#features/articles/web/public.ts';
 import { loadSearch, SearchIsland } from '#features/articles/web/search/search-island.ts';
 import { featuredArticlesQuery, masterFeaturedQuery } from '#features/featured/web/public.ts';
@@ -64,10 +64,10 @@ function FrontPage({ category }: { category: string }) {
 }
 
 export const preload = (location: PageLocation) =>
-  readHomeAddress(location.search).q === '' ? undefined : SearchIsland.preload();
+  readHomeLocation(location.search).q === '' ? undefined : SearchIsland.preload();
 
 export const load: LoadPage = (client, { search }) => {
-  const view = readHomeAddress(search);
+  const view = readHomeLocation(search);
   if (view.q !== '') return loadSearch(client, view);
   const [category] = view.categories;
   return Promise.all([
@@ -81,7 +81,7 @@ export const load: LoadPage = (client, { search }) => {
 
 /** The front page, or the results of a search from it: / (spec §2 'Home page'). */
 export default function HomeScreen() {
-  const view = readHomeAddress(usePageLocation().search);
+  const view = readHomeLocation(usePageLocation().search);
   const { q, categories, page } = view;
   const found = `Search Results for "${q}"`;
   return (

@@ -61,7 +61,7 @@ function CorrectionDialog({ articleId, correction, onSaved, onClose }: Correctio
         )}
       </FormField>
       {field('wrong', 'We wrote', 'The wrong text')}
-      {field('correct', 'Correct is', 'The correct text')}
+      {field('correct', 'It should say', 'The correct text')}
     </FormDialog>
   );
 }

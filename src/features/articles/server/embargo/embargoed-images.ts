@@ -27,7 +27,7 @@ function refuse(held: HeldImage | null): void {
  * @param state what the article with these texts becomes
  * @throws Problem 409 `article.image_held`
  */
-export async function refuseHeldIn(
+export async function assertTextsNotEmbargoed(
   db: Db,
   texts: readonly (string | null)[],
   state: LifeState,
@@ -38,7 +38,7 @@ export async function refuseHeldIn(
 }
 
 /** The same for an article as it is stored. @throws Problem 409 `article.image_held` */
-export async function refuseHeldOf(
+export async function assertNotEmbargoed(
   db: Db,
   articleId: number,
   state: LifeState,

@@ -8,7 +8,7 @@ import type { LiftEmbargo } from '../../writing.contract.ts';
 import { auditEvent } from '../change-state.ts';
 import { embargoWords, isHeld } from '../lifecycle.ts';
 import { notFound } from '../list/admin-list.views.ts';
-import { refuseStale } from '../save/assert-version.ts';
+import { assertVersion } from '../save/assert-version.ts';
 import { updateArticle } from '../save/store.ts';
 import { loadArticle } from '../stored-article.ts';
 
@@ -31,7 +31,7 @@ export function liftEmbargo(
     if (!isHeld(fields, now)) {
       throw new Problem(409, 'article.not_embargoed', 'This article is not under embargo.');
     }
-    await refuseStale(trx, article, version);
+    await assertVersion(trx, article, version);
     const held = embargoWords(fields);
     const changes = { embargoUntil: null, embargoReason: '', embargoSource: '' };
     const note = `Embargo ${held} lifted: ${reason}`;

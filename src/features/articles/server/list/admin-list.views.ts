@@ -14,7 +14,7 @@ import type { AdminArticle, AdminPage, AdminSummary } from '../../contract.ts';
 import type { AdminSort, ArticleStatus, ModerationStatus } from '../../values.ts';
 import { mayWrite } from '../allowed-actions.ts';
 import { correctionsOf } from '../corrections/views.ts';
-import { partAnswers, partsOf } from '../extensions.ts';
+import { extensionAnswers, extensionsOf } from '../extensions.ts';
 import { authorScope } from '../search-index/search-scopes.ts';
 import { presentAll } from './admin-summaries.ts';
 import {
@@ -234,8 +234,8 @@ export async function adminArticle(
   const content = await storedContent(row.content, site.siteUrl);
   // As it was written: lists and readers are given it when it is in the library.
   const featuredImage = row.remote_image ?? row.featured_image;
-  const kept = await partsOf(db, id);
-  const parts = { ...partAnswers(kept), ...shownByline(site, kept.byline) };
+  const kept = await extensionsOf(db, id);
+  const parts = { ...extensionAnswers(kept), ...shownByline(site, kept.byline) };
   const embargo = { embargoReason: row.embargo_reason, embargoSource: row.embargo_source };
   const corrections = await correctionsOf(db, id);
   return {

@@ -16,7 +16,7 @@ import type { Db, Schema } from '#platform/db/schema.ts';
 import type { Article, ArticleSummary } from '../../contract.ts';
 import { descriptionOf } from '../../description.ts';
 import { correctionsOf } from '../corrections/views.ts';
-import { partsOf, shownParts } from '../extensions.ts';
+import { extensionsOf, shownExtensions } from '../extensions.ts';
 import { articlesBeside } from '../page/neighbours.views.ts';
 import { readingHelps } from '../page/reading-helps.ts';
 
@@ -219,10 +219,10 @@ export async function publicArticleBySlug(
   if (!row) return null;
   const [summary] = (await withTags(db, [row])) as [ArticleSummary];
   const fields = wholeFields(row, site);
-  const parts = await partsOf(db, row.id);
+  const parts = await extensionsOf(db, row.id);
   const rendered = await renderContent(row.content, site);
   const { html, text } = rendered;
-  const shown = shownParts(parts, row.category);
+  const shown = shownExtensions(parts, row.category);
   const inSeries = shown.series === null ? [] : await publicPartsOf(db, shown.series.slug);
   const place = inSeries.findIndex(({ id }) => id === row.id);
   return {

@@ -19,7 +19,7 @@ import { revisionContent, revisionsOf } from './revisions.ts';
 const call = routeOptions('article:write', 'editing');
 
 /** What an open editor asks besides the article itself. */
-export function editingRoutes(app: App, { db, now, config }: Context): void {
+export function revisionAndPresenceRoutes(app: App, { db, now, config }: Context): void {
   app.get(
     '/api/articles/:id/revisions',
     call('List the versions of an article, newest first', {

@@ -6,7 +6,7 @@ import { Problem } from '#platform/http/problem.ts';
  * @param version the version that the caller saw; undefined skips the check
  * @throws Problem 409 `article.stale`, whose member `conflict` says who saved it and when
  */
-export async function refuseStale(
+export async function assertVersion(
   db: Db,
   article: { id: number; version: number },
   version: number | undefined,

@@ -17,13 +17,13 @@ import { isPublic, OWN_ROUTE } from '../../values.ts';
 import type { ArticlePatch, articleInputSchema } from '../../writing.contract.ts';
 import { mayWrite } from '../allowed-actions.ts';
 import { auditEvent } from '../change-state.ts';
-import { refuseHeldIn } from '../embargo/embargoed-images.ts';
-import { partsIn, takeParts } from '../extensions.ts';
+import { assertTextsNotEmbargoed } from '../embargo/embargoed-images.ts';
+import { extensionsIn, takeExtensions } from '../extensions.ts';
 import { embargoWords, type LifeState, NEW_ARTICLE, nextState } from '../lifecycle.ts';
 import { notFound } from '../list/admin-list.views.ts';
 import { liveImages } from '../live-texts.ts';
 import { loadArticle } from '../stored-article.ts';
-import { refuseStale } from './assert-version.ts';
+import { assertVersion } from './assert-version.ts';
 import { unnotedSource } from './generated-drafts.ts';
 import { createArticle, updateArticle, type WrittenFields } from './store.ts';
 
@@ -154,7 +154,7 @@ async function madeWith(db: Db, { userId }: Actor, clientKey: string): Promise<n
  * @returns its id, and whether it was there already; then nothing of it is changed
  * @throws Problem 400 naming the field, 409 `article.embargoed` or `article.image_held`
  */
-export async function writeArticle(
+export async function createOwnArticle(
   { db, config }: SaveParts,
   {
     clientKey,
@@ -180,7 +180,7 @@ export async function writeArticle(
     const begun = { ...NEW_ARTICLE, ...embargo };
     const state = saved(begun, { status: fields.status, scheduledAt }, actor, now);
     const category = await knownCategory(trx, fields.category);
-    await refuseHeldIn(trx, [content.html, fields.featuredImage ?? null], state, now);
+    await assertTextsNotEmbargoed(trx, [content.html, fields.featuredImage ?? null], state, now);
     const byline = fields.byline ?? (await ownByline(trx, config, actor.userId));
     const { id } = await createArticle(
       trx,
@@ -188,7 +188,7 @@ export async function writeArticle(
         ...fields,
         ...embargo,
         ...state,
-        ...partsIn(await takeParts({ ...fields, byline }, config, trx)),
+        ...extensionsIn(await takeExtensions({ ...fields, byline }, config, trx)),
         ...{ content, category, authorId: actor.userId },
       },
       { userId: actor.userId, now, clientKey, images: config },
@@ -254,9 +254,9 @@ export async function saveArticle(
   await inTransaction(db, async (trx) => {
     const article = await loadArticle(trx, id);
     if (article === undefined || !mayWrite(actor, article.fields.authorId)) throw notFound();
-    await refuseStale(trx, article, version);
+    await assertVersion(trx, article, version);
     const changes: Partial<WrittenFields> = Object.fromEntries(
-      Object.entries({ ...patch, ...(await takeParts(patch, config, trx)), content }).filter(
+      Object.entries({ ...patch, ...(await takeExtensions(patch, config, trx)), content }).filter(
         ([, value]) => value !== undefined,
       ),
     );
@@ -271,7 +271,7 @@ export async function saveArticle(
     const state = saved({ ...before, ...embargo }, life, actor, now);
     const { content: html = before.content, featuredImage = before.featuredImage } = sent;
     const shown = [html, featuredImage, ...(await liveImages(trx, id))];
-    await refuseHeldIn(trx, shown, state, now);
+    await assertTextsNotEmbargoed(trx, shown, state, now);
     const context = { userId: actor.userId, now, keepsApproval: true, images: config };
     const written = { ...changes, ...embargo, ...state };
     const { isChanged } = await updateArticle(trx, article, written, context);

@@ -58,7 +58,7 @@ export async function addFormerSlugs(
 }
 
 /** Notes a slug that was public, so that it goes on leading to its article. @param slug the new one */
-export async function keepSlug(
+export async function recordFormerSlug(
   db: Db,
   { id, fields: former, publishedAt }: LoadedArticle,
   slug: string,

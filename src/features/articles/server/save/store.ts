@@ -7,7 +7,12 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { EXCERPT_FALLBACK_LENGTH, isPublic } from '../../values.ts';
-import { type PartFields, partsIn, sameParts, saveParts } from '../extensions.ts';
+import {
+  type ExtensionFields,
+  extensionsIn,
+  sameExtensions,
+  saveExtensions,
+} from '../extensions.ts';
 import { embargoRefusal, embargoWords, isHeld, type LifeState } from '../lifecycle.ts';
 import { liveImages } from '../live-texts.ts';
 import {
@@ -18,12 +23,12 @@ import {
 } from '../remote-images/replace-in-save.ts';
 import { indexSaved, type JustSaved } from '../search-index/reindex-and-invalidate.ts';
 import type { ArticleFields, LoadedArticle } from '../stored-article.ts';
-import { freeSlug, keepSlug } from './slugs.ts';
+import { freeSlug, recordFormerSlug } from './slugs.ts';
 
 /** Fields to be stored: what is not clean yet is cleaned, which a transaction would wait for. */
 export interface WrittenFields
-  extends Omit<ArticleFields, 'content' | keyof PartFields>,
-    Partial<PartFields> {
+  extends Omit<ArticleFields, 'content' | keyof ExtensionFields>,
+    Partial<ExtensionFields> {
   content: string | CleanContent;
 }
 
@@ -121,7 +126,7 @@ export async function createArticle(
 ): Promise<SavedArticle> {
   const { userId, now, clientKey, createdAt = now, publishedAt = now } = context;
   const { html: clean, open, searched } = await cleaned(written.content, context);
-  const tidy = tidied({ ...written, ...partsIn(written), content: clean });
+  const tidy = tidied({ ...written, ...extensionsIn(written), content: clean });
   return inTransaction(db, async (trx) => {
     const rule = context.images;
     const images = await replaceFetchedImages(trx, rule, tidy, null);
@@ -146,8 +151,8 @@ export async function createArticle(
     await trx.insertInto('article_bodies').values({ article_id: id, content: html }).execute();
     const saved = { id, slug, version: 1 };
     const tags = await setTags(trx, id, fields.tags);
-    await saveParts(trx, id, fields);
-    await keepRevision(trx, saved, fields, userId, now);
+    await saveExtensions(trx, id, fields);
+    await recordRevision(trx, saved, fields, userId, now);
     await noteMediaUses(trx, id, [html, featuredImage]);
     await requestRemoteImages(trx, id, rule, images, { userId, now });
     const document = {
@@ -219,7 +224,7 @@ export async function updateArticle(
     html !== former.content ||
     tags.join('\n') !== former.tags.join('\n') ||
     SEEN_BY_READERS.some(isOther) ||
-    !sameParts(fields, former);
+    !sameExtensions(fields, former);
   const isJudgedAnew =
     isOther('moderationStatus') && !(keepsApproval && former.moderationStatus === 'approved');
   if (!differs && !isJudgedAnew && !OF_ITS_LIFE.some(isOther)) {
@@ -243,9 +248,9 @@ export async function updateArticle(
     const body = trx.updateTable('article_bodies').set({ content: html });
     await body.where('article_id', '=', id).execute();
   }
-  if (slug !== former.slug) await keepSlug(trx, article, slug);
-  await saveParts(trx, id, fields, former);
-  await keepRevision(trx, saved, fields, userId, now, context.note);
+  if (slug !== former.slug) await recordFormerSlug(trx, article, slug);
+  await saveExtensions(trx, id, fields, former);
+  await recordRevision(trx, saved, fields, userId, now, context.note);
   await noteMediaUses(trx, id, [html, featuredImage, ...(await liveImages(trx, id))]);
   await requestRemoteImages(trx, id, rule, images, { userId, now });
   const { createdAt } = article;
@@ -302,7 +307,7 @@ async function follow(
   else await recordChange(trx, now, [...(await indexSaved(trx, [saved], now)), 'admin']);
 }
 
-async function keepRevision(
+async function recordRevision(
   db: Db,
   { id, slug, version }: SavedArticle,
   fields: ArticleFields,

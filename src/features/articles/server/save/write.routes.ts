@@ -19,7 +19,7 @@ import {
 import { deleteArticle } from '../delete.ts';
 import { liftEmbargo } from '../embargo/lift-embargo.ts';
 import { adminArticle, adminArticles, listSource } from '../list/admin-list.views.ts';
-import { saveArticle, writeArticle } from './save.ts';
+import { createOwnArticle, saveArticle } from './save.ts';
 
 const call = routeOptions('article:write', 'articles');
 /** Nobody saves as often by hand; an import waits as it is told to. */
@@ -38,7 +38,7 @@ const chosen = <T extends string>(value: T | '' | 'all' | undefined) =>
   value === '' || value === 'all' ? undefined : value;
 
 /** Articles as those who write and edit them see them. */
-export function adminArticleRoutes(app: App, context: Context): void {
+export function writeRoutes(app: App, context: Context): void {
   const { db, config, now } = context;
   const lists = listSource(context);
 
@@ -93,7 +93,7 @@ export function adminArticleRoutes(app: App, context: Context): void {
     },
     async (request, reply) => {
       const actor = actorOf(request);
-      const { id, isNew } = await writeArticle(context, request.body, actor, now());
+      const { id, isNew } = await createOwnArticle(context, request.body, actor, now());
       reply.code(isNew ? 201 : 200);
       return adminArticle(db, actor, id, config);
     },

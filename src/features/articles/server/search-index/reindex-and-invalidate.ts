@@ -15,7 +15,12 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { Job } from '#platform/jobs/queue.ts';
 import { isPublic } from '../../values.ts';
-import { loadParts, NO_PARTS, type PartFields, partWords } from '../extensions.ts';
+import {
+  type ExtensionFields,
+  extensionWords,
+  loadExtensions,
+  NO_EXTENSIONS,
+} from '../extensions.ts';
 import { liveWords } from '../live-texts.ts';
 import { scopesOf } from './search-scopes.ts';
 
@@ -36,7 +41,7 @@ const STEP = 25;
 const MAX_HTML = 50_000;
 
 /** What search knows of an article. */
-interface Indexed extends PartFields {
+interface Indexed extends ExtensionFields {
   id: number;
   title: string;
   excerpt: string;
@@ -79,7 +84,7 @@ async function findsNames(db: Db): Promise<boolean> {
 function documentOf(article: Indexed, isPublic: boolean, { live, games, byNames }: Around) {
   const { id, title, excerpt, category, tags, searched, featuredImageCaption } = article;
   const at = (isPublic ? article.publishedAt : null) ?? article.createdAt;
-  const parts = partWords(byNames ? article : { ...article, byline: [] }, category);
+  const parts = extensionWords(byNames ? article : { ...article, byline: [] }, category);
   const body = [searched, featuredImageCaption, parts, live.get(id)].join('\n');
   const score = article.review?.score ?? null;
   const scopes = scopesOf({ ...article, score }, games.get(id));
@@ -92,7 +97,7 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
 }
 
 /** What search is to know of articles as they now are. */
-export async function searchableTexts(db: Db, ids: readonly number[]): Promise<SearchableText[]> {
+async function searchableTexts(db: Db, ids: readonly number[]): Promise<SearchableText[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('articles')
@@ -116,7 +121,7 @@ export async function searchableTexts(db: Db, ids: readonly number[]): Promise<S
     db,
     rows.map((row) => row.id),
   );
-  const parts = await loadParts(db, ids);
+  const parts = await loadExtensions(db, ids);
   const articles: (Indexed & { is_public: number })[] = [];
   let read = 0;
   for (const row of rows) {
@@ -128,7 +133,7 @@ export async function searchableTexts(db: Db, ids: readonly number[]): Promise<S
     const { searched } = await readContent(row.content);
     articles.push({
       ...row,
-      ...(parts.get(row.id) ?? NO_PARTS),
+      ...(parts.get(row.id) ?? NO_EXTENSIONS),
       tags: tags.get(row.id) ?? [],
       searched,
     });

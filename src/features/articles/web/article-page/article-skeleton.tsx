@@ -7,10 +7,7 @@ import * as body from './text/article-body.module.css';
 
 const LINES = 9;
 
-/**
- * An article to come: its coloured top, its image and the first lines of its text.
- * @param label what is being loaded, for those who cannot see the blocks
- */
+/** The placeholder of an article that is loading. @param label for screen readers */
 export function ArticleSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label}>

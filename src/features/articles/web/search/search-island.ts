@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { island } from '#ui/page/island.tsx';
-import type { SearchView } from '../address.ts';
+import type { SearchView } from '../list-location.ts';
 
 const loadCode = () => import('./search-results.tsx');
 

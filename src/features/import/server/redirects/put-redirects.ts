@@ -1,7 +1,7 @@
 import {
-  AddressError,
   addRules,
   type RedirectRule,
+  RedirectUrlError,
   type RuleHistory,
   ruleOf,
 } from '#features/redirects/server/public.ts';
@@ -73,7 +73,7 @@ function askedFor(wanted: Wanted, { oldSite, siteUrl }: OldSite): Asked | Clash 
     );
     return { ...rule, wanted, ...(history && { history }) };
   } catch (error) {
-    if (error instanceof AddressError) return clash(wanted, error.message);
+    if (error instanceof RedirectUrlError) return clash(wanted, error.message);
     throw error;
   }
 }

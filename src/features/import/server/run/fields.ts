@@ -1,4 +1,4 @@
-import { partsIn, type WrittenFields } from '#features/articles/server/public.ts';
+import { extensionsIn, type WrittenFields } from '#features/articles/server/public.ts';
 import { type ArticleStatus, LIMITS } from '#features/articles/values.ts';
 import { imageOf as imageAt, MEDIA_LIMITS } from '#features/media/values.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
@@ -176,7 +176,7 @@ export function fieldsOf(
       ...embargoOf(article),
       authorId: places.authorOf(article),
       ...ownLife(article, choices),
-      ...partsIn(article.record ?? {}),
+      ...extensionsIn(article.record ?? {}),
     },
     ...timesOf(article, choices, now),
     losses,

@@ -64,9 +64,9 @@ function authorsOf({ byline = [] }: ArticleSummary, { authorLabel, siteUrl }: Fe
 
 type Correction = Article['corrections'][number];
 
-/** 'Corrected on March 6, 2026. We wrote: ... It is: ...' */
+/** 'Corrected on March 6, 2026. We wrote: ... It should say: ...' */
 const correctedWords = ({ kind, notedAt, wrong, correct }: Correction) =>
-  `${CORRECTION_WORDS[kind].done} on ${formatDate(notedAt, 'long')}. We wrote: ${wrong} It is: ${correct}`;
+  `${CORRECTION_WORDS[kind].done} on ${formatDate(notedAt, 'long')}. We wrote: ${wrong} It should say: ${correct}`;
 
 function itemOf(article: FeedArticle, site: FeedSite) {
   const { id, title, slug, excerpt, category, tags, corrections, html } = article;

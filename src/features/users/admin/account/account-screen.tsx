@@ -22,20 +22,18 @@ function initials(name: string): string {
 interface AccountScreenProps {
   user: SessionUser;
   /** The navigation to the other screens. */
-  places: ReactNode;
   /** The link to the user's public author page. */
   authorPage?: ReactNode;
   onLogOut: (clearDevice: boolean) => void;
 }
 
 /** The user's own account: password, email, two-factor login, sessions and tokens. */
-export function AccountScreen({ user, places, authorPage, onLogOut }: AccountScreenProps) {
+export function AccountScreen({ user, authorPage, onLogOut }: AccountScreenProps) {
   const { data: account } = useQuery(accountQuery());
   const role = ROLE_LABELS[user.role].toLowerCase();
   const since = account && ` since ${formatLocal(account.createdAt, 'month')}`;
   return (
     <>
-      {places}
       <div className={parts.head}>
         <div className={styles.who}>
           <span className={styles.person} aria-hidden="true">

@@ -19,10 +19,10 @@ function choose(scale: string): void {
   storeLocal(TEXT_SIZE_KEY, scale === '' ? null : scale);
 }
 
-/** How large articles are set, kept in this browser. */
+/** The text size of articles, stored in this browser. */
 export function TextSize() {
   const [chosen, setChosen] = useState('');
-  // What the head's script found is known here alone.
+  // A script in the head has applied the stored size.
   useEffect(
     () => setChosen(document.documentElement.style.getPropertyValue('--text-scale').trim()),
     [],

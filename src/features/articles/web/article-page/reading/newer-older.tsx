@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { Article } from '#features/articles/contract.ts';
-import { articlePath } from '#features/articles/paths.ts';
 import { readLocal, storeLocal } from '#lib/local-storage.ts';
 import { isLoneKey } from '#ui/lone-key.ts';
+import type { Article } from '../../../contract.ts';
+import { articlePath } from '../../../paths.ts';
+import * as styles from './newer-older.module.css';
 import * as reading from './reading.module.css';
-import * as styles from './turns.module.css';
 
-/** Where somebody's wish is remembered that keys do nothing. */
+/** Stored if the reader has turned the shortcuts off. */
 const KEYS_OFF = 'keys-off';
 
-/** The articles published after and before one, also by a key each, which can be turned off. */
-export function Turns({ article: { newer, older } }: { article: Article }) {
+/** Links to the newer and the older article, with keyboard shortcuts that can be turned off. */
+export function NewerOlder({ article: { newer, older } }: { article: Article }) {
   const [areOff, setOff] = useState(false);
   useEffect(() => setOff(readLocal(KEYS_OFF) !== null), []);
   const nav = useRef<HTMLElement>(null);
@@ -27,11 +27,11 @@ export function Turns({ article: { newer, older } }: { article: Article }) {
   }, []);
   if (newer === null && older === null) return null;
 
-  const turnKeys = () => {
+  const toggleShortcuts = () => {
     setOff(!areOff);
     storeLocal(KEYS_OFF, areOff ? null : '1');
   };
-  const turn = (to: Article['newer'], words: string, rel: string, key: string) =>
+  const link = (to: Article['newer'], words: string, rel: string, key: string) =>
     to && (
       <Link
         className={styles.turn}
@@ -48,10 +48,14 @@ export function Turns({ article: { newer, older } }: { article: Article }) {
     );
   return (
     <nav ref={nav} className={`wrap ${styles.turns}`} aria-label="Other articles">
-      {turn(newer, 'Newer', 'prev', 'p')}
-      {turn(older, 'Older', 'next', 'n')}
-      <button type="button" className={`meta link needs-script ${styles.keys}`} onClick={turnKeys}>
-        {areOff ? 'Turn the keys p and n on' : 'Turn the keys p and n off'}
+      {link(newer, 'Newer', 'prev', 'p')}
+      {link(older, 'Older', 'next', 'n')}
+      <button
+        type="button"
+        className={`meta link needs-script ${styles.keys}`}
+        onClick={toggleShortcuts}
+      >
+        {areOff ? 'Turn on keyboard shortcuts' : 'Turn off keyboard shortcuts'}
       </button>
     </nav>
   );

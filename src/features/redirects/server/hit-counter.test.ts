@@ -3,39 +3,41 @@ import { dayOf } from '#lib/days.ts';
 import { DAY } from '#lib/durations.ts';
 import { handTimer } from '#tests/support/hand-timer.ts';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
-import { UseCounter } from './use-counter.ts';
+import { HitCounter } from './hit-counter.ts';
 
 const TODAY = dayOf(NOW);
 const at = (path: string) => new URL(path, 'http://page.invalid');
 
-describe.each(ENGINES)('what is counted of old addresses on %s', (engine) => {
+describe.each(ENGINES)('what is counted of old urls on %s', (engine) => {
   let store: TestStore;
   let clock: number;
   let errors: unknown[];
   let hand: ReturnType<typeof handTimer>;
-  let uses: UseCounter;
+  let uses: HitCounter;
 
   beforeAll(async () => {
     store = await openTestStore({ engine });
   });
   beforeEach(async () => {
-    for (const table of ['redirects', 'missing_addresses', 'ignored_addresses'] as const) {
+    for (const table of ['redirects', 'missing_urls', 'ignored_urls'] as const) {
       await store.db.deleteFrom(table).execute();
     }
     clock = NOW;
     errors = [];
     hand = handTimer();
     const onError = (error: unknown) => errors.push(error);
-    uses = new UseCounter({ db: store.db, now: () => clock, onError, timers: hand.timers });
+    uses = new HitCounter({ db: store.db, now: () => clock, onError, timers: hand.timers });
   });
   afterAll(() => store.close());
 
   const missing = async () =>
-    (await store.db.selectFrom('missing_addresses').selectAll().orderBy('address').execute()).map(
-      (row) => [row.day, row.address, row.count],
-    );
+    (await store.db.selectFrom('missing_urls').selectAll().orderBy('url').execute()).map((row) => [
+      row.day,
+      row.url,
+      row.count,
+    ]);
   const makeRedirect = async (source: string) => {
-    const row = { source, folded: source, match: 'exact', target: '/x', target_key: '/x' } as const;
+    const row = { source, folded: source, match: 'exact', target: '/x' } as const;
     const insert = store.db
       .insertInto('redirects')
       .values({ ...row, last_used_at: null, created_at: NOW });
@@ -59,7 +61,7 @@ describe.each(ENGINES)('what is counted of old addresses on %s', (engine) => {
     expect(errors).toEqual([]);
   });
 
-  it('addresses alone for each day: no query, nothing long, nothing that may be somebody', async () => {
+  it('urls alone for each day: no query, nothing long, nothing that may be somebody', async () => {
     for (const path of [
       '/Old/?mail=a@b.example',
       '/Old',
@@ -77,15 +79,13 @@ describe.each(ENGINES)('what is counted of old addresses on %s', (engine) => {
 
   it('no more different ones in a day than 5,000, and none that is ignored', async () => {
     const values = Array.from({ length: 4999 }, (_, index) => ({
-      ...{ day: TODAY, address: `/filled/${index}`, count: 1 },
+      ...{ day: TODAY, url: `/filled/${index}`, count: 1 },
     }));
-    await store.db.insertInto('missing_addresses').values(values).execute();
-    await store.db.insertInto('ignored_addresses').values({ address: '/ignored' }).execute();
+    await store.db.insertInto('missing_urls').values(values).execute();
+    await store.db.insertInto('ignored_urls').values({ url: '/ignored' }).execute();
     for (const path of ['/ignored', '/a', '/b', '/filled/7']) uses.notFound(at(path));
     await uses.flush();
-    const found = (await missing()).filter(
-      ([, address]) => !/filled\/(?!7$)/.test(String(address)),
-    );
+    const found = (await missing()).filter(([, url]) => !/filled\/(?!7$)/.test(String(url)));
     expect(found).toEqual([
       [TODAY, '/a', 1],
       [TODAY, '/filled/7', 2],
@@ -94,14 +94,14 @@ describe.each(ENGINES)('what is counted of old addresses on %s', (engine) => {
 
   it('nothing for more than 30 days, and what was asked for once not past the next', async () => {
     const rows = [
-      { day: TODAY - 30 * DAY, address: '/old', count: 9 },
-      { day: TODAY - 29 * DAY, address: '/kept', count: 2 },
-      { day: TODAY - 2 * DAY, address: '/once', count: 1 },
-      { day: TODAY - DAY, address: '/yesterday', count: 1 },
+      { day: TODAY - 30 * DAY, url: '/old', count: 9 },
+      { day: TODAY - 29 * DAY, url: '/kept', count: 2 },
+      { day: TODAY - 2 * DAY, url: '/once', count: 1 },
+      { day: TODAY - DAY, url: '/yesterday', count: 1 },
     ];
-    await store.db.insertInto('missing_addresses').values(rows).execute();
+    await store.db.insertInto('missing_urls').values(rows).execute();
     uses.start();
     await hand.ring();
-    expect((await missing()).map(([, address]) => address)).toEqual(['/kept', '/yesterday']);
+    expect((await missing()).map(([, url]) => url)).toEqual(['/kept', '/yesterday']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ownPathOf } from './text-links.ts';
+import { internalPath } from './use-text-links.ts';
 
 const HERE = 'https://press.example';
 const plain = {
@@ -23,7 +23,7 @@ function link(href: string, attributes: { target?: string; download?: string } =
   };
 }
 
-describe('ownPathOf', () => {
+describe('a click on a link in a text', () => {
   test.each([
     ['/articles/static-garden', '/articles/static-garden'],
     [`${HERE}/reviews?page=2`, '/reviews?page=2'],
@@ -31,8 +31,8 @@ describe('ownPathOf', () => {
     ['/apiary', '/apiary'],
     ['/demography', '/demography'],
     ['/mediation', '/mediation'],
-  ])('%s is a page of this site', (href, path) => {
-    expect(ownPathOf(plain, link(href), HERE)).toBe(path);
+  ])('to %s opens a page of this site', (href, path) => {
+    expect(internalPath(plain, link(href), HERE)).toBe(path);
   });
 
   test.each([
@@ -51,8 +51,8 @@ describe('ownPathOf', () => {
     '/robots.txt',
     '#ending',
     '/articles/other#ending',
-  ])('%s is left to the browser', (href) => {
-    expect(ownPathOf(plain, link(href), HERE)).toBeNull();
+  ])('to %s is left to the browser', (href) => {
+    expect(internalPath(plain, link(href), HERE)).toBeNull();
   });
 
   test.each([
@@ -62,13 +62,13 @@ describe('ownPathOf', () => {
     { metaKey: true },
     { shiftKey: true },
     { defaultPrevented: true },
-  ])('so is a click with %o', (change) => {
-    expect(ownPathOf({ ...plain, ...change }, link('/reviews'), HERE)).toBeNull();
+  ])('with %o is left to the browser', (change) => {
+    expect(internalPath({ ...plain, ...change }, link('/reviews'), HERE)).toBeNull();
   });
 
-  test('and a link that asks for a window of its own, or for a download', () => {
-    expect(ownPathOf(plain, link('/reviews', { target: '_blank' }), HERE)).toBeNull();
-    expect(ownPathOf(plain, link('/reviews', { target: '_self' }), HERE)).toBe('/reviews');
-    expect(ownPathOf(plain, link('/reviews', { download: '' }), HERE)).toBeNull();
+  test('is left to the browser if the link opens a new window or a download', () => {
+    expect(internalPath(plain, link('/reviews', { target: '_blank' }), HERE)).toBeNull();
+    expect(internalPath(plain, link('/reviews', { target: '_self' }), HERE)).toBe('/reviews');
+    expect(internalPath(plain, link('/reviews', { download: '' }), HERE)).toBeNull();
   });
 });

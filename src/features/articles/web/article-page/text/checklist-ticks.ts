@@ -1,7 +1,7 @@
 import { readLocal, storeLocal } from '#lib/local-storage.ts';
 
-/** The boxes of a text by what their steps say; where two say the same, the later ones have a number. */
-function boxesOf(text: HTMLElement): Map<string, HTMLInputElement> {
+/** The checkboxes by the text of their step. Equal texts get a number. */
+function checkboxesByStep(text: HTMLElement): Map<string, HTMLInputElement> {
   const boxes = new Map<string, HTMLInputElement>();
   for (const box of text.querySelectorAll('input')) {
     const words = box.ariaLabel ?? box.parentElement?.textContent?.trim() ?? '';
@@ -12,24 +12,24 @@ function boxesOf(text: HTMLElement): Map<string, HTMLInputElement> {
   return boxes;
 }
 
-/** What was ticked here; nothing where the browser keeps nothing. */
+/** The steps that the reader has checked in this browser. */
 function readTicks(key: string): string[] {
   try {
-    const kept: unknown = JSON.parse(readLocal(key) ?? '[]');
-    return Array.isArray(kept) ? kept.map(String) : [];
+    const stored: unknown = JSON.parse(readLocal(key) ?? '[]');
+    return Array.isArray(stored) ? stored.map(String) : [];
   } catch {
     return [];
   }
 }
 
-/** Says of each list how far its reader is. */
+/** Updates the progress of each checklist. */
 function showCounts(text: HTMLElement): void {
   for (const frame of text.querySelectorAll('.checklist-frame')) {
     const all = frame.querySelectorAll('input').length;
     const done = frame.querySelectorAll('input:checked').length;
     const words = `${done} of ${all} done`;
     const status = frame.querySelector('[role="status"]');
-    // What says the same again would be read out again.
+    // Screen readers would announce an unchanged text again.
     if (status !== null && status.textContent !== words) status.textContent = words;
     const bar = frame.querySelector('progress');
     if (bar !== null) bar.value = done;
@@ -37,15 +37,14 @@ function showCounts(text: HTMLElement): void {
 }
 
 /**
- * Ticks the boxes of an article's checklists as they were left in this browser, and keeps what is
- * ticked from here on. A step is known by its words, so that it keeps its tick when others come before
- * it, and loses it when it says something else.
- * @param text what the boxes stand in
- * @param signal ends it
+ * Restores the checklists of an article as this browser stored them, and stores changes. A step is identified by its
+ * text, so it stays checked when others are added before it.
+ * @param text contains the checkboxes
+ * @param signal stops it
  */
-export function keepTicks(text: HTMLElement, articleId: number, signal: AbortSignal): void {
+export function syncTicks(text: HTMLElement, articleId: number, signal: AbortSignal): void {
   const key = `ticks:${articleId}`;
-  const boxes = boxesOf(text);
+  const boxes = checkboxesByStep(text);
   const save = () => {
     const ticked = [...boxes].filter(([, box]) => box.checked).map(([name]) => name);
     storeLocal(key, ticked.length > 0 ? JSON.stringify(ticked) : null);
@@ -57,7 +56,7 @@ export function keepTicks(text: HTMLElement, articleId: number, signal: AbortSig
     showCounts(text);
   };
 
-  // What was ticked before this was loaded counts too.
+  // Keeps boxes that were checked before this script loaded.
   const early = [...boxes.values()].filter((box) => box.checked);
   show();
   for (const box of early) box.checked = true;
@@ -67,8 +66,8 @@ export function keepTicks(text: HTMLElement, articleId: number, signal: AbortSig
   text.addEventListener(
     'click',
     ({ target }) => {
-      const again = target instanceof Element ? target.closest('.checklist-foot button') : null;
-      const frame = again?.closest('.checklist-frame');
+      const reset = target instanceof Element ? target.closest('.checklist-foot button') : null;
+      const frame = reset?.closest('.checklist-frame');
       if (!frame) return;
       for (const box of frame.querySelectorAll('input')) box.checked = false;
       save();

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { isServerPath } from '#lib/server-paths.ts';
 
-/** A file by its name, such as the feed. */
+/** A file, such as the feed. */
 const FILE = /\.[a-z\d]+$/i;
 
 type Click = Pick<
@@ -15,11 +15,11 @@ type Anchor = Pick<
 >;
 
 /**
- * Where a click on a link in a text leads inside of this site.
+ * The page of this site that a click on a link opens.
  * @param origin this site's
- * @returns path and query; null where the click is the browser's own business
+ * @returns path and query; null if the browser should handle the click
  */
-export function ownPathOf(click: Click, link: Anchor, origin: string): string | null {
+export function internalPath(click: Click, link: Anchor, origin: string): string | null {
   const plain =
     click.button === 0 && !(click.altKey || click.ctrlKey || click.metaKey || click.shiftKey);
   if (!plain || click.defaultPrevented) return null;
@@ -29,7 +29,7 @@ export function ownPathOf(click: Click, link: Anchor, origin: string): string | 
   return link.pathname + link.search;
 }
 
-/** Lets links to this site's pages in finished markup lead there without a reload. */
+/** Opens links from the text to pages of this site without a reload. */
 export function useTextLinks(text: RefObject<HTMLElement | null>): void {
   const [, navigate] = useLocation();
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useTextLinks(text: RefObject<HTMLElement | null>): void {
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
       if (!(link instanceof HTMLAnchorElement)) return;
-      const path = ownPathOf(event, link, window.location.origin);
+      const path = internalPath(event, link, window.location.origin);
       if (path === null) return;
       event.preventDefault();
       navigate(path);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { categoryQueryPath, homePath } from '../paths.ts';
-import { readHomeAddress, readListAddress, type SearchView } from './address.ts';
 import { searchQuery } from './api.ts';
+import { readHomeLocation, readListLocation, type SearchView } from './list-location.ts';
 
-describe('readListAddress', () => {
+describe('the URL of a list', () => {
   test.each([
     ['/articles', '', { category: '', q: '', page: 1 }],
     ['/reviews', '', { category: 'review', q: '', page: 1 }],
@@ -45,12 +45,12 @@ describe('readListAddress', () => {
     ['/articles', '?page=-2', { category: '', q: '', page: 1 }],
     ['/articles', '?page=1e3', { category: '', q: '', page: 1 }],
     ['/articles', '?page=99999', { category: '', q: '', page: 83_333 }],
-  ])('%s %s', (pathname, search, expected) => {
-    expect(readListAddress(pathname, search)).toEqual(expected);
+  ])('%s%s is read', (pathname, search, expected) => {
+    expect(readListLocation(pathname, search)).toEqual(expected);
   });
 });
 
-describe('an address written anew is read as the same', () => {
+describe('a URL that is written and read again stays the same', () => {
   const addresses = [
     `?category=${'%C4%B0'.repeat(100)}`,
     `?category=${'a'.repeat(99)}%F0%9F%8E%AE`,
@@ -62,18 +62,18 @@ describe('an address written anew is read as the same', () => {
     `?q=lamp&${'abcdefgh'.replace(/./g, (letter) => `category=${letter.repeat(99)}&`)}sort=newest`,
   ];
 
-  test.each(addresses)('a list: %s', (search) => {
-    const view = readListAddress('/articles', search);
+  test.each(addresses)('for a list: %s', (search) => {
+    const view = readListLocation('/articles', search);
     expect(view.category.length).toBeLessThanOrEqual(100);
     expect(view.q.length).toBeLessThanOrEqual(500);
     const [, again = ''] = categoryQueryPath(view).split('?');
-    expect(readListAddress('/articles', again)).toEqual(view);
+    expect(readListLocation('/articles', again)).toEqual(view);
   });
 
-  test.each(addresses)('the home page: %s', (search) => {
-    const view = readHomeAddress(search);
+  test.each(addresses)('for the home page: %s', (search) => {
+    const view = readHomeLocation(search);
     const [, again = ''] = homePath(view).split('?');
-    expect(readHomeAddress(again)).toEqual(view);
+    expect(readHomeLocation(again)).toEqual(view);
   });
 });
 
@@ -86,14 +86,19 @@ test.each([
     '?q=lamp&category=reviews&category=Guide,news&category=&page=3&score=10',
     { categories: ['guide', 'news', 'review'], q: 'lamp', page: 3, score: 10 },
   ],
-])('readHomeAddress %s', (search, expected) => {
-  expect(readHomeAddress(search)).toEqual(expected);
+])('the URL of the home page%s is read', (search, expected) => {
+  expect(readHomeLocation(search)).toEqual(expected);
 });
 
-test("a search's address names all that it is narrowed by", () => {
+test("a search's URL contains all its filters", () => {
   const view: SearchView = {
-    ...{ q: 'meridian', categories: ['guide', 'review'], page: 2 },
-    ...{ year: 2025, game: 'hollow-meridian', score: 8, sort: 'newest' },
+    q: 'meridian',
+    categories: ['guide', 'review'],
+    page: 2,
+    year: 2025,
+    game: 'hollow-meridian',
+    score: 8,
+    sort: 'newest',
   };
   expect(homePath(view)).toBe(
     '/?q=meridian&category=guide&category=review&year=2025&game=hollow-meridian&score=8&sort=newest&page=2',

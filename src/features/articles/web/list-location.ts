@@ -8,17 +8,17 @@ import { fitted, pageNumber } from '#lib/addresses.ts';
 import type { ChosenFilters } from '../paths.ts';
 import { GAME_SLUG_MAX } from '../values.ts';
 
-/** What a search asks for. */
+/** A search with its filters. */
 export interface SearchView extends ChosenFilters {
   q: string;
-  /** Slugs, any of which will do; none is all. */
+  /** Category slugs; empty for all. */
   categories: readonly string[];
   page: number;
-  /** The best match first without it. */
+  /** Best match first if undefined. */
   sort?: 'newest' | undefined;
 }
 
-/** What a list's address asks for, with everything unreadable put right. */
+/** The filters of a list's URL. Invalid ones are left out. */
 export interface ListView extends ChosenFilters {
   /** Category slug; '' is all. */
   category: string;
@@ -30,24 +30,23 @@ export interface ListView extends ChosenFilters {
 
 const MAX_CATEGORY = 100;
 const MAX_SEARCH = 500;
-/** More than anybody chooses at once. */
 const MAX_CATEGORIES = 9;
 
-/** The slug first, the cut afterwards: lower case can be longer than what was asked for. */
+/** Cuts the slug, not the text, because lower case can be longer. */
 const categoryOf = (text: string | null) => fitted(categorySlug(text ?? ''), MAX_CATEGORY);
 
 function searchParam(query: URLSearchParams): string {
   return fitted(query.get('q') ?? '', MAX_SEARCH);
 }
 
-/** What only a search has. */
+/** The filters that only a search has. */
 function searchParams(query: URLSearchParams) {
-  const written = (name: string, pattern: RegExp) => pattern.exec(query.get(name) ?? '')?.[0];
+  const matched = (name: string, pattern: RegExp) => pattern.exec(query.get(name) ?? '')?.[0];
   return {
-    year: Number(written('year', /^(19[7-9]|20\d)\d$/)) || undefined,
-    game: written('game', /^[a-z0-9-]+$/)?.slice(0, GAME_SLUG_MAX),
-    score: Number(written('score', /^([1-9]|10)$/)) || undefined,
-    sort: written('sort', /^newest$/) as 'newest' | undefined,
+    year: Number(matched('year', /^(19[7-9]|20\d)\d$/)) || undefined,
+    game: matched('game', /^[a-z0-9-]+$/)?.slice(0, GAME_SLUG_MAX),
+    score: Number(matched('score', /^([1-9]|10)$/)) || undefined,
+    sort: matched('sort', /^newest$/) as 'newest' | undefined,
   };
 }
 
@@ -57,11 +56,11 @@ export function routeCategory(pathname: string): string | undefined {
 }
 
 /**
- * Reads a list's address. The route's own category wins over the query's.
+ * Reads a list's URL. The route's category wins over the query's.
  * @param pathname '/articles', '/reviews' ...
  * @param search the query string, with or without '?'
  */
-export function readListAddress(pathname: string, search: string): ListView {
+export function readListLocation(pathname: string, search: string): ListView {
   const query = new URLSearchParams(search);
   const category = routeCategory(pathname) ?? categoryOf(query.get('category'));
   const q = searchParam(query);
@@ -71,7 +70,7 @@ export function readListAddress(pathname: string, search: string): ListView {
   return { ...view, sort: byScore ? 'score' : undefined };
 }
 
-/** What the search on a list asks for. */
+/** The search on a list. */
 export function searchOf({ category, sort, ...view }: ListView): SearchView {
   return {
     ...view,
@@ -80,15 +79,17 @@ export function searchOf({ category, sort, ...view }: ListView): SearchView {
   };
 }
 
-/** Reads the home page's address: without a search it has one category at most. */
-export function readHomeAddress(search: string): SearchView {
+/** Reads the home page's URL. Without a search it has one category at most. */
+export function readHomeLocation(search: string): SearchView {
   const query = new URLSearchParams(search);
   const q = searchParam(query);
   const named = query.getAll('category').flatMap((text) => text.split(',').map(categoryOf));
   const categories = [...new Set(named.filter(Boolean))];
   if (q === '') return { q, categories: categories.slice(0, 1), page: 1 };
   return {
-    ...{ q, page: pageNumber(query.get('page')), ...searchParams(query) },
+    q,
+    page: pageNumber(query.get('page')),
+    ...searchParams(query),
     categories: categories.sort().slice(0, MAX_CATEGORIES),
   };
 }
