@@ -64,7 +64,7 @@ export {
 export { savedFields } from './revisions/saved-fields.ts';
 export { THIN_JOB, thinRevisions } from './revisions/thin-out.ts';
 export { assertVersion } from './save/assert-version.ts';
-export { noteGeneratedDraft } from './save/generated-drafts.ts';
+export { recordGeneratedDraft } from './save/generated-drafts.ts';
 export { addFormerSlugs } from './save/slugs.ts';
 export {
   createArticle,

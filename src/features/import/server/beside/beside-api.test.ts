@@ -86,7 +86,7 @@ describe.each(ENGINES)('what comes beside articles on %s', (engine) => {
     const emails = Array.from({ length: 450 }, (_, at) => `reader-${at % 300}@mail.example`);
     const source = { overview: null as never, articles: null as never, members: () => emails };
     const ending = new AbortController();
-    const how = { now: site.clock.now, withMail: false };
+    const how = { now: site.clock.now, canSendEmail: false };
     ending.abort();
     await expect(
       moveMembers(site.db, id, source, { ...how, signal: ending.signal }),
@@ -109,7 +109,7 @@ describe.each(ENGINES)('what comes beside articles on %s', (engine) => {
       members: () => ['a@b.example'],
     };
     const { signal } = new AbortController();
-    const how = { now: clock.now, withMail: false, signal };
+    const how = { now: clock.now, canSendEmail: false, signal };
     await expect(moveMembers(db, id, late, how)).rejects.toThrow(Stopped);
     const taken = db.selectFrom('newsletter_subscribers').select('id');
     expect(await taken.execute()).toEqual([]);

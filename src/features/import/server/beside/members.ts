@@ -1,4 +1,4 @@
-import { takeMembers } from '#features/newsletter/server/public.ts';
+import { importMembers } from '#features/newsletter/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { Source } from '../sources/source.ts';
@@ -38,14 +38,14 @@ export async function moveMembers(
   db: Db,
   importId: number,
   source: Source,
-  { now, withMail, signal }: { now: number; withMail: boolean; signal: AbortSignal },
+  { now, canSendEmail, signal }: { now: number; canSendEmail: boolean; signal: AbortSignal },
 ): Promise<void> {
   const { members: before } = await importById(db, importId);
   const total: StoredMembers = { known: 0, invalid: 0, through: 0, ...membersIn(before) };
   const take = (typed: readonly string[]) =>
     inTransaction(db, async (trx) => {
       await stayMoving(trx, importId);
-      const { ids, known, invalid } = await takeMembers(trx, typed, { now, withMail });
+      const { ids, known, invalid } = await importMembers(trx, typed, { now, canSendEmail });
       total.known += known;
       total.invalid += invalid;
       total.through += typed.length;

@@ -10,7 +10,7 @@ import {
 } from '#features/articles/server/public.ts';
 import type { AuditEvent } from '#features/audit-log/server/public.ts';
 import { type ImportedName, importByline } from '#features/authors/server/public.ts';
-import { takeCoverage } from '#features/live/server/public.ts';
+import { storeCoverage } from '#features/live/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { ItemState } from '../../values.ts';
 import type { Loss, SourceArticle } from '../sources/source.ts';
@@ -40,11 +40,11 @@ async function takeLive(
 ): Promise<Loss[]> {
   if (live === null) return [];
   const authorOf = (id: number) => places.authorOf({ ...article, authors: [String(id)] });
-  if (!(await takeCoverage(trx, articleId, live, authorOf))) {
+  if (!(await storeCoverage(trx, articleId, live, authorOf))) {
     return [{ what: 'Its live entries', becomes: 'Those that are here stay as they are' }];
   }
-  if (live.lost === 0) return [];
-  const what = `${live.lost} of its live entries`;
+  if (live.skipped === 0) return [];
+  const what = `${live.skipped} of its live entries`;
   return [{ what, becomes: 'Left out: nothing of them can be shown here' }];
 }
 

@@ -6,7 +6,7 @@ import {
   sanitizeContent,
 } from '#features/articles/server/public.ts';
 import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
-import { type ReadyCoverage, readyCoverage } from '#features/live/server/public.ts';
+import { type PreparedCoverage, prepareCoverage } from '#features/live/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { noteArrivedImages } from '../images/arrived-images.ts';
@@ -44,9 +44,9 @@ async function liveOf(
   { record }: SourceArticle,
   { actor, siteUrl }: Move,
   home: Pick<Home, 'images'>,
-): Promise<ReadyCoverage | null> {
+): Promise<PreparedCoverage | null> {
   if (!record?.live) return null;
-  return readyCoverage(record.live, { owner: actor.userId, siteUrl }, entryImageHere(home));
+  return prepareCoverage(record.live, { owner: actor.userId, siteUrl }, entryImageHere(home));
 }
 
 /** Why an article is refused; null for what is no fault of the article. */

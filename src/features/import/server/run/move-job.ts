@@ -198,8 +198,8 @@ async function moveAll(parts: Parts, row: StoredImport, { signal, finish }: Job)
   }
   if (found.length > 0) await moveStep(parts, move, found, signal);
   if (move.choices.members) {
-    const withMail = parts.config.smtp !== null;
-    await moveMembers(db, id, source, { now: now(), withMail, signal });
+    const canSendEmail = parts.config.smtp !== null;
+    await moveMembers(db, id, source, { now: now(), canSendEmail, signal });
   }
   await redirectSite(db, move.old, source, {
     ...{ categoryOf: move.places.ofCategory, folders: foldersIn(move.choices) },

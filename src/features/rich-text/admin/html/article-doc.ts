@@ -75,7 +75,7 @@ export function withoutLastLine(doc: DocNode): DocNode {
  * Writes an article's HTML, one block after the other and nothing between them. A document that
  * holds nothing but an empty paragraph is an empty text.
  */
-export function createOwnArticle(doc: DocNode): string {
+export function writeArticle(doc: DocNode): string {
   if (isNothing(doc)) return '';
   const parts: string[] = [];
   doc.forEach((block, _offset, index) => {
@@ -91,7 +91,7 @@ export function createOwnArticle(doc: DocNode): string {
   return parts.join('');
 }
 
-/** As `createOwnArticle`, but everything anew: what the schema alone makes of it. @public */
+/** As `writeArticle`, but everything anew: what the schema alone makes of it. @public */
 export function rewriteArticle(doc: DocNode): string {
   const parts: string[] = [];
   if (isNothing(doc) && doc.firstChild?.attrs.bare === null) return '';
