@@ -42,7 +42,7 @@ describe.each(ENGINES)('savepoint import on %s', (engine) => {
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst();
-    for (let row = await latest(); row?.state !== 'moving' || row.done < 40; ) {
+    for (let row = await latest(); row?.state !== 'running' || row.done < 40; ) {
       expect(child.exitCode, 'it ended too early').toBeNull();
       await setTimeout(5);
       row = await latest();

@@ -87,9 +87,9 @@ const RedirectsScreen = lazy(async () => {
   return { default: RedirectsScreen };
 });
 
-const MoveInScreen = lazy(async () => {
-  const { MoveInScreen } = await import('#features/import/admin/move-in-screen.tsx');
-  return { default: MoveInScreen };
+const ImportScreen = lazy(async () => {
+  const { ImportScreen } = await import('#features/import/admin/import-screen.tsx');
+  return { default: ImportScreen };
 });
 
 const StatisticsScreen = lazy(async () => {
@@ -128,7 +128,7 @@ function placeOf(adminLocation: AdminLocation): Place {
     if (adminLocation.games) return { key: 'games', title: 'Games' };
     if (adminLocation.series) return { key: 'series', title: 'Series' };
     if (adminLocation.redirects) return { key: 'redirects', title: 'Redirects' };
-    if (adminLocation.moveIn) return { key: 'moveIn', title: 'Move In' };
+    if (adminLocation.importBytes) return { key: 'importBytes', title: 'Move In' };
     if (adminLocation.statistics) return { key: 'statistics', title: 'Statistics' };
     if (adminLocation.work) return { key: 'work', title: 'Background Work' };
     if (adminLocation.account) return { key: 'account', title: 'Account' };
@@ -197,9 +197,9 @@ function contentOf(
     const places = <AdminPlaces current="redirects" user={user} tab={adminLocation.tab} />;
     return <RedirectsScreen places={places} />;
   }
-  if (adminLocation.moveIn && user.can.includes('system:manage')) {
-    const places = <AdminPlaces current="moveIn" user={user} tab={adminLocation.tab} />;
-    return <MoveInScreen places={places} onDrafts={openDrafts} />;
+  if (adminLocation.importBytes && user.can.includes('system:manage')) {
+    const places = <AdminPlaces current="importBytes" user={user} tab={adminLocation.tab} />;
+    return <ImportScreen places={places} onDrafts={openDrafts} />;
   }
   if (adminLocation.statistics && user.can.includes('article:moderate')) {
     const places = <AdminPlaces current="statistics" user={user} tab={adminLocation.tab} />;

@@ -41,7 +41,7 @@ export const openRedirects = (tab: string | undefined) =>
 
 /** @param tab where it leads back to */
 export const openMoveIn = (tab: string | undefined) =>
-  enter({ ...admin(tab), mode: 'admin', moveIn: true });
+  enter({ ...admin(tab), mode: 'admin', importBytes: true });
 
 /** @param tab where the statistics lead back to */
 export const openStatistics = (tab: string | undefined) =>

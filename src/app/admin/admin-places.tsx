@@ -25,7 +25,7 @@ type PlaceName =
   | 'series'
   | 'authors'
   | 'redirects'
-  | 'moveIn'
+  | 'importBytes'
   | 'log';
 
 interface Place {
@@ -53,7 +53,7 @@ const PLACES: readonly Place[] = [
     isThere: ({ bylines = false }) => bylines,
   },
   { name: 'redirects', label: 'Redirects', needs: 'redirect:manage', open: openRedirects },
-  { name: 'moveIn', label: 'Move In', needs: 'system:manage', open: openMoveIn },
+  { name: 'importBytes', label: 'Move In', needs: 'system:manage', open: openMoveIn },
   { name: 'log', label: 'Security Log', needs: 'user:manage', open: openLog },
 ];
 

@@ -17,7 +17,7 @@ import { PERSON_RENAMED_JOB } from '#features/authors/server/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
 import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
 import {
-  imageTaken,
+  onImageFetched,
   importHandlers,
   importImageHandlers,
   importJobsOneAtATime,
@@ -87,7 +87,7 @@ export function jobHandlers(
   return {
     [INDEX_JOB]: indexByJob(context),
     [THIN_JOB]: daily(context, THIN_JOB, thinRevisions(context)),
-    [IMPORT_JOB]: importByJob({ ...context, onTaken: imageTaken(context) }),
+    [IMPORT_JOB]: importByJob({ ...context, onTaken: onImageFetched(context) }),
     [SETTLE_JOB]: settleByJob(context),
     [FORGET_IMAGES_JOB]: daily(context, FORGET_IMAGES_JOB, forgetImages(context)),
     [FOLLOW_UP_JOB]: followUp(context),

@@ -38,7 +38,7 @@ describe('savepoint import --dry-run', () => {
     expect(out).toMatch(
       /^WordPress 6\.7, https:\/\/old\.example: 2 items\.\n {2}1 as they are, 1 as drafts/,
     );
-    expect(out).toContain('/post-2/: A shortcode of a plugin: poll. The text is kept');
+    expect(out).toContain('/post-2/: Unknown shortcode: poll. The text is kept');
   });
 
   it('reads an export that was split, from its folder', async () => {

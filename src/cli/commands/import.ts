@@ -4,8 +4,8 @@ import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { importChoicesSchema } from '#features/import/contract.ts';
 import { openSource, reportOn } from '#features/import/server/public.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
-import { moveIn, undo } from '../moving-in/move-in.ts';
-import { reportLines } from '../moving-in/report.ts';
+import { importBytes, undo } from '../import/run-import.ts';
+import { reportLines } from '../import/report-lines.ts';
 import { Refusal, type Terminal, WrongUsage } from '../terminal.ts';
 import { n } from '../words.ts';
 
@@ -101,6 +101,6 @@ export const addImport: AddCommand = (program, { terminal, signal }) => {
       const file = await placeOf(named, terminal);
       if (asked.dryRun) return dryRun(file, { siteUrl, json }, terminal, signal);
       const imagesPath = asked.images === undefined ? null : await placeOf(asked.images, terminal);
-      return moveIn({ file, imagesPath, siteUrl: siteUrl ?? null, folders }, how, at);
+      return importBytes({ file, imagesPath, siteUrl: siteUrl ?? null, folders }, how, at);
     });
 };

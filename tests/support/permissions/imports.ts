@@ -8,8 +8,8 @@ import type { Answers, PermissionRow, Prepare } from './row.ts';
 const CHOICES = JSON.stringify(importChoicesSchema.parse({}));
 const REPORT = JSON.stringify({
   report: {
-    ...{ madeBy: 'WordPress 6.7', siteUrl: 'https://old.example', damage: null, items: 1 },
-    ...{ becomes: { asIs: 1, draft: 0, archived: 0, leftOut: 0 }, types: [], states: [] },
+    ...{ generator: 'WordPress 6.7', siteUrl: 'https://old.example', damage: null, items: 1 },
+    ...{ becomes: { imported: 1, draft: 0, archived: 0, skipped: 0 }, types: [], states: [] },
     ...{ authors: [], categories: [], tags: 0, years: [], comments: 0, members: 0, addresses: 0 },
     images: { count: 0, described: 0, unused: 0 },
   },
@@ -33,7 +33,7 @@ async function makeImport(db: Db, state: ImportState, choices: string | null): P
     .insertInto('import_items')
     .values({
       ...{ import_id: id, position: 0, source_id: '1', type: 'post', title: 'A lamp' },
-      ...{ address: null, address_key: null, outcome: 'asIs', losses: '[]', slug: 'a-lamp' },
+      ...{ address: null, url_key: null, outcome: 'imported', warnings: '[]', slug: 'a-lamp' },
       ...{ state: 'waiting', error: null, digest: null, article_id: null, article_version: null },
       ...{ former_version: null, original: '[poll]' },
     })
@@ -64,9 +64,9 @@ export const IMPORT_ROWS: readonly [string, PermissionRow][] = [
     'DELETE /api/admin/imports/uploads/:upload': noUpload(),
     'GET /api/admin/imports/:id': inState('ready'),
     'POST /api/admin/imports/:id/move': inState('ready', {}),
-    'POST /api/admin/imports/:id/pause': inState('moving'),
+    'POST /api/admin/imports/:id/pause': inState('running'),
     'POST /api/admin/imports/:id/resume': inState('paused', undefined, CHOICES),
-    'POST /api/admin/imports/:id/cancel': inState('moving', {}),
+    'POST /api/admin/imports/:id/cancel': inState('running', {}),
     'POST /api/admin/imports/:id/undo': inState('finished', { count: 0 }, CHOICES),
     'DELETE /api/admin/imports/:id': inState('ready'),
     'GET /api/admin/imports/:id/items': inState('ready'),

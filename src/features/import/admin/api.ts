@@ -13,7 +13,7 @@ const LOOK_MS = 2000;
 /** Images come in long after the articles. */
 const LOOK_AT_IMAGES_MS = 10_000;
 
-const GOES_ON: ReadonlySet<ImportState> = new Set(['reading', 'moving', 'undoing']);
+const GOES_ON: ReadonlySet<ImportState> = new Set(['reading', 'running', 'undoing']);
 const goesOn = ({ state }: { state: ImportState }) => GOES_ON.has(state);
 
 export const importsQuery = () => ({
@@ -71,7 +71,7 @@ const step =
     adminCall<Import>('POST', `${PATH}/${id}/${name}`, body);
 
 export const retryImages = step<undefined>('images');
-export const beginMove = step<ImportChoices>('move');
+export const startImport = step<ImportChoices>('move');
 export const pauseImport = step<undefined>('pause');
 export const resumeImport = step<undefined>('resume');
 export const cancelImport = step<{ undo: boolean }>('cancel');

@@ -13,10 +13,10 @@ import { Icon } from '#ui/icon.tsx';
 import { Select } from '#ui/select.tsx';
 import type { Import, ImportChoices, ImportProposal, ImportReport } from '../contract.ts';
 import { categoryForOthers, FOLDER_MAX } from '../values.ts';
-import { beginMove } from './api.ts';
-import { count, counted } from './labels.ts';
-import * as styles from './move-in.module.css';
-import { Box } from './parts.tsx';
+import { startImport } from './api.ts';
+import { count, counted } from './format.ts';
+import * as styles from './import.module.css';
+import { Box } from './steps.tsx';
 
 type Read = Import & { report: Omit<ImportReport, 'notes'>; proposal: ImportProposal };
 type Subject = { id: string; name: string; count: number };
@@ -124,10 +124,10 @@ export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void
   const categories = useQuery(adminCategoriesQuery()).data ?? [];
   const users = useQuery(usersQuery()).data ?? [];
   const move = useAction({
-    run: () => beginMove(id, choices),
+    run: () => startImport(id, choices),
     failure: 'The import was not begun',
   });
-  const moved = report.items - report.becomes.leftOut;
+  const moved = report.items - report.becomes.skipped;
   const { images } = report;
 
   return (
@@ -249,7 +249,7 @@ export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void
               </RadioLine>
             </div>
           </Box>
-          {report.madeBy !== 'Savepoint' && (
+          {report.generator !== 'Savepoint' && (
             <Box title="Addresses of lists">
               <div className={styles.stack}>
                 {FOLDERS.map(([key, label, example]) => (

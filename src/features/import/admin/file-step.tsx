@@ -15,9 +15,9 @@ import { Select } from '#ui/select.tsx';
 import type { Import } from '../contract.ts';
 import { UPLOAD_MAX_BYTES } from '../values.ts';
 import { createImport, filesQuery } from './api.ts';
-import * as styles from './move-in.module.css';
-import { Box } from './parts.tsx';
-import { sendUpload } from './send-upload.ts';
+import * as styles from './import.module.css';
+import { Box } from './steps.tsx';
+import { sendUpload } from './upload-file.ts';
 
 /** What is chosen: a file of this device, or one that lies on the server, by its name there. */
 type Chosen = File | string;

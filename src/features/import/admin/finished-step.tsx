@@ -11,9 +11,9 @@ import type { Import } from '../contract.ts';
 import { commentsFile, reportPath, resumeImport } from './api.ts';
 import { ImagesNotice } from './images.tsx';
 import { ItemsDialog } from './items.tsx';
-import { besideWords, count, counted, dayOf, duration } from './labels.ts';
-import * as styles from './move-in.module.css';
-import { SumBar } from './parts.tsx';
+import { besideWords, count, counted, dayOf, duration } from './format.ts';
+import * as styles from './import.module.css';
+import { SumBar } from './steps.tsx';
 
 /** Links to the report, as a page and as a table. */
 export function ReportLinks({ id }: { id: number }) {
@@ -75,7 +75,7 @@ interface FinishedStepProps {
 
 /** The last step: what came, and what there is to look at. */
 export function FinishedStep({ found, onDrafts, onNew }: FinishedStepProps) {
-  const { id, state, report, items, comments, choices, clashes, members } = found;
+  const { id, state, report, items, comments, choices, unredirected, members } = found;
   const [seeing, setSeeing] = useState(false);
   const resume = useAction({ run: () => resumeImport(id), failure: 'The import did not go on' });
   const kept = useAction({
@@ -84,7 +84,7 @@ export function FinishedStep({ found, onDrafts, onNew }: FinishedStepProps) {
     onDone: (answer) => void saveFile(answer, 'comments.jsonl'),
   });
   const drafts = choices?.states === 'drafts' ? items.created : (report?.becomes.draft ?? 0);
-  const lost = items.leftOut + items.failed;
+  const lost = items.skipped + items.failed;
   return (
     <section className={shared.box} aria-label="What came">
       <div className={shared.boxBody}>
@@ -99,13 +99,13 @@ export function FinishedStep({ found, onDrafts, onNew }: FinishedStepProps) {
             <TextButton onClick={() => setSeeing(true)}>See them</TextButton>
           </p>
         )}
-        {clashes.count > 0 && state !== 'undone' && (
+        {unredirected.count > 0 && state !== 'undone' && (
           <details className={styles.more}>
             <summary>
-              {`${counted(clashes.count, 'old address', 'old addresses')} could not be led on`}
+              {`${counted(unredirected.count, 'old address', 'old addresses')} could not be led on`}
             </summary>
-            <ul className={styles.losses}>
-              {[...new Set(clashes.named.map(({ what, becomes }) => `${what}: ${becomes}`))].map(
+            <ul className={styles.warnings}>
+              {[...new Set(unredirected.named.map(({ issue, action }) => `${issue}: ${action}`))].map(
                 (line) => (
                   <li key={line} dir="auto">
                     {line}
@@ -148,7 +148,7 @@ export function FinishedStep({ found, onDrafts, onNew }: FinishedStepProps) {
       {seeing && (
         <ItemsDialog
           importId={id}
-          begin={{ state: items.failed > 0 ? 'failed' : 'leftOut' }}
+          begin={{ state: items.failed > 0 ? 'failed' : 'skipped' }}
           onClose={() => setSeeing(false)}
         />
       )}

@@ -8,8 +8,8 @@ import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import type { Import } from '../contract.ts';
 import { ITEM_PAGE, imagesQuery, retryImages } from './api.ts';
-import { counted } from './labels.ts';
-import * as styles from './move-in.module.css';
+import { counted } from './format.ts';
+import * as styles from './import.module.css';
 
 /** Images that have not come, with the reason. */
 function ImagesDialog({ importId, onClose }: { importId: number; onClose: () => void }) {

@@ -9,8 +9,8 @@ import { Select } from '#ui/select.tsx';
 import type { ImportItem, ImportItemPage } from '../items.contract.ts';
 import { ITEM_STATES, OUTCOMES } from '../values.ts';
 import { ITEM_PAGE, type ItemFilter, itemsQuery } from './api.ts';
-import { OUTCOME_LABELS, STATE_LABELS } from './labels.ts';
-import * as styles from './move-in.module.css';
+import { OUTCOME_LABELS, STATE_LABELS } from './format.ts';
+import * as styles from './import.module.css';
 
 /** '/2014/03/old-poll/': of one site they all are. */
 function shortAddress(address: string): string {
@@ -29,11 +29,11 @@ function Address({ item: { address, title } }: { item: ImportItem }) {
   );
 }
 
-function Losses({ item: { losses, error }, of }: { item: ImportItem; of: 'what' | 'becomes' }) {
-  const lines = losses.map((loss) => loss[of]);
+function Losses({ item: { warnings, error }, of }: { item: ImportItem; of: 'what' | 'becomes' }) {
+  const lines = warnings.map((loss) => loss[of]);
   if (error !== null) lines.unshift(of === 'what' ? error : 'It was not stored');
   return (
-    <span className={styles.losses}>
+    <span className={styles.warnings}>
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same may be lost twice of an item
         <span key={index} dir="auto">

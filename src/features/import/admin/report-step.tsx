@@ -9,9 +9,9 @@ import { Field, Input } from '#ui/field.tsx';
 import type { Import, ImportReport } from '../contract.ts';
 import { createImport, itemsQuery, removeImport } from './api.ts';
 import { ItemsDialog, ItemTable } from './items.tsx';
-import { count, counted, dayOf } from './labels.ts';
-import * as styles from './move-in.module.css';
-import { Box, SumBar } from './parts.tsx';
+import { count, counted, dayOf } from './format.ts';
+import * as styles from './import.module.css';
+import { Box, SumBar } from './steps.tsx';
 
 type Report = Omit<ImportReport, 'notes'>;
 type Read = Import & { report: Report };
@@ -144,7 +144,7 @@ interface ReportStepProps {
 /** The second step: what there is, and what would become of it. */
 export function ReportStep({ found, onGo, onRead }: ReportStepProps) {
   const { report, before } = found;
-  const moved = report.items - report.becomes.leftOut;
+  const moved = report.items - report.becomes.skipped;
   return (
     <div className={styles.stack}>
       {report.damage !== null && (

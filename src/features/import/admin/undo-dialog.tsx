@@ -6,8 +6,8 @@ import { Notice } from '#ui/admin/notice.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import type { Import } from '../contract.ts';
 import { undoImport } from './api.ts';
-import { besideWords, count, counted, dayOf } from './labels.ts';
-import * as styles from './move-in.module.css';
+import { besideWords, count, counted, dayOf } from './format.ts';
+import * as styles from './import.module.css';
 
 /** Asks before an import is taken back: for the number of its articles, typed. */
 export function UndoDialog({ found, onClose }: { found: Import; onClose: () => void }) {

@@ -4,13 +4,13 @@ import { idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { importListSchema, importSchema, newImportSchema } from '../contract.ts';
-import { importCommentRoutes } from './beside/comments.routes.ts';
-import { chosenPath, folderId } from './folder.ts';
+import { importCommentRoutes } from './extras/comments.routes.ts';
+import { chosenPath, folderId } from './import-folder.ts';
 import { importImageRoutes } from './images/images.routes.ts';
-import { movingRoutes } from './moving.routes.ts';
+import { runRoutes } from './run.routes.ts';
 import { createImport } from './store.ts';
 import { uploadIn } from './uploads/files.ts';
-import { importList, importView } from './views.ts';
+import { importList, importView } from './import.views.ts';
 
 const BASE = '/api/admin/imports';
 const call = routeOptions('system:manage', 'imports');
@@ -63,7 +63,7 @@ export function importRoutes(app: App, context: Context): void {
     },
   );
 
-  movingRoutes(app, context);
+  runRoutes(app, context);
   importImageRoutes(app, context);
   importCommentRoutes(app, context);
 }

@@ -10,16 +10,16 @@ const shown = (db: Db, id: number) =>
   itemsOf(db, id)
     .select((eb) => [
       ...(['position', 'type', 'title', 'address', 'outcome', 'state', 'slug'] as const),
-      ...(['losses', 'error', 'article_id'] as const),
+      ...(['warnings', 'error', 'article_id'] as const),
       eb('original', 'is not', null).as('has_original'),
     ])
     .orderBy('position');
 
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
 
-const toItem = ({ article_id, has_original, losses, ...row }: Row): ImportItem => ({
+const toItem = ({ article_id, has_original, warnings, ...row }: Row): ImportItem => ({
   ...row,
-  losses: JSON.parse(losses),
+  warnings: JSON.parse(warnings),
   articleId: article_id,
   // SQLite says 0 or 1.
   hasOriginal: Boolean(has_original),
@@ -34,8 +34,8 @@ export async function itemPage(
   await importById(db, id);
   const narrowed = itemsOf(db, id)
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'waiting'))
-    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? 'asIs'))
-    .$if(notes !== undefined, (query) => query.where('losses', '<>', '[]'));
+    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? 'imported'))
+    .$if(notes !== undefined, (query) => query.where('warnings', '<>', '[]'));
   const positions = narrowed.select('position').orderBy('position').limit(limit).offset(offset);
   const rows = await shown(db, id).where('position', 'in', positions).execute();
   return { items: rows.map(toItem), totalCount: await countRows(narrowed) };

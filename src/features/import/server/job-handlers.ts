@@ -5,15 +5,15 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { GiveUp, type Job, type JobHandlers } from '#platform/jobs/queue.ts';
 import type { ImportState } from '../values.ts';
-import { stepBeside } from './beside-server/run-step.ts';
-import { folderId } from './folder.ts';
-import { imageTaken } from './images/arrived-images.ts';
-import { imagesBeside } from './images/beside-archive.ts';
-import { readByJob } from './read-job.ts';
-import { moveByJob } from './run/move-job.ts';
+import { runStepInChild } from './child-process/run-step.ts';
+import { folderId } from './import-folder.ts';
+import { onImageFetched } from './images/track-images.ts';
+import { archiveImageFinder } from './images/find-archive-image.ts';
+import { analyzeByJob } from './analyze/analyze-job.ts';
+import { runByJob } from './run/run-job.ts';
 import { changeImport, findImport, type ImportStep, jobName } from './store.ts';
 import { undoByJob } from './undo/undo-job.ts';
-import { sweepJob, sweepUploads } from './uploads/sweep.ts';
+import { uploadCleanupJob, deleteUnusedUploads } from './uploads/delete-uploads.ts';
 
 type Parts = Pick<Context, 'db' | 'now' | 'config'>;
 
@@ -51,10 +51,10 @@ function saysWhy({ db, now }: Parts, work: (job: Job) => Promise<void>) {
   };
 }
 
-const UNDER_WAY: readonly ImportState[] = ['reading', 'moving', 'undoing'];
+const UNDER_WAY: readonly ImportState[] = ['reading', 'running', 'undoing'];
 
 /** What each step does. */
-export const STEPS = { read: readByJob, move: moveByJob, undo: undoByJob };
+export const STEPS = { read: analyzeByJob, move: runByJob, undo: undoByJob };
 
 /**
  * What jobs do of imports whose files lie in this instance's data folder.
@@ -64,21 +64,21 @@ export function importHandlers(context: Parts, isBeside = false): JobHandlers {
   const { config } = context;
   const folder = folderId(config);
   const step = (name: ImportStep) =>
-    saysWhy(context, isBeside ? stepBeside(name, config) : STEPS[name](context));
+    saysWhy(context, isBeside ? runStepInChild(name, config) : STEPS[name](context));
   return {
     [jobName('read', folder)]: step('read'),
     [jobName('move', folder)]: step('move'),
     [jobName('undo', folder)]: step('undo'),
-    [sweepJob(folder)]: sweepUploads(context, folder),
+    [uploadCleanupJob(folder)]: deleteUnusedUploads(context, folder),
   };
 }
 
 /** What jobs do of the images of those imports: beside a server alone, which has all that it needs. */
 export function importImageHandlers(context: Context & { log: FastifyBaseLogger }): JobHandlers {
   const folder = folderId(context.config);
-  const hearing = { ...context, onTaken: imageTaken(context) };
+  const hearing = { ...context, onTaken: onImageFetched(context) };
   return {
-    [archiveJob(folder)]: archiveByJob(hearing, folder, imagesBeside(context, folder)),
+    [archiveJob(folder)]: archiveByJob(hearing, folder, archiveImageFinder(context, folder)),
   };
 }
 

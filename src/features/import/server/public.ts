@@ -1,18 +1,18 @@
-export { removeComments } from './beside/comments.ts';
-export { folderId } from './folder.ts';
-export { imageTaken } from './images/arrived-images.ts';
+export { removeComments } from './extras/comments.ts';
+export { folderId } from './import-folder.ts';
+export { onImageFetched } from './images/track-images.ts';
 export { itemPage } from './items.views.ts';
 export { importHandlers, importImageHandlers, importJobsOneAtATime } from './job-handlers.ts';
-export { reportOn } from './report.ts';
+export { reportOn } from './analyze/report.ts';
 export { openSource } from './sources/open-source.ts';
 export { SourceError } from './sources/source-error.ts';
 export {
   type By,
-  beginMove,
+  startImport,
   deleteImport,
   pauseImport,
   resumeImport,
   undoImport,
-} from './steps.ts';
+} from './actions.ts';
 export { createImport, type ImportFile, importById, lastStep, unfinishedImport } from './store.ts';
-export { importList, importsNamed, importView } from './views.ts';
+export { importList, importsNamed, importView } from './import.views.ts';

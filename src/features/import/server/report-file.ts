@@ -13,21 +13,21 @@ const BECAME: Record<Exclude<ItemState, 'waiting'>, string> = {
   updated: 'Brought up to date',
   unchanged: 'Unchanged there',
   edited: 'Edited here: kept as it is',
-  leftOut: 'Left out',
+  skipped: 'Left out',
   failed: 'Not stored',
   removed: 'Taken back',
 };
 const BECOMES: Record<Outcome, string> = {
-  asIs: 'As it was',
+  imported: 'As it was',
   draft: 'A draft to look at',
   archived: 'Archived',
-  leftOut: 'Left out',
+  skipped: 'Left out',
 };
 
 /** 'Moved in: a draft to look at' */
 function becameOf({ state, outcome }: ImportItem): string {
   if (state === 'waiting') return `Waits: ${BECOMES[outcome].toLowerCase()}`;
-  if (state === 'created' && outcome !== 'asIs') {
+  if (state === 'created' && outcome !== 'imported') {
     return `${BECAME[state]}: ${BECOMES[outcome].toLowerCase()}`;
   }
   return BECAME[state];
@@ -37,9 +37,9 @@ function becameOf({ state, outcome }: ImportItem): string {
 const addressOf = ({ articleId, slug }: ImportItem, siteUrl: string) =>
   articleId === null || slug === null ? '' : `${siteUrl}${articlePath(slug)}`;
 
-const notesOf = ({ losses, error }: ImportItem) => [
+const notesOf = ({ warnings, error }: ImportItem) => [
   ...(error === null ? [] : [error]),
-  ...losses.map(({ what, becomes }) => `${what}: ${becomes}`),
+  ...warnings.map(({ issue, action }) => `${issue}: ${action}`),
 ];
 
 /** The report as a table: a line for each item. */
@@ -70,7 +70,7 @@ function linked(address: string): string {
 function head(found: Import) {
   const { name, state, report, items, images, redirects, beside, startedAt, finishedAt } = found;
   const facts: [string, string][] = [
-    ['From', [report?.madeBy, report?.siteUrl].filter(Boolean).join(', ')],
+    ['From', [report?.generator, report?.siteUrl].filter(Boolean).join(', ')],
     ['State', state],
     ['Begun', startedAt ?? ''],
     ['Ended', finishedAt ?? ''],

@@ -6,7 +6,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import type { ImportProposal, ImportReport } from '../contract.ts';
 import type { ImportState } from '../values.ts';
-import { dropUploads } from './uploads/sweep.ts';
+import { deleteUploadsOf } from './uploads/delete-uploads.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
@@ -129,7 +129,7 @@ export async function changeImport(
     const { state } = await importById(trx, id);
     throw new Problem(409, 'import.state', `This import is ${state} now. Look at it again.`);
   }
-  if (to === 'finished' || to === 'undone') await dropUploads(trx, await importById(trx, id), now);
+  if (to === 'finished' || to === 'undone') await deleteUploadsOf(trx, await importById(trx, id), now);
   // Of what came last readers' lists may not have been told.
   await recordChange(trx, now, ['imports', 'articles']);
 }
@@ -138,7 +138,7 @@ export async function changeImport(
 const MAX_DROPPED = 1000;
 
 /** Forgets the items of an import, some at a time: there may be a hundred thousand. */
-export async function dropItems(db: Db, importId: number): Promise<void> {
+export async function deleteItems(db: Db, importId: number): Promise<void> {
   for (;;) {
     const { numDeletedRows } = await inTransaction(db, (trx) =>
       trx
@@ -166,7 +166,7 @@ export function unfinishedImport(db: Db, { path, folder }: { path: string; folde
     .selectAll()
     .where('path', '=', path)
     .where('folder', '=', folder)
-    .where('state', 'in', ['reading', 'ready', 'moving', 'paused', 'failed'])
+    .where('state', 'in', ['reading', 'ready', 'running', 'paused', 'failed'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Types } from '../dialects/dialect.ts';
 import type { Db } from '../schema.ts';
 
-/** What moves in from other systems. */
+/** Imports from other systems. */
 export async function imports(db: Db, types: Types): Promise<void> {
   for (const statement of tables(types)) await sql.raw(statement).execute(db);
 }
@@ -16,16 +16,15 @@ const tables = ({ id, millis, beginnings }: Types) => [
     folder text not null,
     images_path text,
     site_url text,
+    url_pattern text,
     source text,
     state text not null,
     report text,
     choices text,
-    clashes text,
+    unredirected text,
     members text,
-    removed text,
     error text,
     done integer not null default 0,
-    undo_edited integer not null default 0,
     user_id integer references users (id) on delete set null,
     created_at ${millis} not null,
     started_at ${millis},
@@ -38,22 +37,21 @@ const tables = ({ id, millis, beginnings }: Types) => [
     source_id text not null,
     type text not null,
     title text not null,
-    address text,
-    address_key text,
+    old_url text,
+    url_key text,
     outcome text not null,
-    losses text not null,
+    warnings text not null,
     slug text,
     state text not null,
     error text,
     digest text,
     article_id integer references articles (id) on delete set null,
     article_version integer,
-    former_version integer,
     original text,
     primary key (import_id, position)
   )`,
   'create unique index import_items_source on import_items (import_id, source_id)',
-  'create index import_items_address on import_items (import_id, address_key)',
+  'create index import_items_url on import_items (import_id, url_key)',
   'create index import_items_article on import_items (article_id)',
   'create index import_items_slug on import_items (import_id, slug)',
   'create index import_items_state on import_items (import_id, state, position)',
@@ -61,13 +59,12 @@ const tables = ({ id, millis, beginnings }: Types) => [
     import_id integer not null references imports (id) on delete cascade,
     kind text not null,
     ref integer not null,
-    detail text,
     primary key (import_id, kind, ref)
   )`,
   'create index import_additions_ref on import_additions (kind, ref)',
   "alter table remote_images add column alt text not null default ''",
   "alter table remote_images add column caption text not null default ''",
-  // What leads below an address is found by how its target begins.
+  // Redirects to anything below a URL are found by how their target begins.
   'drop index redirects_target',
   `create index redirects_target on redirects (target_key ${beginnings})`,
 ];

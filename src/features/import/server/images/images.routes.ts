@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { importSchema } from '../../contract.ts';
 import { importImagePageSchema, importImageQuerySchema } from '../../items.contract.ts';
-import { importView } from '../views.ts';
+import { importView } from '../import.views.ts';
 import { missingImages, retryImages } from './retry-images.ts';
 
 const PATH = '/api/admin/imports/:id/images';

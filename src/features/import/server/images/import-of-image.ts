@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/schema.ts';
 import type { ImportChoices } from '../../contract.ts';
 import type { SourceKind } from '../../values.ts';
-import type { OldSite } from '../redirects/put-redirects.ts';
+import type { OldSite } from '../redirects/add-redirects.ts';
 import type { StoredReport } from '../store.ts';
 
 /** The import that an image came with, or is to come with; the latest of several. */

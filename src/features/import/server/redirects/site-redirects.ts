@@ -5,10 +5,10 @@ import { removeRules } from '#features/redirects/server/public.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import type { ListFolders, SiteAddress, Source } from '../sources/source.ts';
-import { stayMoving } from '../stay-moving.ts';
-import { noteClashes } from './clashes.ts';
-import { type OldSite, putRedirects, type Wanted } from './put-redirects.ts';
+import type { ListFolders, SiteUrl, Source } from '../sources/source.ts';
+import { assertRunning } from '../run/assert-running.ts';
+import { recordUnredirected } from './unredirected.ts';
+import { type OldSite, addRedirects, type RedirectRequest } from './add-redirects.ts';
 
 /** So many are put into the store in a transaction. */
 const STEP = 100;
@@ -17,7 +17,7 @@ const STEP = 100;
 type CategoryOf = (id: string) => string | undefined;
 
 /** Where an address of the old site leads here; null where it is gone for good. */
-function targetFor({ goal }: SiteAddress, categoryOf: CategoryOf): string | null {
+function targetFor({ goal }: SiteUrl, categoryOf: CategoryOf): string | null {
   switch (goal.to) {
     case 'category':
       return listPath({ category: categoryOf(goal.id) });
@@ -41,7 +41,7 @@ function targetFor({ goal }: SiteAddress, categoryOf: CategoryOf): string | null
 /**
  * Has the old site's lists, feeds and machinery lead to ours, in transactions of its own: once all
  * articles are here, whose addresses come first. Doing it again adds nothing.
- * @throws Stopped where the import was paused or ended meanwhile
+ * @throws ImportStopped where the import was paused or ended meanwhile
  * @param folders where the old site's lists were, as its admin says
  * @param signal ends it between two transactions
  */
@@ -63,12 +63,12 @@ export async function redirectSite(
     signal: AbortSignal;
   },
 ): Promise<void> {
-  const put = (step: readonly Wanted[]) =>
+  const put = (step: readonly RedirectRequest[]) =>
     inTransaction(db, async (trx) => {
-      await stayMoving(trx, site.importId);
-      await noteClashes(trx, site.importId, await putRedirects(trx, site, step, now));
+      await assertRunning(trx, site.importId);
+      await recordUnredirected(trx, site.importId, await addRedirects(trx, site, step, now));
     });
-  let step: Wanted[] = [];
+  let step: RedirectRequest[] = [];
   for await (const address of source.addresses?.(folders) ?? []) {
     const { url, below, history } = address;
     step.push({ url, below, to: targetFor(address, categoryOf), position: null, history });
@@ -84,7 +84,7 @@ export async function redirectSite(
   const added = await countRows(redirectsOf(db, site.importId));
   const event = { action: 'redirect.imported', subject, detail: `${added} added` } as const;
   await inTransaction(db, async (trx) => {
-    await stayMoving(trx, site.importId);
+    await assertRunning(trx, site.importId);
     await recordAudit(trx, now, actor, [event]);
   });
 }

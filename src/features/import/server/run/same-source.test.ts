@@ -83,7 +83,7 @@ describe.each(ENGINES)('what is of one source on %s', (engine) => {
     ]);
     expect(content).toMatch(/Words +and <img[^>]*cdn\.example/);
     const [item] = await site.itemsOf(id);
-    expect(item?.losses.map(({ what }) => what)).toContain('An image of the archive: a.png');
+    expect(item?.warnings.map(({ issue }) => issue)).toContain('Image from the archive: a.png');
   });
 
   it('is linked within by its paths where nobody says the address of its site', async () => {

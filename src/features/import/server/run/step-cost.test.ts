@@ -3,7 +3,7 @@ import { openStore } from '#platform/db/store.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
-import { moveByJob } from './move-job.ts';
+import { runByJob } from './run-job.ts';
 
 /** Twice a full step, and one more. */
 const POSTS = 41;
@@ -35,7 +35,7 @@ describe.each(ENGINES)('what a move costs on %s', (engine) => {
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
     const before = await lastChange();
     const job = { id: 0, payload: id, attempt: 1, signal: new AbortController().signal };
-    await moveByJob({ db, config: site.store.config, now })({
+    await runByJob({ db, config: site.store.config, now })({
       ...job,
       finish: async () => undefined,
     });

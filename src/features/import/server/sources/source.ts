@@ -29,10 +29,10 @@ export interface SourceImage {
 }
 
 /** Something of an article that cannot be kept as it is. */
-export interface Loss {
-  /** 'A shortcode of a plugin: poll' */
-  what: string;
-  /** 'The text is kept, the rest left out' */
+export interface ImportWarning {
+  /** 'Unknown shortcode: poll' */
+  issue: string;
+  /** 'Removed; text inside it stays' */
   becomes: string;
 }
 
@@ -49,7 +49,7 @@ export interface SourceComment {
 }
 
 /** Where an old address of the whole site leads: what has no better place here is in the list of articles. */
-export type SiteGoal =
+export type SiteTarget =
   | { to: 'category'; id: string }
   | { to: 'tag'; name: string }
   | { to: 'articles' | 'home' | 'feed' | 'sitemap' | 'gone' }
@@ -57,12 +57,12 @@ export type SiteGoal =
   | { to: 'address'; address: string };
 
 /** An address of the old site that is none of one article. */
-export interface SiteAddress {
+export interface SiteUrl {
   /** Whole, or a path. */
   url: string;
   /** Whether what lies below it leads there too. */
   below: boolean;
-  goal: SiteGoal;
+  goal: SiteTarget;
   /** Of an export of ours alone. */
   history?: RuleHistory;
 }
@@ -84,7 +84,7 @@ export interface SourceArticle {
    * Where readers found it besides: under former slugs, by its number, as pages of its images. What lies
    * below `address` is found by that.
    */
-  formerAddresses?: readonly string[];
+  formerUrls?: readonly string[];
   title: string;
   /** As the source has it; may be empty or taken. */
   slug: string;
@@ -106,7 +106,7 @@ export interface SourceArticle {
   comments: number;
   /** Their texts, where the source has them. */
   discussion?: readonly SourceComment[];
-  losses: Loss[];
+  warnings: ImportWarning[];
   /** The text as the source has it: kept where something of it is lost. */
   original?: string;
   /** All that an export of ours says of it, to the letter. */
@@ -138,7 +138,7 @@ export interface SourceRecords {
 export interface SourceOverview {
   kind: SourceKind;
   /** 'WordPress 6.7', 'Ghost 5' */
-  madeBy: string;
+  generator: string;
   siteUrl: string;
   authors: SourceAuthor[];
   categories: SourceCategory[];
@@ -157,31 +157,31 @@ export interface Source {
   overview: SourceOverview;
   articles(): AsyncIterable<SourceArticle>;
   /** Addresses of the old site that are none of one article; none where it says nothing of them. */
-  addresses?(folders: ListFolders): Iterable<SiteAddress> | AsyncIterable<SiteAddress>;
+  addresses?(folders: ListFolders): Iterable<SiteUrl> | AsyncIterable<SiteUrl>;
   /** Mail addresses of its members as they are written, each whatever it is; none where it has none. */
   members?(): Iterable<string> | AsyncIterable<string>;
 }
 
-/** What each list of losses names already: a text may have tens of thousands. */
-const named = new WeakMap<Loss[], Set<string>>();
+/** What each list of warnings names already: a text may have tens of thousands. */
+const named = new WeakMap<ImportWarning[], Set<string>>();
 
 /** Names a loss once, however often it is met. */
-export function lose(losses: Loss[], what: string, becomes: string): void {
-  const known = named.get(losses) ?? new Set(losses.map((loss) => loss.what));
-  named.set(losses, known);
+export function addWarning(warnings: ImportWarning[], issue: string, action: string): void {
+  const known = named.get(warnings) ?? new Set(warnings.map((loss) => loss.issue));
+  named.set(warnings, known);
   if (known.has(what)) return;
   known.add(what);
-  losses.push({ what, becomes });
+  warnings.push({ issue, action });
 }
 
 /** What stands for an item that nothing can be made of. @param why in a sentence, where it is known */
 export const unreadable = (
   id: string,
   address: string | null,
-  why = 'It cannot be read',
+  why = "Can't be read",
 ): SourceArticle => ({
   ...{ id, type: 'post', address, title: '', slug: '', state: 'draft', html: '' },
   ...{ publishedAt: null, modifiedAt: null, authors: [], categories: [], tags: [], excerpt: '' },
   ...{ metaDescription: '', featuredImage: null, isSticky: false, comments: 0 },
-  losses: [{ what: why, becomes: 'It is left out' }],
+  warnings: [{ issue: why, action: 'Skipped' }],
 });

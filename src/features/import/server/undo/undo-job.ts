@@ -7,8 +7,8 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { Job } from '#platform/jobs/queue.ts';
 import { changeImport, findImport, type StoredImport } from '../store.ts';
-import { removeAdditions } from './additions.ts';
-import { takeBack } from './take-back.ts';
+import { undoCreated } from './undo-created.ts';
+import { undoArticle } from './undo-article.ts';
 
 /** So many items, or additions, are taken back in a transaction. */
 const STEP = 20;
@@ -53,7 +53,7 @@ function undoStep({ db, now, config }: Parts, row: StoredImport, actor: Actor): 
     const items = await nextItems(trx, id);
     for (const item of items) {
       const by = { importId: id, actor, now: now(), edited: undo_edited === 1, images };
-      const became = await takeBack(trx, item, by);
+      const became = await undoArticle(trx, item, by);
       await trx
         .updateTable('import_items')
         .set(became)
@@ -72,7 +72,7 @@ function undoStep({ db, now, config }: Parts, row: StoredImport, actor: Actor): 
       await recordChange(trx, now(), ['imports']);
       return true;
     }
-    return removeAdditions(trx, id, { actor, now: now(), most: STEP });
+    return undoCreated(trx, id, { actor, now: now(), most: STEP });
   });
 }
 

@@ -3,7 +3,7 @@ import type { Import } from '#features/import/contract.ts';
 import { makeGame } from '#tests/support/content/games.ts';
 import { makeMedia } from '#tests/support/content/images.ts';
 import { IMPORTS } from '#tests/support/site/import-site.ts';
-import { exported, moveIn } from '#tests/support/site/out-and-in.ts';
+import { exported, importBytes } from '#tests/support/site/export-and-import.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 
@@ -46,7 +46,7 @@ describe.each(ENGINES)('taking an export of ours back on %s', (engine) => {
     await write(there, { title: 'Alone', series: { title: 'Alone', part: 1 } });
     here.clock.now = there.clock.now;
     await makeGame(here.db, { title: 'Here' });
-    const { id, beside } = await moveIn(here, await exported(there));
+    const { id, beside } = await importBytes(here, await exported(there));
     expect(beside).toEqual({ games: 4, people: 2, series: 2 });
     expect(await names('people')).toEqual([unnamed.slug, mara.slug]);
 

@@ -17,7 +17,7 @@ import type { Config } from '#platform/config/config.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ImportUpload } from '../../uploads.contract.ts';
 import { UPLOAD_MAX_BYTES, UPLOAD_PIECE_BYTES } from '../../values.ts';
-import { importFolder, UPLOADS } from '../folder.ts';
+import { importFolder, UPLOADS } from '../import-folder.ts';
 
 type Place = Pick<Config, 'dataDir'>;
 

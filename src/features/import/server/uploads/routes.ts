@@ -12,9 +12,9 @@ import {
   uploadParamsSchema,
   uploadSchema,
 } from '../../uploads.contract.ts';
-import { filesInFolder, folderId } from '../folder.ts';
+import { filesInFolder, folderId } from '../import-folder.ts';
 import { addPiece, beginUpload, removeUpload, uploadView } from './files.ts';
-import { enqueueSweep } from './sweep.ts';
+import { enqueueUploadCleanup } from './delete-uploads.ts';
 
 const BASE = '/api/admin/imports';
 const call = routeOptions('system:manage', 'imports');
@@ -50,7 +50,7 @@ export async function uploadRoutes(app: App, { db, config, now }: Context): Prom
       const detail = request.body.name;
       const entry = { event: 'import', userId, account, detail } as const;
       await recordSecurity(db, now(), callerOf(request), entry);
-      await enqueueSweep(db, folder, now());
+      await enqueueUploadCleanup(db, folder, now());
       reply.code(201);
       return begun;
     },

@@ -115,7 +115,7 @@ describe.each(ENGINES)('what jobs are about, on %s', (engine) => {
       .insertInto('imports')
       .values({
         ...{ name: 'old.xml', path: '/old.xml', folder: 'here', is_upload: 0, user_id: null },
-        ...{ state: 'moving', done: 12, created_at: NOW },
+        ...{ state: 'running', done: 12, created_at: NOW },
         report: JSON.stringify({ report: { items: 40 } }),
       })
       .returning('id')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { plainHtml } from '../plain-html.ts';
+import { plainHtml } from '../html/plain-html.ts';
 import {
-  type Loss,
+  type ImportWarning,
   type Source,
   type SourceArticle,
   type SourceImage,
@@ -9,10 +9,10 @@ import {
   unreadable,
 } from '../source.ts';
 import { SourceError } from '../source-error.ts';
-import { firstTime } from '../times.ts';
+import { parseFirstTime } from '../parse-time.ts';
 import { lexicalHtml } from './lexical.ts';
 import { mobiledocHtml } from './mobiledoc.ts';
-import { siteAddresses } from './old-addresses.ts';
+import { siteUrls } from './site-urls.ts';
 
 /** Ids are numbers in the first versions. */
 const id = z.union([z.string(), z.number()]).transform(String);
@@ -25,7 +25,7 @@ const time = z
   .nullish()
   .transform((value) => {
     if (typeof value === 'number') return value > 0 && value < 8.64e15 ? value : null;
-    return firstTime(value ?? '');
+    return parseFirstTime(value ?? '');
   });
 
 const postSchema = z.object({
@@ -138,16 +138,16 @@ interface Reading {
   siteUrl: string;
   /** With the site's address where the export leaves it open. */
   whole: (text: string) => string;
-  losses: Loss[];
+  warnings: ImportWarning[];
 }
 
 /** What can be read of a post, newest way of writing last; Ghost's own HTML is the best. */
-function htmlOf({ html, lexical, mobiledoc }: Post, { siteUrl, whole, losses }: Reading): string {
+function htmlOf({ html, lexical, mobiledoc }: Post, { siteUrl, whole, warnings }: Reading): string {
   const written =
     html ||
-    (lexical ? lexicalHtml(lexical, losses) : '') ||
-    (mobiledoc ? mobiledocHtml(mobiledoc, losses) : '');
-  return plainHtml(whole(written), { siteUrl, isClassic: false, losses });
+    (lexical ? lexicalHtml(lexical, warnings) : '') ||
+    (mobiledoc ? mobiledocHtml(mobiledoc, warnings) : '');
+  return plainHtml(whole(written), { siteUrl, isClassic: false, warnings });
 }
 
 /** A member's mail address, whatever else the row is; '' where it has none. */
@@ -180,7 +180,7 @@ export async function ghostSource(
 
   function articleOf(row: unknown): SourceArticle {
     const post = postSchema.parse(row);
-    const losses: Loss[] = [];
+    const warnings: ImportWarning[] = [];
     const more = metaOf.get(post.id);
     const isPage = post.type === 'page' || post.page;
     const named = (tagsOf.get(post.id) ?? []).flatMap(({ tag_id }) => tags.get(tag_id) ?? []);
@@ -198,7 +198,7 @@ export async function ghostSource(
     const isMembers = post.visibility !== '' && post.visibility !== 'public';
     const state = STATES[post.status] ?? 'draft';
     if (post.published_at === null && state === 'published') {
-      losses.push({ what: 'It has no date that can be', becomes: 'It takes the date of the move' });
+      warnings.push({ issue: 'No valid date', action: 'Dated on the day of the import' });
     }
     return {
       id: post.id,
@@ -215,11 +215,11 @@ export async function ghostSource(
       tags: shown.map(({ name }) => name),
       excerpt: post.custom_excerpt,
       metaDescription: post.meta_description || (more?.meta_description ?? ''),
-      html: htmlOf(post, { siteUrl: site, whole, losses }),
+      html: htmlOf(post, { siteUrl: site, whole, warnings }),
       featuredImage: featured === '' ? null : image,
       isSticky: post.featured,
       comments: 0,
-      losses,
+      warnings,
       original: post.html || post.lexical || post.mobiledoc || '',
     };
   }
@@ -246,7 +246,7 @@ export async function ghostSource(
   return {
     overview: {
       kind: 'ghost',
-      madeBy: `Ghost ${meta?.version ?? ''}`.trim(),
+      generator: `Ghost ${meta?.version ?? ''}`.trim(),
       siteUrl: site,
       authors: [...users.values()].map((user) => ({
         id: user.id,
@@ -260,7 +260,7 @@ export async function ghostSource(
     async *articles() {
       for (const row of rows) yield readable(row);
     },
-    addresses: ({ tagFolder }) => siteAddresses(site, data.tags, firstTags, tagFolder),
+    addresses: ({ tagFolder }) => siteUrls(site, data.tags, firstTags, tagFolder),
     members: () => [...data.members, ...data.subscribers].map(emailOf),
   };
 }

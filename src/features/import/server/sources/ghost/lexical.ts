@@ -1,6 +1,6 @@
 import { escapeHtml } from '#platform/html.ts';
 import { markdownHtml } from '../markdown/markdown-html.ts';
-import type { Loss } from '../source.ts';
+import type { ImportWarning } from '../source.ts';
 
 /** A node of Lexical's JSON, of which every kind says something else. */
 interface Node {
@@ -102,10 +102,10 @@ const TAGS: Record<string, string> = {
   listitem: 'li',
 };
 
-function written(node: Node, depth: number, losses: Loss[]): string {
+function written(node: Node, depth: number, warnings: ImportWarning[]): string {
   const { type = '', children = [] } = node;
   if (depth > MAX_DEPTH) return '';
-  const inner = () => children.map((child) => written(child, depth + 1, losses)).join('');
+  const inner = () => children.map((child) => written(child, depth + 1, warnings)).join('');
   if (type === 'text' || type === 'extended-text') return formatted(node);
   if (type === 'linebreak') return '<br>';
   if (type === 'link' || type === 'autolink') {
@@ -125,21 +125,21 @@ function written(node: Node, depth: number, losses: Loss[]): string {
   const card = Object.hasOwn(CARDS, type) ? CARDS[type] : undefined;
   if (card !== undefined) return card(node);
   if (children.length === 0 && type !== 'root') {
-    losses.push({
-      what: `A card that we do not know: ${type.slice(0, 40)}`,
-      becomes: 'It is left out',
+    warnings.push({
+      issue: `Unknown Ghost card: ${type.slice(0, 40)}`,
+      becomes: 'Skipped',
     });
   }
   return inner();
 }
 
 /** A text of Ghost's newer editor, for which the export holds no HTML. It is not sanitised. */
-export function lexicalHtml(json: string, losses: Loss[]): string {
+export function lexicalHtml(json: string, warnings: ImportWarning[]): string {
   try {
     const { root } = JSON.parse(json) as { root?: Node };
-    return root ? written(root, 0, losses) : '';
+    return root ? written(root, 0, warnings) : '';
   } catch {
-    losses.push({ what: 'Its text cannot be read', becomes: 'It is left out' });
+    warnings.push({ issue: "Text can't be read", action: 'Imported without its text' });
     return '';
   }
 }

@@ -1,4 +1,4 @@
-import { firstTime } from '../times.ts';
+import { parseFirstTime } from '../parse-time.ts';
 import type { Fields } from './front-matter.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -78,13 +78,13 @@ export function timeOf(text: string): number | null {
   const [whole, year = '', month = '', day = '', hour = '0', minute = '00', second = '00', zone] =
     NUMBERS.exec(text) ?? [];
   if (whole === undefined) {
-    if (!IN_WORDS.test(text)) return firstTime(text);
+    if (!IN_WORDS.test(text)) return parseFirstTime(text);
     const time = Date.parse(`${text.replace(/(\d)(st|nd|rd|th)\b/, '$1')} UTC`);
     return Number.isNaN(time) || time < 0 ? null : time;
   }
   const two = (part: string) => part.padStart(2, '0');
   const offset = zone === undefined || /^[a-z]/i.test(zone) ? 'Z' : zone;
-  return firstTime(
+  return parseFirstTime(
     `${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}${offset.toUpperCase()}`,
   );
 }
@@ -101,13 +101,13 @@ const ADDRESS_KEYS = [
   ...['teaser', 'image_fullwidth', 'file', 'filename'],
 ];
 
-interface Found {
+interface FileItem {
   address: string;
   alt: string;
   caption: string;
 }
 
-function imageIn(value: unknown): Found | null {
+function imageIn(value: unknown): FileItem | null {
   const one: unknown = Array.isArray(value) ? value[0] : value;
   if (!isRecord(one)) {
     const address = textOf(one);
@@ -123,7 +123,7 @@ function imageIn(value: unknown): Found | null {
 }
 
 /** The image of an article, as the many themes name it; null where there is none. */
-export function featuredIn(fields: FieldReader): Found | null {
+export function featuredIn(fields: FieldReader): FileItem | null {
   for (const name of IMAGES) {
     const found = imageIn(fields.get(name));
     if (!found) continue;

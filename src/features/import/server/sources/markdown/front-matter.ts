@@ -1,6 +1,6 @@
 import { parse as parseToml, TomlDate, TomlError } from 'smol-toml';
 import { parse as parseYaml, YAMLError } from 'yaml';
-import type { Loss } from '../source.ts';
+import type { ImportWarning } from '../source.ts';
 import { SourceError } from '../source-error.ts';
 
 /** Characters of front matter: it is taken apart in one go, and nothing else is done meanwhile. */
@@ -52,14 +52,14 @@ function fieldByField(text: string): Record<string, unknown> {
   return fields;
 }
 
-function ofYaml(text: string, losses: Loss[]): Fields {
+function ofYaml(text: string, warnings: ImportWarning[]): Fields {
   try {
     const read = yaml(text);
     if (isFields(read) || read === null) return read ?? {};
   } catch (error) {
     if (!(error instanceof YAMLError || error instanceof ReferenceError)) throw error;
   }
-  losses.push({ what: 'Its front matter is broken', becomes: 'It is read field by field' });
+  warnings.push({ issue: 'Front matter has errors', action: 'Read field by field' });
   return fieldByField(text);
 }
 
@@ -71,12 +71,12 @@ const plain = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]));
 };
 
-function ofToml(text: string, losses: Loss[]): Fields {
+function ofToml(text: string, warnings: ImportWarning[]): Fields {
   try {
     return plain(parseToml(text)) as Fields;
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
-    losses.push({ what: 'Its front matter is broken', becomes: 'It is read field by field' });
+    warnings.push({ issue: 'Front matter has errors', action: 'Read field by field' });
     return fieldByField(text.replace(/^([\w-]{1,60})[ \t]{0,5}=/gm, '$1:'));
   }
 }
@@ -106,19 +106,19 @@ const FENCES = [
 
 /**
  * Takes the front matter from a text: YAML between `---`, TOML between `+++`, or JSON.
- * @param losses is told where it is broken
+ * @param warnings is told where it is broken
  * @param mostOfBody in characters
  * @throws SourceError where either is too long; RangeError where its front matter is nested too deep
  */
-export function readPage(written: string, losses: Loss[], mostOfBody: number): Page {
-  const page = pageOf(written, losses);
+export function readPage(written: string, warnings: ImportWarning[], mostOfBody: number): Page {
+  const page = pageOf(written, warnings);
   if (page.body.length > mostOfBody) {
     throw new SourceError(`Its text is longer than ${mostOfBody.toLocaleString('en')} characters`);
   }
   return page;
 }
 
-function pageOf(written: string, losses: Loss[]): Page {
+function pageOf(written: string, warnings: ImportWarning[]): Page {
   const text = written.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   for (const { begins, ends, read } of FENCES) {
     const begin = begins.exec(text)?.[0].length;
@@ -126,7 +126,7 @@ function pageOf(written: string, losses: Loss[]): Page {
     const end = ends.exec(text.slice(begin));
     if (!end) continue;
     checkLength(end.index);
-    const fields = read(text.slice(begin, begin + end.index), losses);
+    const fields = read(text.slice(begin, begin + end.index), warnings);
     return { fields, body: text.slice(begin + end.index + end[0].length) };
   }
   return (text.startsWith('{') ? ofJson(text) : null) ?? { fields: null, body: text };

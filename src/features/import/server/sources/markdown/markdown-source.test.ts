@@ -24,8 +24,8 @@ async function only(contents: Record<string, string>, siteUrl = SITE): Promise<S
 /** One post with a text, and what lies beside it. */
 const textOf = async (body: string, beside: Record<string, string> = {}) => {
   const post = { '_posts/2019-06-01-a.md': `---\ntitle: A\n---\n${body}`, ...beside };
-  const { html, losses } = await only(post);
-  return { html: html.replaceAll('\n', ' ').trim(), losses: losses.map(({ what }) => what) };
+  const { html, warnings } = await only(post);
+  return { html: html.replaceAll('\n', ' ').trim(), warnings: warnings.map(({ issue }) => issue) };
 };
 const htmlOf = async (body: string, beside: Record<string, string> = {}) =>
   (await textOf(body, beside)).html;
@@ -50,7 +50,7 @@ describe('a blog of Jekyll', () => {
     );
     const [soon, lamp, about, none] = articles;
     expect(overview).toMatchObject({
-      ...{ kind: 'markdown', madeBy: 'Markdown of Jekyll', siteUrl: 'https://old.example/blog' },
+      ...{ kind: 'markdown', generator: 'Markdown of Jekyll', siteUrl: 'https://old.example/blog' },
       authors: [{ id: 'Ines Okoro', name: 'Ines Okoro', email: '' }],
       categories: [{ id: 'games' }, { id: 'review' }, { id: 'tips' }],
       images: [{ url: 'https://archive.invalid/assets/lamp.jpg' }],
@@ -59,7 +59,7 @@ describe('a blog of Jekyll', () => {
     expect(lamp).toEqual({
       ...{ id: '_posts/2019-06-01-a-lamp.md', type: 'post', title: 'A lamp', slug: 'a-lamp' },
       address: 'https://old.example/blog/games/review/2019/06/01/a-lamp/',
-      formerAddresses: ['https://old.example/blog/old/lamp'],
+      formerUrls: ['https://old.example/blog/old/lamp'],
       ...{ state: 'published', publishedAt: Date.UTC(2019, 5, 1), modifiedAt: null },
       ...{ authors: ['Ines Okoro'], categories: ['games', 'review'], tags: ['RPG', '2D'] },
       ...{ excerpt: 'In short', metaDescription: 'For search', html: '<p>Words.</p>' },
@@ -68,12 +68,12 @@ describe('a blog of Jekyll', () => {
         alt: '',
         caption: 'By Jun',
       },
-      ...{ isSticky: false, comments: 0, losses: [], original: '\nWords.\n' },
+      ...{ isSticky: false, comments: 0, warnings: [], original: '\nWords.\n' },
     });
     expect(soon).toMatchObject({ state: 'draft', address: null, slug: 'soon', type: 'post' });
     expect(about).toMatchObject({ type: 'page', address: 'https://old.example/blog/about/' });
     expect(none).toMatchObject({ publishedAt: null, categories: ['tips'] });
-    expect(none?.losses[0]?.what).toBe('It has no date that can be');
+    expect(none?.warnings[0]?.issue).toBe('No valid date');
   });
 
   it('keeps its code, films, figures and links', async () => {
@@ -110,12 +110,12 @@ describe('a blog of Jekyll', () => {
   it('names what it cannot keep, once, and keeps the text of it', async () => {
     const text =
       '{% if a %}Words{% endif %} {% if b %}{% endif %} {% include ad.html %} {{ x }}{{ y }}';
-    const { html, losses } = await textOf(`${text} [a]({% post_url 2001-01-01-gone %})`);
+    const { html, warnings } = await textOf(`${text} [a]({% post_url 2001-01-01-gone %})`);
     expect(html).toBe('<p>Words   {{ x }}{{ y }} <a href="">a</a></p>');
-    expect(losses.sort()).toEqual([
-      'A link to a page that is not there: 2001-01-01-gone',
-      'A tag of the site: ad',
-      'A tag of the site: if',
+    expect(warnings.sort()).toEqual([
+      'Link to a missing page: 2001-01-01-gone',
+      'Unknown shortcode: ad',
+      'Unknown shortcode: if',
       'Placeholders of the site',
     ]);
   });
@@ -140,7 +140,7 @@ describe('a blog of Hugo', () => {
     const { overview, articles } = await opened(
       {
         'hugo.toml': 'baseURL = "https://old.example/"\n[permalinks]\nposts = "/:year/:slug/"',
-        'content/_index.md': '---\ntitle: Home\n---\n',
+        'content/_index.md': '---\ntitle: OwnUrls\n---\n',
         'content/about.md': '+++\ntitle = "About"\ndate = 2019-01-01\n+++\nUs.',
         'content/posts/a-lamp/index.md':
           '+++\ntitle = "A lamp"\ndate = 2019-06-01T10:00:00+02:00\nlastmod = 2019-06-02\ncategories = ["Reviews"]\n' +
@@ -162,7 +162,7 @@ describe('a blog of Hugo', () => {
     expect(note).toMatchObject({ state: 'draft', address: null });
     expect(lamp).toMatchObject({
       ...{ slug: 'a-lamp', address: `${SITE}/2019/a-lamp/`, authors: ['Ines', 'Jun'] },
-      formerAddresses: [`${SITE}/2018/lamp.html`],
+      formerUrls: [`${SITE}/2018/lamp.html`],
       publishedAt: Date.UTC(2019, 5, 1, 8),
       modifiedAt: Date.UTC(2019, 5, 2),
       featuredImage: {
@@ -214,7 +214,7 @@ it('blogs of Astro and Eleventy are known by their settings', async () => {
       modifiedAt: Date.UTC(2022, 6, 9),
       featuredImage: { url: 'https://archive.invalid/src/assets/a.jpg' },
     },
-    losses: [{ what: 'A tag of the site: aside' }],
+    warnings: [{ issue: 'Unknown shortcode: aside' }],
   });
   expect(astro.articles[0]?.html.replaceAll('\n', '')).toBe(
     '<h1>Words</h1><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe><p><em>Aside</em></p>',
@@ -225,7 +225,7 @@ it('blogs of Astro and Eleventy are known by their settings', async () => {
     'blog-main/content/blog/bare.md': '# Bare\n\nWords.',
     'blog-main/README.md': '',
   });
-  expect(overview.madeBy).toBe('Markdown of Eleventy');
+  expect(overview.generator).toBe('Markdown of Eleventy');
   expect(articles).toMatchObject([
     { id: 'content/blog/2020-01-01-a.md', address: `${SITE}/blog/a/`, tags: ['rpg'] },
     { title: 'Bare', type: 'page', html: '<p>Words.</p>' },
@@ -260,7 +260,7 @@ describe('a text of Markdown', () => {
       '---\ntitle: Lamps: a "story"\ntags:\n  - a\n\tb: [\ndate: 2019-06-01\n---\nWords.';
     const article = await only({ 'a.md': broken });
     expect(article).toMatchObject({ title: 'Lamps: a "story"', publishedAt: Date.UTC(2019, 5, 1) });
-    expect(article.losses[0]?.what).toBe('Its front matter is broken');
+    expect(article.warnings[0]?.issue).toBe('Front matter has errors');
     const bomb = `---\na: &a [x,x,x,x,x,x,x,x,x]\n${['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key, at) => `${key}: &${key} [${`*${'abcdefg'[at]},`.repeat(9)}]`).join('\n')}\ntitle: Bomb\n---\nWords.`;
     expect(await only({ 'a.md': bomb })).toMatchObject({ title: 'Bomb', html: '<p>Words.</p>' });
     expect(await only({ 'a.md': '+++\ntitle = "A\n+++\nWords.' })).toMatchObject({
@@ -275,8 +275,8 @@ describe('a text of Markdown', () => {
     const text = '![a](../../../etc/passwd.png) ![b](//cdn.example/b.png) ![c](gone.png)';
     const article = await only({ 'a.md': text }, '');
     expect(article.html).toBe('<figure><img src="https://cdn.example/b.png" alt="b"></figure>');
-    expect(article.losses.map(({ what }) => what)).toContain(
-      'An image that is not there: gone.png',
+    expect(article.warnings.map(({ issue }) => issue)).toContain(
+      'Missing image: gone.png',
     );
     const withSite = await only({ 'posts/a.md': '---\npermalink: /x/y/\n---\n![c](gone.png)' });
     expect(withSite.html).toContain(`src="${SITE}/x/y/gone.png"`);
@@ -290,10 +290,10 @@ describe('a text of Markdown', () => {
       'd.md': `---\ntitle: D\nnote: ${'x'.repeat(65_536)}\n---\nWords.`,
     });
     expect(articles).toMatchObject([
-      { losses: [{ what: 'a.md is too large' }] },
+      { warnings: [{ issue: 'a.md is too large' }] },
       { title: 'B' },
-      { losses: [{ what: 'Its text is longer than 300,000 characters' }] },
-      { losses: [{ what: 'Its front matter is longer than 64 kB' }] },
+      { warnings: [{ issue: 'Its text is longer than 300,000 characters' }] },
+      { warnings: [{ issue: 'Its front matter is longer than 64 kB' }] },
     ]);
   });
 
@@ -304,9 +304,9 @@ describe('a text of Markdown', () => {
       'c.md': `---\ntitle: C\ndate: 2019-06-01\na: &a [x, y]\ntags: [${'*a, '.repeat(51)}]\n---\nWords.`,
     });
     expect(articles).toMatchObject([
-      { losses: [{ what: 'Its front matter has more than 10,000 signs' }] },
-      { title: 'B', losses: [] },
-      { title: 'C', losses: [{ what: 'Its front matter is broken' }] },
+      { warnings: [{ issue: 'Its front matter has more than 10,000 signs' }] },
+      { title: 'B', warnings: [] },
+      { title: 'C', warnings: [{ issue: 'Front matter has errors' }] },
     ]);
   });
 
@@ -316,14 +316,14 @@ describe('a text of Markdown', () => {
       'b.md': '---\ntitle: B\n---\nWords.',
     });
     expect(articles).toMatchObject([
-      { id: 'a.md', losses: [{ what: 'It cannot be read' }] },
+      { id: 'a.md', warnings: [{ issue: "Can't be read" }] },
       { title: 'B' },
     ]);
   });
 
   it('may have tens of thousands of tags, each of which is named', async () => {
     const tags = Array.from({ length: 11_000 }, (_, at) => `{%t${at}%}{%ref p${at}%}`).join('');
-    expect((await textOf(tags)).losses.length).toBeGreaterThan(20_000);
+    expect((await textOf(tags)).warnings.length).toBeGreaterThan(20_000);
   });
 
   it('comes to its end however hostile it is', async () => {

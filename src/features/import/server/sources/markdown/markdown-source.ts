@@ -1,15 +1,15 @@
 import path from 'node:path/posix';
 import { LIMITS } from '#features/articles/values.ts';
-import { fileAddress } from '../files/file-address.ts';
+import { archiveUrl } from '../files/archive-url.ts';
 import { bytesOf, type Files } from '../files/files.ts';
-import { plainHtml } from '../plain-html.ts';
+import { plainHtml } from '../html/plain-html.ts';
 import { articleOfRecord, overviewOfRecords, recordsIn } from '../savepoint/records.ts';
-import { type Loss, lose, type Source, type SourceArticle, unreadable } from '../source.ts';
+import { type ImportWarning, addWarning, type Source, type SourceArticle, unreadable } from '../source.ts';
 import { SourceError } from '../source-error.ts';
 import { FieldReader, featuredIn, plainName } from './fields.ts';
 import { readPage } from './front-matter.ts';
 import { markdownHtml, ownMarkdownHtml } from './markdown-html.ts';
-import { siteAddresses } from './old-addresses.ts';
+import { siteUrls } from './site-urls.ts';
 import { recordOfFields } from './own-record.ts';
 import { fileFor } from './paths.ts';
 import { isSection, type Place, placeOf, stateOf, WORDS } from './place.ts';
@@ -120,7 +120,7 @@ export async function markdownSource(
   survey.names.sort();
 
   /** Addresses as a text writes them, whole: of files in the source, of pages, of the old site. */
-  function toAddress(name: string, place: Place, losses: Loss[]) {
+  function toAddress(name: string, place: Place, warnings: ImportWarning[]) {
     const base = `${site.url || 'http://site.invalid'}${place.address.slice(site.url.length)}`;
     return (address: string, use: 'link' | 'image'): string | null => {
       if (address.startsWith('//')) return `https:${address}`;
@@ -129,10 +129,10 @@ export async function markdownSource(
         const own = place.address.slice(site.url.length).replace(/\/?$/, '/');
         const written = address.startsWith(own) ? address.slice(own.length) : address;
         const file = fileFor(written, name, site, (one) => known.has(one));
-        if (file !== null) return fileAddress(file);
+        if (file !== null) return archiveUrl(file);
         if (site.url === '' || !URL.canParse(address, base)) {
-          const what = `An image that is not there: ${address.slice(0, 200)}`;
-          lose(losses, what, 'It is left out');
+          const what = `Missing image: ${address.slice(0, 200)}`;
+          addWarning(warnings, what, 'Removed');
           return null;
         }
         return new URL(address, base).href;
@@ -147,20 +147,20 @@ export async function markdownSource(
   }
 
   async function articleOf(name: string): Promise<SourceArticle> {
-    const losses: Loss[] = [];
-    const page = readPage(await textOfFile(name), losses, mostOfBody);
+    const warnings: ImportWarning[] = [];
+    const page = readPage(await textOfFile(name), warnings, mostOfBody);
     const fields = new FieldReader(page.fields ?? {});
     const place = placeOf(name, fields, site);
     const heading = place.title === '' ? HEADING.exec(page.body) : null;
     const body = heading ? page.body.slice(heading[0].length) : page.body;
-    const address = toAddress(name, place, losses);
+    const address = toAddress(name, place, warnings);
     // Ours has no tags: what looks like one was written so.
     const plain = isOurs
       ? body
       : withoutTags(/\.mdx$/i.test(name) ? withoutImports(body) : body, {
           addressOf: (named) => survey.addressOf(named, name),
           field: (of, key) => (of === 'page' ? fields : site.settings).text(plainName(key)),
-          losses,
+          warnings,
         });
     const render = isOurs ? ownMarkdownHtml : markdownHtml;
     const html = TEXT.test(name) ? render(plain) : plain;
@@ -169,18 +169,18 @@ export async function markdownSource(
     const isPage = place.isPage || (!place.isPost && survey.hasDates);
     const state = stateOf(fields, place.path, place.publishedAt, now);
     if (place.publishedAt === null && !isPage && state === 'published') {
-      losses.push({ what: 'It has no date that can be', becomes: 'It takes the date of the move' });
+      warnings.push({ issue: 'No valid date', action: 'Dated on the day of the import' });
     }
     const former = fields.list(WORDS, 'aliases', 'alias', 'redirectfrom');
     const shown = plainHtml(html, {
-      ...{ siteUrl: site.url, isClassic: false, toAddress: address, losses },
+      ...{ siteUrl: site.url, isClassic: false, toAddress: address, warnings },
     });
     const article: SourceArticle = {
       id: place.path,
       type: isPage ? 'page' : 'post',
       address: state === 'draft' || fields.text('permalink') === 'false' ? null : place.address,
       ...(former.length > 0 && {
-        formerAddresses: former.map((one) => wholeOf(one, site)),
+        formerUrls: former.map((one) => wholeOf(one, site)),
       }),
       title: place.title || heading?.[1] || capital(place.stem.replaceAll('-', ' ')),
       slug: place.slug,
@@ -196,7 +196,7 @@ export async function markdownSource(
       featuredImage: featured && url ? { url, alt: featured.alt, caption: featured.caption } : null,
       isSticky: fields.flag('sticky') === true || fields.flag('pinned') === true,
       comments: 0,
-      losses,
+      warnings,
       original: page.body,
     };
     const record = isOurs ? recordOfFields(page.fields ?? {}, shown) : undefined;
@@ -206,7 +206,7 @@ export async function markdownSource(
       ...articleOfRecord(record, site.url),
       html: text,
       featuredImage,
-      losses,
+      warnings,
       original: original ?? '',
     };
   }
@@ -214,18 +214,18 @@ export async function markdownSource(
   return {
     overview: {
       kind: 'markdown',
-      madeBy: site.generator === null ? 'Markdown' : `Markdown of ${site.generator}`,
+      generator: site.generator === null ? 'Markdown' : `Markdown of ${site.generator}`,
       siteUrl: site.url,
       authors: [...survey.authors].map((name) => ({ id: name, name, email: '' })),
       categories: [...survey.categories].map(([id, name]) => ({ id, name })),
       ...(ours && { ...overviewOfRecords(ours), records: ours }),
       images: ours
         ? ours.images.map(({ key, files: [file = ''], alt, caption }) => ({
-            ...{ url: fileAddress(`${site.root}media/${key}/${file}`), alt, caption },
+            ...{ url: archiveUrl(`${site.root}media/${key}/${file}`), alt, caption },
           }))
         : files.names
             .filter((name) => IMAGE.test(name) && !isHidden(name))
-            .map((name) => ({ url: fileAddress(name), alt: '', caption: '' })),
+            .map((name) => ({ url: archiveUrl(name), alt: '', caption: '' })),
       damage: bareFiles(survey.bare),
     },
     async *articles() {
@@ -239,6 +239,6 @@ export async function markdownSource(
       }
     },
     // Ours carries no lists but those that are here.
-    ...(!isOurs && { addresses: (folders) => siteAddresses(site.url, survey, folders) }),
+    ...(!isOurs && { addresses: (folders) => siteUrls(site.url, survey, folders) }),
   };
 }

@@ -110,7 +110,7 @@ async function peopleIn(files: Files, root: string): Promise<Map<string, string>
 }
 
 /** Hugo's settings may lie in files of their own: `config/_default/permalinks.toml` */
-async function besideOf(files: Files, name: string): Promise<Fields> {
+async function createdCounts(files: Files, name: string): Promise<Fields> {
   const file = name.replace(/(?<=config\/_default\/)(?:hugo|config)\./, 'permalinks.');
   if (file === name || !files.names.includes(file)) return {};
   const permalinks = readSettings(file, await textIn(files, file));
@@ -123,7 +123,7 @@ export async function siteIn(files: Files, siteUrl = ''): Promise<Site> {
   const text = name === '' ? '' : await textIn(files, name);
   const settings = new FieldReader({
     ...(readSettings(name, text) ?? {}),
-    ...(await besideOf(files, name)),
+    ...(await createdCounts(files, name)),
   });
   const has = (path: string) => files.names.some((one) => one.startsWith(`${root}${path}`));
   const isHexo = found.generator === 'Jekyll' && has('source/_posts/');

@@ -1,4 +1,4 @@
-import { type Loss, lose } from '../source.ts';
+import { type ImportWarning, addWarning } from '../source.ts';
 import { attributesOf, WITH_END, written } from './known-tags.ts';
 
 /** What the tags of a text may ask of the site it stands in. */
@@ -7,7 +7,7 @@ interface Site {
   addressOf(named: string): string | null;
   /** A field of the page's front matter, or a setting of the site, as text; '' where there is none. */
   field(of: 'page' | 'site', name: string): string;
-  losses: Loss[];
+  warnings: ImportWarning[];
 }
 
 /** Name, attributes and place of the end of what begins at a place; null where no tag does. */
@@ -54,7 +54,7 @@ class TagWriter {
       place = end;
     }
     for (const name of this.#left) {
-      lose(this.#site.losses, `A tag of the site: ${name}`, 'The text is kept, the rest left out');
+      addWarning(this.#site.warnings, `Unknown shortcode: ${name}`, 'Removed; text inside it stays');
     }
     return out + text.slice(place);
   }
@@ -167,8 +167,8 @@ class TagWriter {
   #addressed(named: string): string {
     const address = this.#site.addressOf(named);
     if (address === null) {
-      const what = `A link to a page that is not there: ${named.slice(0, 200)}`;
-      lose(this.#site.losses, what, 'The words are kept');
+      const what = `Link to a missing page: ${named.slice(0, 200)}`;
+      addWarning(this.#site.warnings, what, 'Link removed, its text stays');
     }
     return address ?? '';
   }
@@ -190,7 +190,7 @@ class TagWriter {
       const text = this.#site.field(of === 'page' ? 'page' : 'site', field);
       if (text !== '' || of === 'page') return [text, after];
     }
-    lose(this.#site.losses, 'Placeholders of the site', 'They stay as they are written');
+    addWarning(this.#site.warnings, 'Site variables', 'Left as text');
     return [whole, after];
   }
 }

@@ -7,7 +7,7 @@ import {
   type RedirectRecord,
 } from '#features/export/contract.ts';
 import { bytesOf, type Files } from '../files/files.ts';
-import type { SiteAddress, SourceArticle, SourceRecords, SourceState } from '../source.ts';
+import type { SiteUrl, SourceArticle, SourceRecords, SourceState } from '../source.ts';
 import { SourceError } from '../source-error.ts';
 import { jsonLines } from './json-lines.ts';
 
@@ -51,7 +51,7 @@ export function articleOfRecord(record: ArticleRecord, siteUrl: string): SourceA
     featuredImage: url === null ? null : { url: toWhole(url), alt, caption },
     isSticky: record.placements.some((one) => one.page === 'homepage' && one.position === 0),
     comments: 0,
-    losses: [],
+    warnings: [],
     record,
   };
 }
@@ -64,7 +64,7 @@ export const addressOfRecord = ({
   hits,
   lastUsedAt,
   createdAt,
-}: RedirectRecord): SiteAddress => ({
+}: RedirectRecord): SiteUrl => ({
   url: from,
   below: match === 'prefix',
   goal: to === null ? { to: 'gone' } : { to: 'address', address: to },

@@ -66,7 +66,7 @@ describe('an export of our own format', () => {
         publishedAt: Date.UTC(2019, 0, 2),
         modifiedAt: Date.UTC(2019, 0, 3),
         ...{ authors: ['2'], categories: ['review'], tags: ['RPG'], excerpt: 'In short' },
-        ...{ metaDescription: 'For search', isSticky: true, comments: 0, losses: [] },
+        ...{ metaDescription: 'For search', isSticky: true, comments: 0, warnings: [] },
         html:
           '<p><a href="https://old.example/articles/b">b</a> ' +
           '<img src="https://old.example/media/k/9.jpg" /> <img src="/demo/a.png" /></p>',
@@ -105,7 +105,7 @@ describe('an export of our own format', () => {
     });
     expect(overview.damage).toBe('2 lines of it cannot be read.');
     expect(articles.map(({ id }) => id)).toEqual(['line 1', 'line 2', '7']);
-    expect(articles[0]?.losses[0]?.what).toBe('It cannot be read');
+    expect(articles[0]?.warnings[0]?.issue).toBe("Can't be read");
   });
 
   it.each([

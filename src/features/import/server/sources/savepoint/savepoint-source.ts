@@ -35,7 +35,7 @@ export async function savepointSource(files: Files, root: string): Promise<Sourc
   return {
     overview: {
       kind: 'savepoint',
-      madeBy: 'Savepoint',
+      generator: 'Savepoint',
       siteUrl,
       ...overviewOfRecords(records),
       images: records.images.map(({ url, alt, caption }) => ({

@@ -1,5 +1,5 @@
-import { plainHtml } from '../plain-html.ts';
-import type { Loss } from '../source.ts';
+import { plainHtml } from '../html/plain-html.ts';
+import type { ImportWarning } from '../source.ts';
 import { hasBlocks, piecesOf } from './blocks.ts';
 import { type Attachments, withoutShortcodes } from './shortcodes.ts';
 
@@ -11,7 +11,7 @@ interface Post {
   attachments: Attachments;
   /** HTML of its footnotes, for where they stand. */
   footnotes: string;
-  losses: Loss[];
+  warnings: ImportWarning[];
 }
 
 /**
@@ -19,21 +19,21 @@ interface Post {
  * shortcodes and bare addresses.
  */
 export function postHtml(text: string, post: Post): string {
-  const { siteUrl, attachments, footnotes, losses } = post;
+  const { siteUrl, attachments, footnotes, warnings } = post;
   // WordPress shows a size of an image and names the image itself in a class.
   const originalOf = ({ class: classes = '' }: Record<string, string>) =>
     attachments.byId(/\bwp-image-(\d{1,12})\b/.exec(classes)?.[1] ?? '');
   const pieces = hasBlocks(text)
-    ? piecesOf(text, footnotes, losses)
+    ? piecesOf(text, footnotes, warnings)
     : [{ isClassic: true, html: text }];
   return pieces
     .map(({ isClassic, html }) => {
-      const plain = withoutShortcodes(html.replace(/\r\n?/g, '\n'), attachments, losses);
+      const plain = withoutShortcodes(html.replace(/\r\n?/g, '\n'), attachments, warnings);
       if (plain.length > MAX_HTML) {
-        losses.push({ what: 'Its text is longer than any', becomes: 'It is left out' });
+        warnings.push({ issue: 'Text is longer than 5,000,000 characters', action: 'Skipped' });
         return '';
       }
-      return plainHtml(plain, { siteUrl, isClassic, originalOf, losses });
+      return plainHtml(plain, { siteUrl, isClassic, originalOf, warnings });
     })
     .join('');
 }

@@ -1,6 +1,6 @@
 import { videoId } from '#features/media/values.ts';
 import { escapeHtml } from '#platform/html.ts';
-import type { Loss, SourceImage } from '../source.ts';
+import type { ImportWarning, SourceImage } from '../source.ts';
 
 /** What the shortcodes of a post may ask of the export it stands in. */
 export interface Attachments {
@@ -124,9 +124,9 @@ function endOf(text: string, name: string, from: number): number {
 /**
  * A post's text with its shortcodes as HTML. Of those that plugins made the text between them stays;
  * words in brackets that are none, as '[sic]', stay as they are.
- * @param losses is told of those that are left out, once by name
+ * @param warnings is told of those that are left out, once by name
  */
-export function withoutShortcodes(text: string, attachments: Attachments, losses: Loss[]): string {
+export function withoutShortcodes(text: string, attachments: Attachments, warnings: ImportWarning[]): string {
   const ends = endsIn(text);
   const left = new Set<string>();
   let out = '';
@@ -167,9 +167,9 @@ export function withoutShortcodes(text: string, attachments: Attachments, losses
     } else if (!known) left.add(name);
   }
   for (const name of left) {
-    losses.push({
-      what: `A shortcode of a plugin: ${name}`,
-      becomes: 'The text is kept, the rest left out',
+    warnings.push({
+      issue: `Unknown shortcode: ${name}`,
+      becomes: 'Removed; text inside it stays',
     });
   }
   return out + text.slice(at);

@@ -7,8 +7,8 @@ import {
   type SourceState,
   unreadable,
 } from '../source.ts';
-import { firstTime } from '../times.ts';
-import { addressesOf, siteAddresses, type Term } from './old-addresses.ts';
+import { parseFirstTime } from '../parse-time.ts';
+import { addressesOf, siteUrls, type Term } from './old-urls.ts';
 import { postHtml } from './post-html.ts';
 import { readWxr, type WxrItem, type WxrPart } from './read-wxr.ts';
 import type { Attachments } from './shortcodes.ts';
@@ -129,7 +129,7 @@ function discussionOf({ comments }: WxrItem): SourceComment[] {
       id: of('id'),
       parent: parent === '' || parent === '0' ? null : parent,
       author: of('author'),
-      at: firstTime(of('date_gmt'), of('date')),
+      at: parseFirstTime(of('date_gmt'), of('date')),
       text: of('content'),
       isApproved: of('approved') === '1',
       isReaders: /^(comment|)$/.test(of('type')) && !/^(spam|trash)$/.test(of('approved')),
@@ -142,7 +142,7 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
   const { fields, terms, meta } = item;
   const id = fieldOf(fields, 'wp:post_id');
   const state = stateOf(item);
-  const losses: SourceArticle['losses'] = [];
+  const warnings: SourceArticle['warnings'] = [];
   const shown = new Set<string>();
   const discussion = discussionOf(item);
   const named = (domain: string) => terms.filter((term) => term.domain === domain);
@@ -150,16 +150,16 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
     siteUrl,
     attachments: library.of(id, shown),
     footnotes: footnotesOf(meta),
-    losses,
+    warnings,
   });
   // The local one is the last: the export does not say in which zone.
-  const publishedAt = firstTime(
+  const publishedAt = parseFirstTime(
     fieldOf(fields, 'wp:post_date_gmt'),
     fieldOf(fields, 'pubDate'),
     fieldOf(fields, 'wp:post_date'),
   );
   if (publishedAt === null) {
-    losses.push({ what: 'It has no date that can be', becomes: 'It takes the date of the move' });
+    warnings.push({ issue: 'No valid date', action: 'Dated on the day of the import' });
   }
   const type = fieldOf(fields, 'wp:post_type') || 'post';
   const address = WAS_SHOWN.has(state) ? fieldOf(fields, 'link') || null : null;
@@ -171,12 +171,12 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
     id,
     type,
     address,
-    formerAddresses: addressesOf({ id, type, address, slug, images, ...item.former }, siteUrl),
+    formerUrls: addressesOf({ id, type, address, slug, images, ...item.former }, siteUrl),
     title: fieldOf(fields, 'title'),
     slug,
     state,
     publishedAt,
-    modifiedAt: firstTime(
+    modifiedAt: parseFirstTime(
       fieldOf(fields, 'wp:post_modified_gmt'),
       fieldOf(fields, 'wp:post_modified'),
     ),
@@ -191,7 +191,7 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
     isSticky: fieldOf(fields, 'wp:is_sticky') === '1',
     comments: discussion.length,
     discussion,
-    losses,
+    warnings,
     original: fields.get('content:encoded') ?? '',
   };
 }
@@ -229,7 +229,7 @@ async function survey(parts: AsyncIterable<WxrPart>) {
   const library = new Library();
   const overview: SourceOverview = {
     kind: 'wordpress',
-    madeBy: 'WordPress',
+    generator: 'WordPress',
     siteUrl: '',
     authors: [],
     categories: [],
@@ -239,7 +239,7 @@ async function survey(parts: AsyncIterable<WxrPart>) {
   for await (const part of parts) {
     if (part.kind === 'channel') {
       const version = /[?&]v=([\d.]+)/.exec(part.value)?.[1];
-      if (part.field === 'generator' && version) overview.madeBy = `WordPress ${version}`;
+      if (part.field === 'generator' && version) overview.generator = `WordPress ${version}`;
       if (part.field === 'link') overview.siteUrl = onItsOwn(part.value);
     } else if (part.kind === 'author') {
       const login = onItsOwn(fieldOf(part.fields, 'wp:author_login'));
@@ -278,7 +278,7 @@ export async function wordpressSource(...files: readonly Bytes[]): Promise<Sourc
   const { overview, library, terms, authorIds } = await survey(partsOf(files));
   return {
     overview,
-    addresses: (folders) => siteAddresses(overview.siteUrl, terms, authorIds, folders),
+    addresses: (folders) => siteUrls(overview.siteUrl, terms, authorIds, folders),
     async *articles() {
       for await (const part of partsOf(files)) {
         if (part.kind !== 'item') continue;

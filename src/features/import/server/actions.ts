@@ -1,0 +1,251 @@
+import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
+import { recordSecurity } from '#features/security-log/server/public.ts';
+import type { Actor, Doer } from '#features/users/server/public.ts';
+import type { Config } from '#platform/config/config.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import { countRows } from '#platform/db/count-rows.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
+import type { ImportChoices } from '../contract.ts';
+import { IMPORT_STATES, type ImportState } from '../values.ts';
+import {
+  changeImport,
+  deleteItems,
+  enqueueStep,
+  importById,
+  type StoredImport,
+  type StoredReport,
+} from './store.ts';
+
+/** Whoever decides, and when. */
+export interface By {
+  actor: Actor & Doer;
+  now: number;
+}
+
+const eventOf = (
+  { id, name }: Pick<StoredImport, 'id' | 'name'>,
+  action: AuditEvent['action'],
+  detail: string | null = null,
+): AuditEvent => ({ action, subject: { type: 'import', id, name }, detail });
+
+const wrongState = (state: ImportState) =>
+  new Problem(409, 'import.state', `This import is ${state} now. Look at it again.`);
+
+/** @throws Problem 400 naming the choice that cannot be */
+async function judgeChoices(
+  trx: Db,
+  { report, images_path, is_upload, name }: StoredImport,
+  { categories, authors, otherCategory, images }: ImportChoices,
+  remoteImages: Config['remoteImages'],
+): Promise<void> {
+  const { subjects } = JSON.parse(report ?? '{}') as StoredReport;
+  const ids = (named: readonly { id: string }[]) => new Set(named.map(({ id }) => id));
+  const refuse = (field: string, value: unknown, why: string) => {
+    throw badField(field, `${JSON.stringify(value)} ${why}`);
+  };
+  const stored = await trx.selectFrom('categories').select('slug').execute();
+  const slugs = new Set(stored.map(({ slug }) => slug));
+  const named = ids(subjects.categories);
+  for (const [id, slug] of Object.entries(categories)) {
+    if (!named.has(id)) refuse('categories', id, 'is no category of the file');
+    if (slug !== null && !slugs.has(slug)) refuse('categories', slug, 'is not a category');
+  }
+  if (otherCategory !== null && !slugs.has(otherCategory)) {
+    refuse('otherCategory', otherCategory, 'is not a category');
+  }
+  const users = await trx.selectFrom('users').select('id').execute();
+  const accounts = ids(users.map(({ id }) => ({ id: String(id) })));
+  const writers = ids(subjects.authors);
+  for (const [id, account] of Object.entries(authors)) {
+    if (!writers.has(id)) refuse('authors', id, 'is no author of the file');
+    if (account !== null && !accounts.has(String(account))) {
+      refuse('authors', account, 'is not an account');
+    }
+  }
+  if (images === 'folder' && images_path === null && is_upload === 1 && !/\.zip$/i.test(name)) {
+    refuse('images', images, 'needs a folder or zip of images: none was named');
+  }
+  if (images === 'fetch' && remoteImages === 'refuse') {
+    refuse(
+      'images',
+      images,
+      'is no choice where REMOTE_IMAGES=refuse: name a folder or zip of them',
+    );
+  }
+}
+
+/**
+ * Begins to move in what was read.
+ * @throws Problem 400 naming the choice, 404, 409 `import.state` where it is not ready
+ */
+export function startImport(
+  db: Db,
+  id: number,
+  choices: ImportChoices,
+  { actor, now, remoteImages }: By & Pick<Config, 'remoteImages'>,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = await importById(trx, id);
+    if (row.state !== 'ready') throw wrongState(row.state);
+    await judgeChoices(trx, row, choices, remoteImages);
+    await changeImport(trx, id, {
+      ...{ from: ['ready'], to: 'running', now, choices: JSON.stringify(choices) },
+      ...{ done: 0, started_at: now, user_id: actor.userId },
+    });
+    await enqueueStep(trx, 'move', row, now);
+    await recordAudit(trx, now, actor, [eventOf(row, 'import.started')]);
+    const { userId, name: account } = actor;
+    const entry = { event: 'import.started', userId, account, detail: row.name } as const;
+    await recordSecurity(trx, now, actor.caller, entry);
+  });
+}
+
+/** Stops after what is being written; it goes on where it was. @throws Problem 404, 409 `import.state` */
+export function pauseImport(db: Db, id: number, { actor, now }: By): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = await importById(trx, id);
+    await changeImport(trx, id, { from: ['running'], to: 'paused', now });
+    await recordAudit(trx, now, actor, [eventOf(row, 'import.paused')]);
+  });
+}
+
+/**
+ * Has items wait again that could not be stored: the reason may be gone.
+ * @returns the position of the first; undefined where none failed
+ */
+async function retryFailed(trx: Db, importId: number): Promise<number | undefined> {
+  const { first } = await trx
+    .selectFrom('import_items')
+    .select(({ fn }) => fn.min('position').as('first'))
+    .where('import_id', '=', importId)
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  if (first === null) return undefined;
+  await trx
+    .updateTable('import_items')
+    .set({ state: 'waiting', error: null })
+    .where('import_id', '=', importId)
+    .where('state', '=', 'failed')
+    .execute();
+  return Number(first);
+}
+
+/**
+ * Goes on with what was paused, cancelled or has failed; with reading where that is what failed. Items that
+ * could not be stored are tried again.
+ * @throws Problem 404, 409 `import.state`
+ */
+export function resumeImport(db: Db, id: number, { actor, now }: By): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = await importById(trx, id);
+    const step = row.choices === null ? 'read' : 'move';
+    const failed = await retryFailed(trx, id);
+    await changeImport(trx, id, {
+      from: step === 'read' ? ['failed', 'cancelled'] : ['paused', 'cancelled', 'failed'],
+      to: step === 'read' ? 'reading' : 'running',
+      ...{ now, error: null, finished_at: null, user_id: actor.userId },
+      ...(failed !== undefined && { done: Math.min(row.done, failed) }),
+    });
+    await enqueueStep(trx, step, row, now);
+    await recordAudit(trx, now, actor, [eventOf(row, 'import.resumed')]);
+  });
+}
+
+/** Ends it; what is here stays, or is taken back. @throws Problem 404, 409 `import.state` */
+export function cancelImport(
+  db: Db,
+  id: number,
+  { undo }: { undo: boolean },
+  { actor, now }: By,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = await importById(trx, id);
+    if (undo) return startUndo(trx, row, { edited: false }, { actor, now });
+    const from = ['reading', 'running', 'paused', 'failed'] as const;
+    await changeImport(trx, id, { from, to: 'cancelled', now, finished_at: now });
+    await recordAudit(trx, now, actor, [eventOf(row, 'import.cancelled')]);
+  });
+}
+
+async function startUndo(
+  trx: Db,
+  row: StoredImport,
+  { edited }: { edited: boolean },
+  { actor, now }: By,
+): Promise<void> {
+  // Before it was moved in there is nothing to take back.
+  if (row.choices === null) throw wrongState(row.state);
+  await changeImport(trx, row.id, {
+    ...{ from: ['running', 'paused', 'failed', 'cancelled', 'finished'], to: 'undoing', now },
+    ...{ done: 0, error: null, finished_at: null, user_id: actor.userId },
+    undo_edited: edited ? 1 : 0,
+  });
+  await enqueueStep(trx, 'undo', row, now);
+  const { userId, name: account } = actor;
+  const entry = { event: 'import.undone', userId, account, detail: row.name } as const;
+  await recordSecurity(trx, now, actor.caller, entry);
+}
+
+/** What an import made and changed. */
+const broughtItems = (db: Db, id: number) =>
+  db
+    .selectFrom('import_items')
+    .where('import_id', '=', id)
+    .where('state', 'in', ['created', 'updated']);
+
+/**
+ * Takes an import back whole.
+ * @param edited whether also what was edited here since
+ * @param count how many articles it made and changed, as whoever asks has read it
+ * @throws Problem 404, 409 `import.state` before it was moved in and while it is moved, 409 `import.count`
+ */
+export function undoImport(
+  db: Db,
+  id: number,
+  { edited, count }: { edited: boolean; count: number },
+  by: By,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = await importById(trx, id);
+    if (row.state === 'running') throw wrongState(row.state);
+    const brought = await countRows(broughtItems(trx, id));
+    if (brought !== count) {
+      const detail = `This import made or changed ${brought} articles, not ${count}.`;
+      throw new Problem(409, 'import.count', detail);
+    }
+    await startUndo(trx, row, { edited }, by);
+  });
+}
+
+/** Whoever goes on with one that is being forgotten would find half of it. */
+const FORGETTABLE = IMPORT_STATES.filter((state) => state !== 'running' && state !== 'undoing');
+
+/**
+ * Forgets an import of which nothing is here, and the file that was sent for it: interrupted, it can be asked
+ * for again, and the import cannot be gone on with.
+ * @throws Problem 404, 409 `import.state` while something is done with it, 409 `import.is_here`
+ */
+export async function deleteImport(db: Db, id: number, { actor, now }: By): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await changeImport(trx, id, { from: FORGETTABLE, to: 'undone', now });
+    const items = trx
+      .selectFrom('import_items')
+      .where('import_id', '=', id)
+      .where('state', 'in', ['created', 'updated', 'edited'])
+      .where('article_id', 'is not', null);
+    const additions = trx.selectFrom('import_additions').where('import_id', '=', id);
+    if ((await countRows(items)) > 0 || (await countRows(additions)) > 0) {
+      const detail = 'Articles of this import are here. Undo it first.';
+      throw new Problem(409, 'import.is_here', detail);
+    }
+  });
+  await deleteItems(db, id);
+  await inTransaction(db, async (trx) => {
+    const found = await importById(trx, id);
+    await trx.deleteFrom('imports').where('id', '=', id).execute();
+    await recordAudit(trx, now, actor, [eventOf(found, 'import.deleted')]);
+    await recordChange(trx, now, ['imports']);
+  });
+}
