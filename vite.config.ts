@@ -14,7 +14,7 @@ const SHARED: Record<string, RegExp> = {
   entry:
     /\/src\/(app\/web\/(router\/entry-client|pages\/site-email)|ui\/(page\/(page-(meta|top)|crumbs|island)|panel|skeleton|empty-state)|features\/(articles\/web\/category-tone|games\/(paths|web\/(game-mark|found-island))))\./,
   articles:
-    /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title)|json-ld|use-current-address)|media\/web|people\/(values|paths|web\/(byline|public))|reviews\/web\/score-badge|taxonomy\/web\/category-emoji)/,
+    /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title)|json-ld|use-current-address)|media\/web|authors\/(values|paths|web\/(byline|public))|reviews\/web\/score-badge|taxonomy\/web\/category-emoji)/,
   lists:
     /\/src\/features\/(articles\/web\/(cards\/article-panel|category-filter|corrected-note|search\/found-count)|featured\/web)|icons\/arrow-left\.mjs/,
   // What lists with pages share.

@@ -8,7 +8,7 @@ import config from './vite.config.ts';
 // The environment is that of scripts/dev.mjs.
 const settings = readConfig(process.env);
 const API = `http://127.0.0.1:${process.env.API_PORT}`;
-/** What the API answers. The demo's images lie in this folder: Vite serves them itself. */
+/** What the API answers. The demo's images are in this folder: Vite serves them itself. */
 const PASSED_ON = [...SERVER_PATHS.filter((folder) => folder !== '/demo'), '/feed.xml'];
 
 /** The scripts bring what the islands are made of. */

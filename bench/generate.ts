@@ -37,12 +37,10 @@ const MIGRATIONS = path.join(import.meta.dirname, '../src/platform/db/migrations
 /** What a store's content depends on. */
 export function versionOf(engine: Engine, count: number): string {
   const hash = createHash('sha256').update(`${GENERATOR_VERSION} ${count}`);
-  for (const file of readdirSync(MIGRATIONS).sort()) {
-    hash.update(readFileSync(path.join(MIGRATIONS, file)));
+  for (const file of readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (file.endsWith('.ts')) hash.update(readFileSync(path.join(MIGRATIONS, file)));
   }
-  const { fullTextIndex, fullTextPositions, fullTextTitles, fullTextCapped } = engine.types;
-  const statements = [fullTextIndex, fullTextPositions, fullTextTitles, fullTextCapped].flat();
-  return hash.update(statements.join()).digest('hex');
+  return hash.update(engine.types.fullTextIndex.join()).digest('hex');
 }
 
 const isPublic = (article: InventedArticle) =>

@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   const renderer = await loadRenderer(DIST, config);
   const store = await openStore(config);
   try {
-    const prepared = await prepareStore(store, config, Date.now(), logger).catch(
+    const prepared = await prepareStore(store, config, Date.now(), { log: logger }).catch(
       (error: unknown) => {
         throw storeFailure(config, error);
       },

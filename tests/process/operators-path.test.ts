@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -7,8 +7,6 @@ import type { Article } from '#features/articles/contract.ts';
 import type { Media } from '#features/media/contract.ts';
 import type { Operations } from '#features/operations/contract.ts';
 import type { Jobs } from '#features/operations/jobs.contract.ts';
-import { newestMigration } from '#platform/db/migrate.ts';
-import { openStore } from '#platform/db/store.ts';
 import { drawing } from '../support/content/images.ts';
 import { blocksOf, commandOf, sectionOf } from '../support/operations-guide.ts';
 import { unitValues } from '../support/packaging/unit.ts';
@@ -16,7 +14,6 @@ import { endInstances, NODE, startInstance } from '../support/servers/instance.t
 import { openMachine } from '../support/servers/machine.ts';
 import { unpackedRelease } from '../support/servers/release.ts';
 import { openRoundRobin } from '../support/servers/round-robin.ts';
-import { fillReleased, RELEASED } from '../support/stores/released.ts';
 import { storePlace } from '../support/stores/test-store.ts';
 
 const run = promisify(execFile);
@@ -208,44 +205,4 @@ it('a release is a service as it is told, and is backed up, upgraded and restore
   expect(found).toMatchObject({ found: [], left: 0 });
   const theirs = await machine.type(`stat --format='%U %a' ${data} ${data}/savepoint.sqlite`);
   expect(theirs).toBe('savepoint 700\nsavepoint 600\n');
-});
-
-it('a store of the release before is brought up to date, and what was kept of it is restored, on PostgreSQL too', {
-  timeout: 180_000,
-}, async () => {
-  const before = RELEASED.at(-1);
-  if (!before) throw new Error('no release is known');
-  const dataDir = path.join(work, 'before');
-  const backups = path.join(work, 'before-backups');
-  const open = () => openStore({ dataDir, databaseUrl: null });
-  const isShownAndStops = async () => {
-    const { url, stop } = await start();
-    expect((await fetch(`${url}/articles/a-lamp`)).status).toBe(200);
-    expect(await stop()).toMatchObject({ code: 0 });
-  };
-  const store = await open();
-  await fillReleased(store.db, before);
-  await store.close();
-  await configure({ DATA_DIR: dataDir, BACKUP_DIR: backups });
-  await isShownAndStops();
-  const [name = ''] = await readdir(backups);
-  const kept = path.join(backups, name);
-
-  const [, named = ''] = /Move (.+) out of `DATA_DIR`/.exec(sectionOf('Upgrades')) ?? [];
-  for (const file of await readdir(dataDir)) {
-    if (named.includes(`\`${file}\``))
-      await rename(path.join(dataDir, file), path.join(work, file));
-  }
-  await asTold('Upgrades', 'restore', kept);
-  // No release of before is at hand: this is what it starts on, and what this one upgrades once more.
-  const former = await open();
-  expect(await newestMigration(former.db)).toBe(before.upTo);
-  await former.close();
-  await isShownAndStops();
-
-  const { env, remove } = await storePlace({ engine: 'postgres' });
-  onTestFinished(remove);
-  await configure({ ...env, BACKUP_DIR: backups });
-  await asTold('Backup and restore', 'restore', kept);
-  await isShownAndStops();
 });

@@ -3,9 +3,9 @@ import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react
 import { beginWithDrafts } from '#features/articles/admin/public.ts';
 import { FeaturedManager } from '#features/featured/admin/public.ts';
 import { LoginDialog } from '#features/users/admin/login-dialog.tsx';
-import { OwnPasswordDialog } from '#features/users/admin/passwords/own-password-dialog.tsx';
-import { isPutOff, putOff } from '#features/users/admin/passwords/put-off.ts';
-import { ProofDialog } from '#features/users/admin/proof-dialog.tsx';
+import { ReplacePasswordDialog } from '#features/users/admin/passwords/replace-password-dialog.tsx';
+import { isSnoozed, snooze } from '#features/users/admin/passwords/snooze.ts';
+import { ReauthenticationDialog } from '#features/users/admin/reauthentication-dialog.tsx';
 import type { SessionUser } from '#features/users/contract.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Button } from '#ui/button.tsx';
@@ -247,7 +247,7 @@ function contentOf(
 /** What is behind the login: the dashboard, the featured manager and the editor. */
 export default function AdminArea({ adminLocation }: { adminLocation: AdminLocation }) {
   const client = useQueryClient();
-  const { found, ask, enter, ended, giveUp, proof } = useSession();
+  const { found, ask, enter, ended, giveUp, reauthentication } = useSession();
   const { key, title } = placeOf(adminLocation);
   const user = found.state === 'known' ? found.user : null;
 
@@ -279,10 +279,10 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
     else if (action === 'admin') leave();
     else if (action === 'logout') void logOut();
   };
-  const [later, setLater] = useState(isPutOff);
+  const [later, setLater] = useState(isSnoozed);
   const mustChoose = user?.chooseOwnPassword === 'required';
   const putItOff = () => {
-    putOff(true);
+    snooze(true);
     setLater(true);
   };
   // One's own password first: whoever chose the other one knows it.
@@ -323,9 +323,9 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
           <SetUpDialog onDone={ask} onLogOut={() => void logOut()} />
         </Suspense>
       )}
-      {proof.open && <ProofDialog onAnswer={proof.answer} />}
+      {reauthentication.open && <ReauthenticationDialog onAnswer={reauthentication.answer} />}
       {user?.chooseOwnPassword && !leads && (mustChoose || !later) && (
-        <OwnPasswordDialog
+        <ReplacePasswordDialog
           user={user}
           onDone={ask}
           onClose={mustChoose ? () => void logOut() : putItOff}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { askSession } from '#features/users/admin/session-api.ts';
 import type { SessionUser } from '#features/users/contract.ts';
-import { type Ask, onProofRequired, onSessionEnd } from '#lib/api/admin-api.ts';
+import { type Ask, onReauthenticationRequired, onSessionEnd } from '#lib/api/admin-api.ts';
 import { forgetAdminData } from './end-session.ts';
 
 type Found =
@@ -49,7 +49,7 @@ interface SessionHold {
   ended: boolean;
   giveUp: () => void;
   /** A call wants the password again. */
-  proof: Asked;
+  reauthentication: Asked;
 }
 
 /**
@@ -60,7 +60,7 @@ export function useSession(): SessionHold {
   const client = useQueryClient();
   const [found, setFound] = useState<Found>({ state: 'asking' });
   const { open: ended, answer } = useAsked(onSessionEnd);
-  const proof = useAsked(onProofRequired);
+  const reauthentication = useAsked(onReauthenticationRequired);
 
   const ask = useCallback(() => {
     setFound({ state: 'asking' });
@@ -80,5 +80,5 @@ export function useSession(): SessionHold {
     // What one person began is not done in another's name.
     answer(before === null || before.id === user.id);
   };
-  return { found, ask, enter, ended, giveUp: () => answer(false), proof };
+  return { found, ask, enter, ended, giveUp: () => answer(false), reauthentication };
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { checkByJob } from '#features/operations/server/public.ts';
-import { codeWait, noteCode } from '#features/users/server/login/step-limits.ts';
+import { codeWait, recordCodeAttempt } from '#features/users/server/login/step-limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/durations.ts';
 import { askBeside } from '#platform/beside.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -258,7 +258,7 @@ describe.each(ENGINES)('a clock that was set wrong, with %s', (engine) => {
     const ahead = NOW + 400 * DAY;
     const origin = { userId: id, browser: null };
     for (let tried = 0; tried < 30; tried += 1) {
-      await noteCode(store.db, origin, ahead);
+      await recordCodeAttempt(store.db, origin, ahead);
       await countOne(store.db, 'calls', MINUTE, ahead);
     }
     expect(await codeWait(store.db, origin, ahead)).toBeGreaterThan(0);

@@ -46,7 +46,7 @@ import { userSessionRoutes } from '#features/users/server/accounts/user-sessions
 import { userRoutes } from '#features/users/server/accounts/users.routes.ts';
 import { linkRoutes } from '#features/users/server/links/links.routes.ts';
 import { authRoutes } from '#features/users/server/login/auth.routes.ts';
-import { stepLoginRoutes } from '#features/users/server/login/step-login.routes.ts';
+import { twoFactorLoginRoutes } from '#features/users/server/login/two-factor-login.routes.ts';
 import { sessionRoutes } from '#features/users/server/sessions/sessions.routes.ts';
 import { tokenRoutes } from '#features/users/server/tokens/tokens.routes.ts';
 import { twoFactorRoutes } from '#features/users/server/two-factor/two-factor.routes.ts';
@@ -58,7 +58,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   authRoutes(app, context);
   sessionRoutes(app, context);
   tokenRoutes(app, context);
-  stepLoginRoutes(app, context);
+  twoFactorLoginRoutes(app, context);
   twoFactorRoutes(app, context);
   userRoutes(app, context);
   userSessionRoutes(app, context);

@@ -53,10 +53,10 @@ import {
 } from '#features/syndication/server/public.ts';
 import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
 import {
-  answerForgotten,
-  FORGOTTEN_JOB,
+  handleResetRequest,
   LINK_JOB,
   NOTICE_JOB,
+  RESET_REQUEST_JOB,
   sendLink,
   sendNotice,
 } from '#features/users/server/public.ts';
@@ -108,7 +108,7 @@ export function jobHandlers(
     [INDEXNOW_JOB]: pingIndexNow(context),
     [WEBSUB_JOB]: pingHub(context),
     [LINK_JOB]: sendLink(context),
-    [FORGOTTEN_JOB]: answerForgotten(context),
+    [RESET_REQUEST_JOB]: handleResetRequest(context),
     [NOTICE_JOB]: sendNotice(context),
     [CHECK_JOB]: checkByJob(context, COMMANDS),
     ...importHandlers(context, beside),

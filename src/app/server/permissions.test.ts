@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROOF_LASTS } from '#features/users/server/guard/guard-routes.ts';
+import { REAUTHENTICATION_LIFETIME } from '#features/users/server/guard/guard-routes.ts';
 import { hashPassword } from '#features/users/server/passwords/hash.ts';
 import { SESSION_IDLE } from '#features/users/server/sessions/sessions.ts';
 import { type Role, TOKEN_SCOPES } from '#features/users/values.ts';
@@ -174,7 +174,7 @@ describe('who may call what', () => {
       const stated: Record<string, string> = {};
       for (const { method, url, config } of app.routePermissions()) {
         if (method === 'HEAD') continue;
-        if (config?.freshProof) stated[`${method} ${url}`] = 'proof';
+        if (config?.requiresRecentLogin) stated[`${method} ${url}`] = 'recent';
         else if (config?.sessionOnly) stated[`${method} ${url}`] = 'session';
       }
       expect(stated).toEqual(SESSION_ONLY);
@@ -189,8 +189,8 @@ describe('who may call what', () => {
           const { token } = await tokenFor(db, id);
           return { authorization: `Bearer ${token}` };
         },
-        async (id) => ({ cookie: await sessionFor(db, id, NOW - PROOF_LASTS) }),
-        async (id) => ({ cookie: await sessionFor(db, id, NOW - PROOF_LASTS + 1) }),
+        async (id) => ({ cookie: await sessionFor(db, id, NOW - REAUTHENTICATION_LIFETIME) }),
+        async (id) => ({ cookie: await sessionFor(db, id, NOW - REAUTHENTICATION_LIFETIME + 1) }),
       ];
       const codes: (string | null)[] = [];
       for (const way of ways) {
@@ -200,7 +200,7 @@ describe('who may call what', () => {
         const answer = await send(method, url, { ...json, ...headers }, payload);
         codes.push(answer.statusCode < 400 ? null : problemOf(answer).code);
       }
-      const stale = needs === 'proof' ? 'auth.proof_required' : null;
+      const stale = needs === 'recent' ? 'auth.reauthentication_required' : null;
       expect(codes).toEqual(['auth.session_only', stale, null]);
     });
   });

@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from '@commander-js/extra-typings';
 import { lastLogins } from '#features/security-log/server/public.ts';
-import { createUserSchema, type GivenLink, inviteSchema } from '#features/users/contract.ts';
+import { type CreatedLink, createUserSchema, inviteSchema } from '#features/users/contract.ts';
 import {
   changeUser,
   createUser,
@@ -26,7 +26,7 @@ const NAME_HELP = "the account's name, in any case";
 function answer(
   { terminal }: Call,
   { username, json }: { username: string; json: true | undefined },
-  secret: { password: string } | GivenLink,
+  secret: { password: string } | CreatedLink,
 ): void {
   if (json) {
     terminal.out(JSON.stringify({ username, ...secret }));
@@ -34,7 +34,7 @@ function answer(
     terminal.out(`${username}: ${secret.password}`);
     terminal.say('The password is shown this once.');
   } else if (secret.link === null) {
-    terminal.out(shown(`${username}: a link is mailed to ${secret.mailedTo}.`));
+    terminal.out(shown(`${username}: a link is mailed to ${secret.emailedTo}.`));
   } else {
     terminal.out(`${username}: ${secret.link}`);
     terminal.say(`The link is shown this once. It works once, until ${secret.expiresAt}.`);
@@ -100,7 +100,7 @@ async function turnOffTwoFactor({ parts, by }: Accounts, id: number): Promise<bo
     await turnOffTwoFactorOf(parts, id, by, by.caller);
     return true;
   } catch (error) {
-    if (error instanceof Problem && error.code === 'step.off') return false;
+    if (error instanceof Problem && error.code === 'two_factor.off') return false;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ export const JOB_STATES = ['waiting', 'running', 'done', 'failed'] as const;
 
 /** What jobs do, by their kind. */
 export const JOB_TITLES: Record<string, string> = {
-  'account.forgotten': 'Answer somebody who forgot the password',
+  'account.reset_request': 'Answer somebody who forgot the password',
   'account.link': 'Send a link to an account',
   'account.notice': 'Tell an account of a change',
   'analytics.most-read': 'See what is read most',

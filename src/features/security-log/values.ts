@@ -3,7 +3,7 @@ const KINDS = {
   logins: [
     'login',
     'login.failed',
-    'login.second_step',
+    'login.two_factor',
     'login.slowed_down',
     'logout',
     'session.ended',
@@ -14,7 +14,7 @@ const KINDS = {
     'password.recovered',
     'two_factor.changed',
     'recovery_code.used',
-    'proof.failed',
+    'reauthentication.failed',
   ],
   accounts: [
     'account.invited',
@@ -27,7 +27,7 @@ const KINDS = {
     'token.revoked',
     'token.new_address',
   ],
-  refusals: ['call.refused', 'call.foreign_origin'],
+  refusals: ['request.denied', 'request.cross_site'],
   data: ['export', 'import', 'import.started', 'import.undone', 'restore'],
 } as const;
 

@@ -4,7 +4,7 @@ import { mailAddress } from '#lib/text/mail-address.ts';
 import { mixesScripts } from '#lib/text/scripts.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { STAFF_PERMISSIONS } from './policy.ts';
-import { stepSchema } from './two-factor.contract.ts';
+import { twoFactorStepSchema } from './two-factor.contract.ts';
 import {
   PASSWORD_MAX,
   PASSWORD_MIN,
@@ -32,7 +32,7 @@ export const logoutSchema = z
   .nullish();
 
 /** Who is logged in proves to be the same person still. */
-export const proofSchema = loginSchema.pick({ password: true });
+export const reauthenticateSchema = loginSchema.pick({ password: true });
 
 const sessionUserSchema = z
   .strictObject({
@@ -59,7 +59,9 @@ export type SessionUser = z.infer<typeof sessionUserSchema>;
 export const sessionSchema = z
   .strictObject({
     user: sessionUserSchema.nullable(),
-    step: stepSchema.optional().describe('What a login waits for; left out where it is complete'),
+    twoFactor: twoFactorStepSchema
+      .optional()
+      .describe('What a login waits for; left out where it is complete'),
   })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof sessionSchema>;
@@ -130,17 +132,17 @@ export const ownEmailSchema = emailSchema.extend({
 export const inviteSchema = createUserSchema.omit({ password: true });
 
 /** A link for an account: answered this once, or mailed. */
-export const givenLinkSchema = z
+export const createdLinkSchema = z
   .strictObject({
     userId: z.int(),
     username: z.string(),
     kind: z.enum(['invitation', 'reset']),
     link: z.string().nullable().describe('To hand over; null where it was mailed'),
-    mailedTo: z.string().nullable(),
+    emailedTo: z.string().nullable(),
     expiresAt: z.iso.datetime(),
   })
-  .meta({ id: 'GivenLink' });
-export type GivenLink = z.infer<typeof givenLinkSchema>;
+  .meta({ id: 'CreatedLink' });
+export type CreatedLink = z.infer<typeof createdLinkSchema>;
 
 const linkToken = z.string().min(1, 'is required').max(200);
 
@@ -162,17 +164,17 @@ export const accountLinkSchema = z
   .meta({ id: 'AccountLink' });
 export type AccountLink = z.infer<typeof accountLinkSchema>;
 
-export const useLinkSchema = z.strictObject({
+export const redeemLinkSchema = z.strictObject({
   token: linkToken,
   password: z.string().min(1, 'is required').pipe(newPassword),
 });
 
-export const forgottenSchema = z.strictObject({
+export const resetRequestSchema = z.strictObject({
   account: z.string().trim().min(1, 'is required').max(254, 'must be at most 254 characters'),
 });
 
-export const forgottenWaySchema = z.strictObject({
-  byMail: z.boolean().describe('Whether a link is mailed; else an administrator makes one'),
+export const resetMethodSchema = z.strictObject({
+  byEmail: z.boolean().describe('Whether a link is mailed; else an administrator makes one'),
 });
 
 /** A password that is typed, and by whom: who is logged in, or who has a link. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PASSKEY_NAME_MAX, STEP_METHODS } from './values.ts';
+import { PASSKEY_NAME_MAX, TWO_FACTOR_METHODS } from './values.ts';
 
 const base64url = (max: number) =>
   z
@@ -63,7 +63,7 @@ const typedCode = z
   .transform((code) => code.replace(/\s/g, ''))
   .pipe(z.string().min(1, 'is required'));
 
-export const stepCodeSchema = z.strictObject({
+export const loginCodeSchema = z.strictObject({
   code: typedCode.describe('A one-time code, or a recovery code'),
 });
 export const oneTimeCodeSchema = z.strictObject({
@@ -91,7 +91,7 @@ export const renamePasskeySchema = z.strictObject({
 export const twoFactorSchema = z
   .strictObject({
     passkeys: z.array(passkeySchema),
-    codesSince: z.iso.datetime().nullable().describe('Null where one-time codes are off'),
+    oneTimeCodesSince: z.iso.datetime().nullable().describe('Null where one-time codes are off'),
     recoveryCodes: z
       .strictObject({ left: z.int(), of: z.int() })
       .nullable()
@@ -113,6 +113,8 @@ export const turnedOnSchema = z.strictObject({
 export const addedPasskeySchema = turnedOnSchema.extend({ passkey: passkeySchema });
 
 /** What the login of an account with a second step answers instead of the account. */
-export const stepSchema = z
-  .strictObject({ methods: z.array(z.enum(STEP_METHODS)).describe('What answers the second step') })
+export const twoFactorStepSchema = z
+  .strictObject({
+    methods: z.array(z.enum(TWO_FACTOR_METHODS)).describe('What answers the second step'),
+  })
   .meta({ id: 'SecondStep' });

@@ -19,10 +19,10 @@ export const TOKEN_DAYS_MAX = 365;
 export const TOKEN_UNUSED_DAYS = 90;
 
 /** What can answer the second step of a login, the best first. */
-export const STEP_METHODS = ['passkey', 'code', 'recovery'] as const;
-export type StepMethod = (typeof STEP_METHODS)[number];
+export const TWO_FACTOR_METHODS = ['passkey', 'code', 'recovery'] as const;
+export type TwoFactorMethod = (typeof TWO_FACTOR_METHODS)[number];
 
 export const RECOVERY_CODES = 10;
-export const TOKENS_MOST = 50;
-export const PASSKEYS_MOST = 10;
+export const MAX_TOKENS = 50;
+export const MAX_PASSKEYS = 10;
 export const PASSKEY_NAME_MAX = 60;

@@ -1,6 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { adminCall, adminQuery, onProofRequired, onSessionEnd, problemOf } from './admin-api.ts';
+import {
+  adminCall,
+  adminQuery,
+  onReauthenticationRequired,
+  onSessionEnd,
+  problemOf,
+} from './admin-api.ts';
 import { LoadError } from './api-client.ts';
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
@@ -65,8 +71,8 @@ describe('a session that ends in the middle of work', () => {
   it('asks for the password where the server wants it, once for all calls, and sends them again', async () => {
     const logIn = vi.fn(async () => true);
     const prove = vi.fn(async () => true);
-    const stops = [onSessionEnd(logIn), onProofRequired(prove)];
-    const stale = () => answer(403, { status: 403, code: 'auth.proof_required' });
+    const stops = [onSessionEnd(logIn), onReauthenticationRequired(prove)];
+    const stale = () => answer(403, { status: 403, code: 'auth.reauthentication_required' });
     send.mockImplementationOnce(async () => stale());
     send.mockImplementationOnce(async () => stale());
     send.mockImplementation(async () => answer(200, 'done'));

@@ -40,8 +40,8 @@ function question() {
 }
 
 const login = question();
-const proof = question();
-const QUESTIONS = { 'auth.required': login, 'auth.proof_required': proof };
+const reauthentication = question();
+const QUESTIONS = { 'auth.required': login, 'auth.reauthentication_required': reauthentication };
 
 const isAsked = (code: string | null): code is keyof typeof QUESTIONS =>
   code !== null && code in QUESTIONS;
@@ -50,17 +50,20 @@ const isAsked = (code: string | null): code is keyof typeof QUESTIONS =>
 export const onSessionEnd = login.askedBy;
 
 /** Says who asks for the password when a call wants it again. @returns takes it back */
-export const onProofRequired = proof.askedBy;
+export const onReauthenticationRequired = reauthentication.askedBy;
 
 const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
 
 /**
  * Sends a call of the staff, however it is sent. Where the session has ended it waits for a new login, where the server
- * wants a proof of who it is for the password; then it sends the same call once more.
+ * wants the password again, for the password; then it sends the same call once more.
  * @throws ApiError where the answer is not OK; a TypeError where none came
  */
 export async function withSession<T>(send: () => Promise<T>): Promise<T> {
-  const times = { 'auth.required': login.timesAsked(), 'auth.proof_required': proof.timesAsked() };
+  const times = {
+    'auth.required': login.timesAsked(),
+    'auth.reauthentication_required': reauthentication.timesAsked(),
+  };
   try {
     return await send();
   } catch (error) {

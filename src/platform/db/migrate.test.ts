@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES, storePlace } from '#tests/support/stores/test-store.ts';
 import { readConfig } from '../config/config.ts';
-import { engineOf } from './engine.ts';
 import { migrate } from './migrate.ts';
-import { initial } from './migrations/001-initial.ts';
 import { openStore, type Store, StoreError } from './store.ts';
 
 describe.each(ENGINES)('migrate on %s', (engine) => {
@@ -37,27 +35,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
     for (const table of ['users', 'categories', 'tags', 'articles', 'revisions', 'changes']) {
       expect(made).toContain(table);
     }
-    expect(await applied()).toMatchObject([
-      { name: '001-initial' },
-      { name: '002-trust' },
-      { name: '003-redirects' },
-      { name: '004-imports' },
-      { name: '005-reviews' },
-      { name: '006-games' },
-      { name: '007-live' },
-      { name: '008-embargo' },
-      { name: '009-corrections' },
-      { name: '010-bylines' },
-      { name: '011-series' },
-      { name: '012-counting' },
-      { name: '013-search-positions' },
-      { name: '014-search-titles' },
-      { name: '015-limits' },
-      { name: '016-backups' },
-      { name: '017-first-files' },
-      { name: '018-search-rule' },
-      { name: '019-search-capped' },
-    ]);
+    expect(await applied()).toMatchObject([{ name: '001-initial' }]);
   });
 
   it('does nothing to a store that is up to date', async () => {
@@ -92,14 +70,6 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
     await expectRefusal(/^A newer release made the store: .* 999-later\. Run that release, or a/);
   });
 
-  it('refuses a store from before the first release, says what to do, and leaves it', async () => {
-    await sql`create table migrations (number integer primary key, applied_at integer)`.execute(
-      store.db,
-    );
-    await sql`insert into migrations (number, applied_at) values (1, 0)`.execute(store.db);
-    await expectRefusal(/older than the first release .* Set DATA_DIR to an empty folder, or/);
-  });
-
   it('a migration that fails leaves nothing of itself, and can be tried again', async () => {
     // In the way of a migration that makes it after several other tables.
     await sql`create table revisions (id integer)`.execute(store.db);
@@ -128,36 +98,6 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
       .execute();
     const { rows } = await sql<object>`select counter from passkeys`.execute(store.db);
     expect(rows).toEqual([{ counter }]);
-  });
-
-  it('who is on the list without having been asked waits from now on, the others stay', async () => {
-    await sql`create table migrations (name text primary key, applied_at bigint)`.execute(store.db);
-    await sql`insert into migrations values ('001-initial', 0)`.execute(store.db);
-    await initial(store.db, engineOf(store.db).types);
-    const reader = (email: string, more: object = {}) => ({
-      ...{ email, email_key: email, state: 'confirmed' as const, soft_bounces: 0 },
-      ...{ created_at: 1, asked_at: 1, confirmed_at: 1, confirm_sent_at: null, ...more },
-    });
-    const rows = [
-      reader('never asked'),
-      reader('asked', { confirm_sent_at: 1 }),
-      reader('asked, then a mail failed'),
-    ];
-    await store.db.insertInto('newsletter_subscribers').values(rows).execute();
-    await sql`insert into newsletter_confirmations
-      select 'hash', id, 'mailbox', 'domain', 1 from newsletter_subscribers
-      where email like '%failed'`.execute(store.db);
-    const before = Date.now();
-    await migrate(store.db);
-    const found = await store.db
-      .selectFrom('newsletter_subscribers')
-      .select(['state', 'confirmed_at', 'asked_at'])
-      .orderBy('id')
-      .execute();
-    const [never, ...others] = found;
-    expect(never).toMatchObject({ state: 'pending', confirmed_at: null });
-    expect(never?.asked_at).toBeGreaterThanOrEqual(before);
-    expect(others).toEqual(Array(2).fill({ state: 'confirmed', confirmed_at: 1, asked_at: 1 }));
   });
 
   it('an article is public exactly while it is published and approved: the store sees to it', async () => {

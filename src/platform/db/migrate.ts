@@ -2,24 +2,6 @@ import { sql } from 'kysely';
 import type { Types } from './dialects/dialect.ts';
 import { engineOf } from './engine.ts';
 import { initial } from './migrations/001-initial.ts';
-import { trust } from './migrations/002-trust.ts';
-import { redirects } from './migrations/003-redirects.ts';
-import { imports } from './migrations/004-imports.ts';
-import { reviews } from './migrations/005-reviews.ts';
-import { games } from './migrations/006-games.ts';
-import { live } from './migrations/007-live.ts';
-import { embargo } from './migrations/008-embargo.ts';
-import { corrections } from './migrations/009-corrections.ts';
-import { bylines } from './migrations/010-bylines.ts';
-import { series } from './migrations/011-series.ts';
-import { counting } from './migrations/012-counting.ts';
-import { searchPositions } from './migrations/013-search-positions.ts';
-import { searchTitles } from './migrations/014-search-titles.ts';
-import { limits } from './migrations/015-limits.ts';
-import { backups } from './migrations/016-backups.ts';
-import { firstFiles } from './migrations/017-first-files.ts';
-import { searchRule } from './migrations/018-search-rule.ts';
-import { searchCapped } from './migrations/019-search-capped.ts';
 import type { Db } from './schema.ts';
 import { StoreError } from './store.ts';
 
@@ -28,28 +10,8 @@ export interface Migration {
   apply(db: Db, types: Types): Promise<void>;
 }
 
-/** In order. Once released, none is edited, renamed or taken away. */
-export const MIGRATIONS: readonly Migration[] = [
-  { name: '001-initial', apply: initial },
-  { name: '002-trust', apply: trust },
-  { name: '003-redirects', apply: redirects },
-  { name: '004-imports', apply: imports },
-  { name: '005-reviews', apply: reviews },
-  { name: '006-games', apply: games },
-  { name: '007-live', apply: live },
-  { name: '008-embargo', apply: embargo },
-  { name: '009-corrections', apply: corrections },
-  { name: '010-bylines', apply: bylines },
-  { name: '011-series', apply: series },
-  { name: '012-counting', apply: counting },
-  { name: '013-search-positions', apply: searchPositions },
-  { name: '014-search-titles', apply: searchTitles },
-  { name: '015-limits', apply: limits },
-  { name: '016-backups', apply: backups },
-  { name: '017-first-files', apply: firstFiles },
-  { name: '018-search-rule', apply: searchRule },
-  { name: '019-search-capped', apply: searchCapped },
-];
+/** In order. A released migration is never edited, renamed or removed. */
+export const MIGRATIONS: readonly Migration[] = [{ name: '001-initial', apply: initial }];
 
 /** Stands among the migrations of a store while a copy is made into it: older releases refuse it, too. */
 export const UNFINISHED_COPY = 'unfinished-copy';
@@ -64,20 +26,12 @@ export async function noteMigrations(db: Db): Promise<void> {
 /**
  * Brings the store up to date, or leaves it as it is. Call it under the start lock.
  * @param migrations all there are; tests name others
- * @throws StoreError where an older or newer program than this one's releases made the store, or a
- * copy into it was not finished
+ * @throws StoreError where a newer release made the store, or a copy into it was not finished
  */
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   await noteMigrations(db);
-  const { rows } = await sql<{ name?: string }>`select * from migrations`.execute(db);
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
   const applied = rows.map(({ name }) => name);
-  // Before the first release migrations had numbers.
-  if (applied.includes(undefined)) {
-    throw new StoreError(
-      'The store is older than the first release and cannot be brought up to date. ' +
-        'Set DATA_DIR to an empty folder, or DATABASE_URL to an empty database.',
-    );
-  }
   refuseUnfinished(applied);
   requireKnown(applied, migrations);
   await applyMigrations(db, migrations);
@@ -106,12 +60,12 @@ export async function applyMigrations(db: Db, migrations = MIGRATIONS): Promise<
  * The migrations that a store of an older release waits for, by name: none where it is new, up to date, or
  * cannot be brought up to date.
  */
-export async function pendingMigrations(db: Db): Promise<string[]> {
+export async function pendingMigrations(db: Db, migrations = MIGRATIONS): Promise<string[]> {
   const names = await engineOf(db).tables.names(db);
   if (!names.includes('migrations')) return [];
-  const { rows } = await sql<{ name?: string }>`select * from migrations`.execute(db);
-  const known = MIGRATIONS.map(({ name }) => name);
-  const applied = rows.map(({ name }) => name ?? '');
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
+  const known = migrations.map(({ name }) => name);
+  const applied = rows.map(({ name }) => name);
   if (applied.length === 0 || !applied.every((name) => known.includes(name))) return [];
   return known.filter((name) => !applied.includes(name));
 }
@@ -135,7 +89,7 @@ export async function migrateAsOf(db: Db, time: number): Promise<void> {
     where name not in (${sql.join(before)})`.execute(db);
 }
 
-function refuseUnfinished(applied: readonly (string | undefined)[]): void {
+function refuseUnfinished(applied: readonly string[]): void {
   if (!applied.includes(UNFINISHED_COPY)) return;
   throw new StoreError(
     'The copy into this store is not finished. Run "savepoint copy" again, from the same store to this one, ' +
@@ -144,10 +98,7 @@ function refuseUnfinished(applied: readonly (string | undefined)[]): void {
 }
 
 /** @param applied names of migrations @throws StoreError where a newer release has them */
-export function requireKnown(
-  applied: readonly (string | undefined)[],
-  migrations = MIGRATIONS,
-): void {
+export function requireKnown(applied: readonly string[], migrations = MIGRATIONS): void {
   const unknown = applied.filter((name) => !migrations.some((known) => known.name === name));
   if (unknown.length === 0) return;
   throw new StoreError(

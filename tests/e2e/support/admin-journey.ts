@@ -3,7 +3,7 @@ import { type APIRequestContext, request as http, type Page } from '@playwright/
 import type { AdminArticle } from '#features/articles/contract.ts';
 import type { ArticleInput } from '#features/articles/writing.contract.ts';
 import type { AuditEntry } from '#features/audit-log/contract.ts';
-import type { GivenLink, Session } from '#features/users/contract.ts';
+import type { CreatedLink, Session } from '#features/users/contract.ts';
 import type { Role } from '#features/users/values.ts';
 import { expect, test as journey } from './journey.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -71,7 +71,7 @@ async function openApi(
     let answer = await call();
     const text = answer.ok() ? '' : await answer.text();
     // The suite is longer than ten minutes, and some journeys move the clock on by days.
-    if (/auth\.(proof_required|required)/.test(text)) {
+    if (/auth\.(reauthentication_required|required)/.test(text)) {
       await context.post('/api/auth/login', { data: { username, password } });
       answer = await call();
     }
@@ -91,7 +91,7 @@ async function openApi(
     user: async (role) => {
       const username = unique(role).replace(' ', '-');
       const invited = { username, role };
-      const { userId, link } = await send<GivenLink>('POST', '/api/users/invitations', invited);
+      const { userId, link } = await send<CreatedLink>('POST', '/api/users/invitations', invited);
       // As the person does: whose password somebody else chose would be asked for another.
       const guest = await http.newContext({
         baseURL: url,

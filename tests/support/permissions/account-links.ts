@@ -28,7 +28,7 @@ export const ACCOUNT_LINK_ROWS: readonly [string, PermissionRow][] = [
     }),
   }),
   ...rows('public', [200, 200, 200, 200, 200], {
-    'GET /api/auth/forgotten': nothing,
+    'GET /api/auth/forgot-password': nothing,
     'POST /api/auth/link': async () => ({ body: { token: 'unknown' } }),
   }),
   ...rows('public', [410, 410, 410, 410, 410], {
@@ -38,7 +38,7 @@ export const ACCOUNT_LINK_ROWS: readonly [string, PermissionRow][] = [
   }),
   // Nobody's mail is connected here.
   ...rows('public', [409, 409, 409, 409, 409], {
-    'POST /api/auth/forgotten': async () => ({ body: { account: 'ada' } }),
+    'POST /api/auth/forgot-password': async () => ({ body: { account: 'ada' } }),
   }),
   // For who is logged in, or has a link.
   ...rows('public', [401, 200, 200, 200, 200], {

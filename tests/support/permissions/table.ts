@@ -258,7 +258,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
       currentPassword: PASSWORD,
       newPassword: `${PASSWORD} and more`,
     })),
-    'POST /api/auth/proof': sends(() => ({ password: PASSWORD })),
+    'POST /api/auth/reauthenticate': sends(() => ({ password: PASSWORD })),
     'GET /api/auth/account': nothing,
     'GET /api/auth/sessions': nothing,
     'DELETE /api/auth/sessions': nothing,

@@ -1,10 +1,10 @@
-import { keepChallenge } from '#features/users/server/two-factor/challenges.ts';
+import { saveChallenge } from '#features/users/server/two-factor/challenges.ts';
 import { beginCodes } from '#features/users/server/two-factor/one-time-codes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Permission } from '#platform/http/routes.ts';
 import { Authenticator } from '../content/authenticator.ts';
 import { makeUser } from '../content/people.ts';
-import { codeAt, giveCodes, givePasskey } from '../content/second-step.ts';
+import { codeAt, giveCodes, givePasskey } from '../content/two-factor.ts';
 import { NOW } from '../stores/now.ts';
 import type { Answers, PermissionRow, Prepare } from './row.ts';
 
@@ -33,7 +33,7 @@ async function ask(db: Db, purpose: 'register' | 'prove', userId: number): Promi
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (session) {
-    await keepChallenge(db, purpose, { userId, sessionId: session.id }, challenge, NOW);
+    await saveChallenge(db, purpose, { userId, sessionId: session.id }, challenge, NOW);
   }
   return challenge;
 }
@@ -65,12 +65,12 @@ export const TWO_FACTOR_ROWS: readonly [string, PermissionRow][] = [
     'GET /api/auth/two-factor': nothing,
     'POST /api/auth/two-factor/codes': nothing,
     'POST /api/auth/two-factor/passkeys/options': nothing,
-    'POST /api/auth/proof/passkey/options': nothing,
+    'POST /api/auth/reauthenticate/passkey/options': nothing,
   }),
   // What somebody else has is not there.
   ...rows('account:own', [401, 200, 400, 400, 400], {
     'PUT /api/auth/two-factor/codes': firstCode,
-    'POST /api/auth/proof/passkey': signed,
+    'POST /api/auth/reauthenticate/passkey': signed,
   }),
   ...rows('account:own', [401, 201, 400, 400, 400], {
     'POST /api/auth/two-factor/passkeys': newPasskey,

@@ -1,4 +1,4 @@
-import type { AccountLink, GivenLink, User } from '#features/users/contract.ts';
+import type { AccountLink, CreatedLink, User } from '#features/users/contract.ts';
 import { DAY } from '#lib/durations.ts';
 import { as, sessionFor } from '../content/people.ts';
 import { openSmtpServer } from '../servers/smtp-server.ts';
@@ -35,11 +35,11 @@ export async function openLinkSite(engine: (typeof ENGINES)[number]) {
     return app.inject({ method: 'POST', url, payload, remoteAddress });
   };
   const invite = async (more: object = {}, app = withoutMail) =>
-    jsonOf<GivenLink>(
+    jsonOf<CreatedLink>(
       await (await admin(app)).post('/api/users/invitations', { username: name(), ...more }),
       201,
     );
-  const tokenOf = ({ link }: Pick<GivenLink, 'link'>) => link?.split('#')[1] ?? '';
+  const tokenOf = ({ link }: Pick<CreatedLink, 'link'>) => link?.split('#')[1] ?? '';
   const look = async (token: string) =>
     jsonOf<AccountLink>(await post('/api/auth/link', { token })).link;
   const use = (token: string, password = 'three tides late') =>

@@ -1,15 +1,11 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hashPassword, passwordMatches } from '#features/users/server/passwords/hash.ts';
-import { DAY } from '#lib/durations.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { engineOf } from '#platform/db/engine.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { initial } from '#platform/db/migrations/001-initial.ts';
 import { openStore, type Store } from '#platform/db/store.ts';
 import { tokenFor } from '#tests/support/content/people.ts';
 import { ENGINES, NOW, storePlace } from '#tests/support/stores/test-store.ts';
@@ -168,31 +164,6 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
       expect(await isLeft()).toEqual(ALL);
     });
 
-    it('of a store of the release before keeps all tokens and its own password', async () => {
-      const { db } = store;
-      await sql`create table migrations (name text primary key, applied_at bigint)`.execute(db);
-      await initial(db, engineOf(db).types);
-      await sql`insert into migrations values ('001-initial', 0)`.execute(db);
-      const hash = await hashPassword(RECOVERY.ADMIN_PASSWORD);
-      for (const name of ['admin', 'bob']) {
-        await sql`insert into users (username, username_key, role, password_hash, created_at)
-          values (${name}, ${name}, 'admin', ${hash}, 0)`.execute(db);
-        // Of a job that runs every quarter.
-        await sql`insert into api_tokens (name, token_hash, role, user_id, created_at, used_at)
-          select username, username, role, id, 0, ${NOW - 92 * DAY} from users
-          where username = ${name}`.execute(db);
-      }
-      await prepare(RECOVERY);
-      expect(await logsIn(RECOVERY.ADMIN_PASSWORD)).toBe(true);
-      const tokens = await db.selectFrom('api_tokens').select('name').orderBy('id').execute();
-      expect(tokens).toEqual([{ name: 'admin' }, { name: 'bob' }]);
-      expect(await db.selectFrom('security_log').select('event').execute()).toEqual([]);
-      // Another password is a recovery as ever.
-      await prepare({ ...OFF, ADMIN_PASSWORD: 'yet another password' });
-      expect(await logsIn('yet another password')).toBe(true);
-      expect(await db.selectFrom('api_tokens').select('name').execute()).toEqual([{ name: 'bob' }]);
-    });
-
     it('refuses one that is easy to guess by its name, without repeating it', async () => {
       const weak = { ...OFF, ADMIN_PASSWORD: 'Savepoint2024' };
       await expect(prepare(weak)).rejects.toThrow(/^ADMIN_PASSWORD is too easy to guess/);
@@ -207,7 +178,7 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
       const warned = Promise.withResolvers<string>();
       const log = pino({ level: 'warn' }, { write: (line: string) => warned.resolve(line) });
       const config = readConfig({ ...place.env, ...OFF, ADMIN_PASSWORD: 'Savepoint2024' });
-      await prepareStore(store, config, NOW, log);
+      await prepareStore(store, config, NOW, { log });
       expect(await warned.promise).toMatch(/ADMIN_PASSWORD is too easy to guess/);
       expect(await warned.promise).not.toContain('Savepoint2024');
     });

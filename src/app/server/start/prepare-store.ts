@@ -7,17 +7,17 @@ import {
 } from '#features/operations/server/backups/public.ts';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
 import {
+  checkAdminPassword,
   ensureMainAdmin,
-  judgeAdminPassword,
   pruneChallenges,
-  pruneCodes,
+  pruneFailures,
   pruneSessions,
   pruneTokens,
 } from '#features/users/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { pruneChanges } from '#platform/db/changes.ts';
 import { pruneLimits } from '#platform/db/limits.ts';
-import { migrate } from '#platform/db/migrate.ts';
+import { MIGRATIONS, migrate } from '#platform/db/migrate.ts';
 import { inTransaction, type Store } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { loadDemo } from './load-demo.ts';
@@ -37,11 +37,14 @@ export function prepareStore(
   { db, withStartLock }: Store,
   config: Config,
   now: number,
-  log: Caller['log'] = pino({ level: 'silent' }),
+  {
+    log = pino({ level: 'silent' }),
+    migrations = MIGRATIONS,
+  }: { log?: Caller['log']; migrations?: typeof MIGRATIONS } = {},
 ): Promise<Prepared> {
   return withStartLock(async () => {
-    const made = await backupBeforeUpgrade(db, config, now);
-    await migrate(db).catch(async (error: unknown) => {
+    const made = await backupBeforeUpgrade(db, config, now, migrations);
+    await migrate(db, migrations).catch(async (error: unknown) => {
       if (made) await dropUpgradeBackup(db, made).catch(() => undefined);
       throw error;
     });
@@ -53,9 +56,9 @@ export function prepareStore(
     await pruneSessions(db, now);
     await pruneTokens(db, now);
     await pruneChallenges(db, now);
-    await pruneCodes(db, now);
+    await pruneFailures(db, now);
     await pruneLimits(db, now);
-    await judgeAdminPassword(db, config, log);
+    await checkAdminPassword(db, config, log);
     // All of it or nothing: a first start that fails half-way (a full disk) is a first start again.
     return inTransaction(db, async (trx) => {
       const category = await trx.selectFrom('categories').select('id').limit(1).executeTakeFirst();

@@ -111,7 +111,7 @@ describe('what is counted', () => {
 
   it('another site’s page cannot count', async () => {
     const answer = await tell(url, { headers: { ...BROWSER, 'sec-fetch-site': 'cross-site' } });
-    expect([answer.statusCode, problemOf(answer).code]).toEqual([403, 'auth.foreign_origin']);
+    expect([answer.statusCode, problemOf(answer).code]).toEqual([403, 'auth.cross_site']);
     expect((await counted()).reads).toEqual([]);
   });
 

@@ -197,7 +197,7 @@ describe('a message to the magazine', () => {
 
   it("from another site's page is refused", async () => {
     const answer = await post(WRITTEN, { 'sec-fetch-site': 'cross-site' });
-    expect(problemOf(answer)).toMatchObject({ status: 403, code: 'auth.foreign_origin' });
+    expect(problemOf(answer)).toMatchObject({ status: 403, code: 'auth.cross_site' });
   });
 
   it('is limited per address: five in ten minutes, then it says how long to wait', async () => {

@@ -13,7 +13,10 @@ import type { ExportFormat } from '../values.ts';
 import { exportMagazine } from './export-magazine.ts';
 import { Report } from './report.ts';
 
-const call = routeOptions('system:manage', 'export', { freshProof: true, changesNothing: true });
+const call = routeOptions('system:manage', 'export', {
+  requiresRecentLogin: true,
+  changesNothing: true,
+});
 
 const TYPES: Record<ExportFormat, { type: string; ending: string }> = {
   savepoint: { type: 'application/zip', ending: 'zip' },

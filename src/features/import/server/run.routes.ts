@@ -27,7 +27,7 @@ import { importView } from './import.views.ts';
 
 const BASE = '/api/admin/imports/:id';
 const call = routeOptions('system:manage', 'imports');
-const destroy = routeOptions('system:manage', 'imports', { freshProof: true });
+const destroy = routeOptions('system:manage', 'imports', { requiresRecentLogin: true });
 const ofArticle = routeOptions('article:moderate', 'imports');
 
 /** Moving in what was read, and what became of it, for admins. */

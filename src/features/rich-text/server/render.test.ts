@@ -118,7 +118,7 @@ describe('an uploaded image in an article', () => {
     );
     expect(html).toContain(`<img src="${src}" alt="x &lt; y" title="t" width="4000" height="3000"`);
     expect(html).toContain(`srcset="/media/${KEY}/240.webp 240w,`);
-    expect(html).toMatch(/ loading="lazy" decoding="async"><\/image><h2 id="text-b">b<\/h2>$/);
+    expect(html).toMatch(/ loading="lazy" decoding="async"><\/picture><h2 id="text-b">b<\/h2>$/);
   });
 
   it.each([

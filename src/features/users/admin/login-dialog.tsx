@@ -7,10 +7,10 @@ import { Field, Input } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { SessionUser } from '../contract.ts';
-import type { StepMethod } from '../values.ts';
-import { ForgottenDialog } from './passwords/forgotten-dialog.tsx';
+import type { TwoFactorMethod } from '../values.ts';
+import { ForgotPasswordDialog } from './passwords/forgot-password-dialog.tsx';
 import { logIn } from './session-api.ts';
-import { StepDialog } from './two-factor/step-dialog.tsx';
+import { TwoFactorLoginDialog } from './two-factor/two-factor-login-dialog.tsx';
 
 const EMPTY = 'Please enter both username and password.';
 const WRONG = 'Invalid username or password. Please try again.';
@@ -21,7 +21,7 @@ const complain = (title: string, description: string) =>
 /** The login whose second step is asked for. */
 interface Waiting {
   username: string;
-  methods: readonly StepMethod[];
+  methods: readonly TwoFactorMethod[];
 }
 
 interface LoginDialogProps {
@@ -61,8 +61,8 @@ export function LoginDialog({
     }
     // Of a dialog that was given up neither is called.
     mutate([username, password], {
-      onSuccess: ({ user, step }) => {
-        if (step) setWaiting({ username, methods: step.methods });
+      onSuccess: ({ user, twoFactor }) => {
+        if (twoFactor) setWaiting({ username, methods: twoFactor.methods });
         else if (user) enter(user);
       },
       onError: (error) => {
@@ -72,13 +72,13 @@ export function LoginDialog({
     });
   };
 
-  if (forgotten) return <ForgottenDialog onClose={() => setForgotten(false)} />;
+  if (forgotten) return <ForgotPasswordDialog onClose={() => setForgotten(false)} />;
   if (waiting) {
     const back = (reason?: string) => {
       setWaiting(null);
       if (reason !== undefined) complain('Login Failed', reason);
     };
-    return <StepDialog {...waiting} onDone={enter} onBack={back} onCancel={onCancel} />;
+    return <TwoFactorLoginDialog {...waiting} onDone={enter} onBack={back} onCancel={onCancel} />;
   }
   return (
     <FormDialog

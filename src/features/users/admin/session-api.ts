@@ -1,16 +1,21 @@
 import type { z } from 'zod';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { call } from '#lib/api/api-client.ts';
-import type { changePasswordSchema, proofSchema, Session, SessionUser } from '../contract.ts';
-import { noteLogin } from '../web/login-hint.ts';
-import { putOff } from './passwords/put-off.ts';
+import type {
+  changePasswordSchema,
+  reauthenticateSchema,
+  Session,
+  SessionUser,
+} from '../contract.ts';
+import { setLoginHint } from '../web/login-hint.ts';
+import { snooze } from './passwords/snooze.ts';
 
 export const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
 
 async function askFor(method: string, path: string, payload?: unknown): Promise<Session> {
   const session = await call<Session>(browserFetch, method, path, payload);
   // A login that waits for its second step has changed nothing yet.
-  if (!session.step) noteLogin(session.user !== null);
+  if (!session.twoFactor) setLoginHint(session.user !== null);
   return session;
 }
 
@@ -26,7 +31,7 @@ export const askSession = () => sessionCall('GET', '/api/auth/session');
  * @throws ApiError 401 `auth.failed`, 429 `auth.slow_down`
  */
 export function logIn(username: string, password: string) {
-  putOff(false);
+  snooze(false);
   return askFor('POST', '/api/auth/login', { username, password });
 }
 
@@ -35,8 +40,8 @@ export const logOut = (clearDevice: boolean) =>
   sessionCall('POST', '/api/auth/logout', clearDevice ? { clearDevice } : undefined);
 
 /** @throws ApiError 400 naming the password, 429 `auth.slow_down` */
-export const prove = (input: z.infer<typeof proofSchema>) =>
-  adminCall<Session>('POST', '/api/auth/proof', input);
+export const prove = (input: z.infer<typeof reauthenticateSchema>) =>
+  adminCall<Session>('POST', '/api/auth/reauthenticate', input);
 
 /** The other sessions of the account end. */
 export const changePassword = (input: z.infer<typeof changePasswordSchema>) =>

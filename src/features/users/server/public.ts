@@ -1,12 +1,12 @@
 export { ensureAccount, userNamed } from './accounts/accounts.ts';
 export { ensureMainAdmin } from './accounts/main-admin.ts';
-export { changeUser, createUser, listUsers } from './accounts/manage.ts';
+export { changeUser, createUser, listUsers } from './accounts/manage-users.ts';
 export { findReader } from './guard/find-actor.ts';
 export { invite, makeLinkFor } from './links/invite.ts';
-export { answerForgotten, FORGOTTEN_JOB, LINK_JOB, sendLink } from './links/link-mails.ts';
-export { pruneCodes } from './login/step-limits.ts';
+export { handleResetRequest, LINK_JOB, RESET_REQUEST_JOB, sendLink } from './links/link-emails.ts';
+export { pruneFailures } from './login/step-limits.ts';
 export { NOTICE_JOB, sendNotice } from './notices/notices.ts';
-export { judgeAdminPassword } from './passwords/admin-password.ts';
+export { checkAdminPassword } from './passwords/admin-password.ts';
 export { generatePassword } from './passwords/hash.ts';
 export {
   type Actor,

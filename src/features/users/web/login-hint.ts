@@ -20,7 +20,7 @@ const nobody = () => false;
 export const useLoginHint = () => useSyncExternalStore(subscribe, hasHint, nobody);
 
 /** To be called when a login or logout is known to have happened. */
-export function noteLogin(here: boolean): void {
+export function setLoginHint(here: boolean): void {
   keep(KEY, here ? '1' : null);
   // Only other tabs hear of a change by themselves.
   window.dispatchEvent(new Event('storage'));

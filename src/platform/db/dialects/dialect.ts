@@ -112,12 +112,6 @@ export interface Types {
   beginnings: string;
   /** Statements that create the index behind `FullText`. */
   fullTextIndex: readonly string[];
-  /** Statements by which it learns to count within positions. */
-  fullTextPositions: readonly string[];
-  /** Statements by which it finds the words of titles apart from all others. */
-  fullTextTitles: readonly string[];
-  /** Statements by which counting ends at a limit, and titles and a narrowed search are joined as two sets. */
-  fullTextCapped: readonly string[];
 }
 
 /** The tables themselves, for whoever copies a store. */

@@ -14,44 +14,17 @@ const MAX_VECTOR_BYTES = 1_048_575 - 4096;
 const FREQUENT = 2000;
 
 /**
- * What the index behind `FullText` is asked through where most documents may match. The planner takes
- * the documents for short, because their words lie elsewhere, and would rather read them all than
- * the index: over a second for 100,000.
+ * Functions, because only they can carry planner settings. The planner takes documents for short, since their words
+ * are stored out of line, and would read them all rather than the index: over a second for 100,000. Ordering by
+ * `abs(position)`, which no index has, keeps it from reading the words of every document along the index of positions.
  */
-const firstFunctions = [
-  // Later lists of statements put others in the place of this one.
-  `create function search_count(query text) returns bigint
-    language sql stable set enable_seqscan = off as $$
-      select count(*) from search_documents where document @@ query::tsquery and position > 0
-    $$`,
-  // By a value that no index holds: along one, the planner would look at the words of each document.
+const functions = [
   `create function search_newest(query text, shown boolean, most integer)
     returns table (id integer, at bigint)
     language sql stable set enable_seqscan = off as $$
       select d.document_id, abs(d.position) from search_documents d
       where d.document @@ query::tsquery and (d.position > 0) = shown
       order by abs(d.position) desc limit most
-    $$`,
-];
-
-export const fullTextIndex = [
-  'alter table search_documents add column document tsvector',
-  'create index search_documents_document on search_documents using gin (document)',
-  ...firstFunctions,
-];
-
-/**
- * Within positions, which are of no index, as before: the count takes the place of the one above. What is in
- * titles is looked up in their own index, and there alone: of what else is asked, only positions are compared.
- * `fullTextCapped` puts others in the place of the count and of the titles.
- */
-export const fullTextPositions = [
-  'drop function search_count(text)',
-  `create function search_count(query text, lowest bigint, beyond bigint) returns bigint
-    language sql stable set enable_seqscan = off as $$
-      select count(*) from search_documents
-      where document @@ query::tsquery and position > 0
-        and abs(position) >= lowest and abs(position) < beyond
     $$`,
   `create function search_between(query text, lowest bigint, beyond bigint, most integer)
     returns table (id integer, at bigint)
@@ -61,38 +34,7 @@ export const fullTextPositions = [
         and abs(position) >= lowest and abs(position) < beyond
       order by abs(position) desc limit most
     $$`,
-  `create function search_titles_between(
-      words text, query text, lowest bigint, beyond bigint, most integer
-    ) returns table (id integer, at bigint)
-    language sql stable set enable_seqscan = off as $$
-      select document_id, position from search_documents
-      where ts_filter(document, '{a}') @@ words::tsquery and position > 0
-        and abs(position) >= lowest and abs(position) < beyond
-        and (query is null or position in (
-          select position from search_documents where document @@ query::tsquery offset 0
-        ))
-      order by abs(position) desc limit most
-    $$`,
-];
-
-/** Of titles the weights alone tell: to look at those, it would read all words of each document. */
-export const fullTextTitles = [
-  `create index search_documents_titles on search_documents using gin (ts_filter(document, '{a}'))`,
-  `create function search_titled(query text, most integer) returns table (id integer)
-    language sql stable set enable_seqscan = off as $$
-      select document_id from search_documents
-      where ts_filter(document, '{a}') @@ query::tsquery and position > 0
-      order by abs(position) desc limit most
-    $$`,
-];
-
-/**
- * Counting stops at `most`, and reads the index of words alone: along the index of positions it would read the
- * words of each document. Titles and a narrowed search are joined as two sets: to look for each title among all
- * matches took minutes where most of a million match.
- */
-export const fullTextCapped = [
-  'drop function search_count(text, bigint, bigint)',
+  // Stops counting at `most`.
   `create function search_count(query text, lowest bigint, beyond bigint, most integer) returns bigint
     language sql stable set enable_seqscan = off set enable_indexscan = off as $$
       select count(*) from (
@@ -102,7 +44,12 @@ export const fullTextCapped = [
         limit most
       ) counted
     $$`,
-  'drop function search_titles_between(text, text, bigint, bigint, integer)',
+  `create function search_titled(query text, most integer) returns table (id integer)
+    language sql stable set enable_seqscan = off as $$
+      select document_id from search_documents
+      where ts_filter(document, '{a}') @@ query::tsquery and position > 0
+      order by abs(position) desc limit most
+    $$`,
   `create function search_titles_between(words text, lowest bigint, beyond bigint, most integer)
     returns table (id integer, at bigint)
     language sql stable set enable_seqscan = off as $$
@@ -111,6 +58,8 @@ export const fullTextCapped = [
         and abs(position) >= lowest and abs(position) < beyond
       order by abs(position) desc limit most
     $$`,
+  // Joins titles and a narrowed search as two sets: looking up each title among all matches takes minutes when
+  // most of a million documents match.
   `create function search_titles_among(
       words text, query text, lowest bigint, beyond bigint, most integer
     ) returns table (id integer, at bigint)
@@ -123,6 +72,14 @@ export const fullTextCapped = [
         and abs(d.position) >= lowest and abs(d.position) < beyond
       order by abs(d.position) desc limit most
     $$`,
+];
+
+/** Titles have an index of their own: finding them by weight would read all words of each match. */
+export const fullTextIndex: readonly string[] = [
+  'alter table search_documents add column document tsvector',
+  'create index search_documents_document on search_documents using gin (document)',
+  `create index search_documents_titles on search_documents using gin (ts_filter(document, '{a}'))`,
+  ...functions,
 ];
 
 const quoteLexeme = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

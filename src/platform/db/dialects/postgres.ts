@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine, Types } from './dialect.ts';
-import {
-  fullText,
-  fullTextCapped,
-  fullTextIndex,
-  fullTextPositions,
-  fullTextTitles,
-} from './postgres-full-text.ts';
+import { fullText, fullTextIndex } from './postgres-full-text.ts';
 import { integrity } from './postgres-integrity.ts';
 import { tables } from './postgres-tables.ts';
 
@@ -21,9 +15,6 @@ const types: Types = {
     `integer generated always as (case when ${condition} then 1 else 0 end) stored`,
   beginnings: 'text_pattern_ops',
   fullTextIndex,
-  fullTextPositions,
-  fullTextTitles,
-  fullTextCapped,
 };
 
 export const postgresEngine: Engine = {

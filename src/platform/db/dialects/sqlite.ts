@@ -42,9 +42,6 @@ const types: Types = {
   flagWhen: (condition) => `integer generated always as (${condition}) stored`,
   beginnings: '',
   fullTextIndex,
-  fullTextPositions: [],
-  fullTextTitles: [],
-  fullTextCapped: [],
 };
 
 function toSqlite(value: unknown): SQLInputValue {

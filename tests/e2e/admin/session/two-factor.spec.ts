@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from '@playwright/test';
-import { codeAt } from '#tests/support/content/second-step.ts';
+import { codeAt } from '#tests/support/content/two-factor.ts';
 import {
   ADMIN,
   type AdminUser,

@@ -4,7 +4,7 @@ import { type App, routeOptions } from '#platform/http/routes.ts';
 import { importView } from '../import.views.ts';
 import { commentsOf } from './comments.ts';
 
-const call = routeOptions('system:manage', 'imports', { freshProof: true });
+const call = routeOptions('system:manage', 'imports', { requiresRecentLogin: true });
 
 /** Comments that came with an import, for admins. */
 export function importCommentRoutes(app: App, { db, config }: Context): void {

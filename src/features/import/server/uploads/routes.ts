@@ -19,7 +19,7 @@ import { enqueueUploadCleanup } from './delete-uploads.ts';
 const BASE = '/api/admin/imports';
 const call = routeOptions('system:manage', 'imports');
 const beginCall = routeOptions('system:manage', 'imports', {
-  freshProof: true,
+  requiresRecentLogin: true,
   rateLimit: perAccount(60, '1 hour'),
 });
 const FULL = { 507: problemAnswer("The server's disk has no room for it") };

@@ -175,7 +175,7 @@ describe('subscribing with mail', () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     for (const url of ['/newsletter', '/api/newsletter/subscribe', '/newsletter/confirm']) {
       const answer = await news.app.inject({ method: 'POST', url, headers });
-      expect(problemOf(answer).code).toBe('auth.foreign_origin');
+      expect(problemOf(answer).code).toBe('auth.cross_site');
     }
   });
 });

@@ -15,7 +15,7 @@ const BASE = '/api/admin/backups';
 
 const call = routeOptions('system:manage', 'backups');
 const downloadCall = routeOptions('system:manage', 'backups', {
-  freshProof: true,
+  requiresRecentLogin: true,
   changesNothing: true,
 });
 

@@ -49,10 +49,13 @@ describe('backups, as an admin makes and takes them', () => {
     ]);
   });
 
-  it('none is taken without a fresh proof of who asks', async () => {
+  it('a download requires a recent login', async () => {
     site.clock.now += 11 * MINUTE;
     const answer = await site.admin.post(`${PATH}/download`, { file: 'savepoint.tar' });
-    expect(problemOf(answer)).toMatchObject({ status: 403, code: 'auth.proof_required' });
+    expect(problemOf(answer)).toMatchObject({
+      status: 403,
+      code: 'auth.reauthentication_required',
+    });
     site.clock.now -= 11 * MINUTE;
   });
 

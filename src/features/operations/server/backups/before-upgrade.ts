@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.ts';
-import { newestMigration, pendingMigrations } from '#platform/db/migrate.ts';
+import { MIGRATIONS, newestMigration, pendingMigrations } from '#platform/db/migrate.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction, StoreError } from '#platform/db/store.ts';
 import { backupFolder, backupName, makeBackupFolder, removeDrafts } from './folder.ts';
@@ -19,9 +19,10 @@ export async function backupBeforeUpgrade(
   db: Db,
   config: Config,
   now: number,
+  migrations = MIGRATIONS,
 ): Promise<BackupReport | null> {
   if (!config.backupBeforeUpgrade) return null;
-  const pending = await pendingMigrations(db);
+  const pending = await pendingMigrations(db, migrations);
   if (pending.length === 0) return null;
   const { signal } = new AbortController();
   const folder = backupFolder(config);

@@ -85,7 +85,7 @@ describe.each(ENGINES)('what jobs are about, on %s', (engine) => {
     const notice = { to: 'ada@mail.example', username: 'Ada', notice: 'new_browser', at: NOW };
     expect(await about('account.notice', notice)).toBe('Ada: new browser');
     const account = 'ada@mail.example';
-    expect(await about('account.forgotten', { account })).toBe('a…@mail.example');
+    expect(await about('account.reset_request', { account })).toBe('a…@mail.example');
     expect(await about('contact.deliver', { subject: 'Page three' })).toBe('Page three');
     await news.readers(['bo@mail.example']);
     const { id: subscriberId } = await news.db

@@ -10,7 +10,7 @@ import { COVERS_JOB, REMOVAL_JOB, SIZES_JOB } from '#features/media/server/publi
 import { CONFIRM_JOB, DIGEST_JOB, digestsNamed } from '#features/newsletter/server/public.ts';
 import { SERIES_CHANGED_JOB } from '#features/series/server/public.ts';
 import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
-import { FORGOTTEN_JOB, LINK_JOB, NOTICE_JOB } from '#features/users/server/public.ts';
+import { LINK_JOB, NOTICE_JOB, RESET_REQUEST_JOB } from '#features/users/server/public.ts';
 import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { JobView } from '../../jobs.contract.ts';
@@ -186,7 +186,7 @@ const KINDS: Record<string, Kind<any>> = {
     z.object({ username: text, notice: text }),
     ({ username, notice }) => `${username}: ${notice.replaceAll('_', ' ')}`,
   ),
-  [FORGOTTEN_JOB]: itself(z.object({ account: text }), ({ account }) => account),
+  [RESET_REQUEST_JOB]: itself(z.object({ account: text }), ({ account }) => account),
   [CONTACT_JOB]: itself(z.object({ subject: text }), ({ subject }) => subject),
   [CONFIRM_JOB]: subscribers,
   [DIGEST_JOB]: digests,

@@ -13,7 +13,7 @@ import { Icon } from '#ui/icon.tsx';
 import { type ApiToken, type CreatedApiToken, createTokenSchema } from '../../contract.ts';
 import { TOKEN_DAYS } from '../../values.ts';
 import { NEW_TOKEN, TokenFields } from '../tokens/token-fields.tsx';
-import { TokenOnce } from '../tokens/token-once.tsx';
+import { CreatedTokenDialog } from '../tokens/token-once.tsx';
 import { useEndToken } from '../tokens/use-end-token.tsx';
 import { ownTokensQuery, SCOPES } from '../user-api.ts';
 import * as styles from './account.module.css';
@@ -124,7 +124,7 @@ export function TokensBox() {
           onClose={() => setAdding(false)}
         />
       )}
-      {made && <TokenOnce token={made} onClose={() => setMade(null)} />}
+      {made && <CreatedTokenDialog token={made} onClose={() => setMade(null)} />}
       {end.dialog}
     </>
   );

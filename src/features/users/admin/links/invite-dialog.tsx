@@ -3,13 +3,13 @@ import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { Input } from '#ui/field.tsx';
-import { type GivenLink, inviteSchema } from '../../contract.ts';
+import { type CreatedLink, inviteSchema } from '../../contract.ts';
 import { RoleSelect } from '../user-role.tsx';
-import { linkSaid } from './share-link.tsx';
+import { linkMessage } from './share-link.tsx';
 
 interface InviteDialogProps {
   /** Is given the link where nobody mails it. */
-  onLink: (given: GivenLink) => void;
+  onLink: (given: CreatedLink) => void;
   onClose: () => void;
 }
 
@@ -18,8 +18,8 @@ export function InviteDialog({ onLink, onClose }: InviteDialogProps) {
   const { form, busy, submit } = useFormAction({
     schema: inviteSchema,
     defaultValues: { username: '', role: 'author', email: '' },
-    run: (input) => adminCall<GivenLink>('POST', '/api/users/invitations', input),
-    success: (given) => linkSaid(given) ?? `${given.username} is invited.`,
+    run: (input) => adminCall<CreatedLink>('POST', '/api/users/invitations', input),
+    success: (given) => linkMessage(given) ?? `${given.username} is invited.`,
     failure: 'Failed to invite',
     onDone: (given) => {
       onClose();

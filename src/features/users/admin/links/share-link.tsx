@@ -1,16 +1,16 @@
 import { CopyBox } from '#ui/admin/copy-box.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import type { GivenLink } from '../../contract.ts';
+import type { CreatedLink } from '../../contract.ts';
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
 /** What became of a link: where it was mailed to, for a toast. */
-export const linkSaid = ({ mailedTo, username }: GivenLink) =>
-  mailedTo === null ? undefined : `A link for ${username} is on its way to ${mailedTo}.`;
+export const linkMessage = ({ emailedTo, username }: CreatedLink) =>
+  emailedTo === null ? undefined : `A link for ${username} is on its way to ${emailedTo}.`;
 
 interface ShareLinkProps {
-  given: GivenLink & { link: string };
+  given: CreatedLink & { link: string };
   onClose: () => void;
 }
 

@@ -16,7 +16,7 @@ import { type CreatedApiToken, createTokenSchema } from '../../contract.ts';
 import { ROLE_LABELS, SCOPES, tokensQuery } from '../user-api.ts';
 import { RoleSelect } from '../user-role.tsx';
 import { NEW_TOKEN, TokenFields } from './token-fields.tsx';
-import { TokenOnce } from './token-once.tsx';
+import { CreatedTokenDialog } from './token-once.tsx';
 import { useEndToken } from './use-end-token.tsx';
 
 function LastUsed({ at }: { at: string | null }) {
@@ -146,7 +146,7 @@ export function ApiTokens() {
         />
       </section>
       {end.dialog}
-      {created && <TokenOnce token={created} onClose={() => setCreated(null)} />}
+      {created && <CreatedTokenDialog token={created} onClose={() => setCreated(null)} />}
     </div>
   );
 }

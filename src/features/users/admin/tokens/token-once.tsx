@@ -12,7 +12,7 @@ interface TokenOnceProps {
 }
 
 /** A token just made, in the only moment in which it can be read. */
-export function TokenOnce({ token, onClose }: TokenOnceProps) {
+export function CreatedTokenDialog({ token, onClose }: TokenOnceProps) {
   return (
     <Dialog
       title="New API token"

@@ -61,7 +61,7 @@ export function stopAskingForPasskey(): void {
   void passkeys().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
 }
 
-/** Completes a login with a passkey. @throws ApiError 401 `auth.step_failed`, `auth.step_expired` */
+/** Completes a login with a passkey. @throws ApiError 401 `auth.two_factor_failed`, `auth.two_factor_expired` */
 export const logInWithPasskey = (): Promise<SessionUser | null> =>
   sign('/api/auth/login/passkey', (body) => sessionCall('POST', '/api/auth/login/passkey', body));
 
@@ -69,9 +69,9 @@ export const logInWithPasskey = (): Promise<SessionUser | null> =>
 export const logInWithCode = (code: string): Promise<SessionUser | null> =>
   sessionCall('POST', '/api/auth/login/code', { code });
 
-export const proveWithPasskey = (): Promise<Session> =>
-  sign('/api/auth/proof/passkey', (body) =>
-    call<Session>(browserFetch, 'POST', '/api/auth/proof/passkey', body),
+export const reauthenticateWithPasskey = (): Promise<Session> =>
+  sign('/api/auth/reauthenticate/passkey', (body) =>
+    call<Session>(browserFetch, 'POST', '/api/auth/reauthenticate/passkey', body),
   );
 
 export const beginCodes = () => adminCall<CodesSetUp>('POST', `${BASE}/codes`);

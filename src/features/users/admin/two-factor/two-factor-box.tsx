@@ -83,7 +83,7 @@ export function TwoFactorBox() {
     if (sure) void renew.act();
   };
 
-  const { passkeys = [], codesSince = null, recoveryCodes = null } = data ?? {};
+  const { passkeys = [], oneTimeCodesSince = null, recoveryCodes = null } = data ?? {};
   return (
     <section className={parts.box} aria-labelledby={heading}>
       <div className={parts.boxHead}>
@@ -116,14 +116,14 @@ export function TwoFactorBox() {
           <Method
             icon={Smartphone}
             name="One-time codes"
-            on={codesSince !== null}
+            on={oneTimeCodesSince !== null}
             note={
-              codesSince === null
+              oneTimeCodesSince === null
                 ? 'From an app on your phone.'
-                : `From an app on your phone. On since ${formatDate(codesSince)}.`
+                : `From an app on your phone. On since ${formatDate(oneTimeCodesSince)}.`
             }
           >
-            {codesSince === null ? (
+            {oneTimeCodesSince === null ? (
               <OutlineButton onClick={turnOn.turnOnCodes}>Turn On</OutlineButton>
             ) : (
               <OutlineButton busy={off.busy} onClick={() => void askOff()}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { CodesDialog } from './codes-dialog.tsx';
-import { RecoveryDialog } from './recovery-dialog.tsx';
+import { CodesDialog } from './one-time-codes-dialog.tsx';
+import { RecoveryDialog } from './recovery-codes-dialog.tsx';
 import { addPasskey, beginCodes, type CodesSetUp, type TurnedOn } from './two-factor-api.ts';
 
 interface TurnOn {

@@ -7,11 +7,11 @@ import * as parts from '#ui/admin/parts.module.css';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { classNames } from '#ui/class-names.ts';
-import type { GivenLink, User } from '../../contract.ts';
+import type { CreatedLink, User } from '../../contract.ts';
 import type { Role } from '../../values.ts';
 import { EmailDialog } from '../links/email-dialog.tsx';
 import { InviteDialog } from '../links/invite-dialog.tsx';
-import { linkSaid, ShareLink } from '../links/share-link.tsx';
+import { linkMessage, ShareLink } from '../links/share-link.tsx';
 import { ApiTokens } from '../tokens/all-tokens.tsx';
 import { ROLE_LABELS, usersQuery } from '../user-api.ts';
 import { userColumns } from './user-columns.tsx';
@@ -34,7 +34,7 @@ export function UsersTab({ ownId, mainAdmin = 'admin' }: { ownId: number; mainAd
   const [resetting, setResetting] = useState<User | null>(null);
   const [mailing, setMailing] = useState<User | null>(null);
   const [inviting, setInviting] = useState(false);
-  const [given, setGiven] = useState<GivenLink | null>(null);
+  const [given, setGiven] = useState<CreatedLink | null>(null);
   const [watching, setWatching] = useState<User | null>(null);
   const list = useRef<HTMLElement>(null);
 
@@ -53,8 +53,8 @@ export function UsersTab({ ownId, mainAdmin = 'admin' }: { ownId: number; mainAd
   });
 
   const makeLink = useAction({
-    run: (user: User) => adminCall<GivenLink>('POST', `/api/users/${user.id}/link`),
-    success: linkSaid,
+    run: (user: User) => adminCall<CreatedLink>('POST', `/api/users/${user.id}/link`),
+    success: linkMessage,
     failure: 'Failed to make a link',
     onDone: (link) => {
       setResetting(null);

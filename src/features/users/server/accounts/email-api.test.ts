@@ -37,7 +37,7 @@ describe.each(ENGINES)('the address of an account on %s', (engine) => {
     expect(mails[0]).toMatchObject({ to: 'first@example.org' });
     expect(mails[0]?.text).toContain('Mail about your account goes to another address');
     links.site.clock.now += 10 * MINUTE;
-    expect(problemOf(await set('')).code).toBe('auth.proof_required');
+    expect(problemOf(await set('')).code).toBe('auth.reauthentication_required');
   });
 
   it('stands in both logs when it changes, whoever changes it', async () => {

@@ -101,7 +101,7 @@ describe("changing one's own password", () => {
       .execute();
     const account = user.username;
     expect(entries).toEqual([
-      { event: 'proof.failed', failed: 1, account },
+      { event: 'reauthentication.failed', failed: 1, account },
       { event: 'password.changed', failed: 0, account },
     ]);
   });

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/schema.ts';
-import { forgetBrowsersOf } from '../sessions/known-browsers.ts';
+import { deleteKnownBrowsers } from '../sessions/known-browsers.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 
 interface NewPassword {
@@ -24,7 +24,7 @@ export async function replacePassword(
     .where('id', '=', userId)
     .execute();
   await endSessionsOf(trx, userId);
-  await forgetBrowsersOf(trx, userId);
+  await deleteKnownBrowsers(trx, userId);
   await trx.deleteFrom('api_tokens').where('user_id', '=', userId).execute();
   await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
 }

@@ -1,7 +1,7 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { tellOwner } from '../notices/notices.ts';
+import { notifyOwner } from '../notices/notices.ts';
 import type { Doer } from '../sessions/actor.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function setEmail(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (before === email) return;
-  await tellOwner(trx, { userId: id, notice: 'email_changed' }, by.caller, now);
+  await notifyOwner(trx, { userId: id, notice: 'email_changed' }, by.caller, now);
   await trx.updateTable('users').set({ email }).where('id', '=', id).execute();
   await trx
     .updateTable('account_links')

@@ -8,7 +8,7 @@ import { endedSessions, endSessions, listSessions } from '../sessions/sessions.t
 import { userById } from './accounts.ts';
 
 const list = routeOptions('user:manage', 'users', { sessionOnly: true });
-const end = routeOptions('user:manage', 'users', { freshProof: true });
+const end = routeOptions('user:manage', 'users', { requiresRecentLogin: true });
 
 /** Where anybody is logged in, for admins. */
 export function userSessionRoutes(app: App, { db, now }: Context): void {

@@ -4,10 +4,10 @@ import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { changeUserSchema, createUserSchema, userSchema } from '../../contract.ts';
 import { doerOf } from '../sessions/actor.ts';
-import { changeUser, createUser, deleteUser, listUsers } from './manage.ts';
+import { changeUser, createUser, deleteUser, listUsers } from './manage-users.ts';
 
 const list = routeOptions('user:manage', 'users', { sessionOnly: true });
-const change = routeOptions('user:manage', 'users', { freshProof: true });
+const change = routeOptions('user:manage', 'users', { requiresRecentLogin: true });
 
 /** Accounts, for admins. */
 export function userRoutes(app: App, context: Context): void {

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '#platform/context.ts';
 import { callerOf } from '#platform/http/caller.ts';
 import { type Actor, sessionCookie } from '../sessions/actor.ts';
-import { lacksSecondStep } from '../sessions/second-step.ts';
 import { sessionActor } from '../sessions/sessions.ts';
 import { tokenActor } from '../tokens/tokens.ts';
+import { lacksRequiredTwoFactor } from '../two-factor/two-factor-methods.ts';
 
 /** Who calls, from the `Authorization` header or else the cookie; null for a visitor. */
 export function findActor(
@@ -25,11 +25,11 @@ export function findActor(
  * Whether somebody has to set up a second step before anything else (`REQUIRE_TWO_FACTOR`). Tokens go on
  * working: they were made by somebody who had one, or before one was asked for, and end by themselves.
  */
-export async function mustSetUpFirst(
+export async function mustSetUpTwoFactorFirst(
   context: Pick<Context, 'db' | 'config'>,
   actor: Actor,
 ): Promise<boolean> {
-  return actor.session !== null && lacksSecondStep(context, actor);
+  return actor.session !== null && lacksRequiredTwoFactor(context, actor);
 }
 
 /** Who of the staff reads a public page; who has to set up a second step first is a visitor until then. */
@@ -38,5 +38,5 @@ export async function findReader(
   request: FastifyRequest,
 ): Promise<Actor | null> {
   const actor = await findActor(context, request);
-  return actor !== null && (await mustSetUpFirst(context, actor)) ? null : actor;
+  return actor !== null && (await mustSetUpTwoFactorFirst(context, actor)) ? null : actor;
 }

@@ -70,7 +70,7 @@ describe('calls that change something', () => {
   it.each(FOREIGN)('are refused from %s, and nothing happens', async (what, headers) => {
     const answer = await createTag(headers, `foreign ${what}`);
     expect(answer.statusCode, answer.body).toBe(403);
-    expect(problemOf(answer).code).toBe('auth.foreign_origin');
+    expect(problemOf(answer).code).toBe('auth.cross_site');
     expect(await tags()).not.toContain(`foreign ${what}`);
   });
 
@@ -96,7 +96,7 @@ describe('calls that change something', () => {
           payload: '{"nonsense":',
         });
         expect(answer.statusCode, `${method} ${url}`).toBe(403);
-        expect(problemOf(answer).code).toBe('auth.foreign_origin');
+        expect(problemOf(answer).code).toBe('auth.cross_site');
       }
     }
   });

@@ -8,8 +8,8 @@ import { callerOf } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 import { may, scopeReaches } from '../../policy.ts';
-import { type Actor, noActor } from '../sessions/actor.ts';
-import { findActor, mustSetUpFirst } from './find-actor.ts';
+import { type Actor, notLoggedIn } from '../sessions/actor.ts';
+import { findActor, mustSetUpTwoFactorFirst } from './find-actor.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -21,7 +21,7 @@ function hostOf(origin: string): string | null {
  * Whether a browser says that another site's page sends this. Programs say nothing and carry no
  * cookies that somebody else could make use of.
  */
-function isForeign(request: FastifyRequest, siteUrl: string): boolean {
+function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const { origin } = request.headers;
@@ -30,51 +30,54 @@ function isForeign(request: FastifyRequest, siteUrl: string): boolean {
 }
 
 /** How long a password or passkey counts as just given. */
-export const PROOF_LASTS = 10 * MINUTE;
+export const REAUTHENTICATION_LIFETIME = 10 * MINUTE;
 
 /**
  * Accounts, tokens and passwords: what would outlast a leaked token or an unlocked desk.
- * @throws Problem 403 `auth.session_only`, `auth.proof_required`
+ * @throws Problem 403 `auth.session_only`, `auth.reauthentication_required`
  */
-function judgeSession(
+function assertRecentLogin(
   { session }: Actor,
-  { sessionOnly = false, freshProof = false }: FastifyContextConfig,
+  { sessionOnly = false, requiresRecentLogin = false }: FastifyContextConfig,
   now: number,
 ): void {
-  if (!sessionOnly && !freshProof) return;
+  if (!sessionOnly && !requiresRecentLogin) return;
   if (session === null) {
     throw new Problem(403, 'auth.session_only', 'A token may not do this: log in.');
   }
-  if (freshProof && session.provedAt + PROOF_LASTS <= now) {
-    throw new Problem(403, 'auth.proof_required', 'Please confirm that it is you.');
+  if (requiresRecentLogin && session.authenticatedAt + REAUTHENTICATION_LIFETIME <= now) {
+    throw new Problem(403, 'auth.reauthentication_required', 'Please confirm that it is you.');
   }
 }
 
 /** Tokens go on working: it is about people (`REQUIRE_OWN_PASSWORD`). */
-const mustChooseFirst = (
+const mustReplacePassword = (
   { requireOwnPassword }: Pick<Context['config'], 'requireOwnPassword'>,
   { session }: Actor,
-) => requireOwnPassword && session !== null && !session.choseOwn;
+) => requireOwnPassword && session !== null && !session.choseOwnPassword;
 
 /** What a page shows by the address alone (`Sec-Fetch-Dest`). */
-const SHOWN = new Set('image iframe frame embed object audio video track'.split(' '));
+const EMBEDDED_DESTINATIONS = new Set(
+  'image iframe frame embed object audio video track'.split(' '),
+);
 
 /** Whether a browser asks in order to show it: nothing behind the login is an image or a frame. */
-const isShown = (request: FastifyRequest) => SHOWN.has(String(request.headers['sec-fetch-dest']));
+const isEmbedded = (request: FastifyRequest) =>
+  EMBEDDED_DESTINATIONS.has(String(request.headers['sec-fetch-dest']));
 
 /** What an attack would run into, and what the security log says of it. */
 const RECORDED: Record<string, SecurityEvent> = {
-  'auth.foreign_origin': 'call.foreign_origin',
-  'auth.forbidden': 'call.refused',
-  'auth.session_only': 'call.refused',
-  'auth.scope': 'call.refused',
-  'auth.embedded': 'call.refused',
+  'auth.cross_site': 'request.cross_site',
+  'auth.forbidden': 'request.denied',
+  'auth.session_only': 'request.denied',
+  'auth.scope': 'request.denied',
+  'auth.embedded': 'request.denied',
 };
 
 /** Which call it was, without what its address names. */
 function detailOf({ method, routeOptions, headers }: FastifyRequest, { code }: Problem): string {
   const what = `${method} ${routeOptions.url ?? 'an unknown address'}`;
-  if (code === 'auth.foreign_origin') return `${what} from ${headers.origin ?? 'another site'}`;
+  if (code === 'auth.cross_site') return `${what} from ${headers.origin ?? 'another site'}`;
   if (code === 'auth.embedded') return `${what} as an image or a frame`;
   if (code === 'auth.scope') return `${what} with a token made for less`;
   return code === 'auth.session_only' ? `${what} with a token` : what;
@@ -83,7 +86,7 @@ function detailOf({ method, routeOptions, headers }: FastifyRequest, { code }: P
 /**
  * Judges every call before its body is read: what changes something must come from this site, and
  * whoever calls must hold the permission that the route states, by the way that it states
- * (`sessionOnly`, `freshProof`), and a token with a scope that reaches so far. Register it before any route.
+ * (`sessionOnly`, `requiresRecentLogin`), and a token with a scope that reaches so far. Register it before any route.
  */
 export async function guardRoutes(app: App, context: Context): Promise<void> {
   await app.register(cookie);
@@ -91,8 +94,8 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
   const recordRefusal = refusals(context);
 
   const judge = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!SAFE.has(request.method) && isForeign(request, context.config.siteUrl)) {
-      throw new Problem(403, 'auth.foreign_origin', 'Changes are taken from this site alone.');
+    if (!SAFE.has(request.method) && isCrossSite(request, context.config.siteUrl)) {
+      throw new Problem(403, 'auth.cross_site', 'Changes are taken from this site alone.');
     }
     const routeConfig = request.routeOptions.config;
     const { permission = 'public' } = routeConfig;
@@ -100,22 +103,22 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
     // What staff see is theirs: no cache on the way or in the browser may keep it.
     reply.header('cache-control', 'no-store');
     const actor = await findActor(context, request);
-    if (actor === null) throw noActor();
-    if (isShown(request)) {
+    if (actor === null) throw notLoggedIn();
+    if (isEmbedded(request)) {
       throw new Problem(403, 'auth.embedded', 'This is no image and no frame of a page.');
     }
     if (!may(actor.role, permission)) {
       throw new Problem(403, 'auth.forbidden', 'Your account may not do this.');
     }
-    if (!routeConfig.withoutSecondStep && (await mustSetUpFirst(context, actor))) {
+    if (!routeConfig.allowedWithoutTwoFactor && (await mustSetUpTwoFactorFirst(context, actor))) {
       const detail = 'Set up the second step of your login first.';
       throw new Problem(403, 'auth.two_factor_required', detail);
     }
-    if (!routeConfig.withoutOwnPassword && mustChooseFirst(context.config, actor)) {
+    if (!routeConfig.allowedWithGivenPassword && mustReplacePassword(context.config, actor)) {
       const detail = 'Choose your own password first: somebody else chose the present one.';
       throw new Problem(403, 'auth.own_password_required', detail);
     }
-    judgeSession(actor, routeConfig, context.now());
+    assertRecentLogin(actor, routeConfig, context.now());
     const { session, scope = 'read' } = actor;
     if (session === null && !scopeReaches(scope, permission, request.method)) {
       throw new Problem(403, 'auth.scope', 'This token was made for less than this.');

@@ -5,7 +5,7 @@ import { type LinkSite, openLinkSite } from '#tests/support/site/link-site.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
-import type { GivenLink, Session } from '../../contract.ts';
+import type { CreatedLink, Session } from '../../contract.ts';
 
 const CHOSEN = 'three tides late';
 const OLD = 'kettle and 4 cups';
@@ -20,9 +20,9 @@ describe.each(ENGINES)('an invitation on %s', (engine) => {
 
   it('is a link to hand over where no mail goes: it says who invites whom, and until when', async () => {
     const given = await links.invite({ role: 'editor', email: 'mara@example.org' });
-    const { username, mailedTo, expiresAt } = given;
+    const { username, emailedTo, expiresAt } = given;
     expect(given.link).toMatch(/^https:\/\/savepoint\.example\/join#[\w-]{43}$/);
-    expect([mailedTo, expiresAt]).toEqual([
+    expect([emailedTo, expiresAt]).toEqual([
       null,
       new Date(links.site.clock.now + DAY).toISOString(),
     ]);
@@ -50,7 +50,7 @@ describe.each(ENGINES)('an invitation on %s', (engine) => {
 
     expect(await links.look(token)).toBeNull();
     const again = await links.use(token, 'another way to get in');
-    expect([again.statusCode, problemOf(again).code]).toEqual([410, 'link.over']);
+    expect([again.statusCode, problemOf(again).code]).toEqual([410, 'link.expired']);
     expect(again.headers['set-cookie']).toBeUndefined();
     expect(await links.logsIn(given.username, CHOSEN)).toBe(true);
   });
@@ -66,7 +66,7 @@ describe.each(ENGINES)('an invitation on %s', (engine) => {
     links.site.clock.now += DAY - 1;
     expect(await links.look(links.tokenOf(first))).not.toBeNull();
     const caller = await links.admin(links.withoutMail);
-    const second = jsonOf<GivenLink>(await caller.post(`/api/users/${first.userId}/link`), 201);
+    const second = jsonOf<CreatedLink>(await caller.post(`/api/users/${first.userId}/link`), 201);
     expect(second.kind).toBe('invitation');
     expect(await links.look(links.tokenOf(first))).toBeNull();
     expect((await links.use(links.tokenOf(first))).statusCode).toBe(410);
@@ -79,7 +79,7 @@ describe.each(ENGINES)('an invitation on %s', (engine) => {
 
   it('is mailed where an address is known, and no answer holds its secret', async () => {
     const given = await links.invite({ email: 'Mara@Example.org' }, links.site.app);
-    expect([given.link, given.mailedTo]).toEqual([null, 'Mara@example.org']);
+    expect([given.link, given.emailedTo]).toEqual([null, 'Mara@example.org']);
     const jobs = await links.site.db.selectFrom('jobs').select('payload').execute();
     const [mail] = await links.mailed();
     expect([mail?.to, mail?.subject]).toEqual(['Mara@example.org', 'Ada invites you to Savepoint']);

@@ -5,14 +5,14 @@ import { fold } from '#lib/text/words.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { GivenLink } from '../../contract.ts';
+import type { CreatedLink } from '../../contract.ts';
 import type { Role } from '../../values.ts';
 import { userById } from '../accounts/accounts.ts';
-import { isOwn, subjectOf } from '../accounts/manage.ts';
+import { isOwn, subjectOf } from '../accounts/manage-users.ts';
 import type { AccountsAdmin, Doer } from '../sessions/actor.ts';
 import { inTransactionOf } from '../sessions/sessions.ts';
-import { enqueueLink, linkAddress } from './link-mails.ts';
-import { LINK_LASTS, type LinkKind, makeLink } from './links.ts';
+import { enqueueLink, linkUrl } from './link-emails.ts';
+import { LINK_LIFETIME, type LinkKind, makeLink } from './links.ts';
 
 type Parts = Pick<Context, 'db' | 'config' | 'now'>;
 
@@ -29,28 +29,28 @@ interface Recipient {
 }
 
 /** Mails a link where mail is connected and an address is known; else answers it, this once. */
-async function giveLink(
+async function createLink(
   trx: Db,
   { config, now }: Parts,
   { id, username, email }: Recipient,
   kind: LinkKind,
   by: Doer,
-): Promise<GivenLink> {
+): Promise<CreatedLink> {
   const event = kind === 'invitation' ? 'account.invited' : 'password.reset';
   const entry = { event, userId: by.userId, account: by.name } as const;
   await recordSecurity(trx, now(), by.caller, { ...entry, detail: `${username}, a link` });
   const given = { userId: id, username, kind };
   if (config.smtp !== null && email !== null) {
     await enqueueLink(trx, { userId: id, kind, by: by.userId }, now());
-    return { ...given, link: null, mailedTo: email, expiresAt: isoTime(now() + LINK_LASTS) };
+    return { ...given, link: null, emailedTo: email, expiresAt: isoTime(now() + LINK_LIFETIME) };
   }
   const { token, expiresAt } = await makeLink(
     trx,
     { kind, userId: id, createdBy: by.userId },
     now(),
   );
-  const link = linkAddress(config.siteUrl, kind, token);
-  return { ...given, link, mailedTo: null, expiresAt: isoTime(expiresAt) };
+  const link = linkUrl(config.siteUrl, kind, token);
+  return { ...given, link, emailedTo: null, expiresAt: isoTime(expiresAt) };
 }
 
 /** Makes an account without a password, and a link to choose one. @throws Problem 409 `user.exists` */
@@ -58,7 +58,7 @@ export function invite(
   parts: Parts,
   { username, role, email }: Invited,
   by: AccountsAdmin,
-): Promise<GivenLink> {
+): Promise<CreatedLink> {
   const now = parts.now();
   return inTransactionOf(parts.db, by, async (trx) => {
     const row = await trx
@@ -77,7 +77,7 @@ export function invite(
     if (!row) throw new Problem(409, 'user.exists', `There is a user named ${username} already.`);
     const detail = `${role}, invited`;
     await recordAudit(trx, now, by, [{ action: 'user.created', subject: subjectOf(row), detail }]);
-    return giveLink(trx, parts, row, 'invitation', by);
+    return createLink(trx, parts, row, 'invitation', by);
   });
 }
 
@@ -86,10 +86,10 @@ export function invite(
  * yet, else a link to choose a new one. The password stays until the link is used.
  * @throws Problem 403 `user.own_password` for one's own, 404
  */
-export function makeLinkFor(parts: Parts, id: number, by: AccountsAdmin): Promise<GivenLink> {
+export function makeLinkFor(parts: Parts, id: number, by: AccountsAdmin): Promise<CreatedLink> {
   return inTransactionOf(parts.db, by, async (trx) => {
     const user = await userById(trx, id);
     if (by.userId === id) throw isOwn('password');
-    return giveLink(trx, parts, user, user.password_hash === null ? 'invitation' : 'reset', by);
+    return createLink(trx, parts, user, user.password_hash === null ? 'invitation' : 'reset', by);
   });
 }

@@ -6,34 +6,34 @@ import { Problem } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
   accountLinkSchema,
-  forgottenSchema,
-  forgottenWaySchema,
-  givenLinkSchema,
+  createdLinkSchema,
   inviteSchema,
   linkSchema,
   ownEmailSchema,
+  redeemLinkSchema,
+  resetMethodSchema,
+  resetRequestSchema,
   sessionSchema,
   strengthAnswerSchema,
   strengthSchema,
-  useLinkSchema,
 } from '../../contract.ts';
 import { setEmail } from '../accounts/set-email.ts';
 import { findActor } from '../guard/find-actor.ts';
-import { withOwnPassword } from '../login/prove.ts';
-import { sessionAnswers } from '../login/session-answers.ts';
-import { judgePassword } from '../passwords/judge.ts';
-import { doerOf, noActor } from '../sessions/actor.ts';
+import { withConfirmedPassword } from '../login/reauthenticate.ts';
+import { sessionReplies } from '../login/session-replies.ts';
+import { checkStrength } from '../passwords/password-strength.ts';
+import { doerOf, notLoggedIn } from '../sessions/actor.ts';
 import { changesPerAccount } from '../sessions/per-account.ts';
 import { inTransactionOf } from '../sessions/sessions.ts';
 import { invite, makeLinkFor } from './invite.ts';
-import { askForReset } from './link-mails.ts';
+import { requestReset } from './link-emails.ts';
 import { openLink } from './links.ts';
-import { useLink } from './use-link.ts';
+import { redeemLink } from './redeem-link.ts';
 
-const manage = routeOptions('user:manage', 'users', { freshProof: true });
+const manage = routeOptions('user:manage', 'users', { requiresRecentLogin: true });
 // The former address is told each time, whosever it was.
 const ownEmail = routeOptions('account:own', 'auth', {
-  freshProof: true,
+  requiresRecentLogin: true,
   rateLimit: changesPerAccount(5, '1 hour'),
 });
 const open = routeOptions('public', 'auth', {
@@ -53,7 +53,7 @@ const strength = routeOptions('public', 'auth', {
 /** Invitations, forgotten passwords, and how hard a password is to guess. */
 export function linkRoutes(app: App, context: Context): void {
   const { db, config, now } = context;
-  const answers = sessionAnswers(context);
+  const answers = sessionReplies(context);
 
   app.post(
     '/api/users/invitations',
@@ -61,7 +61,7 @@ export function linkRoutes(app: App, context: Context): void {
       'Make an account without a password, and a link to join: mailed, or answered this once',
       {
         body: inviteSchema,
-        response: { 201: givenLinkSchema },
+        response: { 201: createdLinkSchema },
       },
     ),
     async (request, reply) => {
@@ -74,7 +74,7 @@ export function linkRoutes(app: App, context: Context): void {
     '/api/users/:id/link',
     manage('Make a new link to join or to choose a new password; the older one ends', {
       params: idParamsSchema,
-      response: { 201: givenLinkSchema },
+      response: { 201: createdLinkSchema },
     }),
     async (request, reply) => {
       reply.code(201);
@@ -99,7 +99,7 @@ export function linkRoutes(app: App, context: Context): void {
         browser: answers.browser(request),
         field: 'currentPassword',
       } as const;
-      await withOwnPassword(context, attempt, doer, (trx) =>
+      await withConfirmedPassword(context, attempt, doer, (trx) =>
         inTransactionOf(trx, doer, () => setEmail(trx, { id: doer.userId, email }, doer, now())),
       );
       return answers.answer(reply, doer);
@@ -124,37 +124,37 @@ export function linkRoutes(app: App, context: Context): void {
   app.post(
     '/api/auth/link/use',
     use('Choose a password by a link. Who was invited is logged in; after a reset one logs in', {
-      body: useLinkSchema,
+      body: redeemLinkSchema,
       response: { 200: sessionSchema },
     }),
     async (request, reply) => {
       const browser = answers.browser(request);
-      const entered = await useLink(context, { ...request.body, browser }, callerOf(request));
+      const entered = await redeemLink(context, { ...request.body, browser }, callerOf(request));
       if (entered === null) return answers.answer(reply, null);
       return answers.begin(request, reply, entered);
     },
   );
 
   app.get(
-    '/api/auth/forgotten',
+    '/api/auth/forgot-password',
     open('How somebody who forgot the password gets a new one', {
-      response: { 200: forgottenWaySchema },
+      response: { 200: resetMethodSchema },
     }),
-    async () => ({ byMail: config.smtp !== null }),
+    async () => ({ byEmail: config.smtp !== null }),
   );
 
   app.post(
-    '/api/auth/forgotten',
+    '/api/auth/forgot-password',
     forgotten('Have a link to choose a new password mailed; the same answer for unknown accounts', {
-      body: forgottenSchema,
+      body: resetRequestSchema,
       response: { 202: messageSchema },
     }),
     async (request, reply) => {
       if (config.smtp === null) {
         const detail = 'Mail is not connected here. Ask an administrator for a link.';
-        throw new Problem(409, 'auth.no_mail', detail);
+        throw new Problem(409, 'auth.no_email', detail);
       }
-      await askForReset(db, request.body.account, now());
+      await requestReset(db, request.body.account, now());
       reply.code(202);
       return {
         message: 'If there is such an account with an address, a link is on its way to it.',
@@ -174,8 +174,8 @@ export function linkRoutes(app: App, context: Context): void {
       const actor = await findActor(context, request);
       const link = token === undefined ? null : await openLink(db, token, now());
       const name = link?.username ?? username ?? actor?.name;
-      if ((actor === null && link === null) || name === undefined) throw noActor();
-      return judgePassword(password, [name, config.siteName], true);
+      if ((actor === null && link === null) || name === undefined) throw notLoggedIn();
+      return checkStrength(password, [name, config.siteName], true);
     },
   );
 }

@@ -4,7 +4,7 @@ import type { Role } from '../../values.ts';
 import { hashSecret, newSecret } from '../sessions/secrets.ts';
 
 /** A link works once, and for so long. */
-export const LINK_LASTS = DAY;
+export const LINK_LIFETIME = DAY;
 /** One that is over is forgotten later, so that an invitation that nobody took is still seen. */
 const KEPT_FOR = 90 * DAY;
 
@@ -27,7 +27,7 @@ export async function makeLink(
   now: number,
 ): Promise<{ token: string; expiresAt: number }> {
   const token = newSecret();
-  const expiresAt = now + LINK_LASTS;
+  const expiresAt = now + LINK_LIFETIME;
   await trx
     .updateTable('account_links')
     .set({ expires_at: now })

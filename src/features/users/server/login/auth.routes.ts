@@ -7,16 +7,16 @@ import {
   changePasswordSchema,
   loginSchema,
   logoutSchema,
-  proofSchema,
+  reauthenticateSchema,
   sessionSchema,
 } from '../../contract.ts';
 import { findActor } from '../guard/find-actor.ts';
 import { doerOf } from '../sessions/actor.ts';
 import { endSession, sessionActor } from '../sessions/sessions.ts';
+import { changeOwnPassword } from './change-own-password.ts';
 import { logIn } from './login.ts';
-import { changeOwnPassword } from './own-password.ts';
-import { proveByPassword } from './prove.ts';
-import { sessionAnswers } from './session-answers.ts';
+import { reauthenticateWithPassword } from './reauthenticate.ts';
+import { sessionReplies } from './session-replies.ts';
 
 const call = routeOptions('public', 'auth');
 const loginCall = routeOptions('public', 'auth', {
@@ -24,8 +24,8 @@ const loginCall = routeOptions('public', 'auth', {
 });
 const passwordCall = routeOptions('account:own', 'auth', {
   sessionOnly: true,
-  withoutSecondStep: true,
-  withoutOwnPassword: true,
+  allowedWithoutTwoFactor: true,
+  allowedWithGivenPassword: true,
   rateLimit: { max: 10, timeWindow: '1 minute' },
 });
 
@@ -33,7 +33,7 @@ const passwordCall = routeOptions('account:own', 'auth', {
 export function authRoutes(app: App, context: Context): void {
   const { db, now } = context;
 
-  const { answer, askStep, begin, browser, clear, former } = sessionAnswers(context);
+  const { answer, askTwoFactor, begin, browser, clear, former } = sessionReplies(context);
 
   app.get(
     '/api/auth/session',
@@ -55,7 +55,7 @@ export function authRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const attempt = { ...request.body, browser: browser(request) };
       const login = await logIn(context, attempt, callerOf(request));
-      if ('methods' in login) return askStep(reply, login);
+      if ('methods' in login) return askTwoFactor(reply, login);
       return begin(request, reply, login);
     },
   );
@@ -79,14 +79,14 @@ export function authRoutes(app: App, context: Context): void {
   );
 
   app.post(
-    '/api/auth/proof',
+    '/api/auth/reauthenticate',
     passwordCall('Confirm with your password that it is you: it holds for ten minutes', {
-      body: proofSchema,
+      body: reauthenticateSchema,
       response: { 200: sessionSchema },
     }),
     async (request, reply) => {
       const by = doerOf(request);
-      await proveByPassword(context, { ...request.body, browser: browser(request) }, by);
+      await reauthenticateWithPassword(context, { ...request.body, browser: browser(request) }, by);
       return answer(reply, by);
     },
   );

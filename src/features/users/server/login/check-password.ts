@@ -7,20 +7,20 @@ import { inTransaction } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Role } from '../../values.ts';
-import { tellOwner } from '../notices/notices.ts';
+import { notifyOwner } from '../notices/notices.ts';
 import { passwordMatches, refuseWhenBusy } from '../passwords/hash.ts';
 import { knownBrowser } from '../sessions/known-browsers.ts';
 import {
   browserOrigin,
-  forgetFailures,
+  clearFailures,
   isSlowed,
   loginWait,
   networksOf,
-  noteFailure,
+  recordFailure,
 } from './throttle.ts';
 
 /** The owner is told no oftener that somebody guesses at the account. */
-const TOLD_EVERY = DAY;
+const NOTIFY_INTERVAL = DAY;
 
 export interface PasswordAttempt {
   username: string;
@@ -58,7 +58,7 @@ export async function checkPassword(
     const wait = await loginWait(trx, attempt, now());
     if (wait > 0) throw slowDown(wait);
     // Counted before the password is checked: guesses sent all at once are no way around the wait.
-    await noteFailure(trx, attempt, now());
+    await recordFailure(trx, attempt, now());
   });
   const user = await db
     .selectFrom('users')
@@ -68,7 +68,7 @@ export async function checkPassword(
   const matches = await passwordMatches(user?.password_hash ?? null, password);
   if (!matches) {
     const owner = user ?? null;
-    await inTransaction(db, (trx) => noteSlowDown(trx, { owner, account }, caller, now()));
+    await inTransaction(db, (trx) => recordSlowDown(trx, { owner, account }, caller, now()));
   }
   return {
     tried: { userId: user?.id ?? null, account: user?.username ?? account },
@@ -81,7 +81,7 @@ export async function checkPassword(
         .where('password_hash', '=', user.password_hash)
         .executeTakeFirst();
       if (!still) return null;
-      await forgetFailures(trx, attempt);
+      await clearFailures(trx, attempt);
       return still;
     },
   };
@@ -91,7 +91,7 @@ export async function checkPassword(
  * Writes down, once a day, that so many logins to an account failed that they are slowed down. It asks the
  * same for an unknown account: what it takes tells nobody which ones there are.
  */
-async function noteSlowDown(
+async function recordSlowDown(
   trx: Db,
   { owner, account }: { owner: { id: number; username: string } | null; account: string },
   caller: Caller,
@@ -103,14 +103,14 @@ async function noteSlowDown(
     .select('id')
     .where('user_id', '=', owner?.id ?? null)
     .where('event', '=', 'login.slowed_down')
-    .where('at', '>', now - TOLD_EVERY)
+    .where('at', '>', now - NOTIFY_INTERVAL)
     .limit(1)
     .executeTakeFirst();
   if (told || owner === null) return;
   const { id, username } = owner;
   const entry = { event: 'login.slowed_down', userId: id, account: username } as const;
   await recordSecurity(trx, now, caller, { ...entry, failed: true });
-  await tellOwner(trx, { userId: id, notice: 'login_slowed_down' }, caller, now);
+  await notifyOwner(trx, { userId: id, notice: 'login_slowed_down' }, caller, now);
 }
 
 function slowDown(wait: number): Problem {

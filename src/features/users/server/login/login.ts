@@ -3,18 +3,18 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { StepMethod } from '../../values.ts';
+import type { TwoFactorMethod } from '../../values.ts';
 import type { Person } from '../sessions/actor.ts';
 import { rememberBrowser } from '../sessions/known-browsers.ts';
-import { stepMethods } from '../sessions/second-step.ts';
 import { beginSession } from '../sessions/sessions.ts';
+import { twoFactorMethods } from '../two-factor/two-factor-methods.ts';
 import { checkPassword, type PasswordAttempt } from './check-password.ts';
-import { askSecondStep } from './step-login.ts';
+import { beginTwoFactorLogin } from './two-factor-login.ts';
 
 /** A login that is complete, or one that waits for its second step. */
 export type Login =
   | { secret: string; browser: string; person: Person }
-  | { stepSecret: string; methods: StepMethod[] };
+  | { twoFactorSecret: string; methods: TwoFactorMethod[] };
 
 /**
  * Begins a session for the right username and password; of an account with a second step that one is asked for. An unknown account and a wrong password get
@@ -32,11 +32,11 @@ export async function logIn(
   const login = await inTransaction(db, async (trx): Promise<Login | null> => {
     const user = await accept(trx);
     if (user === null) return null;
-    const methods = await stepMethods(trx, user.id);
+    const methods = await twoFactorMethods(trx, user.id);
     if (methods.length > 0) {
-      const entry = { event: 'login.second_step', userId: user.id } as const;
+      const entry = { event: 'login.two_factor', userId: user.id } as const;
       await recordSecurity(trx, now(), caller, { ...entry, account: user.username });
-      return { stepSecret: await askSecondStep(trx, user.id, now()), methods };
+      return { twoFactorSecret: await beginTwoFactorLogin(trx, user.id, now()), methods };
     }
     const entry = { event: 'login', userId: user.id, account: user.username } as const;
     await recordSecurity(trx, now(), caller, entry);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#lib/durations.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
-import { codeAt, giveCodes, givePasskey } from '#tests/support/content/second-step.ts';
+import { codeAt, giveCodes, givePasskey } from '#tests/support/content/two-factor.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import {
   openStepLoginSite,
   PASSWORD,
   type StepLoginSite,
-} from '#tests/support/site/step-login-site.ts';
+} from '#tests/support/site/two-factor-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 const STEP = 30 * 1000;
@@ -32,15 +32,15 @@ describe.each(ENGINES)('a one-time code as the second step of a login, on %s', (
     );
     expect(answer.json()).toMatchObject({ user: { id: site.mara.id, role: 'editor' } });
     expect(await site.enters(answer)).toBe(200);
-    expect(site.cookies(answer).step).toBe('');
+    expect(site.cookies(answer)['two-factor']).toBe('');
     expect(await site.log()).toEqual([['login', 'With a one-time code']]);
   });
 
   it.each([
-    [-2, 'auth.step_failed'],
+    [-2, 'auth.two_factor_failed'],
     [-1, null],
     [1, null],
-    [2, 'auth.step_failed'],
+    [2, 'auth.two_factor_failed'],
   ])('may be %i steps of a clock off: %s', async (steps, refusal) => {
     const answer = await site.code(await site.begin(), codeAt(secret, NOW + steps * STEP));
     expect(site.outcome(answer)).toBe(refusal ?? site.mara.username);
@@ -49,9 +49,9 @@ describe.each(ENGINES)('a one-time code as the second step of a login, on %s', (
   it('is taken once, and none that is older than the last', async () => {
     const used = codeAt(secret, NOW);
     expect(site.outcome(await site.code(await site.begin(), used))).toBe(site.mara.username);
-    expect(site.outcome(await site.code(await site.begin(), used))).toBe('auth.step_failed');
+    expect(site.outcome(await site.code(await site.begin(), used))).toBe('auth.two_factor_failed');
     const older = codeAt(secret, NOW - STEP);
-    expect(site.outcome(await site.code(await site.begin(), older))).toBe('auth.step_failed');
+    expect(site.outcome(await site.code(await site.begin(), older))).toBe('auth.two_factor_failed');
     expect(site.outcome(await site.code(await site.begin(), codeAt(secret, NOW + STEP)))).toBe(
       site.mara.username,
     );
@@ -82,8 +82,10 @@ describe.each(ENGINES)('a one-time code as the second step of a login, on %s', (
       'Two tries left.',
       'One try left.',
     ]);
-    expect(site.outcome(await site.code(cookie, '000000'))).toBe('auth.step_expired');
-    expect(site.outcome(await site.code(cookie, codeAt(secret, NOW)))).toBe('auth.step_expired');
+    expect(site.outcome(await site.code(cookie, '000000'))).toBe('auth.two_factor_expired');
+    expect(site.outcome(await site.code(cookie, codeAt(secret, NOW)))).toBe(
+      'auth.two_factor_expired',
+    );
     expect(await site.log()).toEqual(
       Array(5).fill(['login.failed', 'Right password, but a one-time code was wrong']),
     );
@@ -169,9 +171,11 @@ describe.each(ENGINES)('a one-time code as the second step of a login, on %s', (
     const otherSecret = await giveCodes(site.store.db, other.id);
     const theirs = await site.begin(other.username);
     const mine = codeAt(secret, NOW);
-    expect(site.outcome(await site.code('', mine))).toBe('auth.step_expired');
-    expect(site.outcome(await site.code(`step=${'x'.repeat(43)}`, mine))).toBe('auth.step_expired');
-    expect(site.outcome(await site.code(theirs, mine))).toBe('auth.step_failed');
+    expect(site.outcome(await site.code('', mine))).toBe('auth.two_factor_expired');
+    expect(site.outcome(await site.code(`two-factor=${'x'.repeat(43)}`, mine))).toBe(
+      'auth.two_factor_expired',
+    );
+    expect(site.outcome(await site.code(theirs, mine))).toBe('auth.two_factor_failed');
     expect(site.outcome(await site.code(theirs, codeAt(otherSecret, NOW)))).toBe(other.username);
   });
 
@@ -183,10 +187,10 @@ describe.each(ENGINES)('a one-time code as the second step of a login, on %s', (
     );
     site.clock.now = NOW + 5 * MINUTE + STEP;
     expect(site.outcome(await site.code(late, codeAt(secret, site.clock.now)))).toBe(
-      'auth.step_expired',
+      'auth.two_factor_expired',
     );
     expect(site.outcome(await site.code(intime, codeAt(secret, site.clock.now)))).toBe(
-      'auth.step_expired',
+      'auth.two_factor_expired',
     );
   });
 
@@ -200,12 +204,16 @@ describe.each(ENGINES)('a one-time code as the second step of a login, on %s', (
       await sessionFor(site.store.db, (await makeUser(site.store.db, { role: 'admin' })).id),
     );
     expect((await chief.put(`/api/users/${site.mara.id}`, change)).statusCode).toBe(200);
-    expect(site.outcome(await site.code(cookie, codeAt(secret, NOW)))).toBe('auth.step_expired');
+    expect(site.outcome(await site.code(cookie, codeAt(secret, NOW)))).toBe(
+      'auth.two_factor_expired',
+    );
   });
 
   it('completes nothing where the account was deleted meanwhile', async () => {
     const cookie = await site.begin();
     await site.store.db.deleteFrom('users').where('id', '=', site.mara.id).execute();
-    expect(site.outcome(await site.code(cookie, codeAt(secret, NOW)))).toBe('auth.step_expired');
+    expect(site.outcome(await site.code(cookie, codeAt(secret, NOW)))).toBe(
+      'auth.two_factor_expired',
+    );
   });
 });

@@ -47,7 +47,7 @@ export async function codeWait(
 }
 
 /** Counts a code as wrong, before it is checked. @returns takes that back: it was right */
-export async function noteCode(
+export async function recordCodeAttempt(
   trx: Db,
   { userId, browser }: CodeOrigin,
   now: number,
@@ -61,7 +61,7 @@ export async function noteCode(
 }
 
 /** Forgets wrong codes that count no longer. */
-export async function pruneCodes(db: Db, now: number): Promise<void> {
+export async function pruneFailures(db: Db, now: number): Promise<void> {
   const oldest = now - Math.max(...LIMITS.map(({ within }) => within));
   await db.deleteFrom('step_failures').where('at', '<=', oldest).execute();
 }

@@ -11,7 +11,7 @@ import {
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
 import { hashPassword } from '../passwords/hash.ts';
-import { networksOf, noteFailure } from './throttle.ts';
+import { networksOf, recordFailure } from './throttle.ts';
 
 const PASSWORD = 'a train to Göteborg 🚂';
 
@@ -217,7 +217,7 @@ describe.each(ENGINES)('guessing passwords on %s', (engine) => {
     async function spray(accounts: number, addressAt: (index: number) => string) {
       for (let n = 0; n < 2 * accounts; n += 1) {
         const origin = networksOf(addressAt(n >> 1));
-        await noteFailure(store.db, { account: `account-${n >> 1}`, origin }, now);
+        await recordFailure(store.db, { account: `account-${n >> 1}`, origin }, now);
       }
     }
 

@@ -116,8 +116,8 @@ export async function isSlowed(db: Db, account: string, now: number): Promise<bo
   return (await countRows(failures)) >= ACCOUNT_FREE;
 }
 
-/** Counts an attempt as failed; a correct password takes it back (`forgetFailures`). */
-export async function noteFailure(
+/** Counts an attempt as failed; a correct password takes it back (`clearFailures`). */
+export async function recordFailure(
   db: Db,
   { account, origin }: Attempt,
   now: number,
@@ -133,7 +133,7 @@ export async function noteFailure(
 }
 
 /** A correct password: this address, or browser, has nothing to make up for with this account. */
-export async function forgetFailures(db: Db, { account, origin }: Attempt): Promise<void> {
+export async function clearFailures(db: Db, { account, origin }: Attempt): Promise<void> {
   await db
     .deleteFrom('login_failures')
     .where('account', '=', account)

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
-import { deliver } from './deliver.ts';
+import { deliver } from './send-account-email.ts';
 
 /** What an account's owner is told about by mail. */
 const NOTICES = {
@@ -36,7 +36,7 @@ const noticeSchema = z.strictObject({
  * happens. Nobody is told where no address is known or no mail is connected.
  * @param caller from where it was done
  */
-export async function tellOwner(
+export async function notifyOwner(
   trx: Db,
   { userId, notice }: { userId: number; notice: Notice },
   { address, agent }: Pick<Caller, 'address' | 'agent'>,
@@ -52,7 +52,7 @@ export async function tellOwner(
   await enqueue(trx, { name: NOTICE_JOB, payload, now });
 }
 
-/** The job behind `tellOwner`. */
+/** The job behind `notifyOwner`. */
 export function sendNotice({
   config,
   mailer,

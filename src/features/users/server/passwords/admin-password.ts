@@ -4,14 +4,14 @@ import { ConfigError } from '#platform/config/schemas.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { passwordMatches } from './hash.ts';
-import { judgePassword } from './judge.ts';
+import { checkStrength } from './password-strength.ts';
 
 /**
  * Judges the main admin's password from the settings before it holds. A weak one that holds already
  * is no reason not to start: the log warns.
  * @throws ConfigError naming the variable and what is wrong, without repeating the value
  */
-export async function judgeAdminPassword(
+export async function checkAdminPassword(
   db: Db,
   {
     adminUsername,
@@ -29,7 +29,7 @@ export async function judgeAdminPassword(
   const holds =
     (await passwordMatches(stored?.settings_hash ?? null, adminPassword)) ||
     (await passwordMatches(stored?.password_hash ?? null, adminPassword));
-  const judged = judgePassword(adminPassword, [adminUsername, siteName]);
+  const judged = checkStrength(adminPassword, [adminUsername, siteName]);
   if (holds) {
     // Nobody waits for this.
     judged.then(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generatePassword, hashPassword, passwordMatches } from './hash.ts';
-import { judgePassword } from './judge.ts';
+import { checkStrength } from './password-strength.ts';
 
 describe('a stored password', () => {
   it('is an argon2id hash with a salt of its own, as OWASP recommends', async () => {
@@ -31,6 +31,6 @@ describe('a stored password', () => {
       expect(password).not.toMatch(/[l01]/);
     }
     expect(new Set(made).size).toBe(50);
-    expect(await judgePassword(made[0] ?? '', [])).toEqual({ score: 4, objection: null });
+    expect(await checkStrength(made[0] ?? '', [])).toEqual({ score: 4, objection: null });
   });
 });

@@ -29,7 +29,7 @@ const argon2 = () => import('@node-rs/argon2');
 let nobody: Promise<string> | undefined;
 
 /** A hash that no password has: checked for unknown accounts, so that they take as long as known. */
-function hashOfNobody(): Promise<string> {
+function dummyHash(): Promise<string> {
   nobody ??= argon2()
     .then(({ hash }) => hash('nobody has this password', COST))
     .catch((error: unknown) => {
@@ -55,7 +55,7 @@ export async function hashPassword(password: string, salt?: Uint8Array): Promise
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   const { verify } = await argon2();
   // Whoever is asked for: the first to log in waits for it too.
-  const none = await hashOfNobody();
+  const none = await dummyHash();
   const against = stored ?? none;
   const matches = await inLine(() => verify(against, password));
   return matches && stored !== null;

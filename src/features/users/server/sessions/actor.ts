@@ -29,9 +29,9 @@ export interface Owner extends Person {
 interface ActiveSession {
   id: number;
   /** When a password or passkey last proved who it is. */
-  provedAt: number;
+  authenticatedAt: number;
   /** Whether its owner chose the account's password. */
-  choseOwn: boolean;
+  choseOwnPassword: boolean;
 }
 
 /** Whoever does something that the logs tell of, and from where. */
@@ -67,11 +67,11 @@ declare module 'fastify' {
     /** A token is refused, whatever its role. */
     sessionOnly?: boolean;
     /** Asks for the password again where it was last given long ago; implies `sessionOnly`. */
-    freshProof?: boolean;
+    requiresRecentLogin?: boolean;
     /** May be called before somebody chose a password of their own, where that is a must. */
-    withoutOwnPassword?: boolean;
+    allowedWithGivenPassword?: boolean;
     /** Also for somebody who has to set up the second step of their login first. */
-    withoutSecondStep?: boolean;
+    allowedWithoutTwoFactor?: boolean;
   }
   interface FastifyRequest {
     /** Who calls a route that is not public: set before anything else is looked at. */
@@ -89,7 +89,7 @@ export function sessionCookie({ siteUrl }: Pick<Config, 'siteUrl'>): string {
 
 /** Who calls a route that is not public. */
 export function actorOf(request: FastifyRequest): Actor {
-  if (request.actor === null) throw noActor();
+  if (request.actor === null) throw notLoggedIn();
   return request.actor;
 }
 
@@ -101,10 +101,10 @@ export function doerOf(request: FastifyRequest): Actor & Doer {
 /** Who calls a route that takes sessions alone. */
 export function ownerOf(request: FastifyRequest): Owner {
   const { session, ...person } = actorOf(request);
-  if (session === null) throw noActor();
+  if (session === null) throw notLoggedIn();
   return { ...person, session };
 }
 
-export function noActor(): Problem {
+export function notLoggedIn(): Problem {
   return new Problem(401, 'auth.required', 'Please log in.');
 }

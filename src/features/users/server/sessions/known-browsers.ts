@@ -2,15 +2,15 @@ import { DAY } from '#lib/durations.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Caller } from '#platform/http/caller.ts';
-import { tellOwner } from '../notices/notices.ts';
+import { notifyOwner } from '../notices/notices.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 /** A browser is forgotten this long after its last login. */
-export const KNOWN_FOR = 90 * DAY;
+export const KNOWN_BROWSER_LIFETIME = 90 * DAY;
 /** An account knows so many at most: the one whose login is longest ago is forgotten. */
 const MAX_BROWSERS = 20;
 /** A program that keeps no cookies is a new browser each time: a day tells of no more than these. */
-const TOLD_A_DAY = 3;
+const MAX_NOTICES_PER_DAY = 3;
 
 /** The name of the cookie by which a browser is known again; see `sessionCookie` for its prefix. */
 export function browserCookie({ siteUrl }: Pick<Config, 'siteUrl'>): string {
@@ -35,7 +35,7 @@ export async function knownBrowser(
     .select('id_hash')
     .where('id_hash', '=', hashSecret(secret))
     .where('users.username_key', '=', account)
-    .where('known_browsers.used_at', '>', now - KNOWN_FOR)
+    .where('known_browsers.used_at', '>', now - KNOWN_BROWSER_LIFETIME)
     .executeTakeFirst();
   return row?.id_hash ?? null;
 }
@@ -57,7 +57,7 @@ export async function rememberBrowser(
   const id_hash = hashSecret(secret);
   await trx
     .deleteFrom('known_browsers')
-    .where('used_at', '<=', now - KNOWN_FOR)
+    .where('used_at', '<=', now - KNOWN_BROWSER_LIFETIME)
     .execute();
   const known = await trx
     .selectFrom('known_browsers')
@@ -67,8 +67,8 @@ export async function rememberBrowser(
   const lately = known.filter((one) => one.created_at > now - DAY);
   const was = former ? hashSecret(former) : null;
   const isNew = known.length > 0 && known.every((one) => one.id_hash !== was);
-  if (isNew && lately.length < TOLD_A_DAY) {
-    await tellOwner(trx, { userId, notice: 'new_browser' }, caller, now);
+  if (isNew && lately.length < MAX_NOTICES_PER_DAY) {
+    await notifyOwner(trx, { userId, notice: 'new_browser' }, caller, now);
   }
   if (was !== null) {
     await trx.updateTable('known_browsers').set({ id_hash }).where('id_hash', '=', was).execute();
@@ -97,6 +97,6 @@ export async function rememberBrowser(
 }
 
 /** Forgets the browsers of an account: whoever had its password may have logged in with one. */
-export async function forgetBrowsersOf(trx: Db, userId: number): Promise<void> {
+export async function deleteKnownBrowsers(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom('known_browsers').where('user_id', '=', userId).execute();
 }

@@ -10,20 +10,20 @@ import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ActiveSession } from '../../contract.ts';
 import type { Role } from '../../values.ts';
-import { type Actor, CommandLine, type Doer, noActor } from './actor.ts';
+import { type Actor, CommandLine, type Doer, notLoggedIn } from './actor.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 /** A session ends this long after its last use, an admin's sooner ... */
 export const SESSION_IDLE = 14 * DAY;
 const ADMIN_IDLE = 12 * HOUR;
 /** ... and at the latest this long after the login. */
-export const SESSION_MOST = 90 * DAY;
+export const MAX_SESSION_AGE = 90 * DAY;
 /** An account has so many at most: a login beyond ends the one that rested longest. */
 const MAX_SESSIONS = 50;
 /** So many that end at once are written down one by one. */
 const NAMED_ENDS = 10;
 /** Its last use is noted no oftener than this: reading must not write each time. */
-const NOTED_EVERY = 5 * MINUTE;
+const USE_WRITE_INTERVAL = 5 * MINUTE;
 
 const idleOf = (role: Role) => (role === 'admin' ? ADMIN_IDLE : SESSION_IDLE);
 
@@ -85,8 +85,8 @@ export async function sessionActor(
     .where('sessions.id_hash', '=', idHash)
     .executeTakeFirst();
   if (!row) return null;
-  if (row.used_at + idleOf(row.role) <= now || row.created_at + SESSION_MOST <= now) return null;
-  if (row.used_at + NOTED_EVERY <= now) {
+  if (row.used_at + idleOf(row.role) <= now || row.created_at + MAX_SESSION_AGE <= now) return null;
+  if (row.used_at + USE_WRITE_INTERVAL <= now) {
     const used = { used_at: now, address };
     const noted = db.updateTable('sessions').set(used).where('id', '=', row.id).execute();
     await unlessDiskFails(noted);
@@ -95,7 +95,11 @@ export async function sessionActor(
     userId: row.user_id,
     name: row.username,
     role: row.role,
-    session: { id: row.id, provedAt: row.proved_at, choseOwn: row.chose_password === 1 },
+    session: {
+      id: row.id,
+      authenticatedAt: row.proved_at,
+      choseOwnPassword: row.chose_password === 1,
+    },
   };
 }
 
@@ -121,13 +125,17 @@ export function inTransactionOf<T>(
       .where('users.id', '=', userId)
       .where('users.role', '=', role)
       .executeTakeFirst();
-    if (!still) throw noActor();
+    if (!still) throw notLoggedIn();
     return work(trx);
   });
 }
 
 /** Whoever has this session has just proved who it is. */
-export async function renewProof(db: Db, sessionId: number, now: number): Promise<void> {
+export async function recordReauthentication(
+  db: Db,
+  sessionId: number,
+  now: number,
+): Promise<void> {
   await db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute();
 }
 
@@ -148,7 +156,7 @@ const liveSessions = (db: Db, userId: number, now: number) =>
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id', 'address', 'agent', 'sessions.created_at', 'used_at'])
     .where('user_id', '=', userId)
-    .where('sessions.created_at', '>', now - SESSION_MOST)
+    .where('sessions.created_at', '>', now - MAX_SESSION_AGE)
     .where((eb) =>
       eb.or([
         eb('used_at', '>', now - ADMIN_IDLE),
@@ -229,7 +237,7 @@ export async function pruneSessions(db: Db, now: number): Promise<void> {
     .where((eb) =>
       eb.or([
         eb('used_at', '<=', now - SESSION_IDLE),
-        eb('created_at', '<=', now - SESSION_MOST),
+        eb('created_at', '<=', now - MAX_SESSION_AGE),
         eb.and([eb('used_at', '<=', now - ADMIN_IDLE), eb('user_id', 'in', admins)]),
       ]),
     )

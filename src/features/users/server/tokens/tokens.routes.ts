@@ -16,10 +16,10 @@ import { createToken, listTokens, renewToken, revokeToken } from './tokens.ts';
 
 const listAll = routeOptions('user:manage', 'users', { sessionOnly: true });
 const listOwn = routeOptions('account:own', 'auth', { sessionOnly: true });
-const change = routeOptions('account:own', 'users', { freshProof: true });
+const change = routeOptions('account:own', 'users', { requiresRecentLogin: true });
 // Each one is told to the owner by mail.
 const make = routeOptions('account:own', 'users', {
-  freshProof: true,
+  requiresRecentLogin: true,
   rateLimit: changesPerAccount(20, '1 hour'),
 });
 

@@ -12,13 +12,13 @@ import type { Caller } from '#platform/http/caller.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { ApiToken, CreatedApiToken } from '../../contract.ts';
 import { lowerRole } from '../../policy.ts';
-import { type Role, TOKEN_UNUSED_DAYS, TOKENS_MOST, type TokenScope } from '../../values.ts';
-import { tellOwner } from '../notices/notices.ts';
+import { MAX_TOKENS, type Role, TOKEN_UNUSED_DAYS, type TokenScope } from '../../values.ts';
+import { notifyOwner } from '../notices/notices.ts';
 import type { Actor, Doer, Person } from '../sessions/actor.ts';
 import { hashSecret, newSecret } from '../sessions/secrets.ts';
 
 const UNUSED = TOKEN_UNUSED_DAYS * DAY;
-const NOTED_EVERY = HOUR;
+const USE_WRITE_INTERVAL = HOUR;
 /** A token is known to so many networks: a machine may call by IPv4 and IPv6 in turns. */
 const NETWORKS_KEPT = 10;
 
@@ -97,8 +97,8 @@ export async function createToken(
   const token = newSecret();
   await pruneTokens(trx, now);
   const own = trx.selectFrom('api_tokens').where('user_id', '=', owner.userId);
-  if ((await countRows(own)) >= TOKENS_MOST) {
-    const detail = `An account has at most ${TOKENS_MOST} API tokens. End one first.`;
+  if ((await countRows(own)) >= MAX_TOKENS) {
+    const detail = `An account has at most ${MAX_TOKENS} API tokens. End one first.`;
     throw new Problem(409, 'token.too_many', detail);
   }
   const { id } = await trx
@@ -117,8 +117,8 @@ export async function createToken(
   const row = await tokenById(trx, id, now);
   const subject = { type: 'token', id, name } as const;
   await recordAudit(trx, now, by, [{ action: 'token.created', subject, detail: role }]);
-  await noteToken(trx, now, by, 'token.created', row);
-  await tellOwner(trx, { userId: owner.userId, notice: 'token_created' }, by.caller, now);
+  await recordTokenEvent(trx, now, by, 'token.created', row);
+  await notifyOwner(trx, { userId: owner.userId, notice: 'token_created' }, by.caller, now);
   return { ...answer(row), token };
 }
 
@@ -138,7 +138,7 @@ async function ownToken(trx: Db, id: number, userId: number | null, now: number)
 }
 
 /** 'Newsroom bot, articles, author, ends 2025-05-30': what the security log says of a token. */
-const noteToken = (trx: Db, now: number, by: Doer, event: SecurityEvent, row: Row) => {
+const recordTokenEvent = (trx: Db, now: number, by: Doer, event: SecurityEvent, row: Row) => {
   const { name, username, scope, role, expiresAt } = answer(row);
   const whose = row.user_id === by.userId ? '' : `${username}: `;
   const detail = `${whose}${name}, ${scope}, ${role}, ends ${expiresAt.slice(0, 10)}`;
@@ -163,7 +163,7 @@ export async function renewToken(
   const row = await tokenById(trx, id, now);
   const subject = { type: 'token', id, name: row.name } as const;
   await recordAudit(trx, now, by, [{ action: 'token.renewed', subject }]);
-  await noteToken(trx, now, by, 'token.renewed', row);
+  await recordTokenEvent(trx, now, by, 'token.renewed', row);
   return answer(row);
 }
 
@@ -182,7 +182,7 @@ export async function revokeToken(
   await trx.deleteFrom('api_tokens').where('id', '=', id).execute();
   const subject = { type: 'token', id, name: row.name } as const;
   await recordAudit(trx, now, by, [{ action: 'token.revoked', subject }]);
-  await noteToken(trx, now, by, 'token.revoked', row);
+  await recordTokenEvent(trx, now, by, 'token.revoked', row);
 }
 
 /** In whose name a token acts; never with more than that account may itself. */
@@ -196,12 +196,12 @@ export async function tokenActor(
     .where('token_hash', '=', hashSecret(token))
     .executeTakeFirst();
   if (!row) return null;
-  if (row.used_at === null || row.used_at + NOTED_EVERY <= now) {
+  if (row.used_at === null || row.used_at + USE_WRITE_INTERVAL <= now) {
     const noted = db.updateTable('api_tokens').set({ used_at: now }).where('id', '=', row.id);
     await unlessDiskFails(noted.execute());
   }
   const network = networkName(caller.address);
-  if (!isKnown(row, network)) await noteNetwork(db, row.id, network, caller, now);
+  if (!isKnown(row, network)) await recordNetwork(db, row.id, network, caller, now);
   return {
     userId: row.user_id,
     name: `${row.username} (${row.name})`,
@@ -215,7 +215,7 @@ const isKnown = ({ networks }: Pick<Row, 'networks'>, network: string) =>
   networks.split(' ').includes(network);
 
 /** A token is used from a network that it is not known to: once for all calls that come side by side. */
-const noteNetwork = (db: Db, id: number, network: string, caller: Caller, now: number) =>
+const recordNetwork = (db: Db, id: number, network: string, caller: Caller, now: number) =>
   inTransaction(db, async (trx) => {
     const row = await liveTokens(trx, now).where('api_tokens.id', '=', id).executeTakeFirst();
     if (!row || isKnown(row, network)) return;

@@ -165,7 +165,7 @@ describe.each(ENGINES)('a call with an API token, on %s', (engine) => {
     const refused = await site.db
       .selectFrom('security_log')
       .select('detail')
-      .where('event', '=', 'call.refused')
+      .where('event', '=', 'request.denied')
       .where('user_id', '=', site.owner.id)
       .execute();
     expect(refused).toContainEqual({ detail: 'POST /api/tags with a token made for less' });

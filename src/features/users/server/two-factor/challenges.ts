@@ -2,21 +2,21 @@ import { MINUTE } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 
 /** How long a browser has to answer. */
-export const CHALLENGE_LASTS = 5 * MINUTE;
+export const CHALLENGE_LIFETIME = 5 * MINUTE;
 
 type Purpose = 'register' | 'prove';
 
 const idOf = (purpose: Purpose, sessionId: number) => `${purpose} ${sessionId}`;
 
 /** Keeps what a passkey was asked to sign; of one session and purpose the last alone is open. */
-export async function keepChallenge(
+export async function saveChallenge(
   db: Db,
   purpose: Purpose,
   { userId, sessionId }: { userId: number; sessionId: number },
   challenge: string,
   now: number,
 ): Promise<void> {
-  const expires_at = now + CHALLENGE_LASTS;
+  const expires_at = now + CHALLENGE_LIFETIME;
   await db
     .insertInto('challenges')
     .values({

@@ -8,15 +8,15 @@ import type { Db } from '#platform/db/schema.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { Passkey, TwoFactor } from '../../two-factor.contract.ts';
-import { PASSKEYS_MOST, RECOVERY_CODES } from '../../values.ts';
-import { tellOwner } from '../notices/notices.ts';
+import { MAX_PASSKEYS, RECOVERY_CODES } from '../../values.ts';
+import { notifyOwner } from '../notices/notices.ts';
 import type { Actor, CommandLine, Owner } from '../sessions/actor.ts';
-import { removeSecondStep, stepMethods } from '../sessions/second-step.ts';
 import { endSessions, endSessionsOf, inTransactionOf } from '../sessions/sessions.ts';
-import { keepChallenge, takeChallenge } from './challenges.ts';
+import { saveChallenge, takeChallenge } from './challenges.ts';
 import { beginCodes, codesUri, takeCode } from './one-time-codes.ts';
 import { creationOptions, readNewPasskey } from './passkeys.ts';
 import { makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts';
+import { removeTwoFactor, twoFactorMethods } from './two-factor-methods.ts';
 
 type Parts = Pick<Context, 'db' | 'config' | 'now'>;
 
@@ -50,7 +50,7 @@ export async function showTwoFactor(db: Db, userId: number): Promise<TwoFactor> 
   const isOn = passkeys.length > 0 || Boolean(codes?.confirmed_at);
   return {
     passkeys: passkeys.map(toPasskey),
-    codesSince: isoTimeOrNull(codes?.confirmed_at ?? null),
+    oneTimeCodesSince: isoTimeOrNull(codes?.confirmed_at ?? null),
     recoveryCodes: isOn ? { left: await recoveryCodesLeft(db, userId), of: RECOVERY_CODES } : null,
   };
 }
@@ -71,7 +71,7 @@ async function record(
   ]);
   const whose = { userId: subject.id, account: subject.name };
   await recordSecurity(trx, now, caller, { event: 'two_factor.changed', ...whose, detail });
-  await tellOwner(trx, { userId: subject.id, notice: 'two_factor_changed' }, caller, now);
+  await notifyOwner(trx, { userId: subject.id, notice: 'two_factor_changed' }, caller, now);
 }
 
 const ownChange = (owner: Owner, caller: Caller) => ({
@@ -94,9 +94,9 @@ async function turningOn<T>(
 ): Promise<{ made: T; recoveryCodes: string[] | null }> {
   // Hashing takes time that no transaction should wait for.
   const fresh =
-    (await stepMethods(db, owner.userId)).length === 0 ? await makeRecoveryCodes() : null;
+    (await twoFactorMethods(db, owner.userId)).length === 0 ? await makeRecoveryCodes() : null;
   return inTransactionOf(db, owner, async (trx) => {
-    const isFirst = (await stepMethods(trx, owner.userId)).length === 0;
+    const isFirst = (await twoFactorMethods(trx, owner.userId)).length === 0;
     const made = await turnOn(trx);
     await record(trx, now(), ownChange(owner, caller), detail);
     if (!isFirst || fresh === null) return { made, recoveryCodes: null };
@@ -109,7 +109,7 @@ async function turningOn<T>(
 
 /**
  * Begins to turn on one-time codes: nothing changes before the first right one.
- * @throws Problem 409 `step.codes_on`
+ * @throws Problem 409 `two_factor.codes_on`
  */
 export async function beginTurningOnCodes({ db, config }: Parts, owner: Owner) {
   const { userId, name } = owner;
@@ -122,7 +122,7 @@ export async function beginTurningOnCodes({ db, config }: Parts, owner: Owner) {
       .executeTakeFirst();
     if (on) {
       const detail = 'One-time codes are on. Turn them off to set them up anew.';
-      throw new Problem(409, 'step.codes_on', detail);
+      throw new Problem(409, 'two_factor.codes_on', detail);
     }
     return beginCodes(trx, userId);
   });
@@ -148,10 +148,10 @@ export async function turnOnCodes(parts: Parts, owner: Owner, code: string, call
 
 /** What is left of nothing: recovery codes stand in for another way, and for none there are none. */
 async function dropUnusable(trx: Db, userId: number): Promise<void> {
-  if ((await stepMethods(trx, userId)).length === 0) await removeSecondStep(trx, userId);
+  if ((await twoFactorMethods(trx, userId)).length === 0) await removeTwoFactor(trx, userId);
 }
 
-/** @throws Problem 404 `step.codes_off` */
+/** @throws Problem 404 `two_factor.codes_off` */
 export function turnOffCodes({ db, now }: Parts, owner: Owner, caller: Caller): Promise<void> {
   const { userId } = owner;
   return inTransactionOf(db, owner, async (trx) => {
@@ -162,7 +162,7 @@ export function turnOffCodes({ db, now }: Parts, owner: Owner, caller: Caller): 
       .returning('user_id')
       .execute();
     if (off.length === 0) {
-      throw new Problem(404, 'step.codes_off', 'One-time codes are not turned on.');
+      throw new Problem(404, 'two_factor.codes_off', 'One-time codes are not turned on.');
     }
     await dropUnusable(trx, userId);
     await record(trx, now(), ownChange(owner, caller), 'One-time codes turned off');
@@ -171,14 +171,14 @@ export function turnOffCodes({ db, now }: Parts, owner: Owner, caller: Caller): 
 
 /**
  * Makes new recovery codes; the former ones work no longer.
- * @throws Problem 409 `step.off`
+ * @throws Problem 409 `two_factor.off`
  */
 export async function renewRecoveryCodes({ db, now }: Parts, owner: Owner, caller: Caller) {
   const { codes, store } = await makeRecoveryCodes();
   await inTransactionOf(db, owner, async (trx) => {
-    if ((await stepMethods(trx, owner.userId)).length === 0) {
+    if ((await twoFactorMethods(trx, owner.userId)).length === 0) {
       const detail = 'Two-step login is off: there is nothing to recover.';
-      throw new Problem(409, 'step.off', detail);
+      throw new Problem(409, 'two_factor.off', detail);
     }
     await store(trx, owner.userId);
     await record(trx, now(), ownChange(owner, caller), 'New recovery codes');
@@ -190,13 +190,13 @@ export async function renewRecoveryCodes({ db, now }: Parts, owner: Owner, calle
 export async function beginAddingPasskey({ db, config, now }: Parts, owner: Owner) {
   const options = await creationOptions(db, config, owner);
   const whose = { userId: owner.userId, sessionId: owner.session.id };
-  await keepChallenge(db, 'register', whose, options.challenge, now());
+  await saveChallenge(db, 'register', whose, options.challenge, now());
   return options;
 }
 
 /**
  * Adds the passkey that a browser made.
- * @throws Problem 400 `step.passkey_refused`, 409 `step.passkey_known` or `step.too_many`
+ * @throws Problem 400 `two_factor.passkey_refused`, 409 `two_factor.passkey_known` or `two_factor.too_many_passkeys`
  */
 export async function addPasskey(
   parts: Parts,
@@ -209,7 +209,7 @@ export async function addPasskey(
   const passkey = challenge && (await readNewPasskey(config, response, challenge, caller.log));
   if (!passkey) {
     const detail = 'This passkey was not accepted. Nothing was changed; try again.';
-    throw new Problem(400, 'step.passkey_refused', detail);
+    throw new Problem(400, 'two_factor.passkey_refused', detail);
   }
   const name = agentName(caller.agent);
   const { made, recoveryCodes } = await turningOn(
@@ -218,9 +218,9 @@ export async function addPasskey(
     `Passkey added: ${name}`,
     async (trx) => {
       const { passkeys } = await showTwoFactor(trx, owner.userId);
-      if (passkeys.length >= PASSKEYS_MOST) {
-        const detail = `An account has at most ${PASSKEYS_MOST} passkeys. Remove one first.`;
-        throw new Problem(409, 'step.too_many', detail);
+      if (passkeys.length >= MAX_PASSKEYS) {
+        const detail = `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
+        throw new Problem(409, 'two_factor.too_many_passkeys', detail);
       }
       const row = await trx
         .insertInto('passkeys')
@@ -229,16 +229,16 @@ export async function addPasskey(
         .returning(['id', 'name', 'created_at', 'used_at'])
         .executeTakeFirst();
       if (row) return toPasskey(row);
-      throw new Problem(409, 'step.passkey_known', 'This passkey is already in use here.');
+      throw new Problem(409, 'two_factor.passkey_known', 'This passkey is already in use here.');
     },
   );
   return { passkey: made, recoveryCodes };
 }
 
 const noPasskey = () =>
-  new Problem(404, 'step.passkey_not_found', 'You have no passkey with this id.');
+  new Problem(404, 'two_factor.passkey_not_found', 'You have no passkey with this id.');
 
-/** @throws Problem 404 `step.passkey_not_found` */
+/** @throws Problem 404 `two_factor.passkey_not_found` */
 export async function renamePasskey(db: Db, userId: number, id: number, name: string) {
   const row = await db
     .updateTable('passkeys')
@@ -251,7 +251,7 @@ export async function renamePasskey(db: Db, userId: number, id: number, name: st
   return toPasskey(row);
 }
 
-/** @throws Problem 404 `step.passkey_not_found` */
+/** @throws Problem 404 `two_factor.passkey_not_found` */
 export function removePasskey(
   { db, now }: Parts,
   owner: Owner,
@@ -288,8 +288,8 @@ export function turnOffTwoFactorOf(
       .where('id', '=', id)
       .executeTakeFirst();
     if (!user) throw new Problem(404, 'user.not_found', 'There is no user with this id.');
-    if (!(await removeSecondStep(trx, id))) {
-      throw new Problem(409, 'step.off', `${user.name} has no second step.`);
+    if (!(await removeTwoFactor(trx, id))) {
+      throw new Problem(409, 'two_factor.off', `${user.name} has no second step.`);
     }
     await endSessionsOf(trx, id);
     const detail = `Two-step login turned off by ${by.name}`;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
-import { codeAt, giveCodes } from '#tests/support/content/second-step.ts';
+import { codeAt, giveCodes } from '#tests/support/content/two-factor.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,

@@ -8,7 +8,7 @@ import {
   giveCodes,
   givePasskey,
   giveRecoveryCodes,
-} from '#tests/support/content/second-step.ts';
+} from '#tests/support/content/two-factor.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
@@ -18,7 +18,7 @@ import {
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
 import type { TwoFactor } from '../../two-factor.contract.ts';
-import { PROOF_LASTS } from '../guard/guard-routes.ts';
+import { REAUTHENTICATION_LIFETIME } from '../guard/guard-routes.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const CODES = Array(10).fill(expect.stringMatching(/^[a-z2-9]{4}-[a-z2-9]{4}$/));
@@ -45,7 +45,7 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
   });
 
   const state = async () => (await me.get('/api/auth/two-factor')).json<TwoFactor>();
-  const NOTHING = { passkeys: [], codesSince: null, recoveryCodes: null };
+  const NOTHING = { passkeys: [], oneTimeCodesSince: null, recoveryCodes: null };
   const beginCodes = async () =>
     (await me.post('/api/auth/two-factor/codes')).json<{ secret: string; uri: string }>();
   const turnOn = async () => {
@@ -96,7 +96,7 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
       expect(answer.headers['cache-control']).toBe('no-store');
       expect(await state()).toEqual({
         passkeys: [],
-        codesSince: new Date(NOW).toISOString(),
+        oneTimeCodesSince: new Date(NOW).toISOString(),
         recoveryCodes: { left: 10, of: 10 },
       });
       expect(await logs()).toEqual(['One-time codes turned on']);
@@ -105,13 +105,15 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
 
     it('are not set up anew over those that are on', async () => {
       await turnOn();
-      expect(problemOf(await me.post('/api/auth/two-factor/codes')).code).toBe('step.codes_on');
-      expect((await state()).codesSince).not.toBeNull();
+      expect(problemOf(await me.post('/api/auth/two-factor/codes')).code).toBe(
+        'two_factor.codes_on',
+      );
+      expect((await state()).oneTimeCodesSince).not.toBeNull();
     });
 
     it('that are off cannot be turned off; turned off as the last, the recovery codes go too', async () => {
       const off = () => me.del('/api/auth/two-factor/codes');
-      expect(problemOf(await off()).code).toBe('step.codes_off');
+      expect(problemOf(await off()).code).toBe('two_factor.codes_off');
       await turnOn();
       expect((await off()).statusCode).toBe(200);
       expect(await state()).toEqual(NOTHING);
@@ -149,20 +151,22 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
       const ask = async () => (await me.post(`${url}/options`)).json();
       const device = new Authenticator(ORIGIN);
       const elsewhere = as(app, await sessionFor(store.db, mara.id));
-      expect(await refused(device.create(await ask()), elsewhere)).toBe('step.passkey_refused');
+      expect(await refused(device.create(await ask()), elsewhere)).toBe(
+        'two_factor.passkey_refused',
+      );
       const late = device.create(await ask());
       now = NOW + 5 * MINUTE;
-      expect(await refused(late)).toBe('step.passkey_refused');
+      expect(await refused(late)).toBe('two_factor.passkey_refused');
       const foreign = new Authenticator('http://savepoint.example');
-      expect(await refused(foreign.create(await ask()))).toBe('step.passkey_refused');
+      expect(await refused(foreign.create(await ask()))).toBe('two_factor.passkey_refused');
       const good = device.create(await ask());
       expect((await me.post(url, { response: good })).statusCode).toBe(201);
-      expect(await refused(good)).toBe('step.passkey_refused');
+      expect(await refused(good)).toBe('two_factor.passkey_refused');
     });
 
     it('are ten at most, and one belongs to one account', async () => {
       for (let made = 0; made < 10; made += 1) await givePasskey(store.db, mara.id, `No. ${made}`);
-      expect(problemOf(await addPasskey()).code).toBe('step.too_many');
+      expect(problemOf(await addPasskey()).code).toBe('two_factor.too_many_passkeys');
       const other = await makeUser(store.db);
       const they = as(app, await sessionFor(store.db, other.id));
       const taken = await store.db
@@ -172,7 +176,7 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
         .executeTakeFirstOrThrow();
       const device = new Authenticator(ORIGIN);
       device.nextId = Buffer.from(taken.credential_id, 'base64url');
-      expect(problemOf(await addPasskey(device, they)).code).toBe('step.passkey_known');
+      expect(problemOf(await addPasskey(device, they)).code).toBe('two_factor.passkey_known');
     });
   });
 
@@ -192,7 +196,7 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
 
   it('new recovery codes take the place of the former ones; without a second step there are none', async () => {
     const renew = () => me.post('/api/auth/two-factor/recovery-codes');
-    expect(problemOf(await renew()).code).toBe('step.off');
+    expect(problemOf(await renew()).code).toBe('two_factor.off');
     const first = await turnOn();
     const second = (await renew()).json<{ recoveryCodes: string[] }>().recoveryCodes;
     expect(second).toEqual(CODES);
@@ -206,10 +210,10 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
     let device: Authenticator;
     beforeEach(async () => {
       device = await givePasskey(store.db, mara.id);
-      now = NOW + PROOF_LASTS;
+      now = NOW + REAUTHENTICATION_LIFETIME;
     });
-    const ask = async () => (await me.post('/api/auth/proof/passkey/options')).json();
-    const prove = (response: object) => me.post('/api/auth/proof/passkey', { response });
+    const ask = async () => (await me.post('/api/auth/reauthenticate/passkey/options')).json();
+    const prove = (response: object) => me.post('/api/auth/reauthenticate/passkey', { response });
     const mayChange = async () => (await me.post('/api/auth/two-factor/codes')).statusCode;
 
     it('opens what asks for one', async () => {
@@ -259,7 +263,7 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
         expect(await left.execute(), table).toEqual([]);
       }
       const again = await they.del(`/api/users/${mara.id}/two-factor`);
-      expect(problemOf(again).code).toBe('step.off');
+      expect(problemOf(again).code).toBe('two_factor.off');
       expect((await they.del('/api/users/999999/two-factor')).statusCode).toBe(404);
     });
   });

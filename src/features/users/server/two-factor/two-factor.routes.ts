@@ -28,15 +28,15 @@ import {
   turnOnCodes,
 } from './manage-two-factor.ts';
 
-const withoutStep = { withoutSecondStep: true } as const;
+const withoutStep = { allowedWithoutTwoFactor: true } as const;
 const own = routeOptions('account:own', 'auth', { sessionOnly: true, ...withoutStep });
 const change = routeOptions('account:own', 'auth', {
-  freshProof: true,
+  requiresRecentLogin: true,
   ...withoutStep,
   rateLimit: { max: 30, timeWindow: '1 minute' },
 });
 
-const manage = routeOptions('user:manage', 'users', { freshProof: true });
+const manage = routeOptions('user:manage', 'users', { requiresRecentLogin: true });
 
 /** The second step of one's own login, and how an admin takes it off somebody else's. */
 export function twoFactorRoutes(app: App, context: Context): void {

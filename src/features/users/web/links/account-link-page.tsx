@@ -8,7 +8,7 @@ import { useSite } from '#ui/site.ts';
 import type { AccountLink, Session } from '../../contract.ts';
 import type { LinkPageKind } from '../../paths.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../values.ts';
-import { noteLogin } from '../login-hint.ts';
+import { setLoginHint } from '../login-hint.ts';
 import { PasswordStrength } from '../passwords/password-strength.tsx';
 import * as styles from './account-link-page.module.css';
 
@@ -30,11 +30,11 @@ interface PageProps {
 export default function AccountLinkPage({ kind, token, onEnter }: PageProps) {
   const { name } = useSite();
   const [isReset, setReset] = useState(false);
-  const [isOver, setOver] = useState(token === '');
+  const [linkExpired, setOver] = useState(token === '');
   const { data, isError, refetch } = useQuery({
     queryKey: ['account-link', token],
     queryFn: () => call<AccountLink>(browserFetch, 'POST', '/api/auth/link', { token }),
-    enabled: !isOver,
+    enabled: !linkExpired,
     gcTime: 0,
   });
 
@@ -61,7 +61,7 @@ export default function AccountLinkPage({ kind, token, onEnter }: PageProps) {
       </Frame>
     );
   }
-  if (isOver || data?.link === null) {
+  if (linkExpired || data?.link === null) {
     return (
       <Frame
         title="This link has expired"
@@ -79,7 +79,7 @@ export default function AccountLinkPage({ kind, token, onEnter }: PageProps) {
   }
   if (!data) return <div className="waiting" />;
   const entered = ({ user }: Session) => {
-    noteLogin(user !== null);
+    setLoginHint(user !== null);
     if (user === null) setReset(true);
     else onEnter();
   };

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { call } from '#lib/api/api-client.ts';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { Field, Input } from '#ui/field.tsx';
+
+const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
+const PATH = '/api/auth/forgot-password';
+const TITLE = 'Forgot your password?';
+
+/** For who cannot log in: a link by mail, or whom to ask for one. */
+export function ForgotPasswordDialog({ onClose }: { onClose: () => void }) {
+  const { data } = useQuery<{ byEmail: boolean }>({ queryKey: [PATH] });
+  const [error, setError] = useState<string>();
+  // Without the contract's schema: the login loads none.
+  const { act, busy } = useAction({
+    run: (account: string) => call<{ message: string }>(browserFetch, 'POST', PATH, { account }),
+    success: ({ message }) => message,
+    failure: 'Failed to ask for a link',
+    onDone: onClose,
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const account = String(new FormData(form).get('account')).trim();
+    setError(account === '' ? 'Username or email is required' : undefined);
+    if (account === '') form.querySelector('input')?.focus();
+    else void act(account);
+  };
+  if (data?.byEmail === false) {
+    return (
+      <Dialog
+        title={TITLE}
+        description="Mail is not connected here. Ask an administrator: they can make a link with which you choose a new password."
+        onClose={onClose}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <FormDialog
+      title={TITLE}
+      description="A link with which you choose a new one goes to the address of your account. It works once, for 24 hours."
+      action="Send Link"
+      busy={busy}
+      busyLabel="Sending..."
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label="Username or email" error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            name="account"
+            maxLength={254}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,155 @@
+import { useMutation } from '@tanstack/react-query';
+import { KeyRound } from 'lucide';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { problemOf } from '#lib/api/admin-api.ts';
+import { TextButton } from '#ui/admin/buttons.tsx';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { Field, Input } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { SessionUser } from '../../contract.ts';
+import type { TwoFactorMethod } from '../../values.ts';
+import * as styles from './two-factor.module.css';
+import {
+  hasPasskeys,
+  logInWithCode,
+  logInWithPasskey,
+  stopAskingForPasskey,
+} from './two-factor-api.ts';
+
+const OTHERS: Record<TwoFactorMethod, string> = {
+  passkey: 'Use a passkey',
+  code: 'Use a code',
+  recovery: 'Use a recovery code',
+};
+const LABELS = { code: 'Six digits from your app', recovery: 'Recovery code' };
+const UNSIGNED = 'The browser did not use a passkey. Try again, or use another way.';
+
+interface TwoFactorLoginDialogProps {
+  username: string;
+  methods: readonly TwoFactorMethod[];
+  onDone: (user: SessionUser) => void;
+  /** The login begins anew. @param reason what went wrong, where something did */
+  onBack: (reason?: string) => void;
+  onCancel: () => void;
+}
+
+/** The second page of the login: a passkey, a one-time code or a recovery code. */
+export function TwoFactorLoginDialog({
+  username,
+  methods,
+  onDone,
+  onBack,
+  onCancel,
+}: TwoFactorLoginDialogProps) {
+  const offered = methods.filter((method) => method !== 'passkey' || hasPasskeys());
+  const [method, setMethod] = useState<TwoFactorMethod>(offered[0] ?? 'recovery');
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+
+  const answers = {
+    onSuccess: (user: SessionUser | null) => {
+      if (user) onDone(user);
+    },
+    onError: (failure: Error) => {
+      const { code: what, detail } = problemOf(failure);
+      if (what === 'auth.two_factor_expired') return onBack(detail ?? undefined);
+      setError(detail ?? UNSIGNED);
+      field.current?.select();
+    },
+  };
+  const signing = useMutation({ mutationFn: logInWithPasskey });
+  const typing = useMutation({ mutationFn: logInWithCode });
+  const busy = method === 'passkey' ? signing.isPending : typing.isPending;
+  const sign = () => {
+    setError(undefined);
+    signing.mutate(undefined, answers);
+  };
+  const send = (typed: string) => {
+    setError(undefined);
+    typing.mutate(typed, answers);
+  };
+
+  // The browser is asked at once, and no longer when another way is chosen; a field has the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each way
+  useEffect(() => {
+    if (method !== 'passkey') {
+      field.current?.focus();
+      return;
+    }
+    sign();
+    return () => {
+      signing.reset();
+      stopAskingForPasskey();
+    };
+  }, [method]);
+
+  const change = (typed: string) => {
+    setCode(typed);
+    const digits = typed.replace(/\s/g, '');
+    if (method === 'code' && /^\d{6}$/.test(digits) && !typing.isPending) send(digits);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (method === 'passkey') sign();
+    else if (code.trim() === '') field.current?.focus();
+    else send(code);
+  };
+  const choose = (next: TwoFactorMethod) => {
+    setMethod(next);
+    setCode('');
+    setError(undefined);
+  };
+
+  return (
+    <FormDialog
+      title="One more step"
+      description={`Logging in as ${username}.`}
+      action={method === 'passkey' ? 'Try Again' : 'Log In'}
+      busy={busy}
+      busyLabel={method === 'passkey' ? 'Waiting...' : 'Logging in...'}
+      onSubmit={submit}
+      cancel="Back"
+      onBack={() => onBack()}
+      onClose={onCancel}
+    >
+      {method === 'passkey' ? (
+        <div className={styles.waiting} role="status">
+          <Icon icon={KeyRound} />
+          <b>{error ?? 'Follow your browser'}</b>
+          <span>Fingerprint, face or the code of your device</span>
+        </div>
+      ) : (
+        <Field
+          label={LABELS[method]}
+          error={error}
+          className={method === 'code' ? styles.digits : styles.recoveryField}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              ref={field}
+              value={code}
+              onChange={(event) => change(event.target.value)}
+              inputMode={method === 'code' ? 'numeric' : 'text'}
+              autoComplete={method === 'code' ? 'one-time-code' : 'off'}
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={method === 'code' ? 7 : 40}
+              required
+            />
+          )}
+        </Field>
+      )}
+      <div className={styles.others}>
+        {offered
+          .filter((other) => other !== method)
+          .map((other) => (
+            <TextButton key={other} alone onClick={() => choose(other)}>
+              {OTHERS[other]}
+            </TextButton>
+          ))}
+      </div>
+    </FormDialog>
+  );
+}

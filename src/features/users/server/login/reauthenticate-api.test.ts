@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { App } from '#platform/http/routes.ts';
+import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { badFields, problemOf } from '#tests/support/site/requests.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
+import { REAUTHENTICATION_LIFETIME } from '../guard/guard-routes.ts';
+
+const PASSWORD = 'kettle and 4 cups';
+
+describe.each(ENGINES)('confirming that it is you, on %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+  let now: number;
+  let user: { id: number; username: string };
+  let cookie: string;
+  let calls = 0;
+
+  beforeAll(async () => {
+    store = await openTestStore({ engine });
+    app = await buildTestApp(store, { now: () => now });
+  });
+  beforeEach(async () => {
+    now = NOW;
+    user = await makeUser(store.db, { role: 'admin', password: PASSWORD });
+    cookie = await sessionFor(store.db, user.id);
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  const from = () => {
+    calls += 1;
+    return `10.7.${calls >> 8}.${calls & 255}`;
+  };
+  const post = (url: string, payload: object, remoteAddress = from()) =>
+    app.inject({ method: 'POST', url, headers: { cookie }, payload, remoteAddress });
+  const prove = (password: string, address?: string) =>
+    post('/api/auth/reauthenticate', { password }, address);
+  const makeToken = async () => {
+    const answer = await post('/api/tokens', { name: 'Importer', role: 'author' });
+    return answer.statusCode === 201 ? 'made' : problemOf(answer).code;
+  };
+
+  it('holds for ten minutes after the login, and after each proof', async () => {
+    now = NOW + REAUTHENTICATION_LIFETIME - 1;
+    expect(await makeToken()).toBe('made');
+    now = NOW + REAUTHENTICATION_LIFETIME;
+    expect(await makeToken()).toBe('auth.reauthentication_required');
+    const answer = await prove(PASSWORD);
+    expect([answer.statusCode, answer.json().user.id]).toEqual([200, user.id]);
+    expect(await makeToken()).toBe('made');
+    now += REAUTHENTICATION_LIFETIME;
+    expect(await makeToken()).toBe('auth.reauthentication_required');
+  });
+
+  it('is for this session alone', async () => {
+    const other = await sessionFor(store.db, user.id);
+    now = NOW + REAUTHENTICATION_LIFETIME;
+    expect((await prove(PASSWORD)).statusCode).toBe(200);
+    const answer = await as(app, other).del(`/api/users/${user.id}`);
+    expect(problemOf(answer).code).toBe('auth.reauthentication_required');
+  });
+
+  it('a wrong password is named and written down, and proves nothing', async () => {
+    now = NOW + REAUTHENTICATION_LIFETIME;
+    expect(badFields(await prove('kettle and 5 cups'))).toEqual(['password']);
+    expect(await makeToken()).toBe('auth.reauthentication_required');
+    const entries = await store.db
+      .selectFrom('security_log')
+      .select(['event', 'failed', 'account'])
+      .where('user_id', '=', user.id)
+      .execute();
+    expect(entries).toEqual([
+      { event: 'reauthentication.failed', failed: 1, account: user.username },
+    ]);
+  });
+
+  it('guesses here and at the login are bounded together', async () => {
+    const address = from();
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect((await prove(`guess number ${guess}`, address)).statusCode).toBe(400);
+    }
+    const answer = await prove(PASSWORD, address);
+    expect([answer.statusCode, problemOf(answer).code]).toEqual([429, 'auth.slow_down']);
+    const login = { username: user.username, password: PASSWORD };
+    expect((await post('/api/auth/login', login, address)).statusCode).toBe(429);
+  });
+});

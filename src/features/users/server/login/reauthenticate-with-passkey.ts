@@ -1,0 +1,49 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { recordSecurity } from '#features/security-log/server/public.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import type { Caller } from '#platform/http/caller.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { Owner } from '../sessions/actor.ts';
+import { recordReauthentication } from '../sessions/sessions.ts';
+import { saveChallenge, takeChallenge } from '../two-factor/challenges.ts';
+import { checkPasskey, requestOptions } from '../two-factor/passkeys.ts';
+
+type Parts = Pick<Context, 'db' | 'config' | 'now'>;
+
+/** What the browser needs to have a passkey of the session's account sign. */
+export async function beginPasskeyReauthentication(
+  { db, config, now }: Parts,
+  { userId, session }: Owner,
+) {
+  const options = await requestOptions(db, config, userId, 'required');
+  const whose = { userId, sessionId: session.id };
+  await saveChallenge(db, 'prove', whose, options.challenge, now());
+  return options;
+}
+
+/**
+ * Proves with a passkey that it is still the same person who uses the session. It stands in for the
+ * password, so the device must have asked who it is.
+ * @throws Problem 400 `auth.passkey_refused`
+ */
+export async function reauthenticateWithPasskey(
+  { db, config, now }: Parts,
+  response: AuthenticationResponseJSON,
+  { userId, name, session }: Owner,
+  caller: Caller,
+): Promise<void> {
+  const challenge = await takeChallenge(db, 'prove', session.id, now());
+  const signed = { userId, response, challenge, verified: true };
+  const accept = await checkPasskey(db, config, signed, now(), caller.log);
+  const proved = await inTransaction(db, async (trx) => {
+    if (!(await accept(trx))) return false;
+    await recordReauthentication(trx, session.id, now());
+    return true;
+  });
+  if (proved) return;
+  const entry = { event: 'reauthentication.failed', failed: true, userId, account: name } as const;
+  await recordSecurity(db, now(), caller, { ...entry, detail: 'With a passkey' });
+  const detail = 'This passkey was not accepted. Try again, or use your password.';
+  throw new Problem(400, 'auth.passkey_refused', detail);
+}

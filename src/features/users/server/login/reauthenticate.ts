@@ -1,0 +1,55 @@
+import { recordSecurity } from '#features/security-log/server/public.ts';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { badField } from '#platform/http/problem.ts';
+import type { Actor, Doer } from '../sessions/actor.ts';
+import { inTransactionOf, recordReauthentication } from '../sessions/sessions.ts';
+import { checkPassword, type PasswordAttempt } from './check-password.ts';
+
+interface OwnPassword extends Pick<PasswordAttempt, 'password' | 'browser'> {
+  /** Where the call has it. */
+  field: 'password' | 'currentPassword';
+}
+
+/**
+ * Runs `work` for whoever gives the password of their own account, in the transaction that takes it.
+ * @throws Problem 400 naming the field, 429 `auth.slow_down` and 503 `auth.busy` with Retry-After
+ */
+export async function withConfirmedPassword<T>(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { password, browser, field }: OwnPassword,
+  { userId, name, caller }: Actor & Doer,
+  work: (trx: Db) => Promise<T>,
+): Promise<T> {
+  const { accept } = await checkPassword(
+    { db, now },
+    { username: name, password, browser },
+    caller,
+  );
+  const done = await inTransaction(db, async (trx) => {
+    // An admin may have set another one while this was checked: that one stays.
+    if ((await accept(trx))?.id !== userId) return null;
+    return { answer: await work(trx) };
+  });
+  if (done !== null) return done.answer;
+  const entry = { event: 'reauthentication.failed', failed: true, userId, account: name } as const;
+  await recordSecurity(db, now(), caller, entry);
+  throw badField(field, 'is not right');
+}
+
+/**
+ * Proves with the password that it is still the same person who uses the session.
+ * @throws Problem as `withConfirmedPassword`
+ */
+export function reauthenticateWithPassword(
+  context: Pick<Context, 'db' | 'now'>,
+  attempt: Pick<PasswordAttempt, 'password' | 'browser'>,
+  by: Actor & Doer,
+): Promise<void> {
+  return withConfirmedPassword(context, { ...attempt, field: 'password' }, by, (trx) =>
+    inTransactionOf(trx, by, async () => {
+      if (by.session !== null) await recordReauthentication(trx, by.session.id, context.now());
+    }),
+  );
+}

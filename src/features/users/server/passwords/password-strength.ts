@@ -1,0 +1,94 @@
+import path from 'node:path';
+import { fold } from '#lib/text/words.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { ThreadError, ThreadPool } from '#platform/thread-pool.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../values.ts';
+import type { Question, Verdict } from './password-strength-thread.ts';
+
+/** So many characters are looked at: what begins so long and well is good, whatever follows. */
+const LOOKED_AT = 64;
+/** Hard enough to guess: a hundred million guesses. */
+const ENOUGH = 3;
+/** Whose passwords are only being typed: they share the few places of one owner. */
+const TYPED = 'typed';
+
+/** One judgement takes a tenth of a second, the first one two seconds more. */
+const pool = new ThreadPool<Question, Verdict>(path.join(import.meta.dirname, 'judge-thread.ts'), {
+  most: 1,
+  timeoutMs: 15_000,
+  idleMs: 30_000,
+});
+
+/** @throws Problem 503 `auth.busy` where no answer comes in time */
+async function ask(question: Question, isTyped: boolean): Promise<Verdict> {
+  try {
+    return await pool.run(question, isTyped ? TYPED : null);
+  } catch (error) {
+    if (!(error instanceof ThreadError)) throw error;
+    const detail = 'Passwords cannot be judged at the moment. Try again in a few seconds.';
+    throw new Problem(503, 'auth.busy', detail, { headers: { 'retry-after': '3' }, cause: error });
+  }
+}
+
+const lettersOf = (text: string) => fold(text).replace(/\P{L}+/gu, '');
+const partsOf = (name: string) => [name, lettersOf(name), ...name.split(/[^\p{L}\p{N}]+/u)];
+/** zxcvbn's words for it. */
+const NAMED: Verdict = {
+  score: 1,
+  warning: 'There should not be any personal or page related data.',
+};
+
+async function verdictOn(
+  password: string,
+  personal: readonly string[],
+  isTyped: boolean,
+): Promise<Verdict> {
+  const text = password.slice(0, LOOKED_AT);
+  // Digits, signs and spaces in a name make it no other name.
+  const letters = lettersOf(text);
+  if (letters.length > 2 && personal.some((name) => lettersOf(name) === letters)) return NAMED;
+  // Accents and wide letters make a common word no rarer.
+  const texts = new Set([text, fold(text)]);
+  const names = [...new Set(personal.flatMap(partsOf).map(fold))].filter(
+    ({ length }) => length > 2,
+  );
+  const verdicts: Verdict[] = [];
+  for (const one of texts) {
+    verdicts.push(await ask({ password: one, personal: names }, isTyped));
+  }
+  return verdicts.reduce((worst, one) => (one.score < worst.score ? one : worst));
+}
+
+export interface Judgement {
+  /** From 0, guessed at once, to 4. */
+  score: number;
+  /** Why it will not do, completing 'the password ...'; null when it will. */
+  objection: string | null;
+}
+
+/**
+ * How hard a new password is to guess, by zxcvbn with its dictionaries of English and of passwords.
+ * @param personal names that an attacker tries first: the username, the site's name
+ * @param isTyped it is asked while somebody types: those who change a password go first, and find room
+ * @throws Problem 503 `auth.busy`
+ */
+export async function checkStrength(
+  password: string,
+  personal: readonly string[],
+  isTyped = false,
+): Promise<Judgement> {
+  const { length } = password;
+  if (length > PASSWORD_MAX)
+    return { score: 0, objection: `must be at most ${PASSWORD_MAX} characters` };
+  const { score, warning } = await verdictOn(password, personal, isTyped);
+  if (length < PASSWORD_MIN) {
+    // A short one is never shown as a good one.
+    return {
+      score: Math.min(score, 1),
+      objection: `must be at least ${PASSWORD_MIN} characters`,
+    };
+  }
+  if (score >= ENOUGH) return { score, objection: null };
+  const why = warning === null ? '' : ` ${warning}`;
+  return { score, objection: `is too easy to guess.${why} Three or four words are better.` };
+}

@@ -1,0 +1,61 @@
+import type { Types } from '../../dialects/dialect.ts';
+
+/** Library images and their uses, and images on other hosts. */
+export const media = ({ id, millis }: Types) => [
+  `create table media (
+    id ${id},
+    key text not null unique,
+    name text not null,
+    alt text not null,
+    caption text not null,
+    width integer not null check (width > 0),
+    height integer not null check (height > 0),
+    bytes integer not null,
+    stored_bytes ${millis} not null default 0,
+    first_bytes ${millis},
+    type text not null check (type in ('image/jpeg', 'image/png', 'image/gif')),
+    done integer not null,
+    total integer not null,
+    error text,
+    user_id integer references users (id) on delete set null,
+    created_at ${millis} not null,
+    name_key text not null,
+    embargo_until ${millis}
+  )`,
+  'create index media_created on media (created_at, id)',
+  'create index media_user on media (user_id)',
+
+  // Images that articles show now, and images that any of their revisions shows.
+  ...['media_uses', 'media_saved_uses'].flatMap((table) => [
+    `create table ${table} (
+      media_id integer not null references media (id) on delete cascade,
+      article_id integer not null references articles (id) on delete cascade,
+      primary key (media_id, article_id)
+    )`,
+    `create index ${table}_article on ${table} (article_id)`,
+  ]),
+
+  `create table remote_images (
+    id ${id},
+    hash text not null unique,
+    address text not null,
+    alt text not null default '',
+    caption text not null default '',
+    media_id integer references media (id) on delete set null,
+    failed integer not null,
+    error text,
+    user_id integer references users (id) on delete set null,
+    created_at ${millis} not null
+  )`,
+  'create index remote_images_media on remote_images (media_id)',
+  'create index remote_images_user on remote_images (user_id)',
+  `create table remote_image_uses (
+    image_id integer not null references remote_images (id) on delete cascade,
+    article_id integer not null references articles (id) on delete cascade,
+    vouched integer not null,
+    primary key (image_id, article_id)
+  )`,
+  'create index remote_image_uses_article on remote_image_uses (article_id)',
+  // The settings that all articles were last checked against: REMOTE_IMAGES and the host of SITE_URL.
+  'create table remote_image_rule (rule text not null)',
+];
