@@ -128,7 +128,7 @@ function placeOf(adminLocation: AdminLocation): Place {
     if (adminLocation.games) return { key: 'games', title: 'Games' };
     if (adminLocation.series) return { key: 'series', title: 'Series' };
     if (adminLocation.redirects) return { key: 'redirects', title: 'Redirects' };
-    if (adminLocation.importBytes) return { key: 'importBytes', title: 'Move In' };
+    if (adminLocation.import) return { key: 'import', title: 'Import' };
     if (adminLocation.statistics) return { key: 'statistics', title: 'Statistics' };
     if (adminLocation.work) return { key: 'work', title: 'Background Work' };
     if (adminLocation.account) return { key: 'account', title: 'Account' };
@@ -197,8 +197,8 @@ function contentOf(
     const places = <AdminPlaces current="redirects" user={user} tab={adminLocation.tab} />;
     return <RedirectsScreen places={places} />;
   }
-  if (adminLocation.importBytes && user.can.includes('system:manage')) {
-    const places = <AdminPlaces current="importBytes" user={user} tab={adminLocation.tab} />;
+  if (adminLocation.import && user.can.includes('system:manage')) {
+    const places = <AdminPlaces current="import" user={user} tab={adminLocation.tab} />;
     return <ImportScreen places={places} onDrafts={openDrafts} />;
   }
   if (adminLocation.statistics && user.can.includes('article:moderate')) {

@@ -40,8 +40,8 @@ export const openRedirects = (tab: string | undefined) =>
   enter({ ...admin(tab), mode: 'admin', redirects: true });
 
 /** @param tab where it leads back to */
-export const openMoveIn = (tab: string | undefined) =>
-  enter({ ...admin(tab), mode: 'admin', importBytes: true });
+export const openImport = (tab: string | undefined) =>
+  enter({ ...admin(tab), mode: 'admin', import: true });
 
 /** @param tab where the statistics lead back to */
 export const openStatistics = (tab: string | undefined) =>

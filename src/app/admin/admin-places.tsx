@@ -8,8 +8,8 @@ import {
   openAccount,
   openAuthors,
   openGames,
+  openImport,
   openLog,
-  openMoveIn,
   openRedirects,
   openSeries,
   openStatistics,
@@ -25,7 +25,7 @@ type PlaceName =
   | 'series'
   | 'authors'
   | 'redirects'
-  | 'importBytes'
+  | 'import'
   | 'log';
 
 interface Place {
@@ -53,7 +53,7 @@ const PLACES: readonly Place[] = [
     isThere: ({ bylines = false }) => bylines,
   },
   { name: 'redirects', label: 'Redirects', needs: 'redirect:manage', open: openRedirects },
-  { name: 'importBytes', label: 'Move In', needs: 'system:manage', open: openMoveIn },
+  { name: 'import', label: 'Import', needs: 'system:manage', open: openImport },
   { name: 'log', label: 'Security Log', needs: 'user:manage', open: openLog },
 ];
 

@@ -17,10 +17,10 @@ import { PERSON_RENAMED_JOB } from '#features/authors/server/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
 import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
 import {
-  onImageFetched,
   importHandlers,
   importImageHandlers,
   importJobsOneAtATime,
+  onImageFetched,
 } from '#features/import/server/public.ts';
 import { FOLLOW_UP_JOB, followUp } from '#features/live/server/public.ts';
 import {

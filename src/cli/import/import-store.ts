@@ -6,20 +6,20 @@ import { JobRunner } from '#platform/jobs/runner.ts';
 import { withStore } from '../store.ts';
 import { Refusal } from '../terminal.ts';
 
-/** What moving in needs of a store that a server may be using at the same time. */
+/** The database and job runner of an import. A server may use the same database. */
 export interface ImportStore {
   db: Db;
   config: Config;
-  /** What tells our data folder from others. */
+  /** Identifies the data folder. */
   folder: string;
-  /** Does the jobs of imports, whoever enqueued them. */
+  /** Runs the jobs of imports. */
   jobs: JobRunner;
   by: () => By;
 }
 
 const log = pino({ level: 'silent' });
 
-/** In whose name it is done. @throws Refusal where there is no such admin */
+/** @throws Refusal if there is no such admin */
 async function adminNamed(db: Db, { adminUsername }: Config, account: string | undefined) {
   const key = (account ?? adminUsername).toLowerCase();
   const admin = await db
@@ -30,13 +30,13 @@ async function adminNamed(db: Db, { adminUsername }: Config, account: string | u
     .executeTakeFirst();
   if (admin) return admin;
   throw new Refusal(
-    `There is no admin named ${account ?? adminUsername}: name one with --as NAME.`,
+    `There is no admin named ${account ?? adminUsername}. Choose one with --as NAME.`,
   );
 }
 
 /**
- * Does something with the store of the settings, in the name of an admin.
- * @throws StoreError where there is none, or it is of another release
+ * Opens the database for an import as an admin.
+ * @throws StoreError if it is missing, or from another release
  */
 export function withImportStore<T>(
   { env, account }: { env: NodeJS.ProcessEnv; account: string | undefined },

@@ -1,12 +1,12 @@
 import type { ImportReport } from '#features/import/contract.ts';
 import { n, shown } from '../words.ts';
 
-/** How many of a kind are named on a line. */
+/** Names on one line. */
 const MAX_NAMED = 12;
-/** Of more, `--json` has them all. */
-export const MAX_NOTES = 40;
+/** Warnings shown; `--json` has all. */
+export const MAX_WARNINGS = 40;
 
-/** '  Kinds       post 1,987, page 38' */
+/** '  Types       post 1,987, page 38' */
 function countLine(label: string, counts: ImportReport['types']): string[] {
   if (counts.length === 0) return [];
   const named = counts.slice(0, MAX_NAMED).map(({ name, count }) => `${name} ${n(count)}`);
@@ -16,33 +16,34 @@ function countLine(label: string, counts: ImportReport['types']): string[] {
 }
 
 /**
- * The report as people read it.
- * @param notes some of what cannot be kept as it is, and how much there is of it
+ * The report as text.
+ * @param warnings some of them
+ * @param count of all warnings
  */
 export function reportLines(
-  report: Omit<ImportReport, 'notes'>,
-  notes: ImportReport['notes'],
-  noted: number,
+  report: Omit<ImportReport, 'warnings'>,
+  warnings: ImportReport['warnings'],
+  count: number,
 ): string[] {
-  const { generator, siteUrl, items, becomes, images, comments } = report;
-  const { imported, draft, archived, skipped } = becomes;
+  const { generator, siteUrl, items, outcomes, images, comments } = report;
+  const { imported, draft, archived, skipped } = outcomes;
   const lines = [
     `${[generator, siteUrl].filter(Boolean).join(', ')}: ${n(items)} items.`,
     ...(report.damage === null ? [] : [report.damage]),
-    `  ${n(imported)} as they are, ${n(draft)} as drafts to look at, ${n(archived)} archived, ${n(skipped)} left out.`,
-    ...countLine('Kinds', report.types),
+    `  ${n(imported)} imported unchanged, ${n(draft)} as drafts, ${n(archived)} archived, ${n(skipped)} skipped.`,
+    ...countLine('Types', report.types),
     ...countLine('States', report.states),
     ...countLine('Authors', report.authors),
     ...countLine('Categories', report.categories),
     ...countLine('Years', report.years),
     `  ${'Images'.padEnd(12)}${n(images.count)}, ${n(images.described)} with alternative text`,
-    `  ${'Addresses'.padEnd(12)}${n(report.addresses)}`,
+    `  ${'Old URLs'.padEnd(12)}${n(report.oldUrls)}`,
     `  ${'Comments'.padEnd(12)}${n(comments)}`,
-    ...(noted === 0 ? [] : [`Not as it is, ${n(noted)} notes:`]),
-    ...notes
-      .slice(0, MAX_NOTES)
-      .map(({ address, title, what, becomes: then }) => `  ${address ?? title}: ${what}. ${then}.`),
-    ...(noted > Math.min(notes.length, MAX_NOTES) ? ['  ... --json has all of them.'] : []),
+    ...(count === 0 ? [] : [`Warnings (${n(count)}):`]),
+    ...warnings
+      .slice(0, MAX_WARNINGS)
+      .map(({ oldUrl, title, issue, action }) => `  ${oldUrl ?? title}: ${issue}. ${action}.`),
+    ...(count > Math.min(warnings.length, MAX_WARNINGS) ? ['  ... --json lists all.'] : []),
   ];
   return lines.map(shown);
 }

@@ -184,7 +184,10 @@ export const urlPatternSchema = z
   .string()
   .trim()
   .max(FOLDER_MAX)
-  .regex(/^\/\S*:(?:slug|title|name|id)\b\S*$/, 'must be a path with :slug, such as /:year/:month/:slug/');
+  .regex(
+    /^\/\S*:(?:slug|title|name|id)\b\S*$/,
+    'must be a path with :slug, such as /:year/:month/:slug/',
+  );
 
 export const newImportSchema = z.strictObject({
   path: text.describe('A file or folder in the import folder on the server, DATA_DIR/imports'),

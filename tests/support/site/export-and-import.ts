@@ -9,7 +9,7 @@ import { unzip } from '../content/unzip.ts';
 import { IMPORTS } from './import-site.ts';
 import { jsonOf, type TestSite } from './test-site.ts';
 
-/** A whole magazine as a file. */
+/** Exports a site. */
 export async function exported({ store, clock }: TestSite, format: ExportFormat = 'savepoint') {
   const pieces: Buffer[] = [];
   const options = { format, report: new Report(format), now: clock.now };
@@ -19,18 +19,22 @@ export async function exported({ store, clock }: TestSite, format: ExportFormat 
   return Buffer.concat(pieces);
 }
 
-/** Moves an export in by its defaults, as its admin does it. */
-export async function importBytes(site: TestSite, bytes: Buffer, fields: object = {}): Promise<Import> {
+/** Imports an export with the defaults. */
+export async function importBytes(
+  site: TestSite,
+  bytes: Buffer,
+  fields: object = {},
+): Promise<Import> {
   const folder = path.join(site.store.config.dataDir, 'imports');
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'export'), bytes);
   const { id } = jsonOf<Import>(await site.admin.post(IMPORTS, { path: 'export', ...fields }), 201);
   await site.app.jobs.runDue();
-  jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+  jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
   await site.app.jobs.runDue();
-  const moved = jsonOf<Import>(await site.admin.get(`${IMPORTS}/${id}`));
-  expect(moved).toMatchObject({ state: 'finished', items: { waiting: 0, failed: 0 } });
-  return moved;
+  const imported = jsonOf<Import>(await site.admin.get(`${IMPORTS}/${id}`));
+  expect(imported).toMatchObject({ state: 'finished', items: { waiting: 0, failed: 0 } });
+  return imported;
 }
 
 export type Row = Record<string, unknown>;

@@ -13,7 +13,7 @@ export type AdminLocation =
       series?: boolean;
       authors?: boolean;
       redirects?: boolean;
-      moveIn?: boolean;
+      import?: boolean;
       statistics?: boolean;
       work?: boolean;
     }

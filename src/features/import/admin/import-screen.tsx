@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ExportBox } from '#features/export/admin/public.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import { Measure } from '#ui/admin/measure.tsx';
@@ -12,27 +13,32 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Import } from '../contract.ts';
 import type { ImportState } from '../values.ts';
-import { importQuery, importsQuery, removeImport, resumeImport } from './api.ts';
+import { deleteImport, importQuery, importsQuery, resumeImport } from './api.ts';
 import { ChoicesStep } from './choices-step.tsx';
 import { FileStep } from './file-step.tsx';
 import { FinishedStep, ReportLinks } from './finished-step.tsx';
-import { ImportList } from './import-list.tsx';
-import { counted } from './format.ts';
 import * as styles from './import.module.css';
+import { ImportsBox } from './imports-box.tsx';
 import { ProgressStep } from './progress-step.tsx';
-import { Box, type StepName, Steps } from './steps.tsx';
 import { ReportStep } from './report-step.tsx';
+import { Box, type StepName, Steps } from './steps.tsx';
 
-/** Those that somebody is in the middle of: without a choice, the newest of them is shown. */
-const OPEN: ReadonlySet<ImportState> = new Set(['reading', 'ready', 'running', 'paused', 'undoing']);
-/** Instead of an import: a new file. */
+/** Unfinished: the newest of these is shown first. */
+const UNFINISHED: ReadonlySet<ImportState> = new Set([
+  'reading',
+  'ready',
+  'running',
+  'paused',
+  'undoing',
+]);
+/** Stands for a new import. */
 const NEW = -1;
 
 function stepOf({ state, choices }: Import, isChoosing: boolean): StepName {
   if (state === 'reading' || (state === 'failed' && choices === null)) return 'File';
   if (state === 'ready') return isChoosing ? 'Choices' : 'Report';
   if (state === 'finished' || state === 'cancelled' || state === 'undone') return 'Finished';
-  return 'Moving';
+  return 'Import';
 }
 
 interface HeadProps {
@@ -44,7 +50,7 @@ function Head({ lead, children }: HeadProps) {
   return (
     <div className={shared.head}>
       <div>
-        <h1>Move In</h1>
+        <h1>Import</h1>
         <p className={styles.lead}>{lead}</p>
       </div>
       {children && <div className={shared.headActions}>{children}</div>}
@@ -53,7 +59,7 @@ function Head({ lead, children }: HeadProps) {
 }
 
 const INTRO =
-  'From WordPress, Ghost or Markdown. A dry run comes first: what there is, what becomes of it and what cannot be kept.';
+  "Import from WordPress, Ghost or Markdown. Preview first: what's in the file, how it will be imported and what can't be.";
 
 function leadOf({ name, state, report }: Import): ReactNode {
   const from = report?.generator ? `From ${report.generator}: ` : 'From ';
@@ -61,29 +67,29 @@ function leadOf({ name, state, report }: Import): ReactNode {
     <>
       {from}
       <b dir="auto">{name}</b>
-      {state === 'ready' && '. This is a dry run. Nothing has been written.'}
+      {state === 'ready' && '. This is a preview. Nothing has been imported yet.'}
     </>
   );
 }
 
-function Reading({ found, onNew }: { found: Import; onNew: () => void }) {
-  const { id, name, done, state, error } = found;
+function Reading({ data, onNew }: { data: Import; onNew: () => void }) {
+  const { id, name, done, state, error } = data;
   const stop = useAction({
-    run: () => removeImport(id),
-    failure: 'The reading was not stopped',
+    run: () => deleteImport(id),
+    failure: "Couldn't stop reading",
     onDone: onNew,
   });
-  const again = useAction({ run: () => resumeImport(id), failure: 'The file was not read again' });
+  const again = useAction({ run: () => resumeImport(id), failure: "Couldn't read the file again" });
   if (state === 'failed') {
     return (
       <div role="alert">
         <Notice
           kind="bad"
-          title={error ?? 'This file could not be read.'}
+          title={error ?? "This file couldn't be read."}
           actions={
             <>
               <Button busy={again.busy} onClick={() => void again.act()}>
-                Read Again
+                Try Again
               </Button>
               <Button variant="line" onClick={onNew}>
                 Choose Another File
@@ -91,7 +97,7 @@ function Reading({ found, onNew }: { found: Import; onNew: () => void }) {
             </>
           }
         >
-          <p>Nothing was written.</p>
+          <p>Nothing was imported.</p>
         </Notice>
       </div>
     );
@@ -100,9 +106,9 @@ function Reading({ found, onNew }: { found: Import; onNew: () => void }) {
     <Box title="Reading">
       <div className={styles.now}>
         <strong dir="auto">{name}</strong>
-        <span role="status">{`${counted(done, 'item')} so far`}</span>
+        <span role="status">{`${formatCount(done, 'item')} read`}</span>
       </div>
-      <Measure label={`Read of ${name}`} />
+      <Measure label={`Reading ${name}`} />
       <div className={styles.buttons}>
         <Button
           variant="line"
@@ -117,7 +123,7 @@ function Reading({ found, onNew }: { found: Import; onNew: () => void }) {
   );
 }
 
-/** A new step takes the focus, which the button that led to it had, and is seen from its beginning. */
+/** Moves the focus to a new step and scrolls to its top. */
 function useStepFocus(step: StepName | undefined) {
   const content = useRef<HTMLElement>(null);
   const former = useRef(step);
@@ -138,13 +144,13 @@ interface CurrentProps {
   onDrafts: () => void;
 }
 
-/** An import at the step that it is at. */
+/** An import at its current step. */
 function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
-  const { data: found, isError, refetch, isFetching, error } = useQuery(importQuery(id));
+  const { data, isError, refetch, isFetching, error } = useQuery(importQuery(id));
   const [isChoosing, setChoosing] = useState(false);
-  const step = found && stepOf(found, isChoosing);
+  const step = data && stepOf(data, isChoosing);
   const content = useStepFocus(step);
-  if (found === undefined || step === undefined) {
+  if (data === undefined || step === undefined) {
     return (
       <>
         <Head lead={INTRO} />
@@ -152,7 +158,7 @@ function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
           <EmptyState
             kind="error"
             title={error.message}
-            hint="What moves in goes on meanwhile. Perhaps somebody has forgotten this import."
+            hint="The import keeps running. Someone may have deleted it from the list."
           >
             <Button busy={isFetching} onClick={() => void refetch()}>
               Retry
@@ -170,10 +176,10 @@ function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
       </>
     );
   }
-  const { report, proposal } = found;
+  const { report, mapping } = data;
   return (
     <>
-      <Head lead={leadOf(found)}>
+      <Head lead={leadOf(data)}>
         {step === 'Report' && report !== null && (
           <>
             <ReportLinks id={id} />
@@ -188,42 +194,42 @@ function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
       </Head>
       <Steps current={step} />
       <section ref={content} tabIndex={-1} className={styles.step} aria-label={step}>
-        {step === 'File' && <Reading found={found} onNew={onNew} />}
+        {step === 'File' && <Reading data={data} onNew={onNew} />}
         {step === 'Report' && report !== null && (
-          <ReportStep found={{ ...found, report }} onGo={() => setChoosing(true)} onRead={onRead} />
+          <ReportStep data={{ ...data, report }} onGo={() => setChoosing(true)} onRead={onRead} />
         )}
-        {step === 'Choices' && report !== null && proposal !== null && (
+        {step === 'Choices' && report !== null && mapping !== null && (
           <ChoicesStep
             key={id}
-            found={{ ...found, report, proposal }}
+            data={{ ...data, report, mapping }}
             onBack={() => setChoosing(false)}
           />
         )}
-        {step === 'Moving' && <ProgressStep found={found} />}
-        {step === 'Finished' && <FinishedStep found={found} onDrafts={onDrafts} onNew={onNew} />}
+        {step === 'Import' && <ProgressStep data={data} />}
+        {step === 'Finished' && <FinishedStep data={data} onDrafts={onDrafts} onNew={onNew} />}
       </section>
     </>
   );
 }
 
-interface MoveInScreenProps {
-  /** The line to the other places. */
+interface ImportScreenProps {
+  /** Navigation to the other screens. */
   places: ReactNode;
-  /** Leads to the drafts. */
+  /** Opens the drafts. */
   onDrafts: () => void;
 }
 
-/** What moves in from other systems, and out as a file, for admins. */
-export function ImportScreen({ places, onDrafts }: MoveInScreenProps) {
-  const list = useQuery({ ...importsQuery(), select: ({ imports }) => imports });
-  const [chosen, setChosen] = useSessionState('move-in', 0);
-  const newest = list.data?.find(({ state }) => OPEN.has(state))?.id ?? null;
+/** Import from other systems and export, for admins. */
+export function ImportScreen({ places, onDrafts }: ImportScreenProps) {
+  const imports = useQuery({ ...importsQuery(), select: ({ imports }) => imports });
+  const [chosen, setChosen] = useSessionState('import', 0);
+  const newest = imports.data?.find(({ state }) => UNFINISHED.has(state))?.id ?? null;
   const current = chosen === NEW ? null : chosen > 0 ? chosen : newest;
-  // At once: one that is gone is not to be asked for again.
+  // At once, so that a deleted import is not fetched again.
   const open = (id: number) => flushSync(() => setChosen(id));
-  const beNew = () => open(NEW);
-  const beRead = ({ id }: Import) => open(id);
-  const soFar = <ImportList query={list} current={current} onOpen={open} onGone={beNew} />;
+  const startNew = () => open(NEW);
+  const openRead = ({ id }: Import) => open(id);
+  const list = <ImportsBox query={imports} current={current} onOpen={open} onGone={startNew} />;
   return (
     <>
       {places}
@@ -231,15 +237,21 @@ export function ImportScreen({ places, onDrafts }: MoveInScreenProps) {
         <>
           <Head lead={INTRO} />
           <Steps current="File" />
-          <FileStep onRead={beRead}>
-            {soFar}
+          <FileStep onRead={openRead}>
+            {list}
             <ExportBox />
           </FileStep>
         </>
       ) : (
         <>
-          <Current key={current} id={current} onNew={beNew} onRead={beRead} onDrafts={onDrafts} />
-          <div className={`${styles.grid} ${styles.below}`}>{soFar}</div>
+          <Current
+            key={current}
+            id={current}
+            onNew={startNew}
+            onRead={openRead}
+            onDrafts={onDrafts}
+          />
+          <div className={`${styles.grid} ${styles.below}`}>{list}</div>
         </>
       )}
     </>

@@ -1,5 +1,6 @@
 import { Pause } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
+import { formatCount, formatNumber } from '#lib/format/count.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
 import { RadioLine } from '#ui/admin/form/controls.tsx';
@@ -12,17 +13,17 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Import } from '../contract.ts';
 import { cancelImport, pauseImport, resumeImport } from './api.ts';
+import { formatDuration } from './format.ts';
 import { ImagesNotice } from './images.tsx';
-import { ItemsDialog } from './items.tsx';
-import { count, counted, duration } from './format.ts';
 import * as styles from './import.module.css';
+import { ItemsDialog } from './items.tsx';
 
-/** The speed is that of about the last minute. */
+/** The speed is measured over the last minute. */
 const WINDOW_MS = 60_000;
-/** Before, it is a guess. */
+/** Shorter measurements are too unreliable. */
 const MIN_MS = 5_000;
 
-/** How long it takes still, by how fast it went while somebody looked; null while nobody knows. */
+/** The estimated time left, from the speed since this screen was opened; null while unknown. */
 function useTimeLeft(done: number, total: number, isGoing: boolean): number | null {
   const seen = useRef<{ at: number; done: number }[]>([]);
   const [left, setLeft] = useState<number | null>(null);
@@ -42,22 +43,22 @@ function useTimeLeft(done: number, total: number, isGoing: boolean): number | nu
   return left;
 }
 
-/** Asks what is to become of what is here. */
-function CancelDialog({ found, onClose }: { found: Import; onClose: () => void }) {
+/** Asks whether to keep or undo what was imported. */
+function CancelDialog({ data, onClose }: { data: Import; onClose: () => void }) {
   const [undo, setUndo] = useState(false);
-  const { created, updated, waiting } = found.items;
+  const { created, updated, waiting } = data.items;
   const { act, busy } = useAction({
-    run: () => cancelImport(found.id, { undo }),
-    failure: 'The import was not stopped',
+    run: () => cancelImport(data.id, { undo }),
+    failure: "Couldn't cancel the import",
     onDone: onClose,
   });
   return (
     <FormDialog
-      title="Stop moving in?"
-      description={`${counted(created + updated, 'article')} are here. ${count(waiting)} have not been moved.`}
-      action="Stop"
-      cancel="Continue Moving"
-      busyLabel="Stopping..."
+      title="Cancel this import?"
+      description={`${formatCount(created + updated, 'article')} imported, ${formatNumber(waiting)} remaining.`}
+      action="Cancel Import"
+      cancel="Continue Import"
+      busyLabel="Cancelling..."
       busy={busy}
       danger
       onSubmit={(event) => {
@@ -66,22 +67,22 @@ function CancelDialog({ found, onClose }: { found: Import; onClose: () => void }
       }}
       onClose={onClose}
     >
-      <div role="radiogroup" aria-label="What is here">
+      <div role="radiogroup" aria-label="Imported articles">
         <RadioLine
-          name="here"
+          name="imported"
           checked={!undo}
           onChange={() => setUndo(false)}
-          note="The rest can be moved in later from the same file"
+          note="You can resume the import later"
         >
-          Keep what is here
+          Keep imported articles
         </RadioLine>
         <RadioLine
-          name="here"
+          name="imported"
           checked={undo}
           onChange={() => setUndo(true)}
-          note="Articles, images and redirects of this import are removed; articles edited here stay"
+          note="Deletes articles, images and redirects of this import. Edited articles stay."
         >
-          Undo all of it
+          Undo the import
         </RadioLine>
       </div>
     </FormDialog>
@@ -89,68 +90,71 @@ function CancelDialog({ found, onClose }: { found: Import; onClose: () => void }
 }
 
 /** 'About 6 minutes' */
-const leftText = (ms: number) => (ms < 60_000 ? 'Less than a minute' : `About ${duration(ms)}`);
+const leftText = (ms: number) =>
+  ms < 60_000 ? 'Less than a minute' : `About ${formatDuration(ms)}`;
 
 const NOW: Partial<Record<Import['state'], string>> = {
   paused: 'Paused',
   failed: 'Stopped by an error',
-  undoing: 'Being undone',
+  undoing: 'Undoing',
 };
 
-/** The fourth step: how far it is, with Pause and Cancel; also of an import that is taken back. */
-export function ProgressStep({ found }: { found: Import }) {
-  const { id, state, report, items, images, redirects, done, error } = found;
+/** The fourth step: progress, also of an undo. */
+export function ProgressStep({ data }: { data: Import }) {
+  const { id, state, report, items, images, redirects, done, error } = data;
   const [cancelling, setCancelling] = useState(false);
   const [seeing, setSeeing] = useState(false);
-  const isUndone = state === 'undoing';
+  const isUndoing = state === 'undoing';
   const brought = items.created + items.updated;
-  const total = isUndone ? brought + items.removed : (report?.items ?? 0);
-  const through = isUndone ? items.removed : done;
-  const left = useTimeLeft(through, total, state === 'running' || isUndone);
-  const pause = useAction({ run: () => pauseImport(id), failure: 'The import was not paused' });
-  const resume = useAction({ run: () => resumeImport(id), failure: 'The import did not go on' });
+  const total = isUndoing ? brought + items.undone : (report?.items ?? 0);
+  const through = isUndoing ? items.undone : done;
+  const left = useTimeLeft(through, total, state === 'running' || isUndoing);
+  const pause = useAction({ run: () => pauseImport(id), failure: "Couldn't pause the import" });
+  const resume = useAction({ run: () => resumeImport(id), failure: "Couldn't resume the import" });
   const skipped = items.skipped + items.failed;
-  const wanted = images.taken + images.waiting + images.failed;
-  const time = left === null ? 'Under way' : `${leftText(left)} left`;
-  const here = items.created + items.updated + items.unchanged + items.edited;
+  const ofImages = images.saved + images.waiting + images.failed;
+  const time = left === null ? 'Running' : `${leftText(left)} left`;
+  const imported = items.created + items.updated + items.unchanged + items.edited;
   return (
     <section className={shared.box} aria-label="Progress">
       <div className={shared.boxBody}>
         {error !== null && (
           <div role="alert">
             <Notice kind="bad" title={error}>
-              <p>Nothing is lost: what is here stays, and Resume goes on where it was.</p>
+              <p>Imported articles stay. Resume continues where the import stopped.</p>
             </Notice>
           </div>
         )}
         <div className={styles.now}>
           <b>
-            {count(through)} <span>{`of ${count(total)}`}</span>
+            {formatNumber(through)} <span>{`of ${formatNumber(total)}`}</span>
           </b>
           <span role="status">{NOW[state] ?? time}</span>
         </div>
         <Measure
-          label={isUndone ? 'Articles taken back' : 'Articles moved'}
+          label={isUndoing ? 'Articles deleted' : 'Articles imported'}
           part={total === 0 ? 0 : through / total}
         />
-        {!isUndone && (
+        {!isUndoing && (
           <Facts
             facts={[
-              ['Articles', `${count(here)} of ${count(total)}`],
-              ['Images', `${count(images.taken)} of ${count(wanted)}`],
-              ['Old addresses', `${counted(redirects, 'redirect')} created`],
+              ['Articles', `${formatNumber(imported)} of ${formatNumber(total)}`],
+              ['Images', `${formatNumber(images.saved)} of ${formatNumber(ofImages)}`],
+              ['Old URLs', `${formatCount(redirects, 'redirect')} created`],
               [
-                'Left out so far',
+                'Skipped',
                 <>
-                  {`${count(skipped)} `}
-                  {skipped > 0 && <TextButton onClick={() => setSeeing(true)}>See them</TextButton>}
+                  {`${formatNumber(skipped)} `}
+                  {skipped > 0 && (
+                    <TextButton onClick={() => setSeeing(true)}>View items</TextButton>
+                  )}
                 </>,
               ],
             ]}
           />
         )}
-        {!isUndone && <ImagesNotice found={found} />}
-        {!isUndone && (
+        {!isUndoing && <ImagesNotice data={data} />}
+        {!isUndoing && (
           <div className={styles.buttons}>
             {state === 'running' ? (
               <Button variant="line" busy={pause.busy} onClick={() => void pause.act()}>
@@ -173,12 +177,12 @@ export function ProgressStep({ found }: { found: Import }) {
           </div>
         )}
         <p className={styles.more}>
-          {state === 'running' || isUndone
-            ? `You can close this page. ${isUndone ? 'It' : 'The move'} continues, even after a restart.`
-            : 'You can close this page. It stays as it is until somebody resumes it.'}
+          {state === 'running' || isUndoing
+            ? `You can close this page. The ${isUndoing ? 'undo' : 'import'} continues, even after a restart.`
+            : 'You can close this page. The import waits until you resume it.'}
         </p>
       </div>
-      {cancelling && <CancelDialog found={found} onClose={() => setCancelling(false)} />}
+      {cancelling && <CancelDialog data={data} onClose={() => setCancelling(false)} />}
       {seeing && (
         <ItemsDialog
           importId={id}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
+import { formatCount, formatNumber } from '#lib/format/count.ts';
 import * as shared from '#ui/admin/parts.module.css';
 import type { ImportReport } from '../contract.ts';
-import { count, counted } from './format.ts';
 import * as styles from './import.module.css';
 
-const STEPS = ['File', 'Report', 'Choices', 'Moving', 'Finished'] as const;
+const STEPS = ['File', 'Report', 'Choices', 'Import', 'Finished'] as const;
 export type StepName = (typeof STEPS)[number];
 
-/** Where one is on the way. */
+/** The steps of an import, with the current one. */
 export function Steps({ current }: { current: StepName }) {
   const at = STEPS.indexOf(current);
   return (
@@ -27,9 +27,9 @@ export function Steps({ current }: { current: StepName }) {
 
 interface BoxProps {
   title: string;
-  /** Stands at the end of the head. */
+  /** At the end of the head. */
   aside?: ReactNode;
-  /** Its parts go to its edges. */
+  /** Without padding. */
   flat?: boolean;
   children: ReactNode;
 }
@@ -46,37 +46,37 @@ export function Box({ title, aside, flat = false, children }: BoxProps) {
   );
 }
 
-const BECOMES = [
-  ['imported', 'as they are', styles.imported],
-  ['draft', 'as drafts, to look at', styles.draft],
-  ['archived', 'stored, not shown', styles.archived],
-  ['skipped', 'cannot be kept', styles.skipped],
+const OUTCOMES = [
+  ['imported', 'imported unchanged', styles.imported],
+  ['draft', 'as drafts to review', styles.draft],
+  ['archived', 'archived', styles.archived],
+  ['skipped', 'skipped', styles.skipped],
 ] as const;
 
-/** What becomes of all items, as one bar and its key. */
+/** The planned outcomes of all items as a bar. */
 export function SumBar({
-  report: { items, becomes },
+  report: { items, outcomes },
 }: {
-  report: Pick<ImportReport, 'items' | 'becomes'>;
+  report: Pick<ImportReport, 'items' | 'outcomes'>;
 }) {
-  const there = BECOMES.filter(([outcome]) => becomes[outcome] > 0);
-  const words = there.map(([outcome, label]) => `${count(becomes[outcome])} ${label}`);
+  const there = OUTCOMES.filter(([outcome]) => outcomes[outcome] > 0);
+  const words = there.map(([outcome, label]) => `${formatNumber(outcomes[outcome])} ${label}`);
   return (
     <>
       <div
         className={styles.sumBar}
         role="img"
-        aria-label={`Of ${counted(items, 'item')}: ${words.join(', ')}`}
+        aria-label={`Of ${formatCount(items, 'item')}: ${words.join(', ')}`}
       >
         {there.map(([outcome, , look]) => (
-          <i key={outcome} className={look} style={{ flexGrow: becomes[outcome] }} />
+          <i key={outcome} className={look} style={{ flexGrow: outcomes[outcome] }} />
         ))}
       </div>
       <div className={styles.sumKey}>
-        {BECOMES.map(([outcome, label, look]) => (
+        {OUTCOMES.map(([outcome, label, look]) => (
           <span key={outcome}>
             <i className={look} />
-            <b>{count(becomes[outcome])}</b> {label}
+            <b>{formatNumber(outcomes[outcome])}</b> {label}
           </span>
         ))}
       </div>

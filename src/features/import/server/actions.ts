@@ -18,7 +18,7 @@ import {
   type StoredReport,
 } from './store.ts';
 
-/** Whoever decides, and when. */
+/** Who acts, and when. */
 export interface By {
   actor: Actor & Doer;
   now: number;
@@ -31,10 +31,10 @@ const eventOf = (
 ): AuditEvent => ({ action, subject: { type: 'import', id, name }, detail });
 
 const wrongState = (state: ImportState) =>
-  new Problem(409, 'import.state', `This import is ${state} now. Look at it again.`);
+  new Problem(409, 'import.state', `This import is ${state} now. Reload the page.`);
 
-/** @throws Problem 400 naming the choice that cannot be */
-async function judgeChoices(
+/** @throws Problem 400 naming the invalid choice */
+async function checkChoices(
   trx: Db,
   { report, images_path, is_upload, name }: StoredImport,
   { categories, authors, otherCategory, images }: ImportChoices,
@@ -49,7 +49,7 @@ async function judgeChoices(
   const slugs = new Set(stored.map(({ slug }) => slug));
   const named = ids(subjects.categories);
   for (const [id, slug] of Object.entries(categories)) {
-    if (!named.has(id)) refuse('categories', id, 'is no category of the file');
+    if (!named.has(id)) refuse('categories', id, 'is not a category in the file');
     if (slug !== null && !slugs.has(slug)) refuse('categories', slug, 'is not a category');
   }
   if (otherCategory !== null && !slugs.has(otherCategory)) {
@@ -59,26 +59,26 @@ async function judgeChoices(
   const accounts = ids(users.map(({ id }) => ({ id: String(id) })));
   const writers = ids(subjects.authors);
   for (const [id, account] of Object.entries(authors)) {
-    if (!writers.has(id)) refuse('authors', id, 'is no author of the file');
+    if (!writers.has(id)) refuse('authors', id, 'is not an author in the file');
     if (account !== null && !accounts.has(String(account))) {
       refuse('authors', account, 'is not an account');
     }
   }
   if (images === 'folder' && images_path === null && is_upload === 1 && !/\.zip$/i.test(name)) {
-    refuse('images', images, 'needs a folder or zip of images: none was named');
+    refuse('images', images, 'needs a folder or zip with images');
   }
   if (images === 'fetch' && remoteImages === 'refuse') {
     refuse(
       'images',
       images,
-      'is no choice where REMOTE_IMAGES=refuse: name a folder or zip of them',
+      'is not allowed with REMOTE_IMAGES=refuse: provide a folder or zip with the images',
     );
   }
 }
 
 /**
- * Begins to move in what was read.
- * @throws Problem 400 naming the choice, 404, 409 `import.state` where it is not ready
+ * Starts an import that has been read.
+ * @throws Problem 400 naming the invalid choice, 404, 409 `import.state` if it is not ready
  */
 export function startImport(
   db: Db,
@@ -89,12 +89,17 @@ export function startImport(
   return inTransaction(db, async (trx) => {
     const row = await importById(trx, id);
     if (row.state !== 'ready') throw wrongState(row.state);
-    await judgeChoices(trx, row, choices, remoteImages);
+    await checkChoices(trx, row, choices, remoteImages);
     await changeImport(trx, id, {
-      ...{ from: ['ready'], to: 'running', now, choices: JSON.stringify(choices) },
-      ...{ done: 0, started_at: now, user_id: actor.userId },
+      from: ['ready'],
+      to: 'running',
+      now,
+      choices: JSON.stringify(choices),
+      done: 0,
+      started_at: now,
+      user_id: actor.userId,
     });
-    await enqueueStep(trx, 'move', row, now);
+    await enqueueStep(trx, 'run', row, now);
     await recordAudit(trx, now, actor, [eventOf(row, 'import.started')]);
     const { userId, name: account } = actor;
     const entry = { event: 'import.started', userId, account, detail: row.name } as const;
@@ -102,7 +107,7 @@ export function startImport(
   });
 }
 
-/** Stops after what is being written; it goes on where it was. @throws Problem 404, 409 `import.state` */
+/** Pauses an import after the current batch. @throws Problem 404, 409 `import.state` */
 export function pauseImport(db: Db, id: number, { actor, now }: By): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await importById(trx, id);
@@ -111,10 +116,7 @@ export function pauseImport(db: Db, id: number, { actor, now }: By): Promise<voi
   });
 }
 
-/**
- * Has items wait again that could not be stored: the reason may be gone.
- * @returns the position of the first; undefined where none failed
- */
+/** Failed items wait again. @returns the position of the first; undefined if none failed */
 async function retryFailed(trx: Db, importId: number): Promise<number | undefined> {
   const { first } = await trx
     .selectFrom('import_items')
@@ -133,19 +135,22 @@ async function retryFailed(trx: Db, importId: number): Promise<number | undefine
 }
 
 /**
- * Goes on with what was paused, cancelled or has failed; with reading where that is what failed. Items that
- * could not be stored are tried again.
+ * Resumes an import that was paused or cancelled or that failed, with the step that it was in. Failed items
+ * are retried.
  * @throws Problem 404, 409 `import.state`
  */
 export function resumeImport(db: Db, id: number, { actor, now }: By): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await importById(trx, id);
-    const step = row.choices === null ? 'read' : 'move';
+    const step = row.choices === null ? 'read' : 'run';
     const failed = await retryFailed(trx, id);
     await changeImport(trx, id, {
       from: step === 'read' ? ['failed', 'cancelled'] : ['paused', 'cancelled', 'failed'],
       to: step === 'read' ? 'reading' : 'running',
-      ...{ now, error: null, finished_at: null, user_id: actor.userId },
+      now,
+      error: null,
+      finished_at: null,
+      user_id: actor.userId,
       ...(failed !== undefined && { done: Math.min(row.done, failed) }),
     });
     await enqueueStep(trx, step, row, now);
@@ -153,7 +158,7 @@ export function resumeImport(db: Db, id: number, { actor, now }: By): Promise<vo
   });
 }
 
-/** Ends it; what is here stays, or is taken back. @throws Problem 404, 409 `import.state` */
+/** Cancels an import. Imported articles stay, or are undone. @throws Problem 404, 409 `import.state` */
 export function cancelImport(
   db: Db,
   id: number,
@@ -162,25 +167,24 @@ export function cancelImport(
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await importById(trx, id);
-    if (undo) return startUndo(trx, row, { edited: false }, { actor, now });
+    if (undo) return startUndo(trx, row, { actor, now });
     const from = ['reading', 'running', 'paused', 'failed'] as const;
     await changeImport(trx, id, { from, to: 'cancelled', now, finished_at: now });
     await recordAudit(trx, now, actor, [eventOf(row, 'import.cancelled')]);
   });
 }
 
-async function startUndo(
-  trx: Db,
-  row: StoredImport,
-  { edited }: { edited: boolean },
-  { actor, now }: By,
-): Promise<void> {
-  // Before it was moved in there is nothing to take back.
+async function startUndo(trx: Db, row: StoredImport, { actor, now }: By): Promise<void> {
+  // Before the import ran there is nothing to undo.
   if (row.choices === null) throw wrongState(row.state);
   await changeImport(trx, row.id, {
-    ...{ from: ['running', 'paused', 'failed', 'cancelled', 'finished'], to: 'undoing', now },
-    ...{ done: 0, error: null, finished_at: null, user_id: actor.userId },
-    undo_edited: edited ? 1 : 0,
+    from: ['running', 'paused', 'failed', 'cancelled', 'finished'],
+    to: 'undoing',
+    now,
+    done: 0,
+    error: null,
+    finished_at: null,
+    user_id: actor.userId,
   });
   await enqueueStep(trx, 'undo', row, now);
   const { userId, name: account } = actor;
@@ -188,64 +192,45 @@ async function startUndo(
   await recordSecurity(trx, now, actor.caller, entry);
 }
 
-/** What an import made and changed. */
-const broughtItems = (db: Db, id: number) =>
-  db
-    .selectFrom('import_items')
-    .where('import_id', '=', id)
-    .where('state', 'in', ['created', 'updated']);
-
 /**
- * Takes an import back whole.
- * @param edited whether also what was edited here since
- * @param count how many articles it made and changed, as whoever asks has read it
- * @throws Problem 404, 409 `import.state` before it was moved in and while it is moved, 409 `import.count`
+ * Undoes an import: deletes what it created and nobody has edited since.
+ * @throws Problem 404, 409 `import.state` before and while it runs
  */
-export function undoImport(
-  db: Db,
-  id: number,
-  { edited, count }: { edited: boolean; count: number },
-  by: By,
-): Promise<void> {
+export function undoImport(db: Db, id: number, by: By): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await importById(trx, id);
     if (row.state === 'running') throw wrongState(row.state);
-    const brought = await countRows(broughtItems(trx, id));
-    if (brought !== count) {
-      const detail = `This import made or changed ${brought} articles, not ${count}.`;
-      throw new Problem(409, 'import.count', detail);
-    }
-    await startUndo(trx, row, { edited }, by);
+    await startUndo(trx, row, by);
   });
 }
 
-/** Whoever goes on with one that is being forgotten would find half of it. */
-const FORGETTABLE = IMPORT_STATES.filter((state) => state !== 'running' && state !== 'undoing');
+const DELETABLE = IMPORT_STATES.filter((state) => state !== 'running' && state !== 'undoing');
 
 /**
- * Forgets an import of which nothing is here, and the file that was sent for it: interrupted, it can be asked
- * for again, and the import cannot be gone on with.
- * @throws Problem 404, 409 `import.state` while something is done with it, 409 `import.is_here`
+ * Deletes an import with its report and uploaded file. One that is interrupted can be deleted again, and not
+ * be resumed.
+ * @throws Problem 404, 409 `import.state` while a step runs, 409 `import.has_articles` before it is undone
  */
 export async function deleteImport(db: Db, id: number, { actor, now }: By): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await changeImport(trx, id, { from: FORGETTABLE, to: 'undone', now });
+    const { state } = await importById(trx, id);
+    await changeImport(trx, id, { from: DELETABLE, to: 'undone', now });
     const items = trx
       .selectFrom('import_items')
       .where('import_id', '=', id)
       .where('state', 'in', ['created', 'updated', 'edited'])
       .where('article_id', 'is not', null);
     const additions = trx.selectFrom('import_additions').where('import_id', '=', id);
+    if (state === 'undone') return;
     if ((await countRows(items)) > 0 || (await countRows(additions)) > 0) {
-      const detail = 'Articles of this import are here. Undo it first.';
-      throw new Problem(409, 'import.is_here', detail);
+      throw new Problem(409, 'import.has_articles', 'This import has articles. Undo it first.');
     }
   });
   await deleteItems(db, id);
   await inTransaction(db, async (trx) => {
-    const found = await importById(trx, id);
+    const row = await importById(trx, id);
     await trx.deleteFrom('imports').where('id', '=', id).execute();
-    await recordAudit(trx, now, actor, [eventOf(found, 'import.deleted')]);
+    await recordAudit(trx, now, actor, [eventOf(row, 'import.deleted')]);
     await recordChange(trx, now, ['imports']);
   });
 }

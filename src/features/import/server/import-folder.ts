@@ -12,33 +12,30 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import { badField } from '#platform/http/problem.ts';
-import type { ImportFiles } from '../uploads.contract.ts';
+import type { ImportFiles } from '../contract.ts';
 
 type Place = Pick<Config, 'dataDir'>;
 
-/** What is sent to us lies there, apart from what an operator put there. */
+/** Subfolder of uploads, apart from files of the operator. */
 export const UPLOADS = 'uploads';
 
-/** Where files lie that are moved in: what was sent, and what an operator put there. */
+/** Files to import: uploads, and those of the operator. */
 export const importFolder = ({ dataDir }: Place) => path.join(dataDir, 'imports');
 
-/**
- * What tells this data folder from those of other instances. Files of imports lie in one of them, and
- * only who has it can read them: their jobs are named by it.
- */
+/** Identifies this data folder. Only instances that share it can read its files, so job names contain the id. */
 export function folderId(place: Place): string {
   const folder = importFolder(place);
   const file = path.join(folder, '.folder-id');
   mkdirSync(folder, { recursive: true });
   if (!existsSync(file)) {
     const id = randomBytes(6).toString('hex');
-    // It appears whole, and the first one stays: another process may read it at any moment.
+    // Written to a temporary file and linked: another process may create it at the same time.
     const whole = `${file}-${id}`;
     writeFileSync(whole, id);
     try {
       linkSync(whole, file);
     } catch (error) {
-      // Some network folders have no links.
+      // Some network file systems have no links.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(whole, file);
     } finally {
       rmSync(whole, { force: true });
@@ -48,26 +45,26 @@ export function folderId(place: Place): string {
 }
 
 /**
- * A file or folder in the folder of imports, by what somebody typed: a name there, or its whole path.
- * @throws Problem 400 naming the field: where there is none, or it lies elsewhere
+ * Finds a file or folder in the import folder, by its name there or its whole path.
+ * @throws Problem 400 naming the field if it is not there
  */
 export async function chosenPath(place: Place, typed: string, field: string): Promise<string> {
   const folder = await realpath(importFolder(place));
   const found = await realpath(path.resolve(folder, typed)).catch(() => null);
   if (found?.startsWith(folder + path.sep)) return found;
-  throw badField(field, `is not in ${folder}: put it there first`);
+  throw badField(field, `is not in ${folder}: copy it there first`);
 }
 
-/** Files and folders that are named, at most. */
+/** Files listed. */
 const MAX_FILES = 200;
 
-/** What an operator put into the folder of imports, the newest first. */
+/** Files in the import folder, newest first. */
 export async function filesInFolder(place: Place): Promise<ImportFiles> {
   const folder = importFolder(place);
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.') && name !== UPLOADS);
   const found = await Promise.all(
     names.map(async (name) => {
-      // A link that leads nowhere, or a file that has just been moved away.
+      // A broken link, or a file just deleted.
       const facts = await stat(path.join(folder, name)).catch(() => null);
       if (facts === null || !(facts.isFile() || facts.isDirectory())) return [];
       const bytes = facts.isFile() ? facts.size : null;

@@ -4,21 +4,25 @@ import { slugify } from '#lib/text/slug.ts';
 import { fold } from '#lib/text/words.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
-import type { Import, ImportChoices, ImportList, ImportProposal } from '../contract.ts';
+import type { Import, ImportChoices, ImportList, ImportMapping } from '../contract.ts';
 import { ITEM_STATES, type ItemState } from '../values.ts';
 import { membersIn } from './extras/members.ts';
 import { unredirectedIn } from './redirects/unredirected.ts';
 import { importById, type StoredReport } from './store.ts';
-import { createdCounts } from './undo/undo-counts.ts';
+import { unusedRecords } from './undo/unused.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** All imports, the newest first. */
+/** All imports, newest first. */
 export async function importList(db: Db): Promise<ImportList> {
   const rows = await db
     .selectFrom('imports')
     .select((eb) => [
-      ...(['id', 'name', 'state', 'created_at', 'finished_at'] as const),
+      'id',
+      'name',
+      'state',
+      'created_at',
+      'finished_at',
       eb
         .selectFrom('import_items')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -38,7 +42,7 @@ export async function importList(db: Db): Promise<ImportList> {
 }
 
 /**
- * Who here has the mail address or name of an author elsewhere.
+ * Finds the account with the email address or name of a source's author.
  * @param emails by the source's ids
  */
 export async function accountsFor(db: Db, emails: Readonly<Record<string, string>>) {
@@ -53,11 +57,11 @@ export async function accountsFor(db: Db, emails: Readonly<Record<string, string
     null;
 }
 
-/** What is chosen where nobody chooses: the category of the same name, the account of the same person. */
-export async function proposalFor(
+/** Suggests a match for each category and author: the same name or email address. */
+export async function suggestMapping(
   db: Db,
   { subjects, isOurs, emails }: StoredReport,
-): Promise<ImportProposal> {
+): Promise<ImportMapping> {
   const twins = await categoryTwins(db);
   const accountOf = await accountsFor(db, emails);
   const categoryOf = (id: string, name: string) =>
@@ -65,9 +69,9 @@ export async function proposalFor(
   return {
     categories: subjects.categories.map((one) => ({
       ...one,
-      becomes: categoryOf(one.id, one.name),
+      match: categoryOf(one.id, one.name),
     })),
-    authors: subjects.authors.map((one) => ({ ...one, becomes: accountOf(one.id, one.name) })),
+    authors: subjects.authors.map((one) => ({ ...one, match: accountOf(one.id, one.name) })),
   };
 }
 
@@ -85,8 +89,8 @@ async function itemCounts(db: Db, id: number): Promise<Record<ItemState, number>
   >;
 }
 
-/** When another export of the source was moved in last. */
-async function movedBefore(db: Db, id: number, source: string | null): Promise<string | null> {
+/** When the same source was imported last. */
+async function previousImportAt(db: Db, id: number, source: string | null): Promise<string | null> {
   if (source === null) return null;
   const row = await db
     .selectFrom('imports')
@@ -98,16 +102,16 @@ async function movedBefore(db: Db, id: number, source: string | null): Promise<s
   return iso(row?.at ?? null);
 }
 
-/** Images of other hosts in articles of the import, by what became of them. */
+/** Images on other hosts in articles of the import, by state. */
 async function imageCounts(db: Db, id: number): Promise<Import['images']> {
-  const counts = { taken: 0, waiting: 0, failed: 0 };
+  const counts = { saved: 0, waiting: 0, failed: 0 };
   const rows = await db
     .selectFrom('remote_images')
     .select((eb) => [
       eb
         .case()
         .when('media_id', 'is not', null)
-        .then('taken' as const)
+        .then('saved' as const)
         .when('failed', '=', 1)
         .then('failed' as const)
         .else('waiting' as const)
@@ -127,11 +131,11 @@ async function imageCounts(db: Db, id: number): Promise<Import['images']> {
     .groupBy('state')
     .execute();
   for (const { state, count } of rows) counts[state] = Number(count);
-  counts.taken += await additions(db, id, 'media');
+  counts.saved += await additions(db, id, 'media');
   return counts;
 }
 
-/** Articles of an import that somebody changed here since it wrote them. */
+/** Articles of an import that were edited here since. */
 const editedItems = (db: Db, id: number) =>
   db
     .selectFrom('import_items')
@@ -149,7 +153,7 @@ const editedItems = (db: Db, id: number) =>
 const additions = (db: Db, id: number, kind: 'redirect' | 'subscriber' | 'media') =>
   countRows(db.selectFrom('import_additions').where('import_id', '=', id).where('kind', '=', kind));
 
-/** Imports by their ids, and how far each is in what it does now; `of` is 0 where nobody knows. */
+/** Imports by id, with their progress; `of` is 0 if the total is unknown. */
 export async function importsNamed(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('imports')
@@ -162,36 +166,44 @@ export async function importsNamed(db: Db, ids: readonly number[]) {
   });
 }
 
-/** An import as its admin sees it. @throws Problem 404 `import.not_found` */
+/** An import as admins see it. @throws Problem 404 `import.not_found` */
 export async function importView(db: Db, id: number): Promise<Import> {
   const row = await importById(db, id);
   const members = membersIn(row.members);
   const stored = row.report === null ? null : (JSON.parse(row.report) as StoredReport);
-  // It was chosen already, and screens ask again and again: what nobody decides on now is not looked for.
+  // Screens poll a running import, and need nothing to choose from.
   const isBusy = row.state === 'running' || row.state === 'undoing';
-  const noted = db
+  const withWarnings = db
     .selectFrom('import_items')
     .where('import_id', '=', id)
     .where('warnings', '<>', '[]');
   return {
-    ...{ id, name: row.name, state: row.state, error: row.error, done: row.done },
-    ...{ path: row.path, imagesPath: row.images_path },
+    id,
+    name: row.name,
+    state: row.state,
+    error: row.error,
+    done: row.done,
+    path: row.path,
+    imagesPath: row.images_path,
+    siteUrl: row.site_url,
+    urlPattern: row.url_pattern,
     report: stored?.report ?? null,
-    notes: isBusy ? 0 : await countRows(noted),
-    proposal: stored === null || isBusy ? null : await proposalFor(db, stored),
-    before: await movedBefore(db, id, row.source),
+    warnings: isBusy ? 0 : await countRows(withWarnings),
+    mapping: stored === null || isBusy ? null : await suggestMapping(db, stored),
+    previousImportAt: await previousImportAt(db, id, row.source),
     choices: row.choices === null ? null : (JSON.parse(row.choices) as ImportChoices),
     items: await itemCounts(db, id),
     images: await imageCounts(db, id),
     redirects: await additions(db, id, 'redirect'),
-    beside: await createdCounts(db, row),
     unredirected: unredirectedIn(row.unredirected),
     comments: stored?.report.comments ?? 0,
     members: members && {
       added: await additions(db, id, 'subscriber'),
-      ...{ known: members.known, invalid: members.invalid },
+      existing: members.existing,
+      invalid: members.invalid,
     },
-    editedSince: isBusy ? 0 : await countRows(editedItems(db, id)),
+    edited: isBusy ? 0 : await countRows(editedItems(db, id)),
+    unused: row.state === 'undone' ? await unusedRecords(db) : [],
     createdAt: new Date(row.created_at).toISOString(),
     startedAt: iso(row.started_at),
     finishedAt: iso(row.finished_at),

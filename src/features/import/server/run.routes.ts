@@ -10,34 +10,33 @@ import {
   importItemPageSchema,
   importItemQuerySchema,
   itemParamsSchema,
-  undoSchema,
 } from '../items.contract.ts';
-import { removeComments } from './extras/comments.ts';
-import { itemPage, originalOf } from './items.views.ts';
-import { reportCsv, reportHtml } from './report-file.ts';
 import {
-  startImport,
   cancelImport,
   deleteImport,
   pauseImport,
   resumeImport,
+  startImport,
   undoImport,
 } from './actions.ts';
+import { deleteComments } from './extras/comments.ts';
 import { importView } from './import.views.ts';
+import { itemPage, originalOf } from './items.views.ts';
+import { reportCsv, reportHtml } from './report-file.ts';
 
 const BASE = '/api/admin/imports/:id';
 const call = routeOptions('system:manage', 'imports');
 const destroy = routeOptions('system:manage', 'imports', { requiresRecentLogin: true });
 const ofArticle = routeOptions('article:moderate', 'imports');
 
-/** Moving in what was read, and what became of it, for admins. */
+/** Running, undoing and deleting an import, and its results. */
 export function runRoutes(app: App, { db, config, now }: Context): void {
   const { siteUrl, remoteImages } = config;
   const changed = { params: idParamsSchema, response: { 200: importSchema } };
 
   app.post(
-    `${BASE}/move`,
-    call('RunContext in what was read', { ...changed, body: importChoicesSchema }),
+    `${BASE}/start`,
+    call('Start an import', { ...changed, body: importChoicesSchema }),
     async (request) => {
       const { id } = request.params;
       const by = { actor: doerOf(request), now: now(), remoteImages };
@@ -46,7 +45,7 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
     },
   );
 
-  app.post(`${BASE}/pause`, call('Pause a move', changed), async (request) => {
+  app.post(`${BASE}/pause`, call('Pause an import', changed), async (request) => {
     const { id } = request.params;
     await pauseImport(db, id, { actor: doerOf(request), now: now() });
     return importView(db, id);
@@ -54,7 +53,7 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
 
   app.post(
     `${BASE}/resume`,
-    call('Go on with what was paused, cancelled or failed', changed),
+    call('Resume an import that was paused or cancelled or that failed', changed),
     async (request) => {
       const { id } = request.params;
       await resumeImport(db, id, { actor: doerOf(request), now: now() });
@@ -64,10 +63,7 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
 
   app.post(
     `${BASE}/cancel`,
-    destroy('End a move, and keep what is here or take it back', {
-      ...changed,
-      body: cancelSchema,
-    }),
+    destroy('Cancel an import', { ...changed, body: cancelSchema }),
     async (request) => {
       const { id } = request.params;
       await cancelImport(db, id, request.body, { actor: doerOf(request), now: now() });
@@ -77,31 +73,34 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
 
   app.post(
     `${BASE}/undo`,
-    destroy('Take an import back whole', { ...changed, body: undoSchema }),
+    destroy('Undo an import', {
+      description: 'Deletes what the import created. Articles edited since stay.',
+      ...changed,
+    }),
     async (request) => {
       const { id } = request.params;
-      await undoImport(db, id, request.body, { actor: doerOf(request), now: now() });
+      await undoImport(db, id, { actor: doerOf(request), now: now() });
       return importView(db, id);
     },
   );
 
   app.delete(
     BASE,
-    destroy('Forget an import of which nothing is here', {
+    destroy('Delete an import with its report and uploaded file', {
       params: idParamsSchema,
       response: { 200: messageSchema },
     }),
     async (request) => {
       const by = { actor: doerOf(request), now: now() };
       await deleteImport(db, request.params.id, by);
-      await removeComments(config, request.params.id);
+      await deleteComments(config, request.params.id);
       return { message: 'Import deleted successfully' };
     },
   );
 
   app.get(
     `${BASE}/items`,
-    call('What became of each item, in the order of the file', {
+    call('List the items of an import in file order', {
       params: idParamsSchema,
       querystring: importItemQuerySchema,
       response: { 200: importItemPageSchema },
@@ -111,9 +110,9 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
 
   app.get(
     `${BASE}/items/:position/original`,
-    ofArticle('The text of an item as its source has it, where something of it was lost', {
+    ofArticle("Get the source's text of an item, saved if it couldn't be imported unchanged", {
       params: itemParamsSchema,
-      response: { 200: textAnswer('text/plain', 'As it stood in the file') },
+      response: { 200: textAnswer('text/plain', 'As in the file') },
     }),
     async ({ params: { id, position } }, reply) => {
       const text = await originalOf(db, id, position);
@@ -126,9 +125,9 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
 
   app.get(
     `${BASE}/report.csv`,
-    call('What became of each item, as a table to keep', {
+    call('Download the report as CSV', {
       params: idParamsSchema,
-      response: { 200: textAnswer('text/csv', 'A line for each item, after one of names') },
+      response: { 200: textAnswer('text/csv', 'A header line, then a line for each item') },
     }),
     async ({ params: { id } }, reply) => {
       await importView(db, id);
@@ -139,9 +138,9 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
 
   app.get(
     `${BASE}/report.html`,
-    call('What became of each item, as a page to keep', {
+    call('Download the report as HTML', {
       params: idParamsSchema,
-      response: { 200: textAnswer('text/html', 'A page that needs nothing from elsewhere') },
+      response: { 200: textAnswer('text/html', 'A self-contained page') },
     }),
     async ({ params: { id } }, reply) => {
       const pieces = reportHtml(db, await importView(db, id), siteUrl);

@@ -1,15 +1,15 @@
-/** Stands for the host of a site whose address nobody says: its own pages are paths then. */
+/** Stands for an unknown host: then URLs of the site are paths. */
 const NOWHERE = 'site.invalid';
 
 /**
- * An address of an old site as it is compared: without its protocol, 'www.', a slash or an anchor at its
- * end, and of its query only what WordPress finds things by.
- * @returns 'old.example/2019/06/a-lamp', 'old.example/?p=12', of a path '/2019/06/a-lamp'; null where it is none
+ * A URL in comparable form: without protocol, 'www.', trailing slash and anchor, and of its query only WordPress's
+ * ids.
+ * @returns 'old.example/2019/06/a-lamp', 'old.example/?p=12', for a path '/2019/06/a-lamp'; null if it is invalid
  */
-export function urlKey(address: string): string | null {
-  const base = /^\/(?![/\\])/.test(address) ? `http://${NOWHERE}` : undefined;
-  if (!URL.canParse(address, base)) return null;
-  const { protocol, host, pathname, searchParams } = new URL(address, base);
+export function urlKey(url: string): string | null {
+  const base = /^\/(?![/\\])/.test(url) ? `http://${NOWHERE}` : undefined;
+  if (!URL.canParse(url, base)) return null;
+  const { protocol, host, pathname, searchParams } = new URL(url, base);
   if (protocol !== 'http:' && protocol !== 'https:') return null;
   const path = decoded(pathname).replace(/\/+$/, '');
   const id = searchParams.get('p') ?? searchParams.get('page_id');

@@ -5,17 +5,17 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { ImportReport } from '../../contract.ts';
 import type { Outcome } from '../../values.ts';
-import { urlKey } from '../url-key.ts';
 import { countMembers } from '../extras/members.ts';
-import { decideOutcome } from './decide-outcome.ts';
-import { Tally } from './report.ts';
 import type { ImportWarning, Source, SourceArticle, SourceOverview } from '../sources/source.ts';
 import { deleteItems } from '../store.ts';
+import { urlKey } from '../url-key.ts';
+import { decideOutcome } from './decide-outcome.ts';
+import { Tally } from './report.ts';
 
-/** So many items are planned in a transaction. */
-const STEP = 100;
+/** Items planned in one transaction. */
+const BATCH_SIZE = 100;
 
-/** The article that an item of the same source is already, by the source's ids. */
+/** Articles of earlier imports of the same source, by the source's ids. */
 async function knownArticles(
   db: Db,
   source: string,
@@ -33,7 +33,7 @@ async function knownArticles(
   return new Map(rows.map(({ source_id, id, slug }) => [source_id, { id, slug }]));
 }
 
-/** Which of these slugs an article or another item of the import has. */
+/** Which of these slugs an article or another item uses. */
 async function takenSlugs(db: Db, importId: number, slugs: readonly string[]) {
   const found = await Promise.all([
     db.selectFrom('articles').select('slug').where('slug', 'in', slugs).execute(),
@@ -48,7 +48,7 @@ async function takenSlugs(db: Db, importId: number, slugs: readonly string[]) {
   return new Set(found.flat().map(({ slug }) => slug));
 }
 
-/** What tells whether a source has changed an item since. */
+/** Changes when the source changes the item. */
 const digestOf = ({
   warnings,
   comments,
@@ -58,10 +58,7 @@ const digestOf = ({
   ...article
 }: SourceArticle) => createHash('sha256').update(JSON.stringify(article)).digest('base64url');
 
-/**
- * The slugs that an item may have, the best first. The last are nobody else's: a source may have as many
- * items of one name as it likes.
- */
+/** Possible slugs of an item, the best first. The last one is unique. */
 function slugsFor(
   { id, slug, title }: SourceArticle,
   importId: number,
@@ -84,8 +81,8 @@ interface Planned {
   warnings: readonly ImportWarning[];
 }
 
-/** Twice in a file, an item is the first of them. */
-async function onceEach(db: Db, importId: number, planned: readonly Planned[]) {
+/** Of items with the same id the first one counts. */
+async function withoutDuplicates(db: Db, importId: number, planned: readonly Planned[]) {
   const ids = planned.map(({ article }) => article.id);
   const rows = await db
     .selectFrom('import_items')
@@ -102,35 +99,42 @@ function itemOf(
   importId: number,
   slug: string | null,
 ) {
-  const { id, type, title, address } = article;
+  const { id, type, title, oldUrl } = article;
   return {
-    ...{ import_id: importId, position, source_id: id, type, title, address, outcome, slug },
-    url_key: address === null ? null : urlKey(address),
+    import_id: importId,
+    position,
+    source_id: id,
+    type,
+    title,
+    old_url: oldUrl,
+    outcome,
+    slug,
+    url_key: oldUrl === null ? null : urlKey(oldUrl),
     warnings: JSON.stringify(warnings),
     state: slug === null ? ('skipped' as const) : ('waiting' as const),
     digest: digestOf(article),
   };
 }
 
-function analyzeStep(db: Db, importId: number, source: string, step: readonly Planned[]) {
+function saveBatch(db: Db, importId: number, source: string, batch: readonly Planned[]) {
   return inTransaction(db, async (trx) => {
-    const planned = await onceEach(trx, importId, step);
+    const planned = await withoutDuplicates(trx, importId, batch);
     if (planned.length === 0) return;
     const ids = planned.map(({ article }) => article.id);
     const known = await knownArticles(trx, source, ids);
-    const wanted = planned.map(({ article, position }) => slugsFor(article, importId, position));
-    const taken = await takenSlugs(trx, importId, wanted.flat());
+    const options = planned.map(({ article, position }) => slugsFor(article, importId, position));
+    const taken = await takenSlugs(trx, importId, options.flat());
     const items = planned.map((one, index) => {
       if (one.outcome === 'skipped') return itemOf(one, importId, null);
       const stored = known.get(one.article.id);
-      const slug = stored?.slug ?? wanted[index]?.find((each) => !taken.has(each)) ?? '';
+      const slug = stored?.slug ?? options[index]?.find((each) => !taken.has(each)) ?? '';
       taken.add(slug);
       return itemOf(one, importId, slug);
     });
     await trx.insertInto('import_items').values(items).execute();
     await trx
       .updateTable('imports')
-      .set({ done: (step.at(-1)?.position ?? 0) + 1 })
+      .set({ done: (batch.at(-1)?.position ?? 0) + 1 })
       .where('id', '=', importId)
       .execute();
   });
@@ -146,36 +150,39 @@ export function sourceOf({ kind, siteUrl }: SourceOverview, importId: number): s
 }
 
 /**
- * Reads a source to its end, and notes for each item what is to become of it and its slug: so that texts
- * that come before it can lead to it. Nothing of the magazine is written.
- * @param hear is told of every item
- * @returns what the source holds
+ * Reads a source to its end and plans each item with its slug, so that earlier texts can link to it. Writes no
+ * articles.
+ * @param onArticle is called with every item
+ * @returns the report
  */
 export async function analyzeImport(
   db: Db,
   importId: number,
   file: Source,
   source: string,
-  { signal, hear }: { signal: AbortSignal; hear: (article: SourceArticle) => Promise<void> },
-): Promise<{ report: Omit<ImportReport, 'notes'>; subjects: ReturnType<Tally['subjects']> }> {
+  {
+    signal,
+    onArticle,
+  }: { signal: AbortSignal; onArticle: (article: SourceArticle) => Promise<void> },
+): Promise<{ report: Omit<ImportReport, 'warnings'>; subjects: ReturnType<Tally['subjects']> }> {
   const { overview, articles } = file;
-  // Begun anew where its process ended.
+  // Starts over after an interruption.
   await deleteItems(db, importId);
   const tally = new Tally(overview);
-  let step: Planned[] = [];
+  let batch: Planned[] = [];
   for await (const article of articles()) {
     signal.throwIfAborted();
     const { outcome, warnings } = await decideOutcome(article);
-    step.push({ article, position: tally.items, outcome, warnings });
+    batch.push({ article, position: tally.items, outcome, warnings });
     tally.add(article, outcome);
-    await hear(article);
-    if (step.length < STEP) continue;
-    await analyzeStep(db, importId, source, step);
-    step = [];
-    // SQLite answers at once: without this, nobody's request would come in between.
+    await onArticle(article);
+    if (batch.length < BATCH_SIZE) continue;
+    await saveBatch(db, importId, source, batch);
+    batch = [];
+    // SQLite blocks the event loop: let requests in between.
     await setImmediate();
   }
-  if (step.length > 0) await analyzeStep(db, importId, source, step);
+  if (batch.length > 0) await saveBatch(db, importId, source, batch);
   const report = { ...tally.report(), members: await countMembers(file) };
   return { report, subjects: tally.subjects() };
 }

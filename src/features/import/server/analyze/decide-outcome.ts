@@ -8,8 +8,8 @@ const NOT_FOR_ALL: Partial<Record<SourceArticle['state'], string>> = {
   password: 'Password-protected post',
 };
 
-/** Why a text cannot be stored; null where it can. */
-async function objectionTo(html: string): Promise<string | null> {
+/** Why a text can't be saved; null if it can. */
+async function refusalOf(html: string): Promise<string | null> {
   try {
     await judgeContent(html);
     return null;
@@ -19,10 +19,7 @@ async function objectionTo(html: string): Promise<string | null> {
   }
 }
 
-/**
- * What becomes of an item, and what of it cannot be kept as it is.
- * @returns `warnings` with those that the source named already
- */
+/** Decides how an item is imported. @returns `warnings` include those of the source */
 export async function decideOutcome(
   article: SourceArticle,
 ): Promise<{ outcome: Outcome; warnings: ImportWarning[] }> {
@@ -32,9 +29,9 @@ export async function decideOutcome(
     warnings.push({ issue: 'No title and no text', action: 'Skipped' });
     return { outcome: 'skipped', warnings };
   }
-  const objection = await objectionTo(html);
-  if (objection !== null) {
-    warnings.push({ issue: `Text can't be saved: ${objection}`, action: 'Skipped' });
+  const refusal = await refusalOf(html);
+  if (refusal !== null) {
+    warnings.push({ issue: `Text can't be saved: ${refusal}`, action: 'Skipped' });
     return { outcome: 'skipped', warnings };
   }
   if (title === '') warnings.push({ issue: 'No title', action: `Titled “Untitled ${id}”` });
@@ -42,7 +39,7 @@ export async function decideOutcome(
   const kind = type === 'page' ? 'Page' : `Item of type “${type}”`;
   const why = type === 'post' ? NOT_FOR_ALL[state] : kind;
   if (why === undefined) return { outcome: 'imported', warnings };
-  const becomes = type === 'post' ? 'Imported as a draft' : `Imported as a draft tagged “${type}”`;
+  const action = type === 'post' ? 'Imported as a draft' : `Imported as a draft tagged “${type}”`;
   warnings.push({ issue: why, action });
   return { outcome: 'draft', warnings };
 }

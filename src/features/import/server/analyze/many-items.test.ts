@@ -40,7 +40,7 @@ describe.each(ENGINES)('an import of many items on %s', (engine) => {
       return statements.length;
     };
     const before = await look();
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
     expect(await look()).toBeLessThan(before - 2);
     expect(statements.join('\n')).not.toMatch(/warnings|saved_version/);
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/pause`));

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '#features/articles/values.ts';
 import { wxr } from '#tests/support/content/wxr.ts';
 import { zipBytes } from '#tests/support/content/zip-bytes.ts';
-import { reportOn } from './report.ts';
 import { openSource } from '../sources/open-source.ts';
+import { reportOn } from './report.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function reported(text: string | Buffer, siteUrl?: string) {
   const file = path.join(folder, 'export');
   await writeFile(file, text);
-  return reportOn(await openSource(file, siteUrl));
+  return reportOn(await openSource(file, { siteUrl: siteUrl ?? null }));
 }
 
 describe('the report on an export', () => {
@@ -38,7 +38,7 @@ describe('the report on an export', () => {
     );
     expect(report).toMatchObject({
       ...{ generator: 'WordPress 6.7', siteUrl: 'https://old.example', damage: null, items: 8 },
-      becomes: { imported: 3, draft: 3, archived: 1, skipped: 1 },
+      outcomes: { imported: 3, draft: 3, archived: 1, skipped: 1 },
       types: [
         { name: 'post', count: 6 },
         { name: 'event', count: 1 },
@@ -57,13 +57,13 @@ describe('the report on an export', () => {
       ...{ comments: 2, addresses: 6 },
     });
     expect(
-      report.notes.map(({ address, what, becomes }) => [address?.at(-2), what, becomes]),
+      report.warnings.map(({ oldUrl, issue, action }) => [oldUrl?.at(-2), issue, action]),
     ).toEqual([
-      ['3', 'A page', 'A draft with the tag “page”'],
-      [undefined, 'An item of the kind “event”', 'A draft with the tag “event”'],
-      ['5', 'Private post', 'A draft'],
-      ['7', 'No title and no text', 'Removed'],
-      ['8', 'No title', '“Untitled 8”'],
+      ['3', 'Page', 'Imported as a draft tagged “page”'],
+      [undefined, 'Item of type “event”', 'Imported as a draft tagged “event”'],
+      ['5', 'Private post', 'Imported as a draft'],
+      ['7', 'No title and no text', 'Skipped'],
+      ['8', 'No title', 'Titled “Untitled 8”'],
     ]);
   });
 
@@ -75,10 +75,8 @@ describe('the report on an export', () => {
         { id: 2, content: '<div>'.repeat(90) },
       ]),
     );
-    expect(report.becomes).toMatchObject({ imported: 1, skipped: 1 });
-    expect(report.notes[0]?.issue).toMatch(
-      /^Text can't be saved: .*at most 300000 characters/,
-    );
+    expect(report.outcomes).toMatchObject({ imported: 1, skipped: 1 });
+    expect(report.warnings[0]?.issue).toMatch(/^Text can't be saved: .*at most 300000 characters/);
   });
 
   it('knows an export by its content, in whatever encoding', async () => {

@@ -1,8 +1,8 @@
-import type { ImportProposal, ImportReport } from '../../contract.ts';
+import type { ImportMapping, ImportReport } from '../../contract.ts';
 import type { Outcome } from '../../values.ts';
 import { countMembers } from '../extras/members.ts';
-import { decideOutcome } from './decide-outcome.ts';
 import type { Source, SourceArticle, SourceOverview } from '../sources/source.ts';
+import { decideOutcome } from './decide-outcome.ts';
 
 class Counter {
   readonly #counts = new Map<string, number>();
@@ -15,7 +15,7 @@ class Counter {
     return this.#counts.size;
   }
 
-  /** The most frequent first, of the same number by name. */
+  /** Most frequent first, then by name. */
   list() {
     return [...this.#counts]
       .map(([name, count]) => ({ name, count }))
@@ -25,7 +25,7 @@ class Counter {
 
 type Count = ReturnType<Counter['list']>[number];
 
-/** Counts what a source holds, in little memory however many items it has. */
+/** Counts what a source contains, without keeping its items in memory. */
 export class Tally {
   readonly #overview: SourceOverview;
   readonly #types = new Counter();
@@ -34,10 +34,10 @@ export class Tally {
   readonly #categories = new Counter();
   readonly #tags = new Counter();
   readonly #years = new Counter();
-  readonly #becomes = { imported: 0, draft: 0, archived: 0, skipped: 0 };
+  readonly #outcomes = { imported: 0, draft: 0, archived: 0, skipped: 0 };
   #comments = 0;
-  #addresses = 0;
-  /** Images that no article shows so far. */
+  #oldUrls = 0;
+  /** Images of no article so far. */
   readonly #unused: Set<string>;
   items = 0;
 
@@ -49,9 +49,9 @@ export class Tally {
   add(article: SourceArticle, outcome: Outcome): void {
     this.items += 1;
     this.#use(article);
-    this.#becomes[outcome] += 1;
+    this.#outcomes[outcome] += 1;
     this.#comments += article.comments;
-    if (article.address !== null) this.#addresses += 1;
+    if (article.oldUrl !== null) this.#oldUrls += 1;
     this.#types.add(article.type);
     this.#states.add(article.state);
     for (const author of article.authors) this.#authors.add(author);
@@ -74,8 +74,8 @@ export class Tally {
     return counts.map(({ name: id, count }) => ({ id, name: names.get(id) || id, count }));
   }
 
-  /** Categories and authors by their ids, the most frequent first. */
-  subjects(): Record<keyof ImportProposal, { id: string; name: string; count: number }[]> {
+  /** Categories and authors, most frequent first. */
+  subjects(): Record<keyof ImportMapping, { id: string; name: string; count: number }[]> {
     const { authors, categories } = this.#overview;
     return {
       categories: this.#named(this.#categories.list(), categories),
@@ -83,14 +83,19 @@ export class Tally {
     };
   }
 
-  report(): Omit<ImportReport, 'notes' | 'members'> {
-    const { kind, generator, siteUrl, damage, images } = this.#overview;
+  report(): Omit<ImportReport, 'warnings' | 'members'> {
+    const { kind, generator, siteUrl, urlPattern, damage, images } = this.#overview;
     const { authors, categories } = this.subjects();
     const plain = ({ name, count }: Count) => ({ name, count });
     return {
-      ...{ generator, siteUrl, damage, items: this.items, becomes: this.#becomes },
+      generator,
+      siteUrl,
+      urlPattern,
+      damage,
+      items: this.items,
+      outcomes: this.#outcomes,
       comments: this.#comments,
-      addresses: this.#addresses,
+      oldUrls: this.#oldUrls,
       types: this.#types.list(),
       states: this.#states.list(),
       authors: authors.map(plain),
@@ -100,7 +105,7 @@ export class Tally {
       images: {
         count: images.length,
         described: images.filter(({ alt }) => alt !== '').length,
-        // Ours comes with its whole library.
+        // A Savepoint export is imported with its whole library.
         unused: kind === 'savepoint' ? 0 : this.#unused.size,
       },
     };
@@ -108,22 +113,22 @@ export class Tally {
 }
 
 /**
- * Reads a source to its end and says what would become of it. Writes nothing.
- * @param said is called with the number of items after each of them
+ * Reads a source to its end for a preview. Writes nothing.
+ * @param onProgress gets the number of items so far
  */
 export async function reportOn(
   source: Source,
-  said: (items: number) => void = () => undefined,
+  onProgress: (items: number) => void = () => undefined,
 ): Promise<ImportReport> {
   const { overview, articles } = source;
   const tally = new Tally(overview);
-  const notes: ImportReport['notes'] = [];
+  const all: ImportReport['warnings'] = [];
   for await (const article of articles()) {
-    const { address, title } = article;
+    const { oldUrl, title } = article;
     const { outcome, warnings } = await decideOutcome(article);
     tally.add(article, outcome);
-    notes.push(...warnings.map((loss) => ({ address, title, ...loss })));
-    said(tally.items);
+    all.push(...warnings.map((warning) => ({ oldUrl, title, ...warning })));
+    onProgress(tally.items);
   }
-  return { ...tally.report(), members: await countMembers(source), notes };
+  return { ...tally.report(), members: await countMembers(source), warnings: all };
 }

@@ -18,11 +18,11 @@ describe.each(ENGINES)('a step in a process of its own, on %s', (engine) => {
   beforeEach(async () => {
     await site.empty();
     ({ id } = await site.read(posts));
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, { states: 'drafts' }));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, { states: 'drafts' }));
   });
   const move = (signal: Job['signal']) =>
     runStepInChild(
-      'move',
+      'run',
       site.store.config,
     )({ id: 0, payload: id, attempt: 1, signal, finish: async () => undefined });
 

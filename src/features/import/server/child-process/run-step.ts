@@ -9,7 +9,7 @@ export interface StepTask extends Pick<Job, 'payload' | 'attempt'> {
   config: Config;
 }
 
-/** Why it failed; null where it did not. */
+/** The error message; null without an error. */
 export interface StepAnswer {
   failure: string | null;
 }
@@ -18,10 +18,7 @@ const PROGRAM = path.join(import.meta.dirname, 'step-process.ts');
 /** As the command `savepoint` runs (scripts/setup.mjs). */
 const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
-/**
- * Does a step of an import in a process of its own; one that is ended loses nothing.
- * @throws Error where it failed or its process ended early
- */
+/** Runs a step in a child process, which may be killed at any time. @throws Error if it failed or was killed */
 export const runStepInChild =
   (step: ImportStep, config: Config) =>
   async ({ payload, attempt, signal }: Job): Promise<void> => {

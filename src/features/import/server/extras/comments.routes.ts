@@ -6,11 +6,11 @@ import { commentsOf } from './comments.ts';
 
 const call = routeOptions('system:manage', 'imports', { requiresRecentLogin: true });
 
-/** Comments that came with an import, for admins. */
+/** Comments of imports, for admins. */
 export function importCommentRoutes(app: App, { db, config }: Context): void {
   app.get(
     '/api/admin/imports/:id/comments',
-    call('The comments of the old site, as they were kept with an import', {
+    call('Download the comments of an import', {
       params: idParamsSchema,
       response: { 200: textAnswer('application/jsonl', 'A line of JSON for each comment') },
     }),

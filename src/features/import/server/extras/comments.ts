@@ -10,14 +10,11 @@ import type { SourceArticle } from '../sources/source.ts';
 
 type Place = Pick<Config, 'dataDir'>;
 
-/** Below the folder of imports; what begins with a dot is no file to move in. */
+/** Hidden in the import folder, so that it isn't offered for import. */
 const folderOf = (place: Place) => path.join(importFolder(place), '.comments');
 const fileOf = (place: Place, importId: number) => path.join(folderOf(place), `${importId}.jsonl`);
 
-/**
- * The comments of a source, as they are kept beside its import: a line of JSON for each. Neither mail nor
- * network addresses of who wrote them.
- */
+/** Writes the comments of a source to a file of its import: JSON Lines, without email and IP addresses. */
 export class CommentsFile {
   readonly #stream: WriteStream;
   readonly #part: string;
@@ -28,20 +25,20 @@ export class CommentsFile {
     this.#file = file;
     this.#part = `${file}.part`;
     this.#stream = createWriteStream(this.#part, { mode: 0o600 });
-    // Told by `add` or `keep`, whichever comes next.
+    // Thrown by the next `add` or `save`.
     this.#stream.on('error', () => undefined);
   }
 
-  /** Begins anew, also where its process ended. */
-  static async begin(place: Place, importId: number): Promise<CommentsFile> {
+  /** Starts a new file, also after an interruption. */
+  static async create(place: Place, importId: number): Promise<CommentsFile> {
     await mkdir(folderOf(place), { recursive: true });
     return new CommentsFile(fileOf(place, importId));
   }
 
-  /** Adds what was said of one article. @throws the error of a disk that is full */
-  async add({ address, id: item, title, discussion = [] }: SourceArticle): Promise<void> {
+  /** Adds the comments on an article. @throws Error if the disk is full */
+  async add({ oldUrl, id: item, title, discussion = [] }: SourceArticle): Promise<void> {
     for (const { id, parent, author, at, text, isApproved } of discussion) {
-      const about = { article: address, item, title };
+      const about = { article: oldUrl, item, title };
       const line = { ...about, id, parent, author, at: isoTimeOrNull(at), text, isApproved };
       this.#count += 1;
       if (this.#stream.errored) throw this.#stream.errored;
@@ -52,38 +49,33 @@ export class CommentsFile {
     }
   }
 
-  /** Puts the whole file in its place; none where nobody said anything. */
-  async keep(): Promise<void> {
+  /** Moves the complete file into place; without comments there is none. */
+  async save(): Promise<void> {
     this.#stream.end();
     await finished(this.#stream);
     if (this.#count > 0) await rename(this.#part, this.#file);
     else await rm(this.#part, { force: true });
   }
 
-  /** Leaves nothing of it. */
-  async drop(): Promise<void> {
+  async discard(): Promise<void> {
     this.#stream.destroy();
     await rm(this.#part, { force: true });
   }
 }
 
-/**
- * The comments that were kept of an import, as JSON Lines.
- * @throws Problem 404 `import.no_comments` where the file is not in this data folder
- */
+/** The comments of an import as JSON Lines. @throws Problem 404 `import.no_comments` if another server has them */
 export async function commentsOf(place: Place, importId: number) {
   const handle = await open(fileOf(place, importId)).catch(() => null);
   if (handle === null) {
     throw new Problem(
       404,
       'import.no_comments',
-      'The comments of this import are not on this server.',
+      'The comments of this import are on another server.',
     );
   }
   await handle.close();
   return createReadStream(fileOf(place, importId));
 }
 
-/** Removes the comments of an import that is forgotten. */
-export const removeComments = (place: Place, importId: number) =>
+export const deleteComments = (place: Place, importId: number) =>
   rm(fileOf(place, importId), { force: true });

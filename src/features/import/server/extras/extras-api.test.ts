@@ -60,7 +60,7 @@ describe.each(ENGINES)('what comes beside articles on %s', (engine) => {
     const { id } = jsonOf<Import>(await site.admin.post(IMPORTS, body), 201);
     await site.app.jobs.runDue();
     expect((await site.view(id)).report?.members).toBe(7);
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, { members: true }));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, { members: true }));
     await site.app.jobs.runDue();
     const view = await site.view(id);
     expect(view).toMatchObject({ state: 'finished', members: { added: 2, known: 2, invalid: 3 } });
@@ -82,7 +82,7 @@ describe.each(ENGINES)('what comes beside articles on %s', (engine) => {
 
   it('members are counted once, however often the move was interrupted', async () => {
     const { id } = await site.read([{ id: 1 }]);
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
     const emails = Array.from({ length: 450 }, (_, at) => `reader-${at % 300}@mail.example`);
     const source = { overview: null as never, articles: null as never, members: () => emails };
     const ending = new AbortController();
@@ -99,7 +99,7 @@ describe.each(ENGINES)('what comes beside articles on %s', (engine) => {
   });
 
   it('members are not taken any more once an import has been undone', async () => {
-    const { id } = await site.move([{ id: 1 }]);
+    const { id } = await site.importPosts([{ id: 1 }]);
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/undo`, { count: 1 }));
     await site.app.jobs.runDue();
     const { db, clock } = site;

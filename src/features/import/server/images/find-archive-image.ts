@@ -9,10 +9,10 @@ import { importOfImage } from './import-of-image.ts';
 
 type Lookup = ReturnType<typeof localImages>;
 
-/** The names of the files of so many folders or zips are held, for so long after the last one was read. */
-const HELD = { max: 2, ttl: 10 * MINUTE, updateAgeOnGet: true };
+/** File names of the last folders or zips. */
+const CACHE = { max: 2, ttl: 10 * MINUTE, updateAgeOnGet: true };
 
-/** Null where there is nothing to look for, or it is broken: the old site has the image, too. */
+/** Null for a damaged archive: the old site has the image, too. */
 async function unlessBroken<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
@@ -23,21 +23,21 @@ async function unlessBroken<T>(reading: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Finds images that lie beside an export, where its admin has chosen so: in the folder or zip that was
- * named for them, else in the export's own. Those that texts name as files of the export are always found.
- * @param folder what tells our data folder from others: in it they lie
+ * Finds images in the folder or zip that came with an export, if its admin chose that. Images that texts refer
+ * to as files of the export are always found.
+ * @param folder identifies our data folder, where they are
  */
 export function archiveImageFinder({ db }: { db: Db }, folder: string) {
-  const lookups = new LRUCache<string, { find: Promise<Lookup | null> }>(HELD);
+  const lookups = new LRUCache<string, { find: Promise<Lookup | null> }>(CACHE);
   return async ({ id, address }: { id: number; address: string }) => {
-    const found = await importOfImage(db, id);
-    // What lies in the archive itself is nowhere else.
+    const origin = await importOfImage(db, id);
+    // Files of the export itself are nowhere else.
     const isInside = isArchiveUrl(address);
-    if (found?.folder !== folder) return null;
-    if (found.choices.images !== 'folder' && !isInside) return null;
-    const { kind, oldSite } = found.site;
-    const place = isInside ? found.path : (found.images_path ?? found.path);
-    const key = `${found.id} ${place}`;
+    if (origin?.folder !== folder) return null;
+    if (origin.choices.images !== 'folder' && !isInside) return null;
+    const { kind, oldSite } = origin.site;
+    const place = isInside ? origin.path : (origin.images_path ?? origin.path);
+    const key = `${origin.id} ${place}`;
     const known = lookups.get(key);
     const find =
       known?.find ??

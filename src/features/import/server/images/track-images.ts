@@ -5,30 +5,30 @@ import { remoteAddress } from '#lib/text/remote-images.ts';
 import { cut } from '#lib/text/text.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { recordUnredirected } from '../redirects/unredirected.ts';
+import { addRedirects, type OldSite } from '../redirects/add-redirects.ts';
 import type { SavedItem } from '../redirects/article-redirects.ts';
-import { type OldSite, addRedirects } from '../redirects/add-redirects.ts';
+import { recordUnredirected } from '../redirects/unredirected.ts';
 import { plain } from '../sources/html/plain-text.ts';
 import type { SourceImage } from '../sources/source.ts';
 import { importOfImage } from './import-of-image.ts';
 
-/** What a source says of its images, by their addresses as articles hold them. */
-export type ImageWords = ReadonlyMap<string, { alt: string; caption: string }>;
+/** Alternative texts and captions by image URL, as in articles. */
+export type ImageTexts = ReadonlyMap<string, { alt: string; caption: string }>;
 
-/** What goes to the library with images. @param siteUrl our origin */
-export function wordsOf(images: readonly SourceImage[], siteUrl: string): ImageWords {
-  const words = new Map<string, { alt: string; caption: string }>();
+/** Texts for the image library. @param siteUrl our origin */
+export function imageTextsOf(images: readonly SourceImage[], siteUrl: string): ImageTexts {
+  const texts = new Map<string, { alt: string; caption: string }>();
   for (const image of images) {
     const alt = cut(plain(image.alt), MEDIA_LIMITS.alt - 1, '…');
     const caption = cut(plain(image.caption), MEDIA_LIMITS.caption - 1, '…');
     const address = remoteAddress(image.url, siteUrl);
-    if (address !== null && (alt !== '' || caption !== '')) words.set(address, { alt, caption });
+    if (address !== null && (alt !== '' || caption !== '')) texts.set(address, { alt, caption });
   }
-  return words;
+  return texts;
 }
 
-/** Without what was asked of a server that made sizes of it. */
-function plainAddress(address: string): string {
+/** Without query parameters for sizes. */
+function withoutQuery(address: string): string {
   const { origin, pathname } = new URL(address);
   return `${origin}${pathname}`;
 }
@@ -36,7 +36,7 @@ function plainAddress(address: string): string {
 const hostOf = (url: string) =>
   URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
 
-/** Has the address that an image had on the old site lead to it. */
+/** Redirects the old URL of an image to the library. */
 async function redirectImage(
   trx: Db,
   site: OldSite,
@@ -44,19 +44,19 @@ async function redirectImage(
   now: number,
 ): Promise<void> {
   if (hostOf(address) !== hostOf(site.oldSite)) return;
-  const wanted = { url: plainAddress(address), below: false, to: url, position: null };
-  await recordUnredirected(trx, site.importId, await addRedirects(trx, site, [wanted], now));
+  const request = { url: withoutQuery(address), below: false, to: url, position: null };
+  await recordUnredirected(trx, site.importId, await addRedirects(trx, site, [request], now));
 }
 
 /**
- * Notes which images come in with articles, with the words of their source; to those that are here
- * already their old addresses lead at once. In the transaction that stores the articles.
+ * Records the images of imported articles with their texts, in the transaction that saves the articles.
+ * Images that are in the library already are redirected at once.
  */
 export async function trackImages(
   trx: Db,
   site: OldSite,
   items: readonly SavedItem[],
-  { words, now }: { words: ImageWords; now: number },
+  { texts, now }: { texts: ImageTexts; now: number },
 ): Promise<void> {
   if (items.length === 0) return;
   const { importId } = site;
@@ -82,22 +82,22 @@ export async function trackImages(
       .values({ import_id: importId, kind: 'image', ref: id })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const said = words.get(address);
-    if (said === undefined) continue;
-    await trx.updateTable('remote_images').set(said).where('id', '=', id).execute();
+    const text = texts.get(address);
+    if (text === undefined) continue;
+    await trx.updateTable('remote_images').set(text).where('id', '=', id).execute();
   }
 }
 
 /**
- * Hears of each image that comes into the library: of those that an import wanted the old address leads
- * there, and one that the library had before does not go with the import.
+ * Called for each image added to the library: redirects its old URL if it belongs to an import. An image that
+ * the library had before is not deleted by an undo.
  */
 export const onImageFetched =
   ({ config, now }: { config: Pick<Config, 'siteUrl'>; now: () => number }) =>
   async (trx: Db, { id, address, url, isNew }: TakenImage): Promise<void> => {
-    const found = await importOfImage(trx, id);
-    if (!found) return;
-    const site = { ...found.site, siteUrl: config.siteUrl };
+    const origin = await importOfImage(trx, id);
+    if (!origin) return;
+    const site = { ...origin.site, siteUrl: config.siteUrl };
     await redirectImage(trx, site, { address, url }, now());
     if (isNew) return;
     await trx

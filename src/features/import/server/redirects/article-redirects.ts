@@ -1,79 +1,45 @@
 import { articlePath, listPath } from '#features/articles/paths.ts';
+import { formatCount } from '#lib/format/count.ts';
 import type { Db } from '#platform/db/schema.ts';
-import type { ImportWarning, SourceArticle } from '../sources/source.ts';
+import type { SourceArticle } from '../sources/source.ts';
+import { addRedirects, type OldSite, type RedirectRequest } from './add-redirects.ts';
 import { recordUnredirected } from './unredirected.ts';
-import { type OldSite, addRedirects, type RedirectRequest } from './add-redirects.ts';
 
-/** An item of which an article is here. */
+/** An imported item with its article. */
 export interface SavedItem {
-  article: Pick<SourceArticle, 'address' | 'formerUrls' | 'type' | 'publishedAt' | 'record'>;
+  article: Pick<SourceArticle, 'oldUrl' | 'formerUrls' | 'type' | 'record'>;
   position: number;
   articleId: number;
 }
 
-/** Of one article no more lead to it: a post with a hundred thousand former addresses is none. */
-const MAX_ADDRESSES = 200;
+/** Redirects of one article. */
+const MAX_URLS = 200;
 
-const hasQuery = (url: string) => url.includes('?');
-
-/** Where an article was found: what lay below its permalink too, as its AMP, pages, comments and feed did. */
-function ofItem({ article, position }: SavedItem, slug: string): RedirectRequest[] {
-  const { address, formerUrls = [], record } = article;
+/** From the old URLs of an article; from its main one with everything below it, such as AMP and comment pages. */
+function requestsOf({ article, position }: SavedItem, slug: string): RedirectRequest[] {
+  const { oldUrl, formerUrls = [], record } = article;
   const to = articlePath(slug);
-  // Below articles of ours there is nothing.
-  const below = record === undefined && !hasQuery(address ?? '');
-  const whole = address === null ? [] : [{ url: address, below, to, position }];
-  const further = formerUrls.slice(0, MAX_ADDRESSES);
-  return [...whole, ...further.map((url) => ({ url, below: false, to, position }))];
+  // Savepoint has nothing below an article.
+  const below = record === undefined && !oldUrl?.includes('?');
+  const main = oldUrl === null ? [] : [{ url: oldUrl, below, to, position }];
+  const former = formerUrls.slice(0, MAX_URLS);
+  return [...main, ...former.map((url) => ({ url, below: false, to, position }))];
 }
 
-/** '2019', '06', '03' in a permalink by date; null in any other. */
-function dateIn(url: string): { root: string; year: string; month: string; day?: string } | null {
-  const path = url.startsWith('/') ? url : URL.canParse(url) ? new URL(url).pathname : '';
-  const found = /^(.*)\/(\d{4})\/(\d\d)(?:\/(\d\d))?\/[^/]+\/?$/.exec(path);
-  if (!found) return null;
-  const [, root = '', year = '', month = '', day] = found;
-  return { root, year, month, ...(day !== undefined && { day }) };
-}
-
-/**
- * The lists by date that held a post. Below those of permalinks by date only their further pages lead on:
- * what else is asked for there is a post that is gone. Where permalinks have no date a year has them all.
- */
-function ofDates({ article }: SavedItem, { oldSite }: OldSite): RedirectRequest[] {
-  const { address, publishedAt, type } = article;
-  if (address === null || publishedAt === null || type !== 'post') return [];
-  const to = listPath();
-  const list = (url: string, below = false) => ({ url, below, to, position: null });
-  const [year = '', month = '', day = ''] = new Date(publishedAt).toISOString().split(/[-T]/);
-  const dated = dateIn(address);
-  if (dated === null) {
-    const root = URL.canParse(oldSite) ? new URL(oldSite).pathname.replace(/\/+$/, '') : '';
-    return [list(`${root}/${year}`, true), list(`${root}/?m=${year}${month}`)];
-  }
-  const { root } = dated;
-  const ofYear = `${root}/${dated.year}`;
-  const ofMonth = `${ofYear}/${dated.month}`;
-  const isSame = year === dated.year && month === dated.month;
-  const days = dated.day ?? (isSame ? day : undefined);
-  return [
-    ...[ofYear, ofMonth].flatMap((url) => [list(url), list(`${url}/page`, true)]),
-    ...(days === undefined ? [] : [list(`${ofMonth}/${days}`)]),
-    list(`${root}/?m=${dated.year}${dated.month}`),
-  ];
-}
-
-/** What is said of an item that had more addresses than lead to it. */
-function tooMany({ article: { formerUrls = [] } }: SavedItem): ImportWarning[] {
-  if (formerUrls.length <= MAX_ADDRESSES) return [];
-  const what = `${formatCount(formerUrls.length, 'former URL')}`;
-  return [{ issue, action: `Only the first ${MAX_ADDRESSES} redirect to it` }];
+/** Archives by year and month of dated WordPress permalinks: they redirect to the list of articles. */
+function dateArchives({ article: { oldUrl, type } }: SavedItem): RedirectRequest[] {
+  if (oldUrl === null || type !== 'post') return [];
+  const [, year, month] = /^(.*\/\d{4})(\/\d\d)(?:\/\d\d)?\/[^/]+\/?$/.exec(oldUrl) ?? [];
+  if (year === undefined || month === undefined) return [];
+  return [year, year + month].flatMap((url) => [
+    { url, below: false, to: listPath(), position: null },
+    { url: `${url}/page`, below: true, to: listPath(), position: null },
+  ]);
 }
 
 /**
- * Has the old addresses of articles lead to them, and those of lists by their dates to the list of
- * articles; call it in the transaction that stores them, also for what was here before. An address that
- * cannot lead there is noted with its item (`warnings`) and counted with the import.
+ * Redirects the old URLs of articles, in the transaction that saves them. A URL that can't be redirected
+ * becomes a warning of its item.
  */
 export async function redirectItems(
   trx: Db,
@@ -85,13 +51,15 @@ export async function redirectItems(
   const ids = items.map(({ articleId }) => articleId);
   const rows = trx.selectFrom('articles').select(['id', 'slug']).where('id', 'in', ids);
   const slugs = new Map((await rows.execute()).map(({ id, slug }) => [id, slug]));
-  const wanted = items.flatMap((item) => [
-    ...ofItem(item, slugs.get(item.articleId) ?? ''),
-    ...(site.kind === 'wordpress' ? ofDates(item, site) : []),
+  const requests = items.flatMap((item) => [
+    ...requestsOf(item, slugs.get(item.articleId) ?? ''),
+    ...(site.kind === 'wordpress' ? dateArchives(item) : []),
   ]);
-  const unredirected = await addRedirects(trx, site, wanted, now);
-  const cut = items.flatMap((item) =>
-    tooMany(item).map((loss) => ({ ...loss, position: item.position })),
-  );
-  await recordUnredirected(trx, site.importId, [...unredirected, ...cut]);
+  const refused = await addRedirects(trx, site, requests, now);
+  const tooMany = items.flatMap(({ article: { formerUrls = [] }, position }) => {
+    if (formerUrls.length <= MAX_URLS) return [];
+    const issue = formatCount(formerUrls.length, 'former URL');
+    return [{ position, issue, action: `Only the first ${MAX_URLS} redirect to it` }];
+  });
+  await recordUnredirected(trx, site.importId, [...refused, ...tooMany]);
 }

@@ -2,11 +2,21 @@ import { CATEGORY_PLURALS } from '#features/taxonomy/values.ts';
 import { SERVER_PATHS } from '#lib/server-paths.ts';
 import type { Db } from '#platform/db/schema.ts';
 
-/** Pages and files of every magazine: what is there wins over a redirect. */
+/** Pages and files of every site: they win over a redirect. */
 const PAGES = new Set([
-  ...['/articles', '/about', '/contact', '/privacy', '/terms'],
-  ...['/feed.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/robots.txt', '/llms.txt'],
-  ...['/oembed', '/change-password'],
+  '/articles',
+  '/about',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/feed.xml',
+  '/atom.xml',
+  '/feed.json',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/llms.txt',
+  '/oembed',
+  '/change-password',
   ...Object.values(CATEGORY_PLURALS)
     .filter((name) => name !== CATEGORY_PLURALS.news)
     .map((name) => `/${name}`),
@@ -15,33 +25,32 @@ const PAGES = new Set([
 const ARTICLE = /^\/articles\/([^/?]+)$/;
 const slugIn = (path: string) => ARTICLE.exec(path.toLowerCase())?.[1];
 
-/**
- * Which old addresses are of something that is here, or is to be here by this import: no redirect may be
- * from there, others lead there.
- * @param paths as redirects are from them
- */
+/** Finds the paths that are pages of this site, or will be after the import: they can't redirect. */
 export async function findOwnUrls(
   db: Db,
   importId: number,
   paths: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const isOurs = (path: string) => {
+  const isPage = (path: string) => {
     const folded = path.toLowerCase();
     return PAGES.has(folded) || SERVER_PATHS.some((one) => `${folded}/`.startsWith(`${one}/`));
   };
-  const own = new Set(paths.filter(isOurs));
+  const own = new Set(paths.filter(isPage));
   const slugs = [...new Set(paths.flatMap((path) => slugIn(path) ?? []))];
   if (slugs.length === 0) return own;
-  const found = await Promise.all([
-    db.selectFrom('articles').select('slug').where('slug', 'in', slugs).execute(),
-    db
-      .selectFrom('import_items')
-      .select('slug')
-      .where('import_id', '=', importId)
-      .where('slug', 'in', slugs)
-      .execute(),
-  ]);
-  const taken = new Set(found.flat().map(({ slug }) => slug));
+  const rows = await db
+    .selectFrom('articles')
+    .select('slug')
+    .where('slug', 'in', slugs)
+    .union(
+      db
+        .selectFrom('import_items')
+        .select((eb) => eb.fn.coalesce('slug', eb.val('')).as('slug'))
+        .where('import_id', '=', importId)
+        .where('slug', 'in', slugs),
+    )
+    .execute();
+  const taken = new Set(rows.map(({ slug }) => slug));
   for (const path of paths) if (taken.has(slugIn(path) ?? '')) own.add(path);
   return own;
 }

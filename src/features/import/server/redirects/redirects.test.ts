@@ -10,8 +10,8 @@ import { ghostSource } from '../sources/ghost/ghost-source.ts';
 import { markdownSource } from '../sources/markdown/markdown-source.ts';
 import type { Source, SourceArticle } from '../sources/source.ts';
 import { wordpressSource } from '../sources/wordpress/wordpress-source.ts';
-import { type SavedItem, redirectItems } from './article-redirects.ts';
-import { redirectSite, removeRedirects } from './site-redirects.ts';
+import { redirectItems, type SavedItem } from './article-redirects.ts';
+import { deleteRedirects, redirectSite } from './site-redirects.ts';
 
 const SITE = 'https://play.example';
 const signal = new AbortController().signal;
@@ -179,7 +179,7 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
     const text = JSON.stringify({
       db: [{ meta: { version: '5' }, data: { posts, tags, posts_tags } }],
     });
-    await importBytes(await ghostSource(() => bytesOf(text), 'https://old.example'));
+    await importBytes(await ghostSource(() => bytesOf(text), { siteUrl: 'https://old.example' }));
     for (const [url, to] of [
       ...[
         ['/a-lamp/', '/articles/our-a-lamp'],
@@ -345,7 +345,7 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
     expect((await view()).redirects).toBe(first.length);
     await site.editor.post('/api/redirects', { from: '/own', to: '/contact' });
     const remove = () =>
-      inTransaction(site.db, (trx) => removeRedirects(trx, importId, site.clock.now));
+      inTransaction(site.db, (trx) => deleteRedirects(trx, importId, site.clock.now));
     while ((await remove()) > 0);
     expect(await all()).toEqual(['/own /contact']);
   });

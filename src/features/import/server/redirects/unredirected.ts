@@ -2,56 +2,55 @@ import type { Db } from '#platform/db/schema.ts';
 import type { ImportWarning } from '../sources/source.ts';
 import type { RefusedUrl } from './add-redirects.ts';
 
-/** Of those that belong to no item, so many are named. */
+/** Named of those that belong to no item. */
 const MAX_NAMED = 200;
 
-/** Old addresses of an import that lead nowhere new, as the column `unredirected` holds them. */
-export interface Unredirected {
+/** Old URLs that couldn't be redirected, as in the column `unredirected`. */
+interface Unredirected {
   count: number;
-  /** Those that belong to no item, the first of them. */
   named: ImportWarning[];
 }
 
 export const unredirectedIn = (stored: string | null): Unredirected =>
   stored === null ? { count: 0, named: [] } : (JSON.parse(stored) as Unredirected);
 
-/** Notes old addresses that lead nowhere new: with their items, else with the import. */
+/** Records old URLs that couldn't be redirected, with their items or with the import. */
 export async function recordUnredirected(
   trx: Db,
   importId: number,
-  unredirected: readonly RefusedUrl[],
+  refused: readonly RefusedUrl[],
 ): Promise<void> {
-  if (unredirected.length === 0) return;
-  const byItem = Map.groupBy(unredirected, ({ position }) => position);
-  for (const [position, found] of byItem) {
+  if (refused.length === 0) return;
+  const byItem = Map.groupBy(refused, ({ position }) => position);
+  const warningsOf = (position: number | null) =>
+    (byItem.get(position) ?? []).map(({ issue, action }) => ({ issue, action }));
+  for (const position of byItem.keys()) {
     if (position === null) continue;
-    const items = trx
+    const item = await trx
       .selectFrom('import_items')
       .select('warnings')
       .where('import_id', '=', importId)
-      .where('position', '=', position);
-    const { warnings } = (await items.executeTakeFirst()) ?? { warnings: '[]' };
-    const added = found.map(({ issue, action }) => ({ issue, action }));
-    const all = JSON.stringify([...(JSON.parse(warnings) as ImportWarning[]), ...added]);
+      .where('position', '=', position)
+      .executeTakeFirst();
+    const known = JSON.parse(item?.warnings ?? '[]') as ImportWarning[];
     await trx
       .updateTable('import_items')
-      .set({ warnings: all })
+      .set({ warnings: JSON.stringify([...known, ...warningsOf(position)]) })
       .where('import_id', '=', importId)
       .where('position', '=', position)
       .execute();
   }
-  const { unredirected: stored } = await trx
+  const { unredirected } = await trx
     .selectFrom('imports')
     .select('unredirected')
     .where('id', '=', importId)
     .executeTakeFirstOrThrow();
-  const { count, named } = unredirectedIn(stored);
-  const more = (byItem.get(null) ?? []).map(({ issue, action }) => ({ issue, action }));
+  const { count, named } = unredirectedIn(unredirected);
   const seen = new Set(named.map(({ issue }) => issue));
-  const fresh = more.filter(({ what }) => !seen.has(what));
+  const added = warningsOf(null).filter(({ issue }) => !seen.has(issue));
   const next: Unredirected = {
-    count: count + unredirected.length,
-    named: [...named, ...fresh].slice(0, MAX_NAMED),
+    count: count + refused.length,
+    named: [...named, ...added].slice(0, MAX_NAMED),
   };
   await trx
     .updateTable('imports')

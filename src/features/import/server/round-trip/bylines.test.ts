@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
-import { type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { essenceOf, exported, importBytes } from '#tests/support/site/export-and-import.ts';
+import { type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { openTestSite } from '#tests/support/site/test-site.ts';
 
 const names = ({ byline }: AdminArticle) => byline?.map(({ name }) => name);
@@ -24,7 +24,7 @@ it('names all authors of an article that moves in, who are here already or becom
     { id: 1, terms: several },
     { id: 2, creator: 'cy' },
   ];
-  const { id } = await site.move(posts);
+  const { id } = await site.importPosts(posts);
   const first = await site.articleAt(id, 0);
   expect(names(first)).toEqual(['Bo', 'cy']);
   expect(first.byline?.[0]?.personId).toBe(ines);

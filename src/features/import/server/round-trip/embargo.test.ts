@@ -5,8 +5,8 @@ import type { AdminArticle } from '#features/articles/contract.ts';
 import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
 import { HOUR } from '#lib/durations.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
-import { IMPORTS } from '#tests/support/site/import-site.ts';
 import { exported } from '#tests/support/site/export-and-import.ts';
+import { IMPORTS } from '#tests/support/site/import-site.ts';
 import { get } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
@@ -67,7 +67,7 @@ describe.each(ENGINES)('an embargo and imports of our own format on %s', (engine
     const named = { path: `${files}.zip` };
     const { id } = jsonOf<Import>(await to.admin.post(IMPORTS, named), 201);
     await to.app.jobs.runDue();
-    jsonOf(await to.admin.post(`${IMPORTS}/${id}/move`, choices));
+    jsonOf(await to.admin.post(`${IMPORTS}/${id}/start`, choices));
     await to.app.jobs.runDue();
     const { items } = jsonOf<ImportItemPage>(await to.admin.get(`${IMPORTS}/${id}/items`));
     return Object.fromEntries(items.map(({ title, state, error }) => [title, { state, error }]));

@@ -6,7 +6,12 @@ import { sanitizeContent } from '#features/articles/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import type { GuardedFetch } from '#platform/http/outgoing/guarded-fetch.ts';
 import { upload } from '#tests/support/content/images.ts';
-import { essenceOf, exported, importBytes, type Row } from '#tests/support/site/export-and-import.ts';
+import {
+  essenceOf,
+  exported,
+  importBytes,
+  type Row,
+} from '#tests/support/site/export-and-import.ts';
 import { smallImage } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { NOW } from '#tests/support/stores/test-store.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
 import { upload } from '#tests/support/content/images.ts';
 import { magazines, writeMagazine } from '#tests/support/generated/magazines.ts';
-import { IMPORTS } from '#tests/support/site/import-site.ts';
 import { essenceOf, exported, importBytes } from '#tests/support/site/export-and-import.ts';
+import { IMPORTS } from '#tests/support/site/import-site.ts';
 import { smallImage } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
@@ -135,7 +135,7 @@ describe.each(ENGINES)('a magazine in our own format on %s', (engine) => {
     expect(items[0]?.warnings).toEqual([
       {
         issue: 'Featured on homepage, main',
-        becomes: 'Not featured: another article has that slot',
+        action: 'Not featured: another article has that slot',
       },
     ]);
 

@@ -38,7 +38,7 @@ async function roundTrip(store: TestStore, format: ExportFormat) {
   const file = path.join(folder, `magazine.${format}`);
   const bytes = await exported(store, format);
   await writeFile(file, bytes);
-  const source = await openSource(file, format === 'ghost' ? SITE : undefined);
+  const source = await openSource(file, { siteUrl: format === 'ghost' ? SITE : null });
   const articles: SourceArticle[] = [];
   for await (const article of source.articles()) articles.push(article);
   return { bytes, source, articles };

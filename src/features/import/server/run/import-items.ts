@@ -10,150 +10,155 @@ import { type ReadyCoverage, readyCoverage } from '#features/live/server/public.
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { trackImages } from '../images/track-images.ts';
-import { type SavedItem, redirectItems } from '../redirects/article-redirects.ts';
+import { redirectItems, type SavedItem } from '../redirects/article-redirects.ts';
 import type { ImportWarning, SourceArticle } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
-import { type ImportedItem, importArticle, keepsOriginal, type SaveSession } from './import-article.ts';
-import { rewriteOwnUrls, ownLiveImage, type OwnUrls } from './rewrite-own-urls.ts';
-import { newestRows, noteNewRows } from './track-created.ts';
+import { importArticle } from './import-article.ts';
+import { type ImportedItem, keepsOriginal, type SaveSession } from './imported-item.ts';
 import { previousItems } from './previous-import.ts';
-import { stripArchiveImages } from './strip-archive-images.ts';
 import { findLinkedSlugs, rewriteLinks } from './rewrite-links.ts';
-import type { FileItem, RunContext, ReadyItem } from './run-context.ts';
+import { type OwnUrls, ownLiveImage, rewriteOwnUrls } from './rewrite-own-urls.ts';
+import type { FileItem, ReadyItem, RunContext } from './run-context.ts';
+import { stripArchiveImages } from './strip-archive-images.ts';
 
 const waitingItems = (db: Db, importId: number, from: number, to: number) =>
   db
     .selectFrom('import_items')
-    .select(['position', 'source_id', 'outcome', 'slug', 'digest', 'warnings', 'address'])
+    .select(['position', 'source_id', 'outcome', 'slug', 'digest', 'warnings', 'old_url'])
     .where('import_id', '=', importId)
     .where('position', '>=', from)
     .where('position', '<=', to)
     .where('state', '=', 'waiting')
     .execute();
 
-/** A text as it is stored; it may be empty where a title stands alone. @throws Problem 400 */
+/** Sanitises a text, which may be empty. @throws Problem 400 */
 async function cleaned(html: string, { actor, siteUrl }: RunContext): Promise<CleanContent> {
-  // No text is stored with a NUL: PostgreSQL has none.
-  const written = html.replaceAll('\0', '');
-  const clean = await sanitizeContent(written, { owner: actor.userId, siteUrl });
+  // PostgreSQL can't store NUL characters.
+  const clean = await sanitizeContent(html.replaceAll('\0', ''), { owner: actor.userId, siteUrl });
   return { html: clean, ...(await readContent(clean)) };
 }
 
-/** The live coverage of an article of ours, with the images that are here. */
 async function liveOf(
   { record }: SourceArticle,
   { actor, siteUrl }: RunContext,
-  home: Pick<OwnUrls, 'images'>,
+  own: Pick<OwnUrls, 'images'>,
 ): Promise<ReadyCoverage | null> {
   if (!record?.live) return null;
-  return readyCoverage(record.live, { owner: actor.userId, siteUrl }, ownLiveImage(home));
+  return readyCoverage(record.live, { owner: actor.userId, siteUrl }, ownLiveImage(own));
 }
 
-/** Why an article is refused; null for what is no fault of the article. */
+/** Why an article is refused; null for other errors. */
 const refusalOf = (error: unknown): string | null =>
   error instanceof Problem && error.status === 400 ? error.message : null;
 
 /**
- * Makes articles ready to be stored: what would hold up a transaction.
- * @throws SourceError where the file is another than the one that was planned
+ * Prepares items outside of the transaction that saves them.
+ * @throws SourceError if the file has changed since it was read
  */
-export async function prepareItems(db: Db, move: RunContext, found: readonly FileItem[]): Promise<ReadyItem[]> {
-  const [first, last] = [found[0], found.at(-1)];
+export async function prepareItems(
+  db: Db,
+  context: RunContext,
+  read: readonly FileItem[],
+): Promise<ReadyItem[]> {
+  const [first, last] = [read[0], read.at(-1)];
   if (!first || !last) return [];
-  const rows = await waitingItems(db, move.id, first.position, last.position);
+  const rows = await waitingItems(db, context.id, first.position, last.position);
   const items = new Map(rows.map((item) => [item.position, item]));
-  const waiting = found.flatMap((one) => {
+  const waiting = read.flatMap((one) => {
     const item = items.get(one.position);
     if (!item) return [];
-    const kept =
-      move.choices.images === 'leave'
+    const stripped =
+      context.choices.images === 'leave'
         ? stripArchiveImages(one.article)
         : { article: one.article, dropped: [] };
-    return [{ ...one, ...kept, item }];
+    return [{ ...one, ...stripped, item }];
   });
   if (waiting.some(({ article, item }) => article.id !== item.source_id)) {
-    throw new SourceError('The file is another one than when it was read. Read it again.');
+    throw new SourceError(
+      'The file has changed since it was read. Delete this import and read it again.',
+    );
   }
   const texts = waiting.map(({ article }) => article.html);
-  const slugs = await findLinkedSlugs(db, move, texts);
+  const slugs = await findLinkedSlugs(db, context, texts);
+  const { kind, oldSite } = context.old;
+  const isOurs = kind === 'savepoint';
+  const own = { oldSite, slugs, images: context.ownImages };
   const ready: ReadyItem[] = [];
-  const { kind, oldSite } = move.old;
-  const home = { oldSite, slugs, images: move.ownImages };
-  for (const found of waiting) {
-    const one = kind === 'savepoint' ? { ...found, article: rewriteOwnUrls(found.article, home) } : found;
-    const { html } = one.article;
+  for (const one of waiting) {
+    const article = isOurs ? rewriteOwnUrls(one.article, own) : one.article;
     try {
-      const text = kind === 'savepoint' ? html : rewriteLinks(html, slugs);
-      const content = await cleaned(text, move);
-      ready.push({ ...one, content, live: await liveOf(one.article, move, home), error: null });
+      const html = isOurs ? article.html : rewriteLinks(article.html, slugs);
+      const content = await cleaned(html, context);
+      const live = await liveOf(article, context, own);
+      ready.push({ ...one, article, content, live, error: null });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
-      ready.push({ ...one, content: null, live: null, error: refusal });
+      ready.push({ ...one, article, content: null, live: null, error: refusal });
     }
   }
   return ready;
 }
 
 /**
- * Stores what was made ready, and what became of each, in a transaction.
- * @returns what was saved, for its caller to have search and readers hear of
+ * Saves prepared items and their results, in a transaction.
+ * @returns the saved articles, for the caller to index and to refresh pages
  */
 export async function saveItems(
   trx: Db,
-  move: RunContext,
+  context: RunContext,
   ready: readonly ReadyItem[],
   now: number,
 ): Promise<JustSaved[]> {
-  const storing: SaveSession = { now, together: [] };
+  const session: SaveSession = { now, together: [] };
   const [first, last] = [ready[0], ready.at(-1)];
   if (!first || !last) return [];
-  // Whoever lost the lease of the job may have been here meanwhile.
-  const rows = await waitingItems(trx, move.id, first.position, last.position);
-  const waiting = new Set(rows.map(({ position }) => position));
-  const due = ready.filter(({ position }) => waiting.has(position));
-  const ids = due.map(({ item }) => item.source_id);
-  const earlier = await previousItems(trx, move, ids);
-  const before = await newestRows(trx);
+  // Another process may have saved some of them, if this one lost the job's lease.
+  const rows = await waitingItems(trx, context.id, first.position, last.position);
+  const positions = new Set(rows.map(({ position }) => position));
+  const waiting = ready.filter(({ position }) => positions.has(position));
+  const ids = waiting.map(({ item }) => item.source_id);
+  const previous = await previousItems(trx, context, ids);
   const events: AuditEvent[] = [];
-  const here: SavedItem[] = [];
-  for (const one of due) {
+  const saved: SavedItem[] = [];
+  for (const one of waiting) {
     const { article, item, position } = one;
-    let arrived: ImportedItem;
+    let imported: ImportedItem;
     try {
-      arrived = await importArticle(trx, move, one, { storing, earlier: earlier.get(item.source_id) });
+      imported = await importArticle(trx, context, one, {
+        session,
+        previous: previous.get(item.source_id),
+      });
     } catch (error) {
-      // A refusal comes before anything is written.
+      // Refused before anything was written.
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
-      arrived = { state: 'failed', error: refusal };
+      imported = { state: 'failed', error: refusal };
     }
-    const { event, warnings = [], ...became } = arrived;
+    const { event, warnings = [], ...result } = imported;
     if (event) events.push(event);
-    const { article_id: articleId } = became;
-    if (articleId !== undefined) here.push({ article, position, articleId });
+    const { article_id: articleId } = result;
+    if (articleId !== undefined) saved.push({ article, position, articleId });
     const known = JSON.parse(item.warnings) as ImportWarning[];
     await trx
       .updateTable('import_items')
       .set({
-        ...became,
+        ...result,
         warnings: JSON.stringify([...known, ...one.dropped, ...warnings]),
         original: keepsOriginal(article) ? (article.original ?? null) : null,
       })
-      .where('import_id', '=', move.id)
+      .where('import_id', '=', context.id)
       .where('position', '=', position)
       .execute();
-    // SQLite answers at once: without this, no kept page would come in between.
+    // SQLite blocks the event loop: let requests in between.
     await setImmediate();
   }
-  await noteNewRows(trx, move.id, before);
-  await redirectItems(trx, move.old, here, now);
-  await trackImages(trx, move.old, here, { words: move.imageWords, now });
-  await recordAudit(trx, now, move.actor, events);
-  return storing.together;
+  await redirectItems(trx, context.old, saved, now);
+  await trackImages(trx, context.old, saved, { texts: context.imageTexts, now });
+  await recordAudit(trx, now, context.actor, events);
+  return session.together;
 }
 
-/** Notes of an item alone that it cannot be stored. */
 export function markItemFailed(db: Db, importId: number, { position }: ReadyItem, error: string) {
   return db
     .updateTable('import_items')

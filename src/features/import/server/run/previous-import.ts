@@ -1,16 +1,16 @@
 import type { Db } from '#platform/db/schema.ts';
 
-/** What an earlier import of the same source made of an item. */
+/** The result of an item in the latest earlier import of the same source. */
 export interface PreviousItem {
-  /** Null where the article was deleted since. */
+  /** Null if the article was deleted since. */
   article_id: number | null;
   article_version: number | null;
   digest: string | null;
-  /** Whether somebody changed the article here since an import wrote it. */
+  /** Whether the article was edited here since. */
   isEdited: boolean;
 }
 
-/** What earlier imports of a source brought here, by its ids; the latest one counts. */
+/** Finds earlier imports of items, by the source's ids. */
 export async function previousItems(
   db: Db,
   { id, source }: { id: number; source: string },
@@ -22,7 +22,10 @@ export async function previousItems(
     .innerJoin('imports', 'imports.id', 'import_items.import_id')
     .leftJoin('articles', 'articles.id', 'import_items.article_id')
     .select(({ fn }) => [
-      ...(['source_id', 'article_id', 'article_version', 'digest'] as const),
+      'source_id',
+      'article_id',
+      'article_version',
+      'digest',
       fn.coalesce('articles.saved_version', 'articles.version').as('version'),
     ])
     .where('imports.source', '=', source)

@@ -53,13 +53,13 @@ describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
 
   it('ends as one that was not, wherever it was', async () => {
     await site.empty();
-    await site.move(posts);
+    await site.importPosts(posts);
     const expected = await moved();
     expect(expected.rows).toHaveLength(POSTS);
     for (let last = 0; last <= TRANSACTIONS; last += 1) {
       await site.empty();
       const { id } = await site.read(posts);
-      jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+      jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
       const parts = { config: site.store.config, now: () => site.clock.now };
       const work = runByJob({ ...parts, db: endingAt(site.db, last) });
       const job = { id: 0, payload: id, attempt: 1, signal: new AbortController().signal };
@@ -75,13 +75,13 @@ describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
   it('fails after three failures of its own: a process that ended is none', async () => {
     await site.empty();
     const { id } = await site.read(posts.slice(0, 1));
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
     const change = (choices: string) =>
       site.db.updateTable('imports').set({ choices }).where('id', '=', id).execute();
     await change('broken');
     const { config } = site.store;
     const handlers = importHandlers({ db: site.db, config, now: () => site.clock.now });
-    const move = handlers[jobName('move', folderId(config))];
+    const move = handlers[jobName('run', folderId(config))];
     const { signal } = new AbortController();
     for (const [attempt, state, error] of [
       [3, 'running', null],
@@ -109,7 +109,7 @@ describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
         .execute();
     await change(3, { warnings: 'broken' });
     await change(20, { source_id: 'another' });
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
     await site.app.jobs.runDue();
     expect(await site.view(id)).toMatchObject({
       ...{ state: 'failed', items: { created: 19, failed: 1, waiting: 1 } },
@@ -131,6 +131,8 @@ describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
       )
       .executeTakeFirstOrThrow();
     await site.db.deleteFrom('articles').where('id', '=', article_id).execute();
-    expect(await site.move(posts)).toMatchObject({ items: { created: 1, unchanged: POSTS - 1 } });
+    expect(await site.importPosts(posts)).toMatchObject({
+      items: { created: 1, unchanged: POSTS - 1 },
+    });
   });
 });

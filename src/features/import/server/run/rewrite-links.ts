@@ -2,15 +2,15 @@ import { Parser } from 'htmlparser2';
 import { articlePath } from '#features/articles/paths.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { escapeHtml } from '#platform/html.ts';
-import { urlKey } from '../url-key.ts';
 import type { OldSite } from '../redirects/add-redirects.ts';
+import { urlKey } from '../url-key.ts';
 
-/** So many addresses fit into one statement. */
-const BATCH = 500;
+/** URLs in one SQL statement. */
+const BATCH_SIZE = 500;
 
-const ADDRESS = /\/\?p=(\d+)$/;
+const NUMBERED = /\/\?p=(\d+)$/;
 
-/** Every address that texts lead to, as it is compared. */
+/** The keys of all URLs that texts link to. */
 function linkedKeys(texts: readonly string[]): Set<string> {
   const keys = new Set<string>();
   const parser = new Parser({
@@ -27,8 +27,8 @@ function linkedKeys(texts: readonly string[]): Set<string> {
   return keys;
 }
 
-/** Items of an import, and of others of its source, that are here or are to be. */
-const arrivals = (db: Db, importId: number, source: string) =>
+/** Items of this import and imported ones of the same source. */
+const importedItems = (db: Db, importId: number, source: string) =>
   db
     .selectFrom('import_items')
     .innerJoin('imports', 'imports.id', 'import_items.import_id')
@@ -45,25 +45,25 @@ const arrivals = (db: Db, importId: number, source: string) =>
     )
     .orderBy('import_items.import_id');
 
-/** Where the old addresses that texts lead to are now: slugs, by the address as it is compared. */
+/** Finds the slugs of articles that texts link to by their old URLs. @returns slugs by URL key */
 export async function findLinkedSlugs(
   db: Db,
   { id, source, old }: { id: number; source: string; old: Pick<OldSite, 'oldSite'> },
   texts: readonly string[],
 ): Promise<Map<string, string>> {
   const slugs = new Map<string, string>();
-  // Only what is of this site: others number their posts, too. Where nobody says its address, its links are paths.
+  // Only links to the old site: others have ids, too. If its URL is unknown, they are paths.
   const [host = ''] = urlKey(old.oldSite)?.split('/') ?? [];
   const keys = [...linkedKeys(texts)].filter((key) => key.split('/')[0] === host);
-  for (let start = 0; start < keys.length; start += BATCH) {
-    const some = keys.slice(start, start + BATCH);
-    const byId = new Map(some.map((key) => [ADDRESS.exec(key)?.[1] ?? '', key]));
+  for (let start = 0; start < keys.length; start += BATCH_SIZE) {
+    const batch = keys.slice(start, start + BATCH_SIZE);
+    const byId = new Map(batch.map((key) => [NUMBERED.exec(key)?.[1] ?? '', key]));
     byId.delete('');
-    const found = await arrivals(db, id, source).where('url_key', 'in', some).execute();
+    const found = await importedItems(db, id, source).where('url_key', 'in', batch).execute();
     const numbered =
       byId.size === 0
         ? []
-        : await arrivals(db, id, source)
+        : await importedItems(db, id, source)
             .where('import_items.source_id', 'in', [...byId.keys()])
             .execute();
     for (const { source_id, slug } of numbered) {
@@ -77,7 +77,7 @@ export async function findLinkedSlugs(
   return slugs;
 }
 
-/** HTML whose links to old addresses lead to the new ones. */
+/** Replaces links to old URLs with the new ones. */
 export function rewriteLinks(html: string, slugs: ReadonlyMap<string, string>): string {
   if (slugs.size === 0 || !/<a\s/i.test(html)) return html;
   const parts: string[] = [];

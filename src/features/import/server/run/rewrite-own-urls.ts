@@ -1,22 +1,22 @@
 import { articlePath } from '#features/articles/paths.ts';
 import { withAddresses } from '#features/articles/server/public.ts';
 import { mediaKeyIn } from '#features/media/server/public.ts';
-import { urlKey } from '../url-key.ts';
 import type { SourceArticle } from '../sources/source.ts';
+import { urlKey } from '../url-key.ts';
 import { rewriteLinks } from './rewrite-links.ts';
 
-/** What addresses of an export of ours lead to here. */
+/** How URLs of a Savepoint export map to this site. */
 export interface OwnUrls {
-  /** Of the site that was exported: origin. */
+  /** Origin of the exported site. */
   oldSite: string;
-  /** New slugs of articles, by their old addresses as they are compared. */
+  /** New slugs of articles by the keys of their old URLs. */
   slugs: ReadonlyMap<string, string>;
-  /** Keys of images that are in the library. */
+  /** Keys of images in the library. */
   images: ReadonlySet<string>;
 }
 
-/** Where a path of the old site is here: all pages have the same, but for articles whose slug was taken. */
-function pathHere(path: string, { oldSite, slugs, images }: OwnUrls): string {
+/** A path of the old site on this one: the same, except for articles whose slug was taken. */
+function newPath(path: string, { oldSite, slugs, images }: OwnUrls): string {
   const key = mediaKeyIn(path);
   if (key !== null) return images.has(key) ? path : oldSite + path;
   const slug = slugs.get(urlKey(oldSite + path) ?? '');
@@ -24,7 +24,7 @@ function pathHere(path: string, { oldSite, slugs, images }: OwnUrls): string {
   return slug === undefined || page === articlePath(slug) ? path : articlePath(slug) + rest;
 }
 
-/** The address of a live entry's image here; null where it is not here. */
+/** The URL of a live entry's image; null if it is not in the library. */
 export const ownLiveImage =
   ({ images }: Pick<OwnUrls, 'images'>) =>
   (address: string): string | null => {
@@ -32,16 +32,16 @@ export const ownLiveImage =
     return address.startsWith('/demo/') || (key !== null && images.has(key)) ? address : null;
   };
 
-/** An article of an export in our own format whose addresses are those of this site, as they were of the old. */
-export function rewriteOwnUrls(article: SourceArticle, home: OwnUrls): SourceArticle {
+/** Rewrites the URLs in an article of a Savepoint export to this site. */
+export function rewriteOwnUrls(article: SourceArticle, own: OwnUrls): SourceArticle {
   const { record } = article;
   if (record === undefined) return article;
-  const toHere = (path: string) => pathHere(path, home);
+  const toNew = (path: string) => newPath(path, own);
   const { featuredImage: url, featuredImageAlt: alt, featuredImageCaption: caption } = record;
   const isPath = url !== null && /^\/(?!\/)/.test(url);
   return {
     ...article,
-    html: withAddresses(rewriteLinks(record.content, home.slugs), toHere),
-    featuredImage: url === null ? null : { url: isPath ? toHere(url) : url, alt, caption },
+    html: withAddresses(rewriteLinks(record.content, own.slugs), toNew),
+    featuredImage: url === null ? null : { url: isPath ? toNew(url) : url, alt, caption },
   };
 }

@@ -20,7 +20,7 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
   afterAll(() => site.close());
 
   it('brings articles with their dates, words, tags, categories and states', async () => {
-    const moved = await site.move([
+    const moved = await site.importPosts([
       {
         ...{ id: 1, title: 'A lamp &amp; a map', slug: 'a-lamp', excerpt: 'Short.' },
         meta: { _yoast_wpseo_metadesc: 'Described.' },
@@ -58,7 +58,9 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
   });
 
   it('leads from old addresses to the new ones, of articles and of lists', async () => {
-    await site.move([{ id: 12, slug: 'a-lamp', terms: [['category', 'tips', 'Tips & Tricks']] }]);
+    await site.importPosts([
+      { id: 12, slug: 'a-lamp', terms: [['category', 'tips', 'Tips & Tricks']] },
+    ]);
     const asked = async (url: string) => (await site.app.inject(url)).headers.location;
     expect(await asked('/2019/06/a-lamp/amp/')).toBe('/articles/a-lamp');
     expect(await asked('/?p=12')).toBe('/articles/a-lamp');
@@ -68,7 +70,7 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
 
   it('stores no item twice, though two processes have it ready', async () => {
     const { id } = await site.read([{ id: 1 }, { id: 2 }]);
-    jsonOf(await site.admin.post(`${BASE}/${id}/move`, {}));
+    jsonOf(await site.admin.post(`${BASE}/${id}/start`, {}));
     const { db, store, clock } = site;
     const parts = { db, config: store.config, now: () => clock.now };
     const job = () => ({
@@ -81,8 +83,8 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
   });
 
   it('keeps what is public so where a later export is to come as drafts', async () => {
-    const first = await site.move([{ id: 1 }]);
-    await site.move([{ id: 1, title: 'Changed there' }], { states: 'drafts' });
+    const first = await site.importPosts([{ id: 1 }]);
+    await site.importPosts([{ id: 1, title: 'Changed there' }], { states: 'drafts' });
     expect(await site.articleAt(first.id, 0)).toMatchObject({
       ...{ title: 'Changed there', status: 'published' },
     });
@@ -90,10 +92,10 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
 
   it("what was published on its time there and here is nobody's edit", async () => {
     const time = new Date(site.clock.now + 60_000).toISOString().slice(0, 19).replace('T', ' ');
-    const { id } = await site.move([{ id: 1, status: 'future', date: time }]);
+    const { id } = await site.importPosts([{ id: 1, status: 'future', date: time }]);
     site.clock.now += 120_000;
     await publishDue(site.db, site.clock.now);
-    expect(await site.view(id)).toMatchObject({ editedSince: 0 });
+    expect(await site.view(id)).toMatchObject({ edited: 0 });
   });
 
   it('puts articles of a category that was deleted meanwhile into another one', async () => {
@@ -104,14 +106,14 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
       .values({ name: 'Gone', slug: 'gone', description: '', color: '#000000' })
       .returning('slug')
       .executeTakeFirstOrThrow();
-    jsonOf(await site.admin.post(`${BASE}/${id}/move`, { categories: { tips: slug } }));
+    jsonOf(await site.admin.post(`${BASE}/${id}/start`, { categories: { tips: slug } }));
     await site.db.deleteFrom('categories').where('slug', '=', slug).execute();
     await site.app.jobs.runDue();
     expect(await site.view(id)).toMatchObject({ items: { created: 1, failed: 0 } });
   });
 
   it('leads links of the old site to the new addresses', async () => {
-    const { id } = await site.move([
+    const { id } = await site.importPosts([
       {
         id: 1,
         content:
@@ -128,7 +130,7 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
   });
 
   it('says in the history where an article comes from, and keeps what cannot be shown', async () => {
-    const { id } = await site.move([{ id: 9, content: '[poll id="1"] a' }]);
+    const { id } = await site.importPosts([{ id: 9, content: '[poll id="1"] a' }]);
     const { id: articleId } = await site.articleAt(id, 0);
     const original = `${BASE}/${id}/items/0/original`;
     expect(await site.events(articleId)).toEqual([
@@ -147,7 +149,7 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
 
   it('stops between two steps, goes on where it was, and ends where it is told to', async () => {
     const { id } = await site.read(Array.from({ length: 25 }, (_, index) => ({ id: index + 1 })));
-    jsonOf(await site.admin.post(`${BASE}/${id}/move`, {}));
+    jsonOf(await site.admin.post(`${BASE}/${id}/start`, {}));
     expect(jsonOf(await site.admin.post(`${BASE}/${id}/pause`))).toMatchObject({ state: 'paused' });
     await site.app.jobs.runDue();
     expect(await site.view(id)).toMatchObject({ state: 'paused', items: { created: 0 } });
@@ -167,11 +169,11 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
   });
 
   it('brings what fits where something does not, and says so', async () => {
-    const { id } = await site.move([
+    const { id } = await site.importPosts([
       { id: 1, title: 'x'.repeat(400), terms: [['post_tag', 'long', 'y'.repeat(90)]] },
       { id: 2, title: 'Only a title', content: '' },
     ]);
-    const [first] = await site.itemsOf(id, '?notes=true&limit=1');
+    const [first] = await site.itemsOf(id, '?warnings=true&limit=1');
     expect(first?.warnings.map(({ issue }) => issue)).toEqual([
       'Its title is longer than 300 characters',
       `Tags: ${'y'.repeat(90)}`,
@@ -184,10 +186,12 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
   });
 
   it('puts what was pinned into empty slots of the home page, and names the others', async () => {
-    const { id } = await site.move([1, 2, 3, 4, 5].map((each) => ({ id: each, sticky: true })));
+    const { id } = await site.importPosts(
+      [1, 2, 3, 4, 5].map((each) => ({ id: each, sticky: true })),
+    );
     const placed = await site.db.selectFrom('placements').select('position').execute();
     expect(placed.map(({ position }) => position).sort()).toEqual([0, 1, 2, 3]);
-    expect(await site.itemsOf(id, '?notes=true')).toMatchObject([
+    expect(await site.itemsOf(id, '?warnings=true')).toMatchObject([
       { position: 4, warnings: [{ issue: 'Pinned to the top of the home page' }] },
     ]);
   });
@@ -198,7 +202,7 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
       ...{ categories: { tips: 'guide' }, otherCategory: 'news', states: 'drafts' },
       authors: { ines: site.author.id },
     };
-    const { id } = await site.move(
+    const { id } = await site.importPosts(
       [
         { id: 1, terms },
         { id: 2, creator: '' },
@@ -223,31 +227,31 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
     [{ states: 'published' }, 'states'],
   ])('refuses choices that cannot be: %j', async (choices, field) => {
     const { id } = await site.read([{ id: 1, terms: [['category', 'tips', 'Tips']] }]);
-    expect(badFields(await site.admin.post(`${BASE}/${id}/move`, choices))).toEqual([field]);
+    expect(badFields(await site.admin.post(`${BASE}/${id}/start`, choices))).toEqual([field]);
     expect(await site.view(id)).toMatchObject({ state: 'ready' });
   });
 
   it('updates what the source changed, keeps what was edited here, and makes nothing twice', async () => {
     const posts = [1, 2, 3, 4].map((id) => ({ id, title: `Post ${id}` }));
-    const first = await site.move(posts);
+    const first = await site.importPosts(posts);
     const edited = await site.articleAt(first.id, 1);
     jsonOf(await site.admin.put(`/api/articles/${edited.id}`, { title: 'Edited here' }));
     const gone = await site.articleAt(first.id, 2);
     jsonOf(await site.admin.del(`/api/articles/${gone.id}`));
     const changed = posts.map(({ id }) => ({ id, title: id === 4 ? 'Post 4' : `Post ${id}, new` }));
-    const second = await site.move([...changed, { id: 5, title: 'Post 5' }]);
+    const second = await site.importPosts([...changed, { id: 5, title: 'Post 5' }]);
     expect(await site.statesOf(second.id)).toEqual([
       ...['updated', 'edited', 'skipped', 'unchanged', 'created'],
     ]);
     expect(await site.titles()).toEqual([...['Post 1, new', 'Edited here', 'Post 4', 'Post 5']]);
-    const third = await site.move(changed);
+    const third = await site.importPosts(changed);
     expect(await site.statesOf(third.id)).toEqual([
       ...['unchanged', 'edited', 'skipped', 'unchanged'],
     ]);
   });
 
   it('gives a report to keep, in which nothing of the file is markup', async () => {
-    const { id } = await site.move([
+    const { id } = await site.importPosts([
       { id: 1, title: '=1+1' },
       { id: 2, type: 'page', title: 'a <b>' },
     ]);
@@ -263,7 +267,7 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
   });
 
   it('is forgotten only where nothing of it is here', async () => {
-    const moved = await site.move([{ id: 1 }]);
+    const moved = await site.importPosts([{ id: 1 }]);
     const refused = await site.admin.del(`${BASE}/${moved.id}`);
     expect(problemOf(refused).code).toBe('import.is_here');
     const ready = await site.read([{ id: 2 }]);

@@ -4,52 +4,51 @@ import type { AuditActor } from '#features/audit-log/server/public.ts';
 import type { ReadyCoverage } from '#features/live/server/public.ts';
 import type { Schema } from '#platform/db/schema.ts';
 import type { ImportChoices } from '../../contract.ts';
-import type { ImageWords } from '../images/track-images.ts';
+import type { ImageTexts } from '../images/track-images.ts';
 import type { OldSite } from '../redirects/add-redirects.ts';
 import type { ImportWarning, SourceArticle } from '../sources/source.ts';
 import type { Mapping } from './mapping/mapping.ts';
 
-/** An import as its items are moved. */
+/** What a run needs for each of its items. */
 export interface RunContext {
   id: number;
   source: string;
   choices: ImportChoices;
-  places: Mapping;
-  /** Who moves it in. */
+  mapping: Mapping;
+  /** Who runs it. */
   actor: AuditActor & { userId: number };
-  /** Of our pages: origin. */
+  /** Our origin. */
   siteUrl: string;
-  /** Whether articles name people here. */
+  /** Whether this site has bylines. */
   bylines: boolean;
   images: ImageRule;
   old: OldSite;
-  imageWords: ImageWords;
-  /** Keys of images that an export in our own format has and that are in the library. */
+  imageTexts: ImageTexts;
+  /** Keys of images of a Savepoint export that are in the library. */
   ownImages: ReadonlySet<string>;
-  /** When readers' lists were told of what came last. */
-  toldAt: number;
+  /** When public lists were last refreshed. */
+  listsChangedAt: number;
 }
 
-/** An article of the source where it stands in the file. */
+/** An article of the source with its position in the file. */
 export interface FileItem {
   article: SourceArticle;
   position: number;
 }
 
-/** An item that waits, with its text made ready before the transaction. */
+/** A waiting item, prepared before the transaction. */
 export interface ReadyItem extends FileItem {
-  item: Item;
-  /** What is left out by choice. */
+  item: WaitingItem;
+  /** Warnings of images that are removed by choice. */
   dropped: readonly ImportWarning[];
-  /** Null where it cannot be stored; then `error` says why. */
+  /** Null if it can't be saved; then `error` says why. */
   content: CleanContent | null;
-  /** Its live coverage, which only our own format has. */
+  /** Its live coverage, only in Savepoint exports. */
   live: ReadyCoverage | null;
   error: string | null;
 }
 
-/** What is kept of an item that waits. */
-type Item = Pick<
+type WaitingItem = Pick<
   Selectable<Schema['import_items']>,
-  'position' | 'source_id' | 'outcome' | 'slug' | 'digest' | 'warnings' | 'address'
+  'position' | 'source_id' | 'outcome' | 'slug' | 'digest' | 'warnings' | 'old_url'
 >;

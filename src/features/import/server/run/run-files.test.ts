@@ -25,7 +25,7 @@ describe('moving in from a zip', () => {
     await writeFile(path.join(folder, name), bytes);
     const { id } = jsonOf<Import>(await site.admin.post(IMPORTS, { path: name }), 201);
     await site.app.jobs.runDue();
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
     await site.app.jobs.runDue();
     expect(await site.view(id)).toMatchObject({
       state: 'finished',

@@ -8,229 +8,261 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { Job } from '#platform/jobs/queue.ts';
 import type { ImportChoices } from '../../contract.ts';
+import { fileErrorOf } from '../analyze/analyze-job.ts';
 import { importMembers } from '../extras/members.ts';
-import { wordsOf } from '../images/track-images.ts';
 import { importLibrary } from '../images/import-library.ts';
-import { refusalOf } from '../analyze/analyze-job.ts';
+import { imageTextsOf } from '../images/track-images.ts';
 import { redirectSite } from '../redirects/site-redirects.ts';
 import { openFiles } from '../sources/files/open-files.ts';
 import { openSource } from '../sources/open-source.ts';
 import type { Source } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
-import { ImportStopped, assertRunning } from './assert-running.ts';
 import { changeImport, findImport, type StoredImport, type StoredReport } from '../store.ts';
-import { ownLiveImage } from './rewrite-own-urls.ts';
-import { newestRows, noteNewRows } from './track-created.ts';
-import { importGames } from './mapping/import-games.ts';
-import type { FileItem, RunContext } from './run-context.ts';
+import { assertRunning, ImportStopped } from './assert-running.ts';
 import { markItemFailed, prepareItems, saveItems } from './import-items.ts';
-import { createMapping } from './mapping/mapping.ts';
+import { importGames } from './mapping/import-games.ts';
 import { importTaxonomy } from './mapping/import-taxonomy.ts';
+import { createMapping } from './mapping/mapping.ts';
+import { ownLiveImage } from './rewrite-own-urls.ts';
+import type { FileItem, RunContext } from './run-context.ts';
 
-/** So many items are stored in a transaction. */
-const STEP = 20;
-/**
- * Lists for readers take up what is new so often while it moves, and at its end: with each step every kept page
- * would have to be made anew.
- */
-const TELL_EVERY_MS = 10_000;
+/** Items saved in one transaction. */
+const BATCH_SIZE = 20;
+/** While an import runs, public lists are refreshed this often: each time, every cached page is rendered anew. */
+const REFRESH_LISTS_MS = 10_000;
 
-type Parts = Pick<Context, 'db' | 'now' | 'config'>;
+type Deps = Pick<Context, 'db' | 'now' | 'config'>;
 
-/** Takes in the library of an export in our own format; others have none. */
+/** Imports the image library of a Savepoint export. @returns the keys of its images */
 async function ownImagesOf(
-  parts: Parts,
+  deps: Deps,
   { id: importId, images_path }: StoredImport,
   { overview: { kind, records, siteUrl: oldSite }, ...source }: Source,
-  { stay, ...by }: { actor: AuditActor; stay: boolean; signal: AbortSignal },
+  by: { actor: AuditActor; signal: AbortSignal },
 ): Promise<ReadonlySet<string>> {
-  const isOurs = kind === 'savepoint' && records !== undefined;
-  if (stay || !isOurs) return new Set();
+  if (kind !== 'savepoint' || records === undefined) return new Set();
   const files = images_path === null ? source.files : await openFiles(images_path, by.signal);
   if (!files) return new Set();
-  return importLibrary(parts, { importId, records, files, oldSite, ...by });
+  return importLibrary(deps, { importId, records, files, oldSite, ...by });
 }
 
-/** All that moving items needs to know. @throws SourceError where nobody is left who moves it in */
-async function prepare(
-  parts: Parts,
+/** Imports what a Savepoint export contains besides articles. @returns the keys of its images */
+async function importRecords(
+  deps: Deps,
+  row: StoredImport,
+  source: Source,
+  {
+    leaveImages,
+    signal,
+    ...options
+  }: {
+    importId: number;
+    actor: AuditActor & { userId: number };
+    choices: ImportChoices;
+    now: number;
+    leaveImages: boolean;
+    signal: AbortSignal;
+  },
+): Promise<ReadonlySet<string>> {
+  const { db } = deps;
+  const { records } = source.overview;
+  if (records === undefined) return new Set();
+  await importTaxonomy(db, records, options);
+  const { actor } = options;
+  const images = leaveImages
+    ? new Set<string>()
+    : await ownImagesOf(deps, row, source, { actor, signal });
+  // Game covers are images.
+  await importGames(db, records.games, options);
+  const people = records.people.map(({ image, ...person }) => ({
+    ...person,
+    image: image && ownLiveImage({ images })(image),
+  }));
+  await inTransaction(db, (trx) => takePeople(trx, people, options));
+  return images;
+}
+
+/** @throws SourceError if the account that started the import is gone */
+async function createContext(
+  deps: Deps,
   row: StoredImport,
   source: Source,
   signal: AbortSignal,
 ): Promise<RunContext> {
-  const { kind, siteUrl: oldSite, images, records } = source.overview;
-  const { db, now, config } = parts;
-  const { id, user_id: userId, source: from, choices: chosen, report } = row;
-  const user =
-    userId === null
-      ? undefined
-      : await db.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst();
+  const { kind, siteUrl: oldSite, images } = source.overview;
+  const { db, now, config } = deps;
+  const { id, user_id: userId } = row;
+  const user = await db
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', userId ?? 0)
+    .executeTakeFirst();
   if (!user || userId === null) {
-    throw new SourceError('The account that moved it in is gone. Go on with another one.');
+    throw new SourceError(
+      'The account that started this import was deleted. Resume it with yours.',
+    );
   }
-  const choices = JSON.parse(chosen ?? '{}') as ImportChoices;
-  const stored = JSON.parse(report ?? '{}') as StoredReport;
+  const choices = JSON.parse(row.choices ?? '{}') as ImportChoices;
+  const stored = JSON.parse(row.report ?? '{}') as StoredReport;
   const actor = { userId, name: user.username };
-  const { siteUrl, remoteImages } = config;
-  const stay = choices.images === 'leave';
-  const moving = { importId: id, actor, choices, now: now() };
-  if (records) await importTaxonomy(db, records, moving);
-  const ownImages = await ownImagesOf(parts, row, source, { actor, stay, signal });
-  // After the images, which covers are.
-  if (records) await importGames(db, records.games, moving);
-  if (records) {
-    const people = records.people.map(({ image, ...person }) => ({
-      ...person,
-      image: image && ownLiveImage({ images: ownImages })(image),
-    }));
-    await inTransaction(db, async (trx) => {
-      const before = await newestRows(trx);
-      await takePeople(trx, people, moving);
-      await noteNewRows(trx, id, before);
-    });
-  }
+  const { siteUrl, remoteImages, bylines } = config;
+  const leaveImages = choices.images === 'leave';
+  const options = { importId: id, actor, choices, now: now() };
+  const ownImages = await importRecords(deps, row, source, { ...options, leaveImages, signal });
   return {
-    ...{ id, source: from ?? '', choices, actor, siteUrl, bylines: config.bylines },
+    id,
+    source: row.source ?? '',
+    choices,
+    actor,
+    siteUrl,
+    bylines,
     old: { importId: id, kind, oldSite, siteUrl },
-    imageWords: wordsOf(images, siteUrl),
+    imageTexts: imageTextsOf(images, siteUrl),
     ownImages,
-    // The first step tells, also of what a process that ended did not.
-    toldAt: 0,
-    places: await createMapping(db, { ...moving, stored }),
+    // The first batch refreshes lists, also for a process that ended before it could.
+    listsChangedAt: 0,
+    mapping: await createMapping(db, { ...options, stored }),
     images: {
-      ...{ siteUrl, stay, isVouched: true, archive: row.folder },
-      // Who moves in has said so, whatever becomes of images that somebody names in an article.
-      remoteImages: stay ? remoteImages : 'import',
+      siteUrl,
+      stay: leaveImages,
+      isVouched: true,
+      archive: row.folder,
+      remoteImages: leaveImages ? remoteImages : 'import',
     },
   };
 }
 
 /**
- * Stores items and that it is through with them. One that cannot be stored for no reason that we know
- * stops no other.
- * @throws ImportStopped
+ * Indexes saved articles and refreshes pages: lists now and then, changed public pages at once.
+ * @returns when lists were last refreshed
  */
-async function moveStep(
-  { db, now }: Parts,
-  move: RunContext,
-  found: readonly FileItem[],
+async function refresh(
+  trx: Db,
+  { listsChangedAt }: RunContext,
+  saved: readonly JustSaved[],
+  now: number,
+): Promise<number> {
+  const topics = await indexSaved(trx, saved, now);
+  const refreshLists =
+    now - listsChangedAt >= REFRESH_LISTS_MS || saved.some(({ wasPublic }) => wasPublic);
+  await recordChange(trx, now, [
+    ...(refreshLists ? (['articles'] as const) : []),
+    ...topics.filter((topic) => topic !== 'articles'),
+    'admin',
+    'imports',
+  ]);
+  return refreshLists ? now : listsChangedAt;
+}
+
+/** Saves a batch. If that fails, saves its items one by one, so that one can't stop the others. @throws ImportStopped */
+async function saveBatch(
+  { db, now }: Deps,
+  context: RunContext,
+  batch: readonly FileItem[],
   signal: AbortSignal,
 ): Promise<void> {
-  const ready = await prepareItems(db, move, found);
-  const done = (found.at(-1)?.position ?? -1) + 1;
-  const store = async (some: typeof ready, through = {}) => {
-    const toldAt = await inTransaction(db, async (trx) => {
-      await assertRunning(trx, move.id);
+  const ready = await prepareItems(db, context, batch);
+  const done = (batch.at(-1)?.position ?? -1) + 1;
+  const save = async (some: typeof ready, progress?: { done: number }) => {
+    context.listsChangedAt = await inTransaction(db, async (trx) => {
+      await assertRunning(trx, context.id);
       signal.throwIfAborted();
-      const saved = await saveItems(trx, move, some, now());
-      await noteProgress(trx, move.id, through);
-      return tell(trx, move, saved, now());
+      const saved = await saveItems(trx, context, some, now());
+      if (progress) {
+        await trx.updateTable('imports').set(progress).where('id', '=', context.id).execute();
+      }
+      return refresh(trx, context, saved, now());
     });
-    move.toldAt = toldAt;
   };
   try {
-    await store(ready, { done });
+    await save(ready, { done });
   } catch (error) {
     if (error instanceof ImportStopped || signal.aborted) throw error;
     for (const one of ready) {
       try {
-        await store([one]);
+        await save([one]);
       } catch (reason) {
         if (reason instanceof ImportStopped || signal.aborted) throw reason;
-        const said = reason instanceof Error ? reason.message : String(reason);
-        // In a transaction: a store that is out of reach is no item's fault.
+        const message = reason instanceof Error ? reason.message : String(reason);
+        // In a transaction: if the database is unreachable, that is not the item's fault.
         await inTransaction(db, (trx) =>
-          markItemFailed(trx, move.id, one, `It could not be stored: ${said}`),
+          markItemFailed(trx, context.id, one, `Couldn't be saved: ${message}`),
         );
       }
     }
-    await store([], { done });
+    await save([], { done });
   }
-}
-
-async function noteProgress(trx: Db, id: number, through: { done?: number }) {
-  if (through.done === undefined) return;
-  await trx.updateTable('imports').set(through).where('id', '=', id).execute();
-}
-
-/**
- * Has search find what was saved, and readers' pages follow: at once where it was public before.
- * @returns when lists were told last
- */
-async function tell(trx: Db, { toldAt }: RunContext, saved: readonly JustSaved[], now: number) {
-  const seen = await indexSaved(trx, saved, now);
-  const isDue = now - toldAt >= TELL_EVERY_MS || saved.some(({ wasPublic }) => wasPublic);
-  const pages = seen.filter((topic) => topic !== 'articles');
-  await recordChange(trx, now, [
-    ...(isDue ? (['articles'] as const) : []),
-    ...pages,
-    'admin',
-    'imports',
-  ]);
-  return isDue ? now : toldAt;
 }
 
 const withoutSlashes = (folder: string) => folder.replace(/^\/+|\/+$/g, '');
 
-const foldersIn = ({ categoryFolder, tagFolder }: ImportChoices) => ({
-  categoryFolder: withoutSlashes(categoryFolder),
-  tagFolder: withoutSlashes(tagFolder),
-});
-
-/** Moves what waits, to its end. @throws ImportStopped */
-async function moveAll(parts: Parts, row: StoredImport, { signal, finish }: Job): Promise<void> {
-  const { db, now } = parts;
-  const { id } = row;
-  const source = await openSource(row.path, row.site_url ?? undefined, signal);
-  const move = await prepare(parts, row, source, signal);
-  let found: FileItem[] = [];
+/** @throws ImportStopped */
+async function runImport(deps: Deps, row: StoredImport, { signal, finish }: Job): Promise<void> {
+  const { db, now } = deps;
+  const { id, site_url, url_pattern } = row;
+  const source = await openSource(row.path, { siteUrl: site_url, urlPattern: url_pattern, signal });
+  const context = await createContext(deps, row, source, signal);
+  let batch: FileItem[] = [];
   let position = -1;
   for await (const article of source.articles()) {
     signal.throwIfAborted();
     position += 1;
-    // Until here it came before it was interrupted.
+    // Already imported before an interruption.
     if (position < row.done) continue;
-    found.push({ article, position });
-    if (found.length < STEP) continue;
-    await moveStep(parts, move, found, signal);
-    found = [];
+    batch.push({ article, position });
+    if (batch.length < BATCH_SIZE) continue;
+    await saveBatch(deps, context, batch, signal);
+    batch = [];
     await setImmediate();
   }
-  if (found.length > 0) await moveStep(parts, move, found, signal);
-  if (move.choices.members) {
-    const withMail = parts.config.smtp !== null;
+  if (batch.length > 0) await saveBatch(deps, context, batch, signal);
+  const { choices, mapping, actor } = context;
+  if (choices.members) {
+    const withMail = deps.config.smtp !== null;
     await importMembers(db, id, source, { now: now(), withMail, signal });
   }
-  await redirectSite(db, move.old, source, {
-    ...{ categoryOf: move.places.ofCategory, folders: foldersIn(move.choices) },
-    ...{ actor: move.actor, now: now(), signal },
-  });
+  const folders = {
+    categoryFolder: withoutSlashes(choices.categoryFolder),
+    tagFolder: withoutSlashes(choices.tagFolder),
+  };
+  const options = { categoryOf: mapping.slugOf, folders, actor, now: now(), signal };
+  await redirectSite(db, context.old, source, options);
   await inTransaction(db, async (trx) => {
     await assertRunning(trx, id);
-    const ended = { now: now(), finished_at: now(), error: null };
+    const at = now();
+    const ended = { now: at, finished_at: at, error: null };
     await changeImport(trx, id, { from: ['running'], to: 'finished', ...ended });
     await finish(trx);
   });
 }
 
-/** Does the step 'move': brings the items of an import that wait. */
+/** Runs the step 'run': imports waiting items. */
 export const runByJob =
-  (parts: Parts) =>
+  (deps: Deps) =>
   async (job: Job): Promise<void> => {
-    const { db, now } = parts;
+    const { db, now } = deps;
     const id = Number(job.payload);
     for (;;) {
       const row = await findImport(db, id);
       if (row?.state !== 'running') return;
       try {
-        return await moveAll(parts, row, job);
+        return await runImport(deps, row, job);
       } catch (error) {
-        const said = refusalOf(error);
-        if (job.signal.aborted || (said === null && !(error instanceof ImportStopped))) throw error;
+        const reason = fileErrorOf(error);
+        if (job.signal.aborted || (reason === null && !(error instanceof ImportStopped)))
+          throw error;
         const hasEnded = await inTransaction(db, async (trx) => {
-          if (said !== null) await failMoving(trx, id, said, now());
-          // Who resumed it meanwhile found this job in the queue, and has no other.
-          else if ((await findImport(trx, id))?.state === 'running') return false;
+          const isRunning = (await findImport(trx, id))?.state === 'running';
+          // Resumed meanwhile: this job is the one that continues.
+          if (reason === null && isRunning) return false;
+          if (reason !== null && isRunning) {
+            await changeImport(trx, id, {
+              from: ['running'],
+              to: 'failed',
+              now: now(),
+              error: reason,
+            });
+          }
           await job.finish(trx);
           return true;
         });
@@ -238,8 +270,3 @@ export const runByJob =
       }
     }
   };
-
-async function failMoving(trx: Db, id: number, error: string, now: number): Promise<void> {
-  if ((await findImport(trx, id))?.state !== 'running') return;
-  await changeImport(trx, id, { from: ['running'], to: 'failed', now, error });
-}

@@ -27,7 +27,7 @@ describe.each(ENGINES)('what is of one source on %s', (engine) => {
     }
     const { id } = jsonOf<Import>(await site.admin.post(IMPORTS, { path: 'posts', siteUrl }), 201);
     await site.app.jobs.runDue();
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, choices));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, choices));
     await site.app.jobs.runDue();
     return id;
   }

@@ -32,7 +32,7 @@ describe.each(ENGINES)('what a move costs on %s', (engine) => {
   async function moved(id: number, now: () => number) {
     const statements: string[] = [];
     const { db, close } = await openStore(site.store.config, (text) => statements.push(text));
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
     const before = await lastChange();
     const job = { id: 0, payload: id, attempt: 1, signal: new AbortController().signal };
     await runByJob({ db, config: site.store.config, now })({
@@ -67,7 +67,7 @@ describe.each(ENGINES)('what a move costs on %s', (engine) => {
   });
 
   it('what readers saw and is another now changes at once', async () => {
-    const { id } = await site.move(posts({ count: 2 }));
+    const { id } = await site.importPosts(posts({ count: 2 }));
     const first = await site.articleAt(id, 0);
     const changed = await site.read(posts({ count: 2, changed: ', changed' }));
     const { lists } = await moved(changed.id, fixed);

@@ -1,16 +1,12 @@
 import { Parser } from 'htmlparser2';
 import { isArchiveUrl } from '../sources/files/archive-url.ts';
-import { type ImportWarning, addWarning, type SourceArticle } from '../sources/source.ts';
+import { addWarning, type ImportWarning, type SourceArticle } from '../sources/source.ts';
 
-/** The name of a file in the archive that an address stands for. */
+/** The file name for an archive URL. */
 const fileOf = (address: string) =>
   decodeURIComponent(new URL(address).pathname).slice(1).slice(0, 200);
 
-/**
- * An article without images that lie in the archive itself, where images are left where they are: nobody
- * could be shown them. Their captions stay.
- * @returns what is left out
- */
+/** Removes images that only exist in the archive, if images are not imported. Captions stay. */
 export function stripArchiveImages(article: SourceArticle): {
   article: SourceArticle;
   dropped: ImportWarning[];

@@ -3,20 +3,20 @@ import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
-import { allUploads, removeUpload, uploadIn } from './files.ts';
+import { allUploads, deleteUpload, uploadIn } from './save-upload.ts';
 
-/** What nobody sends on with, or moves in, goes after this. */
-const IDLE_MS = DAY;
+/** An unused upload is deleted after this. */
+const UNUSED_MS = DAY;
 
-export const uploadCleanupJob = (folder: string) => `imports.sweep@${folder}`;
+export const uploadCleanupJob = (folder: string) => `imports.cleanup@${folder}`;
 
-/** Has uploads looked after that nobody goes on with; one job waits for it, however many there are. */
+/** Enqueues the cleanup of unused uploads; one job waits however often it is called. */
 export function enqueueUploadCleanup(trx: Db, folder: string, now: number): Promise<number | null> {
   const name = uploadCleanupJob(folder);
-  return enqueue(trx, { name, payload: [], now, runAt: now + IDLE_MS, key: name });
+  return enqueue(trx, { name, payload: [], now, runAt: now + UNUSED_MS, key: name });
 }
 
-/** Has the files go that were sent for an import and that it needs no more. */
+/** Enqueues the deletion of the uploads of an import that no longer needs them. */
 export async function deleteUploadsOf(
   trx: Db,
   { folder, path, images_path }: { folder: string; path: string; images_path: string | null },
@@ -26,7 +26,7 @@ export async function deleteUploadsOf(
   if (ids.length > 0) await enqueue(trx, { name: uploadCleanupJob(folder), payload: ids, now });
 }
 
-/** The uploads that imports still need: those that may be moved in, or on. */
+/** Uploads that imports still need. */
 async function neededUploads(db: Db): Promise<Set<string | null>> {
   const rows = await db
     .selectFrom('imports')
@@ -34,7 +34,7 @@ async function neededUploads(db: Db): Promise<Set<string | null>> {
     .where(({ eb, or, exists, selectFrom }) =>
       or([
         eb('state', 'not in', ['finished', 'undone']),
-        // Images may lie in it that have not come yet.
+        // Some of its images may still be waiting in the file.
         exists(
           selectFrom('import_additions')
             .innerJoin('remote_images', 'remote_images.id', 'import_additions.ref')
@@ -50,16 +50,16 @@ async function neededUploads(db: Db): Promise<Set<string | null>> {
   return new Set(rows.flatMap((row) => [uploadIn(row.path), uploadIn(row.images_path)]));
 }
 
-/** Removes uploads that no import needs: those that the job names, and those that were left lying. */
+/** Deletes uploads that no import needs: those the job names, and those unused for a day. */
 export const deleteUnusedUploads =
   ({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>, folder: string) =>
   async ({ payload, finish }: Job): Promise<void> => {
-    const dropped = new Set(payload as string[]);
+    const named = new Set(payload as string[]);
     const needed = await neededUploads(db);
     let left = 0;
-    for (const { id, touchedAt } of await allUploads(config)) {
-      const isIdle = dropped.has(id) || touchedAt + IDLE_MS <= now();
-      if (isIdle && !needed.has(id)) await removeUpload(config, id);
+    for (const { id, writtenAt } of await allUploads(config)) {
+      const isUnused = named.has(id) || writtenAt + UNUSED_MS <= now();
+      if (isUnused && !needed.has(id)) await deleteUpload(config, id);
       else left += 1;
     }
     await inTransaction(db, async (trx) => {

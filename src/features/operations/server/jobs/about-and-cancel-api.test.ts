@@ -120,7 +120,7 @@ describe.each(ENGINES)('what jobs are about, on %s', (engine) => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await put('imports.move@here', id);
+    await put('imports.run@here', id);
     expect(await seen()).toMatchObject([{ about: 'old.xml', progress: { done: 12, of: 40 } }]);
     await news.db.deleteFrom('imports').execute();
     expect(await seen()).toMatchObject([{ about: 'An import that was deleted', progress: null }]);

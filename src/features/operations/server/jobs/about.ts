@@ -191,7 +191,7 @@ const KINDS: Record<string, Kind<any>> = {
   [CONFIRM_JOB]: subscribers,
   [DIGEST_JOB]: digests,
   'imports.read': imports,
-  'imports.move': imports,
+  'imports.run': imports,
   'imports.undo': imports,
   [VERIFY_JOB]: itself(text, (file) => file),
 };

@@ -7,34 +7,29 @@ import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { SourceRecords } from '../../sources/source.ts';
 import { assertRunning } from '../assert-running.ts';
-import { newestRows, noteNewRows } from '../track-created.ts';
 
-/** So many are taken in a transaction. */
-const STEP = 50;
+const BATCH_SIZE = 50;
 
 /**
- * Brings the games of an export of ours. One that is here by its slug stays as it is, and articles are about
- * that one. Doing it again adds nothing.
- * @throws ImportStopped where the import was paused or ended meanwhile
+ * Imports the games of a Savepoint export. Existing ones stay unchanged. It can be repeated.
+ * @throws ImportStopped
  */
 export async function importGames(
   db: Db,
   games: SourceRecords['games'],
   { importId, actor, now }: { importId: number; actor: AuditActor; now: number },
 ): Promise<void> {
-  for (let start = 0; start < games.length; start += STEP) {
+  for (let start = 0; start < games.length; start += BATCH_SIZE) {
     await inTransaction(db, async (trx) => {
       await assertRunning(trx, importId);
-      const before = await newestRows(trx);
-      for (const game of games.slice(start, start + STEP)) {
+      for (const game of games.slice(start, start + BATCH_SIZE)) {
         try {
           await takeGame(trx, game, { actor, now });
         } catch (error) {
-          // Two dates of a platform in a region, say: no export of ours has that. Refused before anything is written.
+          // An edited export may break a rule. Refused before anything was written.
           if (!(error instanceof Problem)) throw error;
         }
       }
-      await noteNewRows(trx, importId, before);
       await recordChange(trx, now, ['games']);
     });
     await setImmediate();

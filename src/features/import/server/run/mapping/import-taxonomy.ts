@@ -15,111 +15,99 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ImportChoices } from '../../../contract.ts';
-import { type CategoryWords, isSame, recordCreated, wordsWritten } from '../record-created.ts';
 import type { SourceRecords } from '../../sources/source.ts';
 import { assertRunning } from '../assert-running.ts';
 
-/** So many are taken in a transaction. */
-const STEP = 50;
+const BATCH_SIZE = 50;
 
-interface Moving {
+interface Options {
   importId: number;
-  /** Who moves it in. */
   actor: AuditActor;
   choices: Pick<ImportChoices, 'categories'>;
   now: number;
 }
 
-/** Does some at a time: requests come in between. @throws ImportStopped */
-async function inSteps<Item>(
+/** @throws ImportStopped */
+async function inBatches<Item>(
   db: Db,
-  { importId }: Moving,
+  { importId }: Options,
   items: readonly Item[],
-  take: (trx: Db, some: readonly Item[]) => Promise<void>,
+  importBatch: (trx: Db, batch: readonly Item[]) => Promise<void>,
 ): Promise<void> {
-  for (let start = 0; start < items.length; start += STEP) {
+  for (let start = 0; start < items.length; start += BATCH_SIZE) {
     await inTransaction(db, async (trx) => {
       await assertRunning(trx, importId);
-      await take(trx, items.slice(start, start + STEP));
+      await importBatch(trx, items.slice(start, start + BATCH_SIZE));
     });
     await setImmediate();
   }
 }
 
-/** Makes a category, or gives one that nobody has changed here its words. @throws Problem where its name is taken */
-async function takeCategory(
+type CategoryFields = Pick<CategoryRecord, 'name' | 'description' | 'color'>;
+
+/** Creates a category, or updates one that still is as every site has it. @throws Problem if its name is taken */
+async function importCategory(
   trx: Db,
-  { slug, words }: { slug: string; words: CategoryWords },
-  { importId, actor, now }: Moving,
+  { slug, fields }: { slug: string; fields: CategoryFields },
+  { actor, now }: Options,
   twins: CategoryTwins,
 ): Promise<void> {
-  const here = await trx
+  const existing = await trx
     .selectFrom('categories')
     .selectAll()
     .where('slug', '=', slug)
     .executeTakeFirst();
-  if (!here) {
-    if (twins.find(words.name, slug)) return;
-    const { id } = await createCategory(trx, { ...words, slug }, actor, now, twins);
-    return recordCreated(trx, { importId, kind: 'category', ref: id, detail: { after: words } });
+  if (!existing) {
+    if (!twins.find(fields.name, slug))
+      await createCategory(trx, { ...fields, slug }, actor, now, twins);
+    return;
   }
-  const { id, name, description, color } = here;
-  const before = { name, description, color };
-  if (isSame(before, words)) return;
-  const last = isAsSeeded(here) ? before : await wordsWritten(trx, id);
-  if (!last || !isSame(before, last)) return;
-  await changeCategory(trx, id, words, actor, now);
-  const detail = { before, after: words };
-  await recordCreated(trx, { importId, kind: 'categoryWords', ref: id, detail });
+  const { id, name, description, color } = existing;
+  const isSame =
+    name === fields.name && description === fields.description && color === fields.color;
+  if (!isSame && isAsSeeded(existing)) await changeCategory(trx, id, fields, actor, now);
 }
 
-/** What can be stored of a category; null where nothing can. */
-function storable({ slug, name, description, color }: CategoryRecord) {
+/** The valid fields of a category; null if it has none. */
+function validFields({ slug, name, description, color }: CategoryRecord) {
   const { data } = categoryInputSchema.safeParse({ name, description, color });
-  return data && slugify(slug) === slug ? { slug, words: data } : null;
+  return data && slugify(slug) === slug ? { slug, fields: data } : null;
 }
 
 /**
- * Brings the categories and tags of an export of ours, in its order: those that are missing are made, those
- * that nobody has described here get its words. What somebody has changed here stays, and so do categories
- * for which another one of ours was chosen. Doing it again adds nothing.
- * @throws ImportStopped where the import was paused or ended meanwhile
+ * Imports the categories and tags of a Savepoint export in its order. Existing ones stay unchanged, except
+ * for default categories and tags without a description. Categories mapped to another one are not created.
+ * It can be repeated.
+ * @throws ImportStopped
  */
 export async function importTaxonomy(
   db: Db,
   { categories, tags }: Pick<SourceRecords, 'categories' | 'tags'>,
-  moving: Moving,
+  options: Options,
 ): Promise<void> {
-  const { importId, choices, now } = moving;
-  const isElsewhere = ({ slug }: CategoryRecord) =>
+  const { choices, now } = options;
+  const isMappedElsewhere = ({ slug }: CategoryRecord) =>
     Object.hasOwn(choices.categories, slug) &&
     ![null, slug].includes(choices.categories[slug] ?? null);
-  const wanted = categories
-    .filter((one) => !isElsewhere(one))
-    .flatMap((one) => storable(one) ?? []);
-  await inSteps(db, moving, wanted, async (trx, some) => {
+  const own = categories
+    .filter((one) => !isMappedElsewhere(one))
+    .flatMap((one) => validFields(one) ?? []);
+  await inBatches(db, options, own, async (trx, batch) => {
     const twins = await categoryTwins(trx);
-    for (const one of some) {
+    for (const one of batch) {
       try {
-        await takeCategory(trx, one, moving, twins);
+        await importCategory(trx, one, options, twins);
       } catch (error) {
-        // Another one has its name: it keeps the words that it has here. Refused before anything is written.
+        // Another category has its name. Refused before anything was written.
         if (!(error instanceof Problem)) throw error;
       }
     }
   });
-  await inSteps(db, moving, tags, async (trx, some) => {
-    const words = some.flatMap(({ name, description }) => {
+  await inBatches(db, options, tags, async (trx, batch) => {
+    const valid = batch.flatMap(({ name, description }) => {
       const { data } = tagInputSchema.safeParse({ name, description });
       return data ?? [];
     });
-    const { made, described } = await takeTags(trx, words, now);
-    for (const { id: ref, ...after } of made) {
-      await recordCreated(trx, { importId, kind: 'tag', ref, detail: { after } });
-    }
-    for (const { id: ref, ...after } of described) {
-      const detail = { before: { ...after, description: '' }, after };
-      await recordCreated(trx, { importId, kind: 'tagWords', ref, detail });
-    }
+    await takeTags(trx, valid, now);
   });
 }

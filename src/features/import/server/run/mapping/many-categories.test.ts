@@ -23,7 +23,7 @@ it('a thousand new categories come in, some at a time', async () => {
     ...(['category', `games-${at}`, `Games ${at}`] as const),
   ]);
   const { id } = await site.read([{ id: 1, terms }]);
-  jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+  jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
   await site.app.jobs.runDue();
   expect(await site.view(id)).toMatchObject({ state: 'finished', items: { created: 1 } });
   expect(await countRows(site.db.selectFrom('categories'))).toBe(before + CATEGORIES);

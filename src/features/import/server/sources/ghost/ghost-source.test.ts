@@ -19,7 +19,8 @@ const exported = (fields: object = {}, data: object = {}) =>
 async function* once(text: string) {
   yield Buffer.from(text);
 }
-const opened = (text: string, siteUrl?: string) => ghostSource(() => once(text), siteUrl);
+const opened = (text: string, siteUrl?: string) =>
+  ghostSource(() => once(text), siteUrl === undefined ? {} : { siteUrl });
 
 async function articlesOf(text: string, siteUrl = 'https://old.example/') {
   const found: SourceArticle[] = [];
@@ -68,7 +69,7 @@ describe('an export of Ghost', () => {
       images: [image],
     });
     expect(await only(fields, data)).toEqual({
-      ...{ id: 'p1', type: 'post', address: 'https://old.example/a-lamp/', title: 'A lamp' },
+      ...{ id: 'p1', type: 'post', oldUrl: 'https://old.example/a-lamp/', title: 'A lamp' },
       ...{ slug: 'a-lamp', state: 'published', authors: ['u1'], categories: ['t1'] },
       publishedAt: Date.UTC(2024, 0, 2, 8),
       modifiedAt: Date.UTC(2024, 1, 1, 8),
@@ -102,8 +103,8 @@ describe('an export of Ghost', () => {
   it('what only members may read does not become public', async () => {
     expect((await only({ visibility: 'paid' })).state).toBe('private');
     expect((await only({ visibility: 'paid', status: 'scheduled' })).state).toBe('private');
-    expect(await only({ status: 'sent' })).toMatchObject({ state: 'private', address: null });
-    expect((await only({ status: 'draft' })).address).toBeNull();
+    expect(await only({ status: 'sent' })).toMatchObject({ state: 'private', oldUrl: null });
+    expect((await only({ status: 'draft' })).oldUrl).toBeNull();
     expect((await only({ status: 'scheduled' })).state).toBe('scheduled');
   });
 
@@ -198,9 +199,7 @@ describe('an export of Ghost', () => {
     );
     const [without] = await articlesOf(exported({ html: film }), '');
     expect(without?.html).toBe('');
-    expect(without?.warnings.map(({ issue }) => issue)).toEqual([
-      'Player or file without a URL',
-    ]);
+    expect(without?.warnings.map(({ issue }) => issue)).toEqual(['Player or file without a URL']);
   });
 
   it('dates without a zone are in UTC, on every machine', async () => {

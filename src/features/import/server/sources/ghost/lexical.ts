@@ -46,22 +46,22 @@ const FORMATS = [
 
 const MAX_DEPTH = 100;
 
-export const figure = (src = '', alt = '', caption = '', isWide = false) =>
+const figure = (src = '', alt = '', caption = '', isWide = false) =>
   src === ''
     ? ''
     : `<figure${isWide ? ' class="kg-width-wide"' : ''}><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}">` +
       `${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
 
-export const gallery = (images: Exclude<Node['images'], undefined>, caption = '') =>
+const gallery = (images: Exclude<Node['images'], undefined>, caption = '') =>
   `<figure class="kg-gallery-card">${images.map((one) => figure(one.src, one.alt, one.caption)).join('')}` +
   `${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
 
-export const link = (address = '', words = '') =>
+const link = (address = '', words = '') =>
   address === ''
     ? ''
     : `<p><a href="${escapeHtml(address)}">${escapeHtml(words || address)}</a></p>`;
 
-export const codeBlock = (code = '', language = '') =>
+const codeBlock = (code = '', language = '') =>
   `<pre><code${language === '' ? '' : ` class="language-${escapeHtml(language)}"`}>${escapeHtml(code)}</code></pre>`;
 
 function formatted({ text = '', format }: Node): string {
@@ -127,13 +127,13 @@ function written(node: Node, depth: number, warnings: ImportWarning[]): string {
   if (children.length === 0 && type !== 'root') {
     warnings.push({
       issue: `Unknown Ghost card: ${type.slice(0, 40)}`,
-      becomes: 'Skipped',
+      action: 'Skipped',
     });
   }
   return inner();
 }
 
-/** A text of Ghost's newer editor, for which the export holds no HTML. It is not sanitised. */
+/** HTML from Lexical, Ghost's editor format. Not sanitised. */
 export function lexicalHtml(json: string, warnings: ImportWarning[]): string {
   try {
     const { root } = JSON.parse(json) as { root?: Node };

@@ -21,20 +21,20 @@ export function* siteUrls(
   const folders = new Set(['tag', tagFolder || 'tag']);
   for (const { id, name, slug } of tags) {
     if (slug === '' || name.startsWith('#')) continue;
-    const goal = categories.has(id)
+    const target = categories.has(id)
       ? ({ to: 'category', id } as const)
       : ({ to: 'tag', name } as const);
     for (const folder of folders) {
-      yield { url: `${site}/${folder}/${slug}`, below: true, goal };
+      yield { url: `${site}/${folder}/${slug}`, below: true, target };
     }
   }
   for (const path of [...folders, 'author', 'page']) {
-    yield { url: `${site}/${path}`, below: true, goal: articles };
+    yield { url: `${site}/${path}`, below: true, target: articles };
   }
-  yield { url: `${site}/rss`, below: true, goal: { to: 'feed' } };
+  yield { url: `${site}/rss`, below: true, target: { to: 'feed' } };
   for (const name of ['posts', 'pages', 'tags', 'authors']) {
-    yield { url: `${site}/sitemap-${name}.xml`, below: false, goal: { to: 'sitemap' } };
+    yield { url: `${site}/sitemap-${name}.xml`, below: false, target: { to: 'sitemap' } };
   }
-  yield { url: `${site}/ghost`, below: true, goal: { to: 'gone' } };
-  yield { url: `${site}/`, below: false, goal: { to: 'home' } };
+  yield { url: `${site}/ghost`, below: true, target: { to: 'gone' } };
+  yield { url: `${site}/`, below: false, target: { to: 'home' } };
 }

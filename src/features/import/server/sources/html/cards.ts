@@ -17,7 +17,7 @@ export interface CardWriter {
   embed(address: string, title?: string): string;
   player(element: Element, title?: string): string;
   captionOf(nodes: readonly Node[]): string;
-  lost(issue: string, action: string): string;
+  warn(issue: string, action: string): string;
 }
 
 /** Ghost's cards and WordPress's blocks that are more than what stands in them; null for all else. */
@@ -68,7 +68,7 @@ export function cardHtml(element: Element, writer: CardWriter): string | null {
       );
       return stars.length === 0
         ? ''
-        : writer.lost(`Product rating: ${stars.length} of 5 stars`, 'Removed');
+        : writer.warn(`Product rating: ${stars.length} of 5 stars`, 'Removed');
     }
   }
 }

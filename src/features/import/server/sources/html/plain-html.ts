@@ -2,6 +2,7 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { videoId } from '#features/media/values.ts';
 import { BLOCK_ELEMENTS } from '#lib/text/html-elements.ts';
 import { escapeHtml } from '#platform/html.ts';
+import { addWarning, type ImportWarning, type SourceImage } from '../source.ts';
 import {
   type CardWriter,
   cardHtml,
@@ -10,7 +11,6 @@ import {
   isElement,
   type Node,
 } from './cards.ts';
-import type { ImportWarning, SourceImage } from '../source.ts';
 
 /** Boxes without a meaning of their own: what is in them stands by itself. */
 const BOXES = new Set(
@@ -71,7 +71,7 @@ interface Writing {
   /** The image itself, where one of its sizes is shown. */
   originalOf?: (attributes: Record<string, string>) => SourceImage | undefined;
   /** An address of the source's own as a whole one; null where an image of it is not to be had. */
-  toAddress?: (address: string, use: 'link' | 'image') => string | null;
+  toUrl?: (address: string, use: 'link' | 'image') => string | null;
   /** Is told of what is left out, once by its kind. */
   warnings: ImportWarning[];
 }
@@ -128,7 +128,7 @@ class Writer implements CardWriter {
 
   #element(element: Element): string {
     if (this.#depth >= MAX_DEPTH)
-      return this.lost('HTML is nested too deeply', 'That part is removed');
+      return this.warn('HTML is nested too deeply', 'That part is removed');
     this.#depth += 1;
     const html = this.#written(element);
     this.#depth -= 1;
@@ -141,7 +141,7 @@ class Writer implements CardWriter {
     const card = cardHtml(element, this);
     if (card !== null) return card;
     if (name === 'script' || name === 'form') {
-      return this.lost(name === 'script' ? 'Script' : 'Form', 'Removed');
+      return this.warn(name === 'script' ? 'Script' : 'Form', 'Removed');
     }
     if (BARE.has(name)) return this.children(element);
     if (name === 'span' && children.length === 0) return '';
@@ -152,6 +152,7 @@ class Writer implements CardWriter {
     if (name === 'img') return this.#image(element.attribs);
     if (name === 'figure') return this.#figure(element);
     const written = writingOf(attribs);
+    if (name === 'details') return this.#details(element, written);
     if (name === 'p') return this.flow(children).replace(/^<p>/, () => `<p${written}>`);
     if (isGallery(element)) return this.#gallery(element);
     if (BOXES.has(name) || isPartOfGallery(element)) {
@@ -162,7 +163,7 @@ class Writer implements CardWriter {
     if (name === 'a' && this.#isLinkToOwnImage(element)) return this.children(element);
     // The editor's footnotes: where their numbers led is no place any more.
     if (name === 'a' && attribs.href?.startsWith('#')) return this.children(element);
-    const href = attribs.href && (this.#writing.toAddress?.(attribs.href, 'link') ?? attribs.href);
+    const href = attribs.href && (this.#writing.toUrl?.(attribs.href, 'link') ?? attribs.href);
     // A path is of the old site, where it is looked for until it is known here.
     const whole = href
       ? { ...attribs, href: href.startsWith('/') ? (this.#whole(href) ?? href) : href }
@@ -173,16 +174,24 @@ class Writer implements CardWriter {
     return `<${name}${carried}${language(element)}>${this.children(element)}</${name}>`;
   }
 
-  lost(issue: string, action: string): string {
-    const { warnings } = this.#writing;
-    if (!warnings.some((loss) => loss.issue === what)) warnings.push({ issue, action });
+  warn(issue: string, action: string): string {
+    addWarning(this.#writing.warnings, issue, action);
     return '';
+  }
+
+  #details(element: Element, written: string): string {
+    const { children, attribs } = element;
+    const summary = children.find((child) => isElement(child) && child.name === 'summary');
+    const inner = children.filter((child) => child !== summary);
+    const head = summary && isElement(summary) ? this.#element(summary) : '';
+    const open = attributeOf('open', attribs.open);
+    return `<details${classOf(element)}${open}${written}>${head}${this.flow(inner)}</details>`;
   }
 
   /** A player that we know, or a link. */
   embed(address: string, title?: string): string {
     const whole = this.#whole(address.trim());
-    if (whole === null) return this.lost('Player or file without a URL', 'Removed');
+    if (whole === null) return this.warn('Player or file without a URL', 'Removed');
     const id = videoId(whole);
     if (id !== null) return `<iframe src="https://www.youtube-nocookie.com/embed/${id}"></iframe>`;
     return `<p><a href="${escapeHtml(whole)}">${escapeHtml(title || whole)}</a></p>`;
@@ -203,14 +212,14 @@ class Writer implements CardWriter {
     );
     const { src, data = '' } = named?.attribs ?? {};
     const address = src ?? data;
-    if (/\.swf\b/i.test(address)) this.lost('Flash video', 'Replaced with a link');
+    if (/\.swf\b/i.test(address)) this.warn('Flash video', 'Replaced with a link');
     return this.embed(address, title);
   }
 
   #image(attribs: Record<string, string>): string {
     const original = this.#writing.originalOf?.(attribs);
     const named = original?.url ?? attribs.src ?? '';
-    const address = this.#writing.toAddress ? this.#writing.toAddress(named, 'image') : named;
+    const address = this.#writing.toUrl ? this.#writing.toUrl(named, 'image') : named;
     if (named === '' || address === null) return '';
     const url = this.#whole(address) ?? address;
     const alt = attribs.alt || (original?.alt ?? '');
@@ -329,7 +338,10 @@ export function plainHtml(html: string, writing: Writing): string {
     return new Writer(writing).flow(parseDocument(html).children);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    writing.warnings.push({ issue: 'HTML is nested too deeply', action: 'Imported without its text' });
+    writing.warnings.push({
+      issue: 'HTML is nested too deeply',
+      action: 'Imported without its text',
+    });
     return '';
   }
 }

@@ -7,7 +7,7 @@ const NOW = Date.UTC(2026, 0, 1);
 const SITE = 'https://old.example';
 
 async function opened(contents: Record<string, string>, siteUrl = SITE) {
-  const source = await markdownSource(filesInMemory(contents), siteUrl, NOW);
+  const source = await markdownSource(filesInMemory(contents), { siteUrl, now: NOW });
   if (!source) throw new Error('there are no texts');
   const articles: SourceArticle[] = [];
   for await (const article of source.articles()) articles.push(article);
@@ -58,7 +58,7 @@ describe('a blog of Jekyll', () => {
     });
     expect(lamp).toEqual({
       ...{ id: '_posts/2019-06-01-a-lamp.md', type: 'post', title: 'A lamp', slug: 'a-lamp' },
-      address: 'https://old.example/blog/games/review/2019/06/01/a-lamp/',
+      oldUrl: 'https://old.example/blog/games/review/2019/06/01/a-lamp/',
       formerUrls: ['https://old.example/blog/old/lamp'],
       ...{ state: 'published', publishedAt: Date.UTC(2019, 5, 1), modifiedAt: null },
       ...{ authors: ['Ines Okoro'], categories: ['games', 'review'], tags: ['RPG', '2D'] },
@@ -70,8 +70,8 @@ describe('a blog of Jekyll', () => {
       },
       ...{ isSticky: false, comments: 0, warnings: [], original: '\nWords.\n' },
     });
-    expect(soon).toMatchObject({ state: 'draft', address: null, slug: 'soon', type: 'post' });
-    expect(about).toMatchObject({ type: 'page', address: 'https://old.example/blog/about/' });
+    expect(soon).toMatchObject({ state: 'draft', oldUrl: null, slug: 'soon', type: 'post' });
+    expect(about).toMatchObject({ type: 'page', oldUrl: 'https://old.example/blog/about/' });
     expect(none).toMatchObject({ publishedAt: null, categories: ['tips'] });
     expect(none?.warnings[0]?.issue).toBe('No valid date');
   });
@@ -159,9 +159,9 @@ describe('a blog of Hugo', () => {
     const [about, note, lamp, later] = articles;
     expect(articles).toHaveLength(4);
     expect(about).toMatchObject({ type: 'page', title: 'About' });
-    expect(note).toMatchObject({ state: 'draft', address: null });
+    expect(note).toMatchObject({ state: 'draft', oldUrl: null });
     expect(lamp).toMatchObject({
-      ...{ slug: 'a-lamp', address: `${SITE}/2019/a-lamp/`, authors: ['Ines', 'Jun'] },
+      ...{ slug: 'a-lamp', oldUrl: `${SITE}/2019/a-lamp/`, authors: ['Ines', 'Jun'] },
       formerUrls: [`${SITE}/2018/lamp.html`],
       publishedAt: Date.UTC(2019, 5, 1, 8),
       modifiedAt: Date.UTC(2019, 5, 2),
@@ -209,7 +209,7 @@ it('blogs of Astro and Eleventy are known by their settings', async () => {
     '',
   );
   expect(astro.articles[0]).toMatchObject({
-    ...{ address: `${SITE}/blog/a-lamp/`, publishedAt: Date.UTC(2022, 6, 8) },
+    ...{ oldUrl: `${SITE}/blog/a-lamp/`, publishedAt: Date.UTC(2022, 6, 8) },
     ...{
       modifiedAt: Date.UTC(2022, 6, 9),
       featuredImage: { url: 'https://archive.invalid/src/assets/a.jpg' },
@@ -227,7 +227,7 @@ it('blogs of Astro and Eleventy are known by their settings', async () => {
   });
   expect(overview.generator).toBe('Markdown of Eleventy');
   expect(articles).toMatchObject([
-    { id: 'content/blog/2020-01-01-a.md', address: `${SITE}/blog/a/`, tags: ['rpg'] },
+    { id: 'content/blog/2020-01-01-a.md', oldUrl: `${SITE}/blog/a/`, tags: ['rpg'] },
     { title: 'Bare', type: 'page', html: '<p>Words.</p>' },
   ]);
 });
@@ -275,9 +275,7 @@ describe('a text of Markdown', () => {
     const text = '![a](../../../etc/passwd.png) ![b](//cdn.example/b.png) ![c](gone.png)';
     const article = await only({ 'a.md': text }, '');
     expect(article.html).toBe('<figure><img src="https://cdn.example/b.png" alt="b"></figure>');
-    expect(article.warnings.map(({ issue }) => issue)).toContain(
-      'Missing image: gone.png',
-    );
+    expect(article.warnings.map(({ issue }) => issue)).toContain('Missing image: gone.png');
     const withSite = await only({ 'posts/a.md': '---\npermalink: /x/y/\n---\n![c](gone.png)' });
     expect(withSite.html).toContain(`src="${SITE}/x/y/gone.png"`);
   });

@@ -36,7 +36,7 @@ export function articleOfRecord(record: ArticleRecord, siteUrl: string): SourceA
   return {
     id: String(record.id),
     type: 'post',
-    address: isPublic(record) ? `${siteUrl}/articles/${record.slug}` : null,
+    oldUrl: isPublic(record) ? `${siteUrl}/articles/${record.slug}` : null,
     title: record.title,
     slug: record.slug,
     state: stateOf(record),
@@ -57,7 +57,7 @@ export function articleOfRecord(record: ArticleRecord, siteUrl: string): SourceA
 }
 
 /** A redirect of an export of ours: paths that it leads to are ours as well, since articles keep their slugs. */
-export const addressOfRecord = ({
+export const redirectOfRecord = ({
   from,
   match,
   to,
@@ -67,7 +67,7 @@ export const addressOfRecord = ({
 }: RedirectRecord): SiteUrl => ({
   url: from,
   below: match === 'prefix',
-  goal: to === null ? { to: 'gone' } : { to: 'address', address: to },
+  target: to === null ? { to: 'gone' } : { to: 'url', url: to },
   history: {
     hits: Math.max(hits, 0),
     lastUsedAt: millis(lastUsedAt),

@@ -62,7 +62,7 @@ describe('an export of our own format', () => {
     expect(articles).toEqual([
       {
         ...{ id: '7', type: 'post', title: 'A lamp', slug: 'a-lamp', state: 'published' },
-        address: 'https://old.example/articles/a-lamp',
+        oldUrl: 'https://old.example/articles/a-lamp',
         publishedAt: Date.UTC(2019, 0, 2),
         modifiedAt: Date.UTC(2019, 0, 3),
         ...{ authors: ['2'], categories: ['review'], tags: ['RPG'], excerpt: 'In short' },
@@ -87,7 +87,7 @@ describe('an export of our own format', () => {
   ])('%j is %s, and nothing becomes public by it', async (fields, state) => {
     const { articles } = await opened({ 'articles.jsonl': lines(article(fields)) });
     expect(articles).toMatchObject([{ state }]);
-    expect(articles[0]?.address === null).toBe(state !== 'published');
+    expect(articles[0]?.oldUrl === null).toBe(state !== 'published');
   });
 
   it('may have fields and files that a newer release writes', async () => {

@@ -1,103 +1,73 @@
-import type { ListFolders, SiteUrl, SiteTarget } from '../source.ts';
+import type { ListFolders, SiteTarget, SiteUrl } from '../source.ts';
 
 /** A category or tag of an export. */
 export interface Term {
   kind: 'category' | 'tag';
   slug: string;
   name: string;
-  /** The slug of the category that it is in; '' where it is in none. */
+  /** Slug of its parent category; '' without one. */
   parent: string;
-  /** By which WordPress finds it: `?cat=7`. */
+  /** Its number in `?cat=7`. */
   number: string;
 }
 
 interface Post {
   id: string;
   type: string;
-  address: string | null;
+  oldUrl: string | null;
   slug: string;
-  /** Slugs that it had before. */
+  /** Former slugs. */
   slugs: readonly string[];
-  /** Days on which it was dated before: '2019-06-03'. */
-  dates: readonly string[];
-  /** Those that it shows or that were uploaded for it, with the address of each one's own page. */
-  images: readonly { id: string; page: string }[];
 }
 
-/** The site's address without a slash at its end. */
-const rootOf = (siteUrl: string) => siteUrl.replace(/\/+$/, '');
+const withoutSlash = (siteUrl: string) => siteUrl.replace(/\/+$/, '');
 
-/** Its permalink with another slug or another day in the place of the present one. */
-function formerPermalinks({ address, slug, slugs, dates }: Post): string[] {
-  if (address === null || !URL.canParse(address)) return [];
-  const { origin, pathname } = new URL(address);
+/** Its permalink with each of its former slugs. */
+function formerPermalinks({ oldUrl, slug, slugs }: Post): string[] {
+  if (oldUrl === null || !URL.canParse(oldUrl)) return [];
+  const { origin, pathname } = new URL(oldUrl);
   const folders = pathname.replace(/\/+$/, '').split('/');
-  const last = folders.pop() ?? '';
+  const last = (folders.pop() ?? '').toLowerCase();
   const encoded = encodeURIComponent(slug).toLowerCase();
-  const present = [slug, encoded].find((name) => name !== '' && last.toLowerCase().includes(name));
-  const renamed =
-    present === undefined
-      ? []
-      : slugs
-          .filter((former) => former !== '' && former !== slug)
-          .map((former) => [...folders, last.toLowerCase().replace(present, former)]);
-  const redated = dates.flatMap((date) => {
-    const [year, month, day] = date.split('-');
-    const at = folders.findIndex((name, index) => isYear(name) && isTwo(folders[index + 1] ?? ''));
-    if (at < 0 || !year || !month || !day) return [];
-    const dated = [...folders];
-    dated.splice(at, 2, year, month);
-    if (isTwo(folders[at + 2] ?? '')) dated[at + 2] = day;
-    return [[...dated, last]];
-  });
-  return [...renamed, ...redated].map((path) => `${origin}${path.join('/')}/`);
+  const current = [slug, encoded].find((name) => name !== '' && last.includes(name));
+  if (current === undefined) return [];
+  return slugs
+    .filter((former) => former !== '' && former !== slug)
+    .map((former) => `${origin}${[...folders, last.replace(current, former)].join('/')}/`);
 }
 
-const isYear = (name: string) => /^\d{4}$/.test(name);
-const isTwo = (name: string) => /^\d\d$/.test(name);
-
-/** Where readers found a post besides its permalink and what lies below it. */
-export function addressesOf(post: Post, siteUrl: string): string[] {
-  const { id, type, address, images } = post;
-  if (address === null) return [];
-  const root = rootOf(siteUrl);
-  const numbered = [...(type === 'page' ? ['page_id'] : []), 'p'].map((key) => `?${key}=${id}`);
-  const ofImages = images.flatMap((image) => [
-    `${root}/?attachment_id=${image.id}`,
-    // Below the permalink they are found by that.
-    ...(image.page === '' || image.page.startsWith(address) ? [] : [image.page]),
-  ]);
-  const all = [...numbered.map((query) => `${root}/${query}`), ...formerPermalinks(post)];
-  return [...new Set([...all, ...ofImages])].filter((one) => one !== address);
+/** The other public URLs of a post: by its number and under former slugs. */
+export function formerUrlsOf(post: Post, siteUrl: string): string[] {
+  const { id, type, oldUrl } = post;
+  if (oldUrl === null) return [];
+  const root = withoutSlash(siteUrl);
+  const numbered = [...(type === 'page' ? ['page_id'] : []), 'p'].map(
+    (key) => `${root}/?${key}=${id}`,
+  );
+  return [...new Set([...numbered, ...formerPermalinks(post)])].filter((one) => one !== oldUrl);
 }
 
-const FEEDS = ['feed', 'rdf', 'rss', 'rss2', 'atom'];
-const FEED_FILES = ['wp-rss.php', 'wp-rss2.php', 'wp-atom.php', 'wp-rdf.php', 'wp-feed.php'];
-/** WordPress itself, which is no more. */
-const GONE = [
-  'wp-login.php',
-  'xmlrpc.php',
-  'wp-cron.php',
-  'wp-trackback.php',
-  'wp-comments-post.php',
-];
+const FEEDS = ['feed', 'comments/feed'];
+const OTHER_FEEDS = ['rdf', 'rss', 'rss2', 'atom', '?feed=rss2', '?feed=atom', 'wp-rss2.php'];
+/** WordPress itself, which is gone. */
+const GONE = ['wp-login.php', 'xmlrpc.php', 'wp-cron.php', 'wp-comments-post.php'];
 const GONE_BELOW = ['wp-admin', 'wp-json', 'wp-includes'];
 const MAX_PARENTS = 10;
 
-/** The folders of a category with those that it is in, outermost first. */
-function foldersOf(term: Term, terms: ReadonlyMap<string, Term>): string[] {
-  const folders = [term.slug];
+/** The slugs of a category's parents and its own, outermost first. */
+function pathOf(term: Term, terms: ReadonlyMap<string, Term>): string[] {
+  const slugs = [term.slug];
   let { parent } = term;
-  while (parent !== '' && folders.length < MAX_PARENTS && !folders.includes(parent)) {
-    folders.unshift(parent);
+  while (parent !== '' && slugs.length < MAX_PARENTS && !slugs.includes(parent)) {
+    slugs.unshift(parent);
     parent = terms.get(parent)?.parent ?? '';
   }
-  return folders;
+  return slugs;
 }
 
 /**
- * The addresses of lists, feeds and of WordPress itself, as it makes them.
- * @param folders in which else the site had its categories and tags: an export does not say it
+ * The URLs of lists, feeds and WordPress itself.
+ * @param folders custom category and tag bases, which an export doesn't contain
  */
 export function* siteUrls(
   siteUrl: string,
@@ -105,11 +75,11 @@ export function* siteUrls(
   authorIds: Iterable<string>,
   { categoryFolder, tagFolder }: ListFolders,
 ): Generator<SiteUrl> {
-  const root = rootOf(siteUrl);
-  const at = (path: string, goal: SiteTarget, below = false) => ({
+  const root = withoutSlash(siteUrl);
+  const at = (path: string, target: SiteTarget, below = false) => ({
     url: `${root}/${path}`,
     below,
-    goal,
+    target,
   });
   const categories = new Map(
     terms.filter(({ kind }) => kind === 'category').map((term) => [term.slug, term]),
@@ -124,25 +94,23 @@ export function* siteUrls(
       yield at(`?tag=${slug}`, { to: 'tag', name });
       continue;
     }
-    const goal = { to: 'category', id: slug } as const;
-    const folders = foldersOf(term, categories);
+    const target = { to: 'category', id: slug } as const;
+    const path = pathOf(term, categories);
     for (const folder of categoryFolders) {
-      yield at(`${folder}/${slug}`, goal, true);
-      if (folders.length > 1) yield at(`${folder}/${folders.join('/')}`, goal, true);
+      yield at(`${folder}/${slug}`, target, true);
+      if (path.length > 1) yield at(`${folder}/${path.join('/')}`, target, true);
     }
-    if (number !== '') yield at(`?cat=${number}`, goal);
+    if (number !== '') yield at(`?cat=${number}`, target);
   }
-  const articles = { to: 'articles' } as const;
-  for (const path of [...categoryFolders, ...tagFolders, 'author', 'page'])
-    yield at(path, articles, true);
-  for (const number of authorIds) if (number !== '') yield at(`?author=${number}`, articles);
-  const feed = { to: 'feed' } as const;
-  for (const path of ['feed', 'comments/feed']) yield at(path, feed, true);
-  for (const path of [...FEEDS.slice(1), ...FEED_FILES]) yield at(path, feed);
-  for (const name of FEEDS) yield at(`?feed=${name}`, feed);
+  for (const path of [...categoryFolders, ...tagFolders, 'author', 'page']) {
+    yield at(path, { to: 'articles' }, true);
+  }
+  for (const id of authorIds) if (id !== '') yield at(`?author=${id}`, { to: 'articles' });
+  for (const path of FEEDS) yield at(path, { to: 'feed' }, true);
+  for (const path of OTHER_FEEDS) yield at(path, { to: 'feed' });
   for (const path of ['wp-sitemap.xml', 'sitemap_index.xml']) yield at(path, { to: 'sitemap' });
   for (const path of GONE) yield at(path, { to: 'gone' });
   for (const path of GONE_BELOW) yield at(path, { to: 'gone' }, true);
-  // A site below a folder began there.
+  // The home page of a site in a subfolder.
   yield at('', { to: 'home' });
 }

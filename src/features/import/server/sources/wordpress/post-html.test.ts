@@ -215,7 +215,9 @@ describe('what was written in blocks', () => {
       '<p><code>x^2</code></p>',
     ],
   ])('%s keeps its words, images and caption', async (_what, block, kept) => {
-    const { html, warnings } = await only({ content: `<!-- wp:x -->${block}<!-- /wp:x -->` }, [LAMP]);
+    const { html, warnings } = await only({ content: `<!-- wp:x -->${block}<!-- /wp:x -->` }, [
+      LAMP,
+    ]);
     expect([html, warnings]).toEqual([kept, []]);
   });
 

@@ -44,7 +44,7 @@ describe('an export of WordPress', () => {
     for (const size of [7, 100_000]) {
       expect(await articlesOf(wxr([item, LAMP]), size)).toEqual([
         {
-          ...{ id: '4471', type: 'post', address: 'https://old.example/2019/06/a-lamp/' },
+          ...{ id: '4471', type: 'post', oldUrl: 'https://old.example/2019/06/a-lamp/' },
           ...{ title: 'A “lamp” & more', slug: 'a-lamp', state: 'published' },
           publishedAt: Date.UTC(2019, 5, 3, 10),
           modifiedAt: Date.UTC(2019, 5, 4, 8),
@@ -95,9 +95,9 @@ describe('an export of WordPress', () => {
     expect((await only({ status: 'trash', password: 'secret' })).state).toBe('trashed');
   });
 
-  it('what readers could not find has no address', async () => {
-    expect((await only({ status: 'draft' })).address).toBeNull();
-    expect((await only({ status: 'private' })).address).toMatch(/^https/);
+  it('what readers could not find has no oldUrl', async () => {
+    expect((await only({ status: 'draft' })).oldUrl).toBeNull();
+    expect((await only({ status: 'private' })).oldUrl).toMatch(/^https/);
   });
 
   it('where the date in UTC is none, the one with a zone counts', async () => {
@@ -138,7 +138,10 @@ describe('a broken or hostile export', () => {
       excerpt: caption,
     }));
     const { html, warnings } = await only({ content: '[gallery]' }, many);
-    expect([html, warnings.map(({ issue }) => issue)]).toEqual(['', ['Text is longer than 5,000,000 characters']]);
+    expect([html, warnings.map(({ issue }) => issue)]).toEqual([
+      '',
+      ['Text is longer than 5,000,000 characters'],
+    ]);
     expect(await htmlOf(`[gallery ids="${'50,'.repeat(600)}"]`, [LAMP])).toBe(LAMP_HTML);
   });
 

@@ -1,6 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { FileArchive, Undo2 } from 'lucide';
 import { useRef, useState } from 'react';
+import { formatCount } from '#lib/format/count.ts';
+import { formatLocal } from '#lib/format/date.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -8,19 +10,18 @@ import { Row, RowBox } from '#ui/admin/row-list.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ImportList } from '../contract.ts';
 import type { ImportState } from '../values.ts';
-import { importQuery, removeImport } from './api.ts';
-import { counted, dayOf } from './format.ts';
+import { deleteImport, importQuery } from './api.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 type Listed = ImportList['imports'][number];
 
 const STATES: Record<ImportState, string> = {
   reading: 'being read',
-  ready: 'read, not moved in',
-  moving: 'running',
+  ready: 'ready to import',
+  running: 'running',
   paused: 'paused',
   finished: '',
-  cancelled: 'stopped',
+  cancelled: 'cancelled',
   failed: 'failed',
   undoing: 'being undone',
   undone: 'undone',
@@ -29,53 +30,55 @@ const STATES: Record<ImportState, string> = {
 /** 'March 7, 2025, 2,411 items'; 'March 1, 2025, undone March 2, 2025' */
 function noteOf({ state, items, createdAt, finishedAt }: Listed): string {
   const said =
-    state === 'undone' && finishedAt !== null ? `undone ${dayOf(finishedAt)}` : STATES[state];
-  return [dayOf(createdAt), items > 0 && counted(items, 'article'), said]
+    state === 'undone' && finishedAt !== null
+      ? `undone ${formatLocal(finishedAt, 'long')}`
+      : STATES[state];
+  return [formatLocal(createdAt, 'long'), items > 0 && formatCount(items, 'article'), said]
     .filter(Boolean)
     .join(', ');
 }
 
-const MAY_UNDO: ReadonlySet<ImportState> = new Set(['finished', 'cancelled', 'paused', 'failed']);
-const MAY_FORGET: ReadonlySet<ImportState> = new Set(['ready', 'failed', 'cancelled', 'undone']);
+const CAN_UNDO: ReadonlySet<ImportState> = new Set(['finished', 'cancelled', 'paused', 'failed']);
+const CAN_DELETE: ReadonlySet<ImportState> = new Set(['ready', 'failed', 'cancelled', 'undone']);
 
-/** Loads what the question is about first. */
-function UndoAsked({ id, onClose }: { id: number; onClose: () => void }) {
+/** Loads the import before the dialog. */
+function LoadedUndoDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data } = useQuery(importQuery(id));
-  return data && <UndoDialog found={data} onClose={onClose} />;
+  return data && <UndoDialog data={data} onClose={onClose} />;
 }
 
-interface ImportsSoFarProps {
+interface ImportsBoxProps {
   query: UseQueryResult<Listed[]>;
-  /** The one that is looked at. */
+  /** The one that is open. */
   current: number | null;
   onOpen: (id: number) => void;
-  /** The one that is looked at was forgotten. */
+  /** The open one was deleted. */
   onGone: () => void;
 }
 
-/** What was moved in before, to be opened, taken back or forgotten. */
-export function ImportList({ query, current, onOpen, onGone }: ImportsSoFarProps) {
+/** All imports, to open, undo or delete. */
+export function ImportsBox({ query, current, onOpen, onGone }: ImportsBoxProps) {
   const [undoing, setUndoing] = useState<number | null>(null);
   const box = useRef<HTMLElement>(null);
   const { confirm, dialog } = useConfirm();
-  const forget = useAction({
-    run: ({ id }: Listed) => removeImport(id),
-    success: () => 'Import forgotten',
-    failure: 'The import was not forgotten',
-    // The row that had the focus is gone.
+  const remove = useAction({
+    run: ({ id }: Listed) => deleteImport(id),
+    success: () => 'Import deleted',
+    failure: "Couldn't delete the import",
+    // The row with the focus is gone.
     onDone: (_, { id }) => {
       if (id === current) onGone();
       box.current?.focus();
     },
   });
-  const askForget = async (one: Listed) => {
+  const askDelete = async (one: Listed) => {
     const sure = await confirm({
-      title: 'Forget this import?',
-      text: `What was read of ${one.name} goes, with its report and the file where it was sent. No article does.`,
-      action: 'Forget',
+      title: 'Delete this import?',
+      text: `The report of ${one.name} and the uploaded file are deleted. Imported articles stay.`,
+      action: 'Delete Import',
       danger: true,
     });
-    if (sure) void forget.act(one);
+    if (sure) void remove.act(one);
   };
   const row = (one: Listed) => (
     <Row
@@ -90,7 +93,7 @@ export function ImportList({ query, current, onOpen, onGone }: ImportsSoFarProps
           Open
         </RowButton>
       )}
-      {MAY_UNDO.has(one.state) && one.items > 0 && (
+      {CAN_UNDO.has(one.state) && one.items > 0 && (
         <RowButton
           tone="no"
           aria-label={`Undo import of ${one.name}...`}
@@ -100,28 +103,22 @@ export function ImportList({ query, current, onOpen, onGone }: ImportsSoFarProps
           Undo import...
         </RowButton>
       )}
-      {MAY_FORGET.has(one.state) && one.items === 0 && (
+      {CAN_DELETE.has(one.state) && (one.items === 0 || one.state === 'undone') && (
         <RowButton
           tone="no"
-          aria-label={`Forget ${one.name}...`}
-          disabled={forget.busyWith?.id === one.id}
-          onClick={() => void askForget(one)}
+          aria-label={`Delete import of ${one.name}...`}
+          disabled={remove.busyWith?.id === one.id}
+          onClick={() => void askDelete(one)}
         >
-          Forget...
+          Delete...
         </RowButton>
       )}
     </Row>
   );
   return (
     <>
-      <RowBox
-        ref={box}
-        heading="Imports so far"
-        query={query}
-        empty="Nothing was moved in yet."
-        row={row}
-      />
-      {undoing !== null && <UndoAsked id={undoing} onClose={() => setUndoing(null)} />}
+      <RowBox ref={box} heading="Imports" query={query} empty="No imports yet" row={row} />
+      {undoing !== null && <LoadedUndoDialog id={undoing} onClose={() => setUndoing(null)} />}
       {dialog}
     </>
   );
