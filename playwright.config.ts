@@ -2,7 +2,6 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import type { Engine } from './tests/e2e/support/store.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4317);
 const baseURL = `http://127.0.0.1:${port}`;
@@ -12,21 +11,12 @@ const executablePath = process.env.CHROMIUM_PATH;
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/savepoint');
 
 const desktop = { viewport: { width: 1440, height: 900 } };
-/** The journeys through what a gaming magazine has: what its store holds is asked for in many ways. */
-const MAGAZINE = [
-  'admin/{authors,games,live}/*.spec.ts',
-  'admin/import/newcomers.spec.ts',
-  'admin/writing/{corrections,embargo,guide-parts,review,review-readers,series}.spec.ts',
-  'readers/article/{live,live-watched}.spec.ts',
-  'readers/games/*.spec.ts',
-].map((files) => `tests/e2e/${files}`);
-
-export default defineConfig<object, { engine: Engine }>({
+export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/journeys',
   fullyParallel: true,
   // Two cores; journeys wait more than they compute.
-  workers: 3,
+  workers: 4,
   forbidOnly: true,
   // Long journeys on a slow machine; what a page has to show is waited for in `expect`.
   timeout: 180_000,
@@ -50,12 +40,6 @@ export default defineConfig<object, { engine: Engine }>({
       name: 'desktop',
       grepInvert: /@phone-only/,
       use: desktop,
-    },
-    {
-      name: 'postgres',
-      testMatch: MAGAZINE,
-      grepInvert: /@phone-only/,
-      use: { ...desktop, engine: 'postgres' },
     },
     {
       name: 'phone',

@@ -12,9 +12,9 @@ const SHARED: Record<string, RegExp> = {
   // For paper: no screen waits for it.
   print: /\/src\/ui\/styles\/print\.css/,
   entry:
-    /\/src\/(app\/web\/(router\/entry-client|pages\/site-email)|ui\/(page\/(page-(meta|top)|crumbs|island)|panel|skeleton|empty-state)|features\/(articles\/web\/category-tone|games\/(paths|web\/(game-mark|found-island))))\./,
+    /\/src\/(app\/web\/(router\/entry-client|pages\/shared\/site-email)|ui\/(page\/(page-(meta|top|location)|crumbs|island)|panel|skeleton|empty-state)|features\/(articles\/web\/category-tone|games\/(paths|web\/(game-mark|found-island))))\./,
   articles:
-    /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title)|json-ld|use-current-address)|media\/web|authors\/(values|paths|web\/(byline|public))|reviews\/web\/score-badge|taxonomy\/web\/category-emoji)/,
+    /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title)|json-ld|use-canonical-url)|media\/web|authors\/(values|paths|web\/(byline|public))|reviews\/web\/score-badge|taxonomy\/web\/category-emoji)/,
   lists:
     /\/src\/features\/(articles\/web\/(cards\/article-panel|category-filter|corrected-note|search\/found-count)|featured\/web)|icons\/arrow-left\.mjs/,
   // What lists with pages share.
@@ -23,16 +23,20 @@ const SHARED: Record<string, RegExp> = {
   // Of some parts each; alone each would be a request, and a name in the scripts of all pages.
   icons:
     /\/icons\/(arrow-up|arrow-up-right|chevron-down|clock|minus|pencil|plus)\.mjs|\/src\/lib\/months\./,
-  'article-screen':
-    /\/src\/features\/articles\/web\/(article-page\/(?!live\/live-article|reading\/(?!reading-island)|text\/progress|text\/(text-parts|contents)\.))/,
+  article:
+    /\/src\/(app\/web\/pages\/article\/page\.tsx|features\/articles\/web\/article-page\/(?!live\/live-article|reading\/(?!reading-island)|text\/progress|text\/(text-parts|contents)\.))/,
   forms:
-    /\/src\/(ui\/(block|field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/email-list)/,
+    /\/src\/(ui\/(block|field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/shared\/email-list)/,
   // After what fields share.
   filters: /\/src\/ui\/(page\/filters\/|select\.)/,
 };
 
-/** The names of all parts stand in the scripts of each page: these hashes are the shortest that there may be. */
-const SCRIPT = 'assets/[name]-[hash:7].js';
+/** A page's chunk is named after its folder. */
+const PAGE = /\/app\/web\/pages\/([^/]+)\/page\.tsx$/;
+
+/** All file names are in the scripts of each page: the hashes are as short as possible. */
+const scriptName = ({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }) =>
+  `assets/${PAGE.exec(facadeModuleId ?? '')?.[1] ?? name}-[hash:7].js`;
 const ASSET = 'assets/[name]-[hash:6][extname]';
 
 const ADMIN = /\/(admin-area|login-entry)-/;
@@ -114,8 +118,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             optimization: { inlineConst: { mode: 'all', pass: 3 } },
             // Many small files compress worse, and each costs a request.
             output: {
-              entryFileNames: SCRIPT,
-              chunkFileNames: SCRIPT,
+              entryFileNames: scriptName,
+              chunkFileNames: scriptName,
               assetFileNames: ASSET,
               codeSplitting: {
                 groups: Object.entries(SHARED).map(([name, test]) => ({ name, test })),

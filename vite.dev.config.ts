@@ -8,10 +8,10 @@ import config from './vite.config.ts';
 // The environment is that of scripts/dev.mjs.
 const settings = readConfig(process.env);
 const API = `http://127.0.0.1:${process.env.API_PORT}`;
-/** What the API answers. The demo's images are in this folder: Vite serves them itself. */
+/** Paths of the API server. The demo's images are in this folder: Vite serves them itself. */
 const PASSED_ON = [...SERVER_PATHS.filter((folder) => folder !== '/demo'), '/feed.xml'];
 
-/** The scripts bring what the islands are made of. */
+/** In development the scripts bring the islands' code and styles. */
 const ASSETS: PageAssets = {
   styles: [],
   lateStyles: [],
@@ -29,10 +29,11 @@ function pages(): Plugin {
       return () => {
         server.middlewares.use((request, response, next) => {
           const href = request.originalUrl ?? '/';
+          const [path = '/', query = ''] = href.split(/\?(.*)/s, 2);
           const render = async () => {
             const entry = await server.ssrLoadModule('/src/app/web/router/entry-server.tsx');
             const page = await entry.renderPage({
-              href,
+              match: entry.matchPage(path, query),
               fetch: (path: string, init?: RequestInit) => fetch(API + path, init),
               site: siteOf(settings),
               assets: ASSETS,

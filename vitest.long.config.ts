@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/global-setup.ts',
-    include: ['tests/long/**/*.test.ts'],
+    include: ['tests/long/**/*.test.ts', 'src/app/server/api-fuzz.test.ts'],
+    env: { FUZZ_RUNS: '300' },
     fileParallelism: false,
     testTimeout: 60 * 60_000,
     hookTimeout: 300_000,

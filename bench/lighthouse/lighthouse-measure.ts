@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { articlePath, homePath, listPath } from '#features/articles/paths.ts';
-import { personPath } from '#features/authors/paths.ts';
+import { authorPath } from '#features/authors/paths.ts';
 import { gamePath, gamesPath } from '#features/games/paths.ts';
 import {
   aboutPath,
@@ -73,7 +73,7 @@ const SCREENS: readonly (readonly [string, string])[] = [
   ['games', gamesPath()],
   ['game', gamePath('hollow-meridian')],
   ['releases', releasesPath],
-  ['author', personPath('mara-quill')],
+  ['author', authorPath('mara-quill')],
   ['archive', archivePath],
   ['corrections', correctionsPath],
   ...[aboutPath, contactPath, privacyPath, termsPath].map((path) => [path, path] as const),

@@ -35,15 +35,3 @@ const LAST_PAGE = 83_333;
 export function pageNumber(text: string | null, last = LAST_PAGE): number {
   return text !== null && /^[1-9]\d{0,4}$/.test(text) ? Math.min(Number(text), last) : 1;
 }
-
-/** The slug that follows in a path such as '/games/{slug}'; '' where there is none or it cannot be decoded. */
-export function readSlug(before: string, pathname: string): string {
-  if (!pathname.startsWith(before)) return '';
-  const segment = pathname.slice(before.length).replace(/\/$/, '');
-  if (segment.includes('/')) return '';
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return '';
-  }
-}

@@ -1,51 +1,62 @@
-// What the server and the bundle that renders the pages say to each other.
+// Types shared by the server and the bundle that renders the pages.
 
-/** A file of styles that stands inside of a page. */
+/** A style sheet that is inlined into a page. */
 interface InlineStyle {
-  /** Its address, under which other pages load it. */
+  /** The URL that other pages load it from. */
   href: string;
   text: string;
 }
 
-/** What a page is made of besides its HTML; all but `styles` as addresses. */
+/** Scripts, styles and fonts of a page; all but `styles` are URLs. */
 export interface PageAssets {
-  /** Inside of the page: what is seen first. */
+  /** Inlined: the styles of what is seen first. */
   styles: readonly InlineStyle[];
-  /** Loaded without holding up the paint. */
+  /** Loaded without blocking the first paint. */
   lateStyles: readonly string[];
-  /** For paper alone. */
+  /** For print. */
   printStyles: readonly string[];
-  /** Scripts, requested when the page has painted. */
+  /** Scripts, requested after the first paint. */
   modules: readonly string[];
-  /** Fonts that are loaded at once. */
+  /** Preloaded fonts. */
   fonts: readonly string[];
-  /** What comes to it with each island that a page of the screen may show, by the island's source. */
+  /** Additional assets of each island that the page may show, by the island's source file. */
   islands: Readonly<Record<string, Pick<PageAssets, 'styles' | 'lateStyles' | 'modules'>>>;
 }
 
-/** An address as pages are known and kept by: without anything that does not change the page. */
-export interface PageAddress {
-  /** Path and query in their one form. */
-  href: string;
-  /** Whether the page may be kept: what a visitor typed would fill the memory. */
-  keep: boolean;
-  /** Whether the address holds a secret: then nobody on the way may keep the page either. */
-  secret?: boolean;
-  /** Whether any screen but the 404 page answers here. */
-  known: boolean;
-  /** Its pattern in the URL map, such as '/articles/:slug'. */
-  pattern: string;
-  /** The source of its screen, by which the build knows scripts and styles. */
+/** A part of a page with scripts and styles of its own. */
+export interface IslandSource {
+  /** Its source file: the build's manifest names its scripts and styles by it. */
   chunk: string;
+  /**
+   * What is loaded after the page's own: nothing (false), scripts, scripts and styles that are still
+   * inlined late (true), or both completely ('wholly').
+   */
+  late: boolean | 'scripts' | 'wholly';
+}
+
+/** A URL matched to a page. A request's URL is matched once, and the match is handed on. */
+export interface PageMatch {
+  /** Path and query without anything that doesn't change the page. Pages are cached under it. */
+  canonicalUrl: string;
+  params: Readonly<Record<string, string | undefined>>;
+  /** The page's folder in src/app/web/pages. */
+  page: string;
+  /** The path pattern, such as '/articles/:slug'; '*' for the 404 page. */
+  pattern: string;
+  /** False for the 404 page. */
+  isKnown: boolean;
+  /** Whether the URL holds a secret: neither browsers nor proxies may cache the page. */
+  isSecret: boolean;
+  /** False for pages that would fill the memory, such as searches. */
+  isCacheable: boolean;
 }
 
 export interface PageResult {
   status: number;
-  /** Where the page has moved for good; `html` is empty then. */
+  /** The URL that the page has moved to; `html` is empty then. */
   redirectTo: string | null;
   html: string;
-  /** The pattern of the address in the URL map. */
-  route: string;
-  /** Milliseconds for which rendering held the event loop; what it waited for does not count. */
-  heldLoop: number;
+  pattern: string;
+  /** Milliseconds for which rendering blocked the event loop, without waiting for data. */
+  blockedMs: number;
 }

@@ -1,4 +1,4 @@
-/** Below these the server answers with data and files; every other address is a page's. */
+/** Paths of data and files. Every other URL is a page's. */
 export const SERVER_PATHS = ['/api', '/assets', '/covers', '/demo', '/media'] as const;
 
 /** @param pathname as the address bar has it */
@@ -6,8 +6,8 @@ export function isServerPath(pathname: string): boolean {
   return SERVER_PATHS.some((folder) => `${pathname}/`.startsWith(`${folder}/`));
 }
 
-/** Where password managers are led: its page goes on into the admin area, which has no address. */
+/** Where password managers send users. The page opens the account screen of the admin area. */
 export const CHANGE_PASSWORD_PATH = '/change-password';
 
-/** Stands in the page for what is gone for good in the place of its address. */
+/** All pages that are gone for good are rendered and cached under this path. */
 export const GONE_PATH = '/gone-page-8c1f2e';

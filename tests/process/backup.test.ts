@@ -120,7 +120,7 @@ it('a stopped magazine is checked and backed up where its disk takes nothing', a
     const made = await run(`backup ${FILE} --force`, readOnly).answer;
     expect([made.code, made.out]).toEqual([0, expect.stringMatching(/: \d+ articles?, /)]);
     expect(made.err).toMatch(
-      /^The backup is there, but Background Work does not know of it: .*\n$/,
+      /^The backup is there, but Background Jobs does not know of it: .*\n$/,
     );
     expect(await run(`verify ${FILE}`, readOnly).answer).toMatchObject({ code: 0, err: '' });
     const checked = await run('check', readOnly).answer;

@@ -1,15 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { drawing, formOf } from '../support/content/images.ts';
 import { openThreeInstances, type ThreeInstances } from '../support/servers/three-instances.ts';
-import {
-  beginDigest,
-  expectNothingLost,
-  expectPublishedOnce,
-  expectSentOnce,
-} from '../support/servers/three-instances-checks.ts';
+import { expectNothingLost } from '../support/servers/three-instances-checks.ts';
 
 const WITHIN = { timeout: 20_000, interval: 50 };
-const READERS = Array.from({ length: 40 }, (_, index) => `reader${index + 10}@example.org`);
 const ALL = (status: number) => [status, status, status];
 
 describe('three instances over one PostgreSQL and one folder', { timeout: 60_000 }, () => {
@@ -70,36 +64,6 @@ describe('three instances over one PostgreSQL and one folder', { timeout: 60_000
     expect(await site.statuses(url)).toEqual(ALL(200));
   });
 
-  it('one that is killed under load loses nothing, and nothing is published or sent twice', async () => {
-    // Real processes have real clocks. Nobody waits for it: it comes while the digest is begun and one is killed.
-    const at = Date.now() + 3000;
-    const scheduledPublishAt = new Date(at).toISOString();
-    const planned: { id: number; slug: string }[] = [];
-    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) {
-      planned.push(await writer.write({ title, status: 'scheduled', scheduledPublishAt }));
-    }
-    const first = await writer.write({ title: 'What the digest is about', status: 'published' });
-    const digest = { emails: READERS, subject: 'This week', articleId: first.id };
-    const id = await beginDigest(site, digest);
-    const writers = await Promise.all([site.joins(), site.joins(), site.joins()]);
-    const work = Promise.all(writers.map((one, index) => one.work(6, `Killed ${index},`)));
-    const reading = site.readDuring(work);
-    await expect.poll(() => site.written.length, WITHIN).toBeGreaterThan(3);
-    await site.instances[1]?.kill();
-    // Whatever it was doing, its minute is over.
-    await site.db
-      .updateTable('jobs')
-      .set({ claimed_until: 0 })
-      .where('state', '=', 'running')
-      .execute();
-    await site.start(1);
-    const statuses = await reading;
-    expect(statuses[200]).toBeGreaterThan(0);
-    await expectNothingLost(site);
-    await expectPublishedOnce(site, planned, WITHIN);
-    await expectSentOnce(site, { id, ...digest }, WITHIN);
-  });
-
   it('while PostgreSQL is away kept pages are served, and all comes back with it', async () => {
     const article = await writer.write({ title: 'Kept for everybody', status: 'published' });
     const pages = ['/', '/articles?category=news', `/articles/${article.slug}`];
@@ -135,35 +99,4 @@ describe('three instances over one PostgreSQL and one folder', { timeout: 60_000
       .toEqual([true, true, true]);
     await expectNothingLost(site);
   });
-
-  it('PostgreSQL that restarts under load loses nothing, and no mail is sent twice', async () => {
-    const before = site.written.length;
-    const writers = await Promise.all([site.joins(), site.joins(), site.joins()]);
-    const work = Promise.all(writers.map((one, index) => one.work(6, `Restarted ${index},`)));
-    const reading = site.readDuring(work);
-    const message = { name: 'Ada', email: 'ada@example.org', message: 'Page 3.' };
-    const contact = (subject: string) =>
-      site.send(`${site.proxy.url}/api/contact`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...message, subject }),
-      });
-    await expect.poll(() => site.written.length - before, WITHIN).toBeGreaterThan(3);
-    const subjects = ['One typo', 'Two typos', 'Three typos'];
-    const told = Promise.all(subjects.map(contact));
-    await site.postgres.stop();
-    await site.postgres.start();
-    await reading;
-    await expectNothingLost(site);
-    await expect.poll(() => site.statuses('/readyz'), WITHIN).toEqual(ALL(200));
-    const taken = (await told).flatMap((answer, index) =>
-      answer?.status === 200 ? [`[Savepoint] ${subjects[index]}`] : [],
-    );
-    const arrived = () =>
-      site.smtp.mails.flatMap((mail) => mail.header('subject') ?? []).filter(isContact);
-    await expect.poll(() => new Set(arrived()), WITHIN).toEqual(new Set([...arrived(), ...taken]));
-    expect(new Set(arrived()).size, 'none twice').toBe(arrived().length);
-  });
-
-  const isContact = (subject: string) => subject.includes('typo');
 });

@@ -5,6 +5,7 @@ import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { useSite } from '#ui/site.ts';
 import { ToastHost } from '#ui/toast/toast-host.tsx';
+import '#ui/admin/layout.css';
 import { FOOTER_PAGES } from '../web/shell/footer.tsx';
 import { Header } from '../web/shell/header.tsx';
 import type { OnAdminAction } from '../web/shell/navigation.ts';
@@ -12,14 +13,14 @@ import * as styles from './admin-frame.module.css';
 
 const MAIN_ID = 'main';
 
-/** The admin area is at no address: none of the header's links is where one is. */
-const useNowhere: BaseLocationHook = () => ['/admin-area', navigate];
+/** The admin area has no URL: none of the header's links is the current page. */
+const useNoLocation: BaseLocationHook = () => ['/admin-area', navigate];
 
 function AdminFooter() {
   const { name } = useSite();
   return (
     <footer className={styles.footer} data-tone="ink">
-      <div className={classNames(parts.wide, styles.line)}>
+      <div className={classNames(parts.wide, 'cluster spread', styles.line)}>
         <nav aria-label="Footer">
           {FOOTER_PAGES.map(([label, path]) => (
             <Link key={path} href={path}>
@@ -40,17 +41,17 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** What stands around the admin area. To be keyed by where one is: a new place takes the focus. */
+/** Header, footer and page title of the admin area. Key it by screen: a new screen takes the focus. */
 export function AdminFrame({ title, onAdminAction, children }: FrameProps) {
   const site = useSite();
   const { aroundNav } = useRouter();
   const main = useRef<HTMLElement>(null);
 
-  // Before it is painted: a page that moved under the pointer would lose a press.
+  // Before the paint: a page that moves under the pointer would lose a press.
   useLayoutEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, []);
-  // Readers' pages have styles for paper; a dialog with codes, or a plot, is printed as it is.
+  // The print styles are for articles. Dialogs with codes, and charts, are printed as they are.
   useLayoutEffect(() => {
     const forReaders = document.querySelector<HTMLLinkElement>('link[media="print"]');
     if (!forReaders) return;
@@ -60,7 +61,7 @@ export function AdminFrame({ title, onAdminAction, children }: FrameProps) {
     };
   }, []);
   useEffect(() => {
-    // A screen that chose a field of its own keeps it.
+    // Unless the screen has focused one of its fields.
     const { activeElement } = document;
     if (activeElement === null || activeElement === document.body) {
       main.current?.focus({ preventScroll: true });
@@ -74,7 +75,7 @@ export function AdminFrame({ title, onAdminAction, children }: FrameProps) {
         Skip to content
       </a>
       {onAdminAction && (
-        <Router hook={useNowhere} aroundNav={aroundNav}>
+        <Router hook={useNoLocation} aroundNav={aroundNav}>
           <Header tone="ink" onAdminAction={onAdminAction} />
         </Router>
       )}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChartNoAxesColumn, Gamepad2, LayoutTemplate, Plus, Send } from 'lucide';
-import { ArticlesTab, beginWithCategory } from '#features/articles/admin/public.ts';
+import { Plus } from 'lucide';
+import { ArticleReads } from '#features/analytics/admin/public.ts';
+import { ArticlesTab, openWithCategory } from '#features/articles/admin/public.ts';
 import { ModerationTab, OverviewPanel, overviewQuery } from '#features/moderation/admin/public.ts';
-import { WorkLink } from '#features/operations/admin/public.ts';
+import { BackgroundJobsLink } from '#features/operations/admin/public.ts';
 import { CategoriesTab, TagsTab } from '#features/taxonomy/admin/public.ts';
 import { UsersTab } from '#features/users/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
@@ -11,24 +12,16 @@ import * as parts from '#ui/admin/parts.module.css';
 import { type TabItem, TabPanel, Tabs } from '#ui/admin/tabs.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import {
-  keepTab,
-  openAccount,
-  openDesk,
-  openEditor,
-  openFeatured,
-  openGames,
-  openNewsletter,
-  openStatistics,
-  openWork,
-} from './admin-navigation.ts';
+import { useSite } from '#ui/site.ts';
 import * as styles from './dashboard.module.css';
+import { openDesk, openEditor, openScreen, saveTab } from './navigation.ts';
+import { screensFor } from './screens.tsx';
 
 type TabName = 'articles' | 'moderation' | 'categories' | 'tags' | 'users';
 
 type Permission = SessionUser['can'][number];
 
-/** The tabs in their order, and what one has to be allowed to see them. */
+/** The tabs in their order, and the permissions that show them. */
 const TABS: readonly { value: TabName; label: string; needs: Permission }[] = [
   { value: 'articles', label: 'Articles', needs: 'article:write' },
   { value: 'moderation', label: 'Moderation', needs: 'article:moderate' },
@@ -58,33 +51,36 @@ function useTabs({ can }: SessionUser): TabItem<TabName>[] {
 interface AccountLineProps {
   name: string;
   onAccount: () => void;
-  /** Left out: the background work is not for this account. */
-  onWork: (() => void) | undefined;
+  /** Left out for users without access to background jobs. */
+  onBackgroundJobs: (() => void) | undefined;
 }
 
-function AccountLine({ name, onAccount, onWork }: AccountLineProps) {
+function AccountLine({ name, onAccount, onBackgroundJobs }: AccountLineProps) {
   return (
     <div className={styles.account}>
       <span>{`Logged in as ${name}`}</span>
       <button type="button" className="link" onClick={onAccount}>
         Account
       </button>
-      {onWork && <WorkLink onOpen={onWork} />}
+      {onBackgroundJobs && <BackgroundJobsLink onOpen={onBackgroundJobs} />}
     </div>
   );
 }
 
 interface DashboardProps {
   user: SessionUser;
-  /** As it was kept: of an older release, perhaps, or of somebody who may see more. */
+  /** As stored in the history, perhaps by an earlier release or another user. */
   tab: string | undefined;
 }
 
-/** The admin area's tables behind tabs, each for those who may use it (spec §2 'Admin dashboard'). */
+/** The admin area's tables in tabs, each for users with its permission (spec §2 'Admin dashboard'). */
 export function Dashboard({ user, tab }: DashboardProps) {
   const items = useTabs(user);
   const chosen = items.find(({ value }) => value === tab)?.value ?? 'articles';
   const { can } = user;
+  const buttons = screensFor(user, useSite()).flatMap(({ name, label, icon }) =>
+    icon ? { name, label, icon } : [],
+  );
   return (
     <>
       <div className={parts.head}>
@@ -92,35 +88,19 @@ export function Dashboard({ user, tab }: DashboardProps) {
           <h1>Admin Dashboard</h1>
           <AccountLine
             name={user.username}
-            onAccount={() => openAccount(chosen)}
-            onWork={can.includes('system:manage') ? () => openWork(chosen) : undefined}
+            onAccount={() => openScreen('account', chosen)}
+            onBackgroundJobs={
+              can.includes('system:manage') ? () => openScreen('jobs', chosen) : undefined
+            }
           />
         </div>
         <div className={parts.headActions}>
-          {can.includes('article:moderate') && (
-            <OutlineButton onClick={() => openStatistics(chosen)}>
-              <Icon icon={ChartNoAxesColumn} />
-              Statistics
+          {buttons.map(({ name, label, icon }) => (
+            <OutlineButton key={name} onClick={() => openScreen(name, chosen)}>
+              <Icon icon={icon} />
+              {label}
             </OutlineButton>
-          )}
-          {can.includes('placement:manage') && (
-            <OutlineButton onClick={() => openFeatured(chosen)}>
-              <Icon icon={LayoutTemplate} />
-              Featured Manager
-            </OutlineButton>
-          )}
-          {can.includes('taxonomy:manage') && (
-            <OutlineButton onClick={() => openGames(chosen)}>
-              <Icon icon={Gamepad2} />
-              Games
-            </OutlineButton>
-          )}
-          {can.includes('newsletter:manage') && (
-            <OutlineButton onClick={() => openNewsletter(chosen)}>
-              <Icon icon={Send} />
-              Newsletter
-            </OutlineButton>
-          )}
+          ))}
           <Button variant="primary" onClick={() => openEditor()}>
             <Icon icon={Plus} />
             New Article
@@ -128,9 +108,10 @@ export function Dashboard({ user, tab }: DashboardProps) {
         </div>
       </div>
       {can.includes('article:moderate') && <OverviewPanel onEdit={openEditor} />}
-      <Tabs label="Sections" value={chosen} onChange={keepTab} items={items}>
+      <Tabs label="Sections" value={chosen} onChange={saveTab} items={items}>
         <TabPanel value="articles">
           <ArticlesTab
+            Reads={ArticleReads}
             onEdit={openEditor}
             onLive={(id) => openDesk(id)}
             onNew={() => openEditor()}
@@ -142,8 +123,8 @@ export function Dashboard({ user, tab }: DashboardProps) {
         <TabPanel value="categories">
           <CategoriesTab
             onShowArticles={(slug) => {
-              beginWithCategory(slug);
-              keepTab('articles');
+              openWithCategory(slug);
+              saveTab('articles');
             }}
           />
         </TabPanel>

@@ -5,33 +5,24 @@ import { toast } from '#ui/toast/toast.ts';
 
 const STAFF_KEYS = /^\/api\/(admin|my|users|tokens|auth\/(account|sessions|tokens))\b/;
 
-/** What only the staff may see does not outlive the session. */
-export function forgetAdminData(client: QueryClient): void {
+/** Removes cached data that only staff may see. */
+export function clearAdminData(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => STAFF_KEYS.test(String(queryKey[0])) });
 }
 
-// The login needs none of it.
-const localDrafts = () => import('#features/articles/admin/form/local-drafts/draft-storage.ts');
-
-/** How many drafts that were not saved, and live entries, this browser keeps, whoever wrote them. */
-export async function countLocalDrafts(): Promise<number> {
-  const { countKeptEntries } = await import('#features/live/admin/kept.ts');
-  return (await (await localDrafts()).countLocalDrafts()) + countKeptEntries();
-}
-
-/** Forgets all that this browser keeps of the site; over plain http no header makes it do so. */
+/** Removes everything that this browser stores for the site: over plain HTTP no header makes it do so. */
 async function clearThisDevice(): Promise<void> {
-  await (await localDrafts()).forgetLocalDrafts();
-  await (await import('#features/live/admin/kept-image.ts')).forgetImages();
+  // The login page doesn't need this code.
+  await (await import('#lib/local-drafts.ts')).clearDrafts();
   try {
     localStorage.clear();
     sessionStorage.clear();
   } catch {
-    // Storage is forbidden: nothing was kept in it.
+    // Storage is forbidden, so nothing was stored in it.
   }
 }
 
-/** Logs out. @returns whether it worked; a failure is told by a toast */
+/** Logs out. @returns whether it worked; a failure shows a toast */
 export async function endAdminSession(
   client: QueryClient,
   { clearDevice = false } = {},
@@ -48,7 +39,7 @@ export async function endAdminSession(
     });
     return false;
   }
-  forgetAdminData(client);
+  clearAdminData(client);
   if (clearDevice) await clearThisDevice();
   toast({ title: 'Success', description: 'You are logged out.' });
   return true;

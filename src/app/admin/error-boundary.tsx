@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-/** Keeps a screen that cannot be loaded or shown from taking the whole page with it. */
+/** Contains the failure of a screen, so that the rest of the page stays. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -16,10 +16,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
       <EmptyState
         kind="error"
         headingLevel={1}
-        title="This screen cannot be shown"
-        hint="Perhaps a new release has come. Loading the page again mostly helps."
+        title="Couldn't load this screen"
+        hint="Savepoint may have been updated. Reload the page."
       >
-        <Button onClick={() => window.location.reload()}>Load Again</Button>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
       </EmptyState>
     );
   }

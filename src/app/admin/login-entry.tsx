@@ -4,17 +4,17 @@ import { LoginDialog } from '#features/users/admin/login-dialog.tsx';
 import { askSession } from '#features/users/admin/session-api.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { AdminAction } from '../web/shell/navigation.ts';
-import { openAdmin, openEditor } from './admin-navigation.ts';
 import { endAdminSession } from './end-session.ts';
+import { openAdmin, openEditor } from './navigation.ts';
 
-/** Goes where the click meant to go, once the admin area's code is here. */
-async function goOn(action: AdminAction): Promise<void> {
+/** Opens the admin area, or a new article, when its code has loaded. */
+async function openAfterLogin(action: AdminAction): Promise<void> {
   try {
     await import('./admin-area.tsx');
   } catch {
     toast({
       title: 'Error',
-      description: 'The admin area cannot be loaded. Check the connection and try again.',
+      description: "Couldn't load the admin area. Check your connection and try again.",
       kind: 'destructive',
     });
     return;
@@ -24,9 +24,9 @@ async function goOn(action: AdminAction): Promise<void> {
 }
 
 /**
- * Answers the staff's buttons on the public pages: asks for the login first where nobody is logged
- * in; 'logout' ends the session.
- * @param show renders something beside the page; null takes it away
+ * Handles the staff buttons of the public pages. Shows the login dialog first to visitors who aren't
+ * logged in; 'logout' ends the session.
+ * @param show renders a dialog; null removes it
  */
 export async function enter(
   action: AdminAction,
@@ -34,12 +34,12 @@ export async function enter(
   show: (dialog: ReactNode) => void,
 ): Promise<void> {
   if (action === 'logout') return void (await endAdminSession(client));
-  // What cannot be asked is asked again by the login itself, which says what is wrong.
+  // If this fails, the login shows the reason.
   const user = action === 'login' ? null : await askSession().catch(() => null);
-  if (user) return goOn(action);
+  if (user) return openAfterLogin(action);
   const done = () => {
     show(null);
-    void goOn(action);
+    void openAfterLogin(action);
   };
   show(<LoginDialog onDone={done} onCancel={() => show(null)} />);
 }

@@ -3,20 +3,20 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { askSession } from '#features/users/admin/session-api.ts';
 import type { SessionUser } from '#features/users/contract.ts';
 import { type Ask, onReauthenticationRequired, onSessionEnd } from '#lib/api/admin-api.ts';
-import { forgetAdminData } from './end-session.ts';
+import { clearAdminData } from './end-session.ts';
 
-type Found =
+type SessionState =
   | { state: 'asking' }
   | { state: 'failed' }
   | { state: 'known'; user: SessionUser | null };
 
-/** A question to whoever works here, and what answers the calls that wait for it. */
-interface Asked {
+/** A dialog that API calls wait for. */
+interface Prompt {
   open: boolean;
   answer: (given: boolean) => void;
 }
 
-function useAsked(askedBy: (ask: Ask) => () => void): Asked {
+function usePrompt(subscribe: (ask: Ask) => () => void): Prompt {
   const [open, setOpen] = useState(false);
   const settle = useRef<((given: boolean) => void) | null>(null);
   const answer = useCallback((given: boolean) => {
@@ -25,7 +25,7 @@ function useAsked(askedBy: (ask: Ask) => () => void): Asked {
     setOpen(false);
   }, []);
   useEffect(() => {
-    const stop = askedBy(
+    const stop = subscribe(
       () =>
         new Promise((resolve) => {
           settle.current = resolve;
@@ -36,31 +36,31 @@ function useAsked(askedBy: (ask: Ask) => () => void): Asked {
       stop();
       answer(false);
     };
-  }, [askedBy, answer]);
+  }, [subscribe, answer]);
   return { open, answer };
 }
 
-interface SessionHold {
-  found: Found;
+interface AdminSession {
+  found: SessionState;
   ask: () => void;
-  /** A login that the admin area asked for. */
+  /** Called after a login in the admin area. */
   enter: (user: SessionUser) => void;
-  /** The session ended in the middle of work: the login has to be asked for. */
+  /** The session has ended while the user was working. */
   ended: boolean;
   giveUp: () => void;
   /** A call wants the password again. */
-  reauthentication: Asked;
+  reauthentication: Prompt;
 }
 
 /**
- * Who works here. Once somebody is known the admin area stays as it is, whatever becomes of the
- * session: what is being written is not to vanish. A call that finds the session ended waits here.
+ * The user of the admin area. Once the user is known, the admin area stays open even if the session
+ * ends, so that unsaved text isn't lost. An API call that finds the session ended waits for the login.
  */
-export function useSession(): SessionHold {
+export function useSession(): AdminSession {
   const client = useQueryClient();
-  const [found, setFound] = useState<Found>({ state: 'asking' });
-  const { open: ended, answer } = useAsked(onSessionEnd);
-  const reauthentication = useAsked(onReauthenticationRequired);
+  const [found, setFound] = useState<SessionState>({ state: 'asking' });
+  const { open: ended, answer } = usePrompt(onSessionEnd);
+  const reauthentication = usePrompt(onReauthenticationRequired);
 
   const ask = useCallback(() => {
     setFound({ state: 'asking' });
@@ -73,11 +73,11 @@ export function useSession(): SessionHold {
 
   const enter = (user: SessionUser) => {
     const before = found.state === 'known' ? found.user : null;
-    // Another account sees other things.
-    if (before && before.id !== user.id) forgetAdminData(client);
+    // Another account may see other data.
+    if (before && before.id !== user.id) clearAdminData(client);
     client.setQueryData(['/api/auth/session'], { user });
     setFound({ state: 'known', user });
-    // What one person began is not done in another's name.
+    // A pending call continues only for the user who began it.
     answer(before === null || before.id === user.id);
   };
   return { found, ask, enter, ended, giveUp: () => answer(false), reauthentication };

@@ -37,20 +37,21 @@ import type { Metrics } from '#platform/metrics/metrics.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { featureRoutes } from './feature-routes.ts';
 import { healthRoutes } from './http/health.ts';
+import { shedLoad, watchLoop } from './http/load-shedding.ts';
 import { trackMethods } from './http/method-not-allowed.ts';
 import { apiDocs } from './http/openapi.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { shedLoad, watchLoop } from './http/shed-load.ts';
 import { staticFiles } from './http/static-files.ts';
 import { keepTextsStorable } from './http/unstorable-texts.ts';
 import { wellKnownRoutes } from './http/well-known.ts';
 import { DAILY_JOBS, jobHandlers, oneAtATime } from './job-handlers.ts';
 import { countMail, measureBackups, measureRequests, measureStore } from './measure.ts';
-import { keepCalls } from './pages/keep-calls.ts';
-import { KeptAnswers } from './pages/kept-answers.ts';
+import { cacheApiResponses } from './pages/cache-api-responses.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { redirectMissing } from './pages/redirect-missing.ts';
 import type { PageRenderer } from './pages/renderer.ts';
+import { requestMatcher } from './pages/request-match.ts';
+import { ResponseCache } from './pages/response-cache.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -67,30 +68,29 @@ export interface AppParts {
   logger: FastifyBaseLogger;
   now?: () => number;
   fetchOutside?: GuardedFetch;
-  /** Without it, the one that the settings name. */
+  /** Overrides the model of the settings. */
   model?: LanguageModel | null;
   /** Renders the public pages; without one only the API is served. */
   renderer: PageRenderer | null;
-  /** Whether there is too much to do to make anything for visitors; by itself, the event loop's lag. */
+  /** Whether visitors get cached pages only; by default, measured by the event loop's delay. */
   isOverloaded?: () => boolean;
-  /** Counts what is done, for whoever collects it. */
   metrics?: Metrics | null;
-  /** Whether imports are moved and backups made in processes of their own, with the machine's clock. */
+  /** Whether imports and backups run in child processes. */
   importsBeside?: boolean;
 }
 
-/** What a small form sends; a route that takes more says so itself. */
+/** Enough for a small form. Routes that take more set their own limit. */
 const MAX_BODY_BYTES = 64 * 1024;
 /** Time for the headers of a request; `limitRequestTime` limits its body. */
 const HEADERS_TIMEOUT_MS = 30_000;
 const MAX_PARAM_LENGTH = 500;
 
-/** In the place of Fastify's own compilers, which would be loaded though we set others. */
+/** Replaces Fastify's own compilers, which would be loaded although we set others. */
 const unused = (): never => {
-  throw new Error('Schemas are compiled by those that are set.');
+  throw new Error('Set a validator and a serializer compiler.');
 };
 
-/** The whole application on one store, not yet listening. */
+/** The whole application on one database, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, db, now = Date.now, renderer, importsBeside = false, metrics = null } = parts;
   const logger = parts.logger.child({}, { serializers: { err: loggedError } });
@@ -115,7 +115,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   };
   const scheduler = watchSchedule(context, changes, logger);
   const jobs = new JobRunner({
-    ...{ db, now, log: logger, metrics },
+    db,
+    now,
+    log: logger,
+    metrics,
     handlers: jobHandlers({ ...context, log: logger }, importsBeside),
     oneAtATime: oneAtATime(context.config),
   });
@@ -126,19 +129,19 @@ export async function buildApp(parts: AppParts): Promise<App> {
   pingOnChange(context, changes, logger);
 
   const isKnownHost = knownHosts(config);
-  const kept = new KeptAnswers(
+  const cache = new ResponseCache(
     ({ headers: { host = '', 'x-forwarded-host': forwarded } }) =>
       !drain.isStopping && isKnownHost(host) && isKnownHost(String(forwarded ?? host)),
     metrics,
   );
-  changes.onChange((topics) => kept.drop(topics));
+  changes.onChange((topics) => cache.drop(topics));
 
   const app: App = Fastify({
     loggerInstance: logger,
     genReqId: () => randomUUID(),
     trustProxy: believeProxies(config.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
-    serverFactory: kept.serverFactory,
+    serverFactory: cache.serverFactory,
     requestTimeout: 0,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
@@ -151,7 +154,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);
-  // No call takes plain text: to Fastify it would be a body of the wrong form, not of the wrong type.
+  // No call takes plain text. Fastify would report a wrong body, not a wrong type.
   app.removeContentTypeParser('text/plain');
   refuseManyParts(app);
   hintAtProxies(app, config);
@@ -167,15 +170,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
     measureStore(metrics, context);
     measureBackups(metrics, context);
   }
-  keepCalls(app, kept, metrics);
-  const isGone = redirectMissing(app, context, renderer);
+  cacheApiResponses(app, cache, metrics);
+  const matchRequest = requestMatcher(renderer);
+  const isGone = redirectMissing(app, context, matchRequest);
   app.decorate('drain', drain);
   app.decorate('changes', changes);
   app.decorate('scheduler', scheduler);
   app.decorate('jobs', jobs);
 
   await securityHeaders(app, config, renderer?.inline ?? { scripts: [], styles: [] });
-  // A page counts as what its visitor asked for, and what it is made of does not.
+  // A page counts once; the requests that it makes to the API don't count.
   await app.register(rateLimit, {
     global: false,
     allowList: (request) => request.isOwn,
@@ -195,19 +199,19 @@ export async function buildApp(parts: AppParts): Promise<App> {
   healthRoutes(app, db, drain);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer.webRoot);
-  pageRoutes(app, { renderer, kept, ownHeaders, shed, isGone, now, metrics });
+  pageRoutes(app, { renderer, matchRequest, cache, ownHeaders, shed, isGone, now, metrics });
 
   app.addHook('onReady', () =>
-    changes.start((error) => logger.error({ err: error }, 'changes cannot be read')),
+    changes.start((error) => logger.error({ err: error }, 'failed to read changes')),
   );
-  // What a call changed shows to everybody before the caller hears that it is done.
+  // A change is visible to everyone before its caller gets the response.
   app.addHook('onSend', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return;
     if (request.routeOptions.config.changesNothing) return;
-    // It is done whatever happens here; the next poll tells the others.
+    // The change is made whatever happens here; the next poll publishes it.
     await changes
       .poll()
-      .catch((error: unknown) => request.log.error({ err: error }, 'poll failed'));
+      .catch((error: unknown) => request.log.error({ err: error }, 'change feed poll failed'));
   });
   app.addHook('onListen', async () => {
     for (const name of DAILY_JOBS) await enqueueTomorrow(db, name, now());
@@ -233,7 +237,7 @@ function mailerOf(config: Config, metrics: Metrics | null): Mailer | null {
 }
 const modelOf = ({ llm }: Config) => (llm === null ? null : new OpenAiModel(llm));
 
-/** The clock of scheduled articles: an application that listens publishes them. */
+/** Publishes scheduled articles at their time, once the application listens. */
 function watchSchedule(
   { db, now, metrics }: Context,
   changes: ChangeFeed,
@@ -250,7 +254,7 @@ function watchSchedule(
       }
       await changes.poll();
     },
-    onError: (error) => logger.error({ err: error }, 'scheduled articles cannot be published'),
+    onError: (error) => logger.error({ err: error }, 'failed to publish scheduled articles'),
   });
   changes.onChange((topics) => {
     if (topics.includes('admin')) void scheduler.look();

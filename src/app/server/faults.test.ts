@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { checkByJob } from '#features/operations/server/public.ts';
-import { codeWait, recordCodeAttempt } from '#features/users/server/login/step-limits.ts';
+import { codeGuess, codeWait, recordFailure } from '#features/users/server/login/guess-limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/durations.ts';
-import { askBeside } from '#platform/beside.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { countOne } from '#platform/db/limits.ts';
 import { openStore, type Store } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
+import { runInChild } from '#platform/workers/child-process.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { openLine } from '#tests/support/servers/database-line.ts';
@@ -140,11 +140,11 @@ describe('a process that can open no file any more', () => {
 
   it.each([
     {
-      what: 'what it gives to a process of its own',
-      begin: () => askBeside(devNull, {}, { signal }),
+      what: 'a task in a child process',
+      begin: () => runInChild(devNull, {}, { signal }),
     },
     {
-      what: 'the check of the store',
+      what: 'the database check',
       begin: () => {
         const config = readConfig({});
         return checkByJob(
@@ -155,7 +155,7 @@ describe('a process that can open no file any more', () => {
     },
   ])('says so of $what, and goes on', async ({ begin }) => {
     await expect(begunWithoutFiles(begin)).rejects.toThrow(
-      /^A process for it could not be started \((EMFILE|ENFILE)\)\.$/,
+      /^Couldn't start a child process \((EMFILE|ENFILE)\)\.$/,
     );
   });
 });
@@ -256,13 +256,13 @@ describe.each(ENGINES)('a clock that was set wrong, with %s', (engine) => {
   it('holds nobody to a limit, of codes or of calls, that was reached while it was ahead', async () => {
     const { id } = await makeUser(store.db);
     const ahead = NOW + 400 * DAY;
-    const origin = { userId: id, browser: null };
+    const guess = codeGuess(id, null);
     for (let tried = 0; tried < 30; tried += 1) {
-      await recordCodeAttempt(store.db, origin, ahead);
+      await recordFailure(store.db, guess, ahead);
       await countOne(store.db, 'calls', MINUTE, ahead);
     }
-    expect(await codeWait(store.db, origin, ahead)).toBeGreaterThan(0);
-    expect(await codeWait(store.db, origin, NOW)).toBe(0);
+    expect(await codeWait(store.db, guess, ahead)).toBeGreaterThan(0);
+    expect(await codeWait(store.db, guess, NOW)).toBe(0);
     expect(await countOne(store.db, 'calls', MINUTE, NOW)).toEqual({
       count: 1,
       endsAt: NOW + MINUTE,

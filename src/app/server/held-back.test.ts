@@ -3,10 +3,10 @@ import type { AdminArticle } from '#features/articles/contract.ts';
 import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
 import { DAY } from '#lib/durations.ts';
 import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
 import { tokenFor } from '#tests/support/content/people.ts';
-import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
 import { PERMISSION_TABLE } from '#tests/support/permissions/table.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
@@ -113,7 +113,7 @@ describe.each(ENGINES)('an article under embargo, asked about everywhere, on %s'
       series: WORD,
     });
     await writeAbout(db, id, game);
-    const person = await makePerson(db, { name: `${WORD} Quill`, slug: `${WORD}-quill` });
+    const person = await makeAuthor(db, { name: `${WORD} Quill`, slug: `${WORD}-quill` });
     await signArticle(db, id, person);
     await featureArticle(db, 'homepage', 0, id);
     await featureArticle(db, 'guides', 1, id);
@@ -190,7 +190,7 @@ describe.each(ENGINES)('an article under embargo, asked about everywhere, on %s'
       '/api/games',
       '/api/games/filters',
       `/api/games/${of.game}`,
-      `/api/people/${of.person}`,
+      `/api/authors/${of.person}`,
       `/api/live/${article.slug}`,
       '/feed.xml',
       '/llms.txt',

@@ -4,7 +4,7 @@ import { mostRead } from '#features/analytics/server/public.ts';
 import { weeklyChanges } from '#features/analytics/server/statistics/changes.ts';
 import { addCounts } from '#features/analytics/server/store.ts';
 import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
-import { similarAddress } from '#features/redirects/server/similar.ts';
+import { similarUrl } from '#features/redirects/server/similar.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
@@ -48,7 +48,7 @@ const WORK: Record<string, () => Promise<unknown>> = {
     expect(await publishDue(store.db, NOW)).toHaveLength(1);
   },
   'to look for what an address may have meant': async () =>
-    expect(await similarAddress(store.db, '/harbour-1x')).not.toBeNull(),
+    expect(await similarUrl(store.db, '/harbour-1x')).not.toBeNull(),
   'to list corrections': () => getJson(app, '/api/corrections'),
   'to count reads': () => addCounts(store.db, reads()),
   'to tell what was read most': () => mostRead(store.db, NOW, { days: 7, limit: 5 }),

@@ -1,21 +1,15 @@
-import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { followMostRead, MAX_READ_JOB } from '#features/analytics/server/public.ts';
 import {
-  FORGET_IMAGES_JOB,
-  forgetImages,
-  IMPORT_JOB,
-  INDEX_JOB,
-  importByJob,
+  DELETE_REMOTE_IMAGES_JOB,
+  deleteUnusedImages,
+  fetchImageByJob,
   indexByJob,
-  SETTLE_JOB,
-  settleByJob,
+  REMOTE_IMAGE_JOB,
   THIN_JOB,
   thinRevisions,
 } from '#features/articles/server/public.ts';
-import { PERSON_RENAMED_JOB } from '#features/authors/server/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
-import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
 import {
   importHandlers,
   importImageHandlers,
@@ -43,15 +37,14 @@ import {
 } from '#features/newsletter/server/public.ts';
 import { BACKUP_JOBS, backupHandlers } from '#features/operations/server/backups/public.ts';
 import { CHECK_JOB, checkByJob } from '#features/operations/server/public.ts';
+import { INDEX_JOB } from '#features/search/server/public.ts';
 import { PRUNE_JOB, pruneSecurityLog } from '#features/security-log/server/public.ts';
-import { SERIES_CHANGED_JOB } from '#features/series/server/public.ts';
 import {
   INDEXNOW_JOB,
   pingHub,
   pingIndexNow,
   WEBSUB_JOB,
 } from '#features/syndication/server/public.ts';
-import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
 import {
   handleResetRequest,
   LINK_JOB,
@@ -63,18 +56,15 @@ import {
 import type { Context } from '#platform/context.ts';
 import { daily, type JobHandlers } from '#platform/jobs/queue.ts';
 
-/** The program `savepoint`, of which the check of a store is a command. */
-const COMMANDS = path.join(import.meta.dirname, '../../cli/savepoint.ts');
-
 /** Jobs that would leave the others no room. */
 export const oneAtATime = (config: Context['config']) => [
-  ...[SIZES_JOB, COVERS_JOB, IMPORT_JOB],
+  ...[SIZES_JOB, COVERS_JOB, REMOTE_IMAGE_JOB],
   ...importJobsOneAtATime(config),
   ...BACKUP_JOBS,
 ];
 
 /** Done each day; the first time at the midnight after a start. */
-export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB, FORGET_JOB, FORGET_IMAGES_JOB];
+export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB, FORGET_JOB, DELETE_REMOTE_IMAGES_JOB];
 
 /**
  * What is done by jobs, by name: whoever enqueues one names it so.
@@ -87,14 +77,16 @@ export function jobHandlers(
   return {
     [INDEX_JOB]: indexByJob(context),
     [THIN_JOB]: daily(context, THIN_JOB, thinRevisions(context)),
-    [IMPORT_JOB]: importByJob({ ...context, onTaken: onImageFetched(context) }),
-    [SETTLE_JOB]: settleByJob(context),
-    [FORGET_IMAGES_JOB]: daily(context, FORGET_IMAGES_JOB, forgetImages(context)),
+    [REMOTE_IMAGE_JOB]: fetchImageByJob(
+      { ...context, onFetched: onImageFetched(context) },
+      REMOTE_IMAGE_JOB,
+    ),
+    [DELETE_REMOTE_IMAGES_JOB]: daily(
+      context,
+      DELETE_REMOTE_IMAGES_JOB,
+      deleteUnusedImages(context),
+    ),
     [FOLLOW_UP_JOB]: followUp(context),
-    [RETAGGED_JOB]: indexByJob(context),
-    [GAME_RENAMED_JOB]: indexByJob(context),
-    [PERSON_RENAMED_JOB]: indexByJob(context),
-    [SERIES_CHANGED_JOB]: indexByJob(context),
     [CONTACT_JOB]: deliverMessage(context),
     [COVERS_JOB]: makeCovers(context),
     [SIZES_JOB]: makeSizes(context),
@@ -110,7 +102,7 @@ export function jobHandlers(
     [LINK_JOB]: sendLink(context),
     [RESET_REQUEST_JOB]: handleResetRequest(context),
     [NOTICE_JOB]: sendNotice(context),
-    [CHECK_JOB]: checkByJob(context, COMMANDS),
+    [CHECK_JOB]: checkByJob(context),
     ...importHandlers(context, beside),
     ...importImageHandlers(context),
     ...backupHandlers(context, beside),

@@ -11,15 +11,15 @@ import { kindOf, type Metrics, type Reading } from '#platform/metrics/metrics.ts
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The pattern of a page's address in the URL map; null for what is no page. */
+    /** The path pattern of a page; null for other requests. */
     pagePattern: string | null;
   }
 }
 
-/** What no route and no page answers. */
-const NOWHERE = '(none)';
+/** The label of requests that no route and no page answers. */
+const NO_ROUTE = '(none)';
 
-/** Counts what visitors and staff are answered by the application. Register it before any route. */
+/** Counts the application's responses. Register it before any route. */
 export function measureRequests(app: App, metrics: Metrics | null): void {
   app.decorateRequest('pagePattern', null);
   if (metrics === null) return;
@@ -27,7 +27,7 @@ export function measureRequests(app: App, metrics: Metrics | null): void {
     if (!request.isOwn) {
       metrics.answered({
         method: request.method,
-        route: request.pagePattern ?? request.routeOptions.url ?? NOWHERE,
+        route: request.pagePattern ?? request.routeOptions.url ?? NO_ROUTE,
         status: reply.statusCode,
         seconds: reply.elapsedTime / 1000,
       });

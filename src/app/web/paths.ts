@@ -7,8 +7,3 @@ export const contactPath = '/contact';
 export const privacyPath = '/privacy';
 export const termsPath = '/terms';
 export const aboutPath = '/about';
-
-// As the router takes them.
-export const ARTICLE_PATTERN = '/articles/:slug';
-export const GAME_PATTERN = '/games/:slug';
-export const PERSON_PATTERN = '/authors/:slug';

@@ -41,7 +41,7 @@ export const jobsCheck: Check = {
       {
         what: `${counted(count, 'job')} of a kind that this release does not do`,
         examples: unknown.map(({ name }) => name),
-        advice: 'Run the release that made them, or delete them under Background Work.',
+        advice: 'Run the release that made them, or delete them under Background Jobs.',
       },
     ];
   },

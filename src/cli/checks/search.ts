@@ -1,85 +1,62 @@
 import {
-  INDEX_JOB,
+  indexAll,
   indexInSteps,
-  misindexed,
+  misindexedArticles,
   searchChanged,
 } from '#features/articles/server/public.ts';
-import { PERSON_RENAMED_JOB } from '#features/authors/server/public.ts';
-import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
 import { FOLLOW_UP_JOB } from '#features/live/server/public.ts';
-import { SERIES_CHANGED_JOB } from '#features/series/server/public.ts';
-import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
+import { INDEX_JOB } from '#features/search/server/public.ts';
+import { formatCount, plural } from '#lib/format/count.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { articles, counted } from '../words.ts';
-import type { Check, CheckParts, Finding } from './check.ts';
+import type { Check, Finding } from './check.ts';
 
-const INDEXING_JOBS = [
-  ...[
-    INDEX_JOB,
-    RETAGGED_JOB,
-    GAME_RENAMED_JOB,
-    PERSON_RENAMED_JOB,
-    SERIES_CHANGED_JOB,
-    FOLLOW_UP_JOB,
-  ],
-];
+const INDEXING_JOBS = [INDEX_JOB, FOLLOW_UP_JOB];
 
-/** The articles that jobs are going to index: they may be found as they were. */
-async function awaited(db: Db): Promise<Set<number>> {
+/** The ids of articles that open jobs will index. */
+async function awaitedArticles(db: Db): Promise<Set<number>> {
   const rows = await db
     .selectFrom('jobs')
     .select('payload')
     .where('state', 'in', ['waiting', 'running'])
     .where('name', 'in', INDEXING_JOBS)
     .execute();
-  // Some name one article, the others several.
+  // A payload is one id or a list.
   return new Set(rows.flatMap(({ payload }) => JSON.parse(payload) as number | number[]));
 }
 
-async function wrongArticles({ snapshot, signal, draw }: CheckParts): Promise<number[]> {
-  const total = await countRows(snapshot.selectFrom('articles'));
-  const wrong = new Set<number>();
-  let done = 0;
-  for await (const next of misindexed(snapshot, signal)) {
-    for (const id of next.wrong) wrong.add(id);
-    done += next.looked.length;
-    draw(done, total);
-  }
-  const later = await awaited(snapshot);
-  return [...wrong].filter((id) => !later.has(id)).sort((a, b) => a - b);
-}
-
-/** Whether search has every article as it is, and nothing else. */
+/** Compares the numbers, times and visibility of articles with the search index; the repair indexes them again. */
 export const searchCheck: Check = {
   name: 'search',
-  doing: 'Comparing the search index',
-  async run(parts) {
-    const { snapshot, db, signal, now } = parts;
+  doing: 'Checking the search index',
+  async run({ snapshot, db, signal, now, draw }) {
     const findings: Finding[] = [];
-    const strays = await engineOf(snapshot).fullText.countStrays(snapshot);
-    if (strays > 0) {
+    if (!(await engineOf(snapshot).fullText.isComplete(snapshot))) {
       findings.push({
-        what: `${counted(strays, 'entry', 'entries')} of the search index belong to no article`,
+        what: 'the search index is incomplete or has surplus entries',
         examples: [],
         async mend() {
-          await inTransaction(db, (trx) => engineOf(trx).fullText.dropStrays(trx));
-          return 'they were taken out';
+          await inTransaction(db, (trx) => engineOf(trx).fullText.clear(trx));
+          await indexAll(db, { signal, now, onDone: draw });
+          return 'every article was indexed again';
         },
       });
     }
-    const wrong = await wrongArticles(parts);
+    const total = await countRows(snapshot.selectFrom('articles'));
+    const onDone = (done: number) => draw(done, total);
+    const misindexed = await misindexedArticles(snapshot, { signal, onDone });
+    const awaited = await awaitedArticles(snapshot);
+    const wrong = misindexed.filter((id) => !awaited.has(id));
     if (wrong.length > 0) {
-      const are = wrong.length === 1 ? 'is' : 'are';
       findings.push({
-        what: `${articles(wrong.length)} ${are} not in the search index as they are`,
+        what: `${formatCount(wrong.length, 'article')} ${plural(wrong.length, 'is', 'are')} missing or outdated in the search index`,
         examples: wrong,
         async mend() {
           await indexInSteps(db, wrong, { signal });
           await inTransaction(db, (trx) => searchChanged(trx, now()));
-          return 'they were indexed anew';
+          return 'they were indexed again';
         },
       });
     }

@@ -85,7 +85,7 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
 
   // The copy out of PostgreSQL knows the tables by their names.
   it.runIf(engine === 'sqlite')(
-    'say that Background Work does not know of one where the store cannot be written',
+    'say that Background Jobs does not know of one where the store cannot be written',
     async () => {
       await store.db.schema.alterTable('backups').renameTo('backups_away').execute();
       const made = await call(['backup', 'unknown.tar']);
@@ -95,7 +95,7 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
         .execute();
       expect(made).toMatchObject({ code: 0, out: expect.stringContaining('3 articles') });
       expect(made.err).toMatch(
-        /^The backup is there, but Background Work does not know of it: [^\n]*backups[^\n]*\n$/,
+        /^The backup is there, but Background Jobs does not know of it: [^\n]*backups[^\n]*\n$/,
       );
       expect(await call(['verify', 'unknown.tar'])).toMatchObject({ code: 0 });
     },

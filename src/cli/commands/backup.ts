@@ -9,7 +9,7 @@ import { newPassphrase } from '../passphrase.ts';
 import { progressOn } from '../progress.ts';
 import { articles, counted, megabytes, shown } from '../words.ts';
 
-/** Background Work shows it, unless the store is of another release. @throws Error where it cannot be written */
+/** Background Jobs shows it, unless the store is of another release. @throws Error where it cannot be written */
 async function record(config: Config, made: Parameters<typeof recordBackup>[1]): Promise<void> {
   const { db, close } = await openStore(config);
   try {
@@ -55,7 +55,7 @@ export const addBackup: AddCommand = (program, { terminal, signal, endWith }) =>
       const made = { kind: 'command', file: path.basename(file), ...sizes, ...times } as const;
       await record(config, made).catch(({ message }: Error) =>
         terminal.say(
-          shown(`The backup is there, but Background Work does not know of it: ${message}`),
+          shown(`The backup is there, but Background Jobs does not know of it: ${message}`),
         ),
       );
       if (leftOut.length > 0) {

@@ -57,7 +57,7 @@ describe.each(ENGINES)('savepoint token on %s, beside a server', (engine) => {
     [2, ['make', 'a', '--account', 'Ada', '--days', '400'], /at most 365 days/],
     [2, ['make', 'a', '--account', 'Ada', '--days', 'x'], /must be a whole number/],
     [2, ['make', 'a', '--account', 'Ada', '--days', '0'], /must be a whole number above 0/],
-    [1, ['end', '999999'], 'There is no token with this id.'],
+    [1, ['end', '999999'], 'No token has this ID.'],
     [2, ['end', 'Nightly'], /must be a whole number/],
   ])('refuses with %i: %j', async (code, args, words) => {
     const refused = await token(...args);

@@ -7,7 +7,7 @@ import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 const PASSWORD = /^(?:[a-z2-9]{5}-){3}[a-z2-9]{5}$/;
 
-describe.each(ENGINES)('savepoint user on %s, beside a server', (engine) => {
+describe.each(ENGINES)('savepoint user on %s, while a server runs', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ engine });
@@ -31,9 +31,9 @@ describe.each(ENGINES)('savepoint user on %s, beside a server', (engine) => {
   const securityLog = () =>
     site.db.selectFrom('security_log').select(['event', 'account', 'detail']).execute();
 
-  it('makes an account that logs in with the password that is printed once', async () => {
+  it('user add creates an account that logs in with the printed password', async () => {
     const { out, err, code } = await user('add', 'Nele', '--role=editor', '--email=n@mail.example');
-    expect([code, err]).toEqual([0, 'The password is shown this once.\n']);
+    expect([code, err]).toEqual([0, "The password won't be shown again.\n"]);
     const [name = '', password = ''] = out.trimEnd().split(': ');
     expect([name, password]).toEqual(['Nele', expect.stringMatching(PASSWORD)]);
     expect(await logIn('nele', password)).toEqual([200, 'editor']);
@@ -44,7 +44,7 @@ describe.each(ENGINES)('savepoint user on %s, beside a server', (engine) => {
     });
   });
 
-  it('makes an account whose owner chooses the password by a link', async () => {
+  it('user add --link creates an account whose owner chooses the password', async () => {
     const { link, username } = await answered('add', 'Lin', '--link');
     expect(username).toBe('Lin');
     const token = link.split('#')[1];
@@ -54,7 +54,7 @@ describe.each(ENGINES)('savepoint user on %s, beside a server', (engine) => {
     expect(await logIn('Lin', password)).toEqual([200, 'author']);
   });
 
-  it('gives another password: sessions and tokens end', async () => {
+  it('user reset sets a new password and ends sessions and tokens', async () => {
     const { id } = await makeUser(site.db, { username: 'Ruth', role: 'editor', password: 'old' });
     const cookie = await sessionFor(site.db, id);
     await tokenFor(site.db, id);
@@ -66,7 +66,7 @@ describe.each(ENGINES)('savepoint user on %s, beside a server', (engine) => {
     expect(await left.execute()).toEqual([]);
   });
 
-  it('turns off two-factor login where that is asked for, and only there', async () => {
+  it('user reset turns off two-factor login only with --two-factor', async () => {
     const { id } = await makeUser(site.db, { username: 'Tove', password: 'old' });
     const secret = { user_id: id, secret: 'JBSWY3DPEHPK3PXP', confirmed_at: 1 };
     await site.db.insertInto('totp_secrets').values(secret).execute();
@@ -76,13 +76,12 @@ describe.each(ENGINES)('savepoint user on %s, beside a server', (engine) => {
     expect(await steps().execute()).toHaveLength(1);
     const { out, err } = await user('reset', 'Tove', '--two-factor', '--link');
     expect(out).toMatch(/^Tove: http.*#/);
-    expect(err).toMatch(/^Two-step login of Tove is off\.\n/);
+    expect(err).toMatch(/^Two-factor login of Tove is off\.\n/);
     expect(await steps().execute()).toEqual([]);
-    // The link alone changes nothing yet.
-    expect((await user('reset', 'Tove', '--two-factor')).err).not.toContain('Two-step');
+    expect((await user('reset', 'Tove', '--two-factor')).err).not.toContain('Two-factor');
   });
 
-  it('changes a role, ends sessions, and says how many', async () => {
+  it('user role and user end-sessions end sessions and report how many', async () => {
     const { id } = await makeUser(site.db, { username: 'Ole' });
     const cookie = await sessionFor(site.db, id);
     expect(await answered('role', 'ole', 'editor')).toEqual({ username: 'Ole', role: 'editor' });
@@ -97,7 +96,7 @@ describe.each(ENGINES)('savepoint user on %s, beside a server', (engine) => {
     });
   });
 
-  it('lists accounts with their role, second step and last login', async () => {
+  it('user list shows role, two-factor login and last login', async () => {
     const { id } = await makeUser(site.db, { username: 'Uma', role: 'editor', password: 'known' });
     await makeUser(site.db, { username: 'Vera', password: 'known' });
     expect(await logIn('Uma', 'known')).toEqual([200, 'editor']);
@@ -121,13 +120,17 @@ describe.each(ENGINES)('savepoint user on %s, beside a server', (engine) => {
 
   it.each([
     [1, ['reset', 'Nobody'], 'There is no account named Nobody.'],
-    [1, ['add', 'ARTHUR'], 'There is a user named ARTHUR already.'],
-    [2, ['add', 'a b'], 'username may hold letters, digits, dots, hyphens and underscores.'],
+    [1, ['add', 'ARTHUR'], 'A user named ARTHUR already exists.'],
+    [
+      2,
+      ['add', 'a b'],
+      'username may contain only letters, digits, dots, hyphens and underscores.',
+    ],
     [2, ['add', 'Max', '--email', 'max'], 'email must be an email address.'],
     [2, ['add', 'Max', '--role', 'boss'], /'boss' is invalid. .* admin, editor, author\.$/],
     [2, ['role', 'Arthur', 'boss'], /'boss' is invalid/],
     [2, ['add', 'Max', '--password', 'secret'], /^Unknown option '--password'/],
-  ])('refuses with %i: %j', async (code, args, words) => {
+  ])('a refusal exits with %i: %j', async (code, args, words) => {
     const before = await site.lastEvents(1);
     const refused = await user(...args);
     expect([refused.code, refused.out]).toEqual([code, '']);
@@ -136,7 +139,7 @@ describe.each(ENGINES)('savepoint user on %s, beside a server', (engine) => {
     expect(await site.lastEvents(1)).toEqual(before);
   });
 
-  it('does not demote the main admin', async () => {
+  it('user role refuses to demote the main admin', async () => {
     const { adminUsername } = site.store.config;
     const refused = await user('role', adminUsername, 'author');
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Cannot demote') });

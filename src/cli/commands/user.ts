@@ -19,10 +19,10 @@ import { type AddCommand, type Call, JSON_HELP } from '../command.ts';
 import { counted, day, shown } from '../words.ts';
 
 const LINK_HELP =
-  'in place of a password a link to choose one: mailed where mail is connected, else printed';
-const NAME_HELP = "the account's name, in any case";
+  'create a link to choose a password instead; emailed if possible, otherwise printed';
+const NAME_HELP = 'username, in any case';
 
-/** Says the secret of an account, this once. */
+/** Prints the secret of an account, once. */
 function answer(
   { terminal }: Call,
   { username, json }: { username: string; json: true | undefined },
@@ -32,12 +32,12 @@ function answer(
     terminal.out(JSON.stringify({ username, ...secret }));
   } else if ('password' in secret) {
     terminal.out(`${username}: ${secret.password}`);
-    terminal.say('The password is shown this once.');
+    terminal.say("The password won't be shown again.");
   } else if (secret.link === null) {
-    terminal.out(shown(`${username}: a link is mailed to ${secret.emailedTo}.`));
+    terminal.out(shown(`${username}: link sent to ${secret.emailedTo}.`));
   } else {
     terminal.out(`${username}: ${secret.link}`);
-    terminal.say(`The link is shown this once. It works once, until ${secret.expiresAt}.`);
+    terminal.say(`The link works once, expires ${secret.expiresAt}, and won't be shown again.`);
   }
 }
 
@@ -46,23 +46,25 @@ function addList(user: Command, call: Call): void {
     .command('list')
     .summary('list accounts')
     .description(
-      'Lists all accounts: what each may do, whether its login has a second step, and when it last logged in, ' +
-        'as far as the security log goes back (SECURITY_LOG_DAYS).',
+      'Lists all accounts with role, two-factor login and last login. The last login is known as far back as ' +
+        'the security log goes (SECURITY_LOG_DAYS).',
     )
     .option('--json', JSON_HELP)
     .action(({ json }) =>
       withAccounts(call, 'user', async ({ parts: { db, config } }) => {
         const logins = await lastLogins(db);
         const users = (await listUsers(db, config)).map(({ id, username, role, twoFactor }) => ({
-          ...{ username, role, twoFactor },
+          username,
+          role,
+          twoFactor,
           lastLoginAt: isoTimeOrNull(logins.get(id) ?? null),
         }));
         if (json) return call.terminal.out(JSON.stringify(users));
         const none = `no login in ${config.securityLogDays} days`;
         for (const { username, role, twoFactor, lastLoginAt } of users) {
-          const step = twoFactor ? 'two-factor' : 'no two-factor';
+          const factors = twoFactor ? 'two-factor' : 'no two-factor';
           const login = lastLoginAt === null ? none : `last login ${day(lastLoginAt)}`;
-          call.terminal.out(shown(`${username}  ${role}  ${step}  ${login}`));
+          call.terminal.out(shown(`${username}  ${role}  ${factors}  ${login}`));
         }
       }),
     );
@@ -71,13 +73,15 @@ function addList(user: Command, call: Call): void {
 function addAdd(user: Command, call: Call): void {
   user
     .command('add')
-    .summary('make an account')
-    .description('Makes an account, with a password that is printed once or a link to choose one.')
-    .argument('<name>', 'how it is called')
-    .addOption(
-      new Option('--role <role>', 'what it may do').choices(ROLES).default('author' as const),
+    .summary('create an account')
+    .description(
+      'Creates an account and prints its password once, or creates a link to choose one.',
     )
-    .option('--email <address>', 'where mail about the account goes')
+    .argument('<name>', 'username')
+    .addOption(
+      new Option('--role <role>', 'role of the account').choices(ROLES).default('author' as const),
+    )
+    .option('--email <address>', 'email address of the account')
     .option('--link', LINK_HELP)
     .option('--json', JSON_HELP)
     .action((name, { role, email = null, link, json }) =>
@@ -94,13 +98,13 @@ function addAdd(user: Command, call: Call): void {
     );
 }
 
-/** Turns off the second step of an account. @returns whether it had one */
+/** Turns off two-factor login of an account. @returns whether it was on */
 async function turnOffTwoFactor({ parts, by }: Accounts, id: number): Promise<boolean> {
   try {
     await turnOffTwoFactorOf(parts, id, by, by.caller);
     return true;
   } catch (error) {
-    if (error instanceof Problem && error.code === 'two_factor.off') return false;
+    if (error instanceof Problem && error.code === 'auth.two_factor_off') return false;
     throw error;
   }
 }
@@ -108,21 +112,21 @@ async function turnOffTwoFactor({ parts, by }: Accounts, id: number): Promise<bo
 function addReset(user: Command, call: Call): void {
   user
     .command('reset')
-    .summary('give an account a new password')
+    .summary('reset a password')
     .description(
-      'Gives an account a new password, which is printed once: its sessions, tokens and open links end. ' +
-        'With --link the password stays until the link is used.',
+      'Sets a new password and prints it once. The sessions, API tokens and open links of the account end. ' +
+        'With --link, the current password works until the link is used.',
     )
     .argument('<name>', NAME_HELP)
     .option('--link', LINK_HELP)
-    .option('--two-factor', 'also turn off two-factor login, where it has it')
+    .option('--two-factor', 'also turn off two-factor login')
     .option('--json', JSON_HELP)
     .action((name, { link, twoFactor, json }) =>
       withAccounts(call, 'user', async (accounts) => {
         const { parts, by } = accounts;
         const { id, username } = await accountNamed(parts.db, name);
         if (twoFactor && (await turnOffTwoFactor(accounts, id))) {
-          call.terminal.say(`Two-step login of ${username} is off.`);
+          call.terminal.say(`Two-factor login of ${username} is off.`);
         }
         if (link) return answer(call, { username, json }, await makeLinkFor(parts, id, by));
         const password = generatePassword();
@@ -135,10 +139,10 @@ function addReset(user: Command, call: Call): void {
 function addRole(user: Command, call: Call): void {
   user
     .command('role')
-    .summary('change what an account may do')
-    .description('Changes what an account may do; its sessions end.')
+    .summary('change the role of an account')
+    .description('Changes the role of an account and ends its sessions.')
     .argument('<name>', NAME_HELP)
-    .addArgument(new Argument('<role>', 'what it may do from now on').choices(ROLES))
+    .addArgument(new Argument('<role>', 'new role').choices(ROLES))
     .option('--json', JSON_HELP)
     .action((name, role, { json }) =>
       withAccounts(call, 'user', async ({ parts, by }) => {
@@ -153,9 +157,7 @@ function addEndSessions(user: Command, call: Call): void {
   user
     .command('end-sessions')
     .summary('log an account out everywhere')
-    .description(
-      'Ends all sessions of an account. Its API tokens stay: savepoint token ends those.',
-    )
+    .description('Ends all sessions of an account. To revoke its API tokens, use savepoint token.')
     .argument('<name>', NAME_HELP)
     .option('--json', JSON_HELP)
     .action((name, { json }) =>
@@ -168,13 +170,13 @@ function addEndSessions(user: Command, call: Call): void {
     );
 }
 
-/** `savepoint user`: accounts, as admins change them. */
+/** `savepoint user`: manages accounts. */
 export const addUser: AddCommand = (program, call) => {
   const user = program
     .command('user')
-    .summary('list and make accounts, let people in again, put them out')
+    .summary('manage accounts')
     .description(
-      'Lists and changes accounts, as admins do on the Users tab. The logs name it "savepoint user".',
+      'Manages accounts, like the Users tab of the admin area. The logs name "savepoint user" as the actor.',
     );
   for (const add of [addList, addAdd, addReset, addRole, addEndSessions]) add(user, call);
 };

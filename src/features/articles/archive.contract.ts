@@ -9,7 +9,7 @@ export const archiveSchema = z
   .strictObject({
     months: z
       .array(z.strictObject({ month, count: z.int() }))
-      .describe('Those in which something was published, the newest first'),
+      .describe('Months with published articles, newest first'),
   })
   .meta({ id: 'Archive' });
 export type Archive = z.infer<typeof archiveSchema>;
@@ -18,8 +18,8 @@ export const archiveMonthSchema = z
   .strictObject({
     articles: z.array(articleSummarySchema),
     totalCount: z.int(),
-    previous: month.nullable().describe('The last month before it that has articles'),
-    next: month.nullable().describe('The first month after it that has articles'),
+    previous: month.nullable().describe('The previous month with articles'),
+    next: month.nullable().describe('The next month with articles'),
   })
   .meta({ id: 'ArchiveMonth' });
 export type ArchiveMonth = z.infer<typeof archiveMonthSchema>;
@@ -30,5 +30,5 @@ export const archiveParamsSchema = z.strictObject({
 });
 
 export const archiveQuerySchema = windowQuerySchema.extend({
-  limit: queryInt(1, ARCHIVE_MAX).optional().describe('50 without it'),
+  limit: queryInt(1, ARCHIVE_MAX).optional().describe('Default: 50'),
 });

@@ -28,11 +28,11 @@ export const articleSummarySchema = z
     title: z.string(),
     excerpt: z
       .string()
-      .describe("As written, or the first 120 characters of the text plus '...' where none was"),
+      .describe("As written, else the first 120 characters of the text plus '...'"),
     metaDescription: z.string(),
     tags: z.array(z.string()),
     category: z.string().describe('The category slug, singular'),
-    featuredImage: z.string().nullable().describe('An image address or a video-site link'),
+    featuredImage: z.string().nullable().describe('An image URL or a video link'),
     status: z.enum(ARTICLE_STATUSES),
     scheduledPublishAt: isoTimestamp.nullable(),
     featured: z.boolean().describe('Has a placement other than the homepage main slot'),
@@ -42,11 +42,11 @@ export const articleSummarySchema = z
     rejectionNote: z.string().nullable(),
     createdAt: isoTimestamp,
     updatedAt: isoTimestamp,
-    publishedAt: isoTimestamp.nullable().describe('The first moment that it was public'),
+    publishedAt: isoTimestamp.nullable().describe('When it first became public'),
     byline: bylineSchema
       .optional()
-      .describe("People in place of the site's own label; only with `BYLINES=on`"),
-    score: scoreSchema.nullable().describe('Of its review, while its category is review'),
+      .describe("Authors shown instead of the site's own label; needs `BYLINES=on`"),
+    score: scoreSchema.nullable().describe('Of its review; null unless the category is review'),
   })
   .meta({ id: 'ArticleSummary' });
 
@@ -65,24 +65,24 @@ export const articleSchema = articleSummarySchema
   .extend({
     featuredImageAlt: z.string().describe(ALT),
     featuredImageCaption: z.string().describe(CAPTION),
-    content: z
+    content: z.string().describe('Sanitized HTML as a page shows it, with image sizes'),
+    description: z
       .string()
-      .describe('Sanitised HTML as a page shows it, with the sizes of uploaded images'),
-    description: z.string().describe('Written, or the excerpt, or the first words'),
+      .describe('The meta description, else the excerpt, else the first words'),
     wordCount: z.int(),
     readingMinutes: z.int().describe('At 230 words a minute; at least one'),
     newer: neighbourSchema.describe('Published right after it'),
     older: neighbourSchema.describe('Published right before it'),
-    contents: z.array(headingSchema).describe('Its headings, where the text is long'),
+    contents: z.array(headingSchema).describe('Its headings, if the text is long'),
     coverUrl: z.string().describe('The generated social image'),
-    review: reviewSchema.nullable().describe('Readers see it while the category is review'),
-    games: z.array(articleGameSchema).describe('What it is about, in the order of its writer'),
-    gameFacts: z.array(gameFactsSchema).describe('What is known of those games'),
-    series: seriesPlaceSchema.nullable().describe('Null where it is of none'),
+    review: reviewSchema.nullable().describe('Shown if the category is review'),
+    games: z.array(articleGameSchema).describe("The games it is about, in the writer's order"),
+    gameFacts: z.array(gameFactsSchema).describe('Facts about those games'),
+    series: seriesPlaceSchema.nullable().describe('Null if it belongs to none'),
     seriesParts: z.array(seriesPartSchema).describe('The public parts of its series, in order'),
-    checked: checkedSchema.nullable().describe('Readers see it while the category is guide'),
-    corrections: z.array(correctionSchema).describe('What it said wrong, oldest first'),
-    live: coverageStateSchema.nullable().describe('Null unless it is live, or was'),
+    checked: checkedSchema.nullable().describe('Shown if the category is guide'),
+    corrections: z.array(correctionSchema).describe('Oldest first'),
+    live: coverageStateSchema.nullable().describe('Null if it never had live coverage'),
   })
   .meta({ id: 'Article' });
 
@@ -90,7 +90,7 @@ export const articleSchema = articleSummarySchema
 export const countCapped = z
   .literal(true)
   .optional()
-  .describe('A search found more than it counts: `totalCount` is then 10,000');
+  .describe('The search has more than 10,000 matches; `totalCount` stops there');
 
 export const articlePageSchema = z
   .strictObject({
@@ -103,8 +103,8 @@ export const articlePageSchema = z
 export const relatedArticlesSchema = z
   .strictObject({
     articles: z.array(articleSummarySchema),
-    related: z.int().describe('So many of them, the first ones; the others are of the category'),
-    game: z.string().nullable().describe('The title of a game that all of them share'),
+    related: z.int().describe('How many of them are related; the rest are from the category'),
+    game: z.string().nullable().describe('The title of the game they all share'),
   })
   .meta({ id: 'RelatedArticles' });
 
@@ -120,13 +120,13 @@ export const windowQuerySchema = z.strictObject({
   offset: queryInt(0, 1_000_000).optional(),
 });
 
-export const byPersonQuerySchema = windowQuerySchema
+export const byAuthorQuerySchema = windowQuerySchema
   .extend({
     category: z.string().max(100).optional(),
     sort: z
       .enum(PUBLIC_SORTS)
       .optional()
-      .describe("Newest first without it; 'score' has reviews, the best score first"),
+      .describe("Default: newest first; 'score': reviews, best score first"),
   })
   .refine(
     ({ sort, category = '' }) => sort !== 'score' || categorySlug(category) === REVIEW_CATEGORY,
@@ -134,33 +134,29 @@ export const byPersonQuerySchema = windowQuerySchema
   );
 
 /** What is told of somebody beside their own words, counted from public articles that name them. */
-export const personFactsSchema = z
+export const authorFactsSchema = z
   .strictObject({
-    scores: scoreSpreadSchema.nullable().describe('Null where they gave fewer than five'),
-    tags: z.array(z.string()).describe('What they write about most of late'),
-    corrections: z.int().describe('How many were noted'),
+    scores: scoreSpreadSchema.nullable().describe('Null for fewer than five reviews'),
+    tags: z.array(z.string()).describe('Their most frequent recent tags'),
+    corrections: z.int().describe('The number of corrections'),
   })
-  .meta({ id: 'PersonFacts' });
-export type PersonFacts = z.infer<typeof personFactsSchema>;
+  .meta({ id: 'AuthorFacts' });
+export type AuthorFacts = z.infer<typeof authorFactsSchema>;
 
 export const listQuerySchema = windowQuerySchema
   .extend({
     category: z.string().max(100).optional(),
     search: searchText.optional(),
     status: z.enum(ARTICLE_STATUSES).optional(),
-    game: z
-      .string()
-      .max(300)
-      .optional()
-      .describe('The slug of a game that they are about; not with a search'),
+    game: z.string().max(300).optional().describe("A game's slug; can't be combined with a search"),
     videos: z
       .literal('true')
       .optional()
-      .describe('With a game: those that have a video at their top'),
+      .describe('With a game: only articles with a featured video'),
     sort: z
       .enum(PUBLIC_SORTS)
       .optional()
-      .describe("Newest first without it; 'score' has reviews, the best score first"),
+      .describe("Default: newest first; 'score': reviews, best score first"),
     includeCount: z.enum(['true', 'false']).optional(),
   })
   .refine(
@@ -173,7 +169,7 @@ export const listQuerySchema = windowQuerySchema
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
 export const relatedQuerySchema = z.strictObject({
-  limit: queryInt(1, LIST_PAGE_SIZE).optional().describe('4 without it'),
+  limit: queryInt(1, LIST_PAGE_SIZE).optional().describe('Default: 4'),
 });
 
 export const slugParamsSchema = z.strictObject({ slug: z.string().min(1).max(300) });
@@ -181,9 +177,9 @@ export const categoryParamsSchema = z.strictObject({ category: z.string().min(1)
 
 /** What the caller may do to an article as it is now: screens show these and nothing else. */
 const can = z.array(z.enum(ARTICLE_ACTIONS));
-const authorName = z.string().nullable().describe('Null where the account is gone');
+const authorName = z.string().nullable().describe('Null if the account was deleted');
 
-const version = z.int().describe("Counts the article's saves");
+const version = z.int().describe('Increases with every save');
 
 /** An article in the admin area's lists. */
 export const adminSummarySchema = articleSummarySchema
@@ -198,7 +194,7 @@ export const adminPageSchema = z
     totalCountCapped: z
       .literal(true)
       .optional()
-      .describe('A search found more than are counted: the newest of them are sorted'),
+      .describe('The search has more matches than are counted; the newest are sorted'),
   })
   .meta({ id: 'AdminArticlePage' });
 export type AdminPage = z.infer<typeof adminPageSchema>;
@@ -211,7 +207,7 @@ export const adminArticleSchema = articleSchema
     ...{ gameFacts: true, seriesParts: true },
   })
   .extend({
-    content: z.string().describe('Sanitised HTML as it is stored'),
+    content: z.string().describe('Sanitized HTML as stored'),
     embargoReason: z.string(),
     embargoSource: z.string().describe('Who set the time'),
     ...{ version, authorName, embargoUntil: isoTimestamp.nullable(), can },
@@ -230,10 +226,10 @@ export const adminListQuerySchema = windowQuerySchema.extend({
     .enum(MODERATION_STATUSES)
     .or(z.enum(['', 'all']))
     .optional(),
-  featured: z.enum(['true', 'false']).optional().describe('Only those with any placement'),
+  featured: z.enum(['true', 'false']).optional().describe('Only articles with a placement'),
   sort: z
     .enum(ADMIN_SORTS)
     .optional()
-    .describe("Newest first without it; '-' runs downwards; 'waiting' has submitted ones first"),
+    .describe("Default: newest first; '-' sorts descending; 'waiting': submitted articles first"),
   includeCount: z.enum(['true', 'false']).optional(),
 });

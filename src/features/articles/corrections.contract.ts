@@ -12,7 +12,7 @@ export const correctionSchema = z
     id: z.int(),
     kind: z.enum(CORRECTION_KINDS).describe(KIND),
     wrong: z.string().describe('What the article said; plain text'),
-    correct: z.string().describe('What is right; plain text'),
+    correct: z.string().describe('The correct statement; plain text'),
     notedAt: isoTimestamp,
   })
   .meta({ id: 'Correction' });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { bylineSchema } from '#features/authors/contract.ts';
 import { articleGameSchema } from '#features/games/contract.ts';
+import { MEDIA_LIMITS } from '#features/media/values.ts';
 import { reviewSchema } from '#features/reviews/contract.ts';
 import { checkedSchema, seriesPlaceSchema } from '#features/series/contract.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
-import { REMOTE_IMAGE_STATES } from './remote-images.ts';
 import { LIMITS, LINK_REASONS, LINKS_MAX } from './values.ts';
 import { text } from './writing.contract.ts';
 
@@ -13,14 +13,14 @@ export const revisionSchema = z
   .strictObject({
     version: z.int(),
     savedAt: isoTimestamp,
-    by: z.string().nullable().describe('Null where the account is gone'),
+    by: z.string().nullable().describe('Null if the account was deleted'),
     title: z.string(),
-    note: z.string().describe("What it was for, as an embargo that was lifted; else ''"),
+    note: z.string().describe("Why it was saved, for example a lifted embargo; else ''"),
   })
   .meta({ id: 'Revision' });
 export type Revision = z.infer<typeof revisionSchema>;
 
-const OLDER_SAVE = 'Null where the save is older than this field';
+const OLDER_SAVE = 'Null if the version is older than this field';
 
 /** What a save stored, whole. */
 export const revisionContentSchema = revisionSchema
@@ -39,9 +39,7 @@ export const revisionContentSchema = revisionSchema
     games: z.array(articleGameSchema),
     series: seriesPlaceSchema.nullable(),
     checked: checkedSchema.nullable(),
-    missingImages: z
-      .int()
-      .describe('So many uploaded images that it shows have been deleted since'),
+    missingImages: z.int().describe('How many of its uploaded images were deleted since'),
   })
   .meta({ id: 'RevisionContent' });
 export type RevisionContent = z.infer<typeof revisionContentSchema>;
@@ -59,30 +57,26 @@ export const presenceSchema = z
   .meta({ id: 'Presence' });
 export type Presence = z.infer<typeof presenceSchema>;
 
-/** An image on another host that an article was saved with. */
-export const remoteImageSchema = z
-  .strictObject({
-    address: z.string(),
-    state: z.enum(REMOTE_IMAGE_STATES),
-    error: z.string().nullable().describe('Why it is not in the library (yet), as a sentence'),
-    url: z.string().nullable().describe('Where it is in the library'),
-  })
-  .meta({ id: 'RemoteImage' });
-export type RemoteImage = z.infer<typeof remoteImageSchema>;
-
+/** An image on another site that an open editor shows. */
 export const remoteImageInputSchema = z.strictObject({
-  address: z.string().max(LIMITS.content),
+  url: z.string().max(LIMITS.content),
+  alt: z.string().max(MEDIA_LIMITS.alt).default('').describe('For the library'),
 });
 
+export const remoteImageCopySchema = z
+  .strictObject({ url: z.string().describe('The URL of the copy in the library') })
+  .meta({ id: 'RemoteImageCopy' });
+export type RemoteImageCopy = z.infer<typeof remoteImageCopySchema>;
+
 export const slugQuerySchema = z.strictObject({
-  slug: text(LIMITS.title).describe('A wanted slug, or a title'),
-  articleId: natural.optional().describe('The article that is to have it; none for a new one'),
+  slug: text(LIMITS.title).describe('A slug or a title'),
+  articleId: natural.optional().describe('Leave out for a new article'),
 });
 
 export const slugAnswerSchema = z
   .strictObject({
-    slug: z.string().describe('The slug that a save would give'),
-    isFree: z.boolean().describe('Whether it is the wanted one'),
+    slug: z.string().describe('The slug the article would get'),
+    isFree: z.boolean().describe('Whether it is the requested slug'),
   })
   .meta({ id: 'SlugAnswer' });
 export type SlugAnswer = z.infer<typeof slugAnswerSchema>;
@@ -91,15 +85,15 @@ export const linkInputSchema = z.strictObject({
   urls: z
     .array(text(LIMITS.address))
     .max(LINKS_MAX, `must be at most ${LINKS_MAX} links`)
-    .describe('http and https addresses, or paths of this site'),
+    .describe('http and https URLs, or paths of this site'),
 });
 
 export const linkCheckSchema = z
   .strictObject({
     url: z.string().describe('As it was sent'),
-    ok: z.boolean().describe('A reader who follows it gets an answer that is no error'),
-    status: z.int().nullable().describe('Null where no answer came'),
-    reason: z.enum(LINK_REASONS).nullable().describe('Null where one came'),
+    ok: z.boolean().describe('Whether the link works'),
+    status: z.int().nullable().describe('Null if there was no answer'),
+    reason: z.enum(LINK_REASONS).nullable().describe('Null if there was an answer'),
   })
   .meta({ id: 'LinkCheck' });
 export type LinkCheck = z.infer<typeof linkCheckSchema>;

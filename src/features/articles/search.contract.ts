@@ -8,24 +8,20 @@ const flag = z.enum(['true', 'false']);
 
 export const searchQuerySchema = windowQuerySchema.extend({
   q: searchText.optional(),
-  category: z
-    .string()
-    .max(500)
-    .optional()
-    .describe('Any of these, with commas between, each in singular or plural'),
-  year: queryInt(1970, 9999).optional().describe('Of the first publication (UTC)'),
-  game: z.string().max(GAME_SLUG_MAX).optional().describe('The slug of a game that they are about'),
+  category: z.string().max(500).optional().describe('Comma-separated, in singular or plural'),
+  year: queryInt(1970, 9999).optional().describe('The year of publication (UTC)'),
+  game: z.string().max(GAME_SLUG_MAX).optional().describe("A game's slug"),
   score: queryInt(0, 10)
     .optional()
-    .describe('Reviews with at least this score, whatever their scale, out of ten'),
-  sort: z.enum(['newest']).optional().describe('The best match first without it'),
+    .describe('Reviews with at least this score, converted to ten points'),
+  sort: z.enum(['newest']).optional().describe('Default: best match first'),
   includeCount: flag.optional(),
-  marked: flag.optional().describe("Whether each article says where the words stand: its 'found'"),
+  marked: flag.optional().describe("Adds 'found' to each article: where the words match"),
 });
 
 const ranges = z
   .array(z.tuple([z.int(), z.int()]))
-  .describe('Where words stand that were searched: from which UTF-16 unit on, and before which');
+  .describe('Positions of matched words: start and end in UTF-16 units');
 
 /** Where the words of a search stand in an article. */
 const foundSchema = z
@@ -61,11 +57,11 @@ export const searchFiltersQuerySchema = z.strictObject({ q: searchText.optional(
 /** What a search can be narrowed by. */
 export const searchFiltersSchema = z
   .strictObject({
-    years: z.array(z.int()).describe('In which anything was published, the last one first'),
+    years: z.array(z.int()).describe('Years with published articles, newest first'),
     games: z
       .array(articleGameSchema)
-      .describe('Which most of the best matches are about, the most frequent first'),
-    scored: z.boolean().describe('Whether any of the best matches is a review with a score'),
+      .describe('The games of the best matches, most frequent first'),
+    scored: z.boolean().describe('Whether any of the best matches has a score'),
   })
   .meta({ id: 'SearchFilters' });
 export type SearchFilters = z.infer<typeof searchFiltersSchema>;

@@ -1,3 +1,5 @@
+import { MAX_CONTENT } from '#features/rich-text/values.ts';
+
 export const ARTICLE_STATUSES = ['draft', 'published', 'scheduled', 'archived'] as const;
 export type ArticleStatus = (typeof ARTICLE_STATUSES)[number];
 
@@ -50,7 +52,7 @@ export const CORRECTION_WORDS: Record<CorrectionKind, { name: string; done: stri
 };
 
 /** Why a featured image is refused that is one of the site's own pages or calls. */
-export const OWN_ROUTE = 'must not be a page of this site: choose an image from the library';
+export const OWN_ROUTE = "can't be a page of this site: choose an image from the library";
 
 /** What can be done to one article, beyond reading it. */
 export const ARTICLE_ACTIONS = [
@@ -92,7 +94,7 @@ export const LIMITS = {
   title: 300,
   slug: 250,
   /** Some 50,000 words. */
-  content: 300_000,
+  content: MAX_CONTENT,
   excerpt: 2000,
   metaDescription: 500,
   tags: 30,

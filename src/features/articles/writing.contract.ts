@@ -19,15 +19,15 @@ import { ARTICLE_STATUSES, LIMITS, OWN_ROUTE } from './values.ts';
 const LATEST_SCHEDULE = Date.UTC(2200, 0);
 
 /** A patch that names another image alone says nothing of it. */
-const WITH_IMAGE = 'emptied where the image changes and this is left out';
+const WITH_IMAGE = 'cleared if the image changes without it';
 
 /** A text of at most so many characters. */
 export const text = (max: number) => z.string().max(max, `must be at most ${max} characters`);
 
 const writtenFields = {
   title: text(LIMITS.title).overwrite(withoutDirections).trim().min(1, 'is required'),
-  slug: text(LIMITS.slug).describe('Wanted slug; made from the title when empty'),
-  content: text(LIMITS.content).describe('HTML; what the allow-list does not hold is taken out'),
+  slug: text(LIMITS.slug).describe('Generated from the title if empty'),
+  content: text(LIMITS.content).describe('HTML; tags that articles may not hold are removed'),
   excerpt: text(LIMITS.excerpt),
   metaDescription: text(LIMITS.metaDescription),
   tags: z
@@ -44,7 +44,7 @@ const writtenFields = {
     .describe('A category in any spelling: review, Reviews, reviews'),
   featuredImage: text(LIMITS.address)
     .refine((value) => value === '' || isImageAddress(value), {
-      message: 'must be an http or https address, or a path that begins with /',
+      message: 'must be an http or https URL, or a path that starts with /',
       abort: true,
     })
     .refine((value) => value === '' || !asksOwnRoute(value), OWN_ROUTE)
@@ -59,28 +59,26 @@ const writtenFields = {
     .describe(`${CAPTION}; ${WITH_IMAGE}`),
   byline: bylineInputSchema
     .optional()
-    .describe(
-      "Who is named over it, in their order; nobody is the site's own label. With `BYLINES=on`",
-    ),
+    .describe("The authors in order; empty for the site's own label. Needs `BYLINES=on`"),
   games: articleGamesInputSchema,
   review: reviewInputSchema
     .nullable()
-    .describe('As a whole; kept, and not shown, while the category is not review'),
-  series: seriesInputSchema.nullable().describe('As a whole'),
+    .describe('Replaces all of it; stored but hidden unless the category is review'),
+  series: seriesInputSchema.nullable().describe('Replaces all of it'),
   checked: checkedSchema
     .nullable()
-    .describe('As a whole; kept, and not shown, while the category is not guide'),
+    .describe('Replaces all of it; stored but hidden unless the category is guide'),
   status: z.enum(ARTICLE_STATUSES),
   scheduledPublishAt: z.iso
-    .datetime({ offset: true, message: 'must be a date and time in ISO 8601 with a zone' })
+    .datetime({ offset: true, message: 'must be an ISO 8601 date and time with a time zone' })
     // What is no date has been refused above.
-    .refine((value) => !(Date.parse(value) >= LATEST_SCHEDULE), 'must lie before the year 2200')
+    .refine((value) => !(Date.parse(value) >= LATEST_SCHEDULE), 'must be before the year 2200')
     .nullable(),
   embargoUntil: z.iso
-    .datetime({ offset: true, message: 'must be a date and time in ISO 8601 with a zone' })
-    .refine((value) => !(Date.parse(value) >= LATEST_SCHEDULE), 'must lie before the year 2200')
+    .datetime({ offset: true, message: 'must be an ISO 8601 date and time with a time zone' })
+    .refine((value) => !(Date.parse(value) >= LATEST_SCHEDULE), 'must be before the year 2200')
     .nullable()
-    .describe('Nothing of it can be seen before; once set, only lifting it ends it sooner'),
+    .describe('The article stays hidden until then; an editor can lift it early'),
   embargoReason: text(LIMITS.embargo)
     .overwrite(withoutDirections)
     .overwrite(withoutLineBreaks)
@@ -100,7 +98,7 @@ function isImageAddress(value: string): boolean {
 
 const generatedDraftId = idNumber
   .optional()
-  .describe('The id of the draft, generated for you, that this text was made from');
+  .describe('The id of the generated draft that this text came from');
 
 /** A new article. What is left out is empty; the status is draft. */
 export const articleInputSchema = z.strictObject({
@@ -115,7 +113,7 @@ export const articleInputSchema = z.strictObject({
   featuredImageAlt: writtenFields.featuredImageAlt.default(''),
   featuredImageCaption: writtenFields.featuredImageCaption.default(''),
   byline: writtenFields.byline.describe(
-    'Where it is left out, the writer, if they are a person. With `BYLINES=on`',
+    "Defaults to the writer's author profile. Needs `BYLINES=on`",
   ),
   review: writtenFields.review.default(null),
   games: writtenFields.games.default([]),
@@ -131,8 +129,8 @@ export const articleInputSchema = z.strictObject({
     .regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, hyphens or underscores')
     .optional()
     .describe(
-      'Idempotency key: your own random name for this article. Sent again with it, after an answer ' +
-        'that never came, the article is not made twice',
+      'Idempotency key: a random name you choose for this article. Sent again with it, the article ' +
+        'is not created twice',
     ),
   generatedDraftId,
 });
@@ -148,12 +146,12 @@ export const articlePatchSchema = z
       .int()
       .min(1)
       .optional()
-      .describe('The version of an earlier save that this one brings back, for the security log'),
+      .describe('The earlier version that this save restores, for the security log'),
     version: z
       .int()
       .min(1)
       .optional()
-      .describe('The version that was loaded: a newer one in the store answers 409'),
+      .describe('The version you loaded; if the article has a newer one, the answer is 409'),
   });
 export type ArticlePatch = z.infer<typeof articlePatchSchema>;
 
@@ -161,7 +159,7 @@ export type ArticlePatch = z.infer<typeof articlePatchSchema>;
 export const liftEmbargoSchema = z.strictObject({
   reason: writtenFields.embargoReason
     .min(1, 'is required')
-    .describe('Why it ends sooner; kept in the history'),
+    .describe('Why it ends early; recorded in the activity log'),
   version: articlePatchSchema.shape.version,
 });
 export type LiftEmbargo = z.infer<typeof liftEmbargoSchema>;
@@ -169,15 +167,15 @@ export type LiftEmbargo = z.infer<typeof liftEmbargoSchema>;
 export const previewInputSchema = z.strictObject({
   content: writtenFields.content,
   series: writtenFields.series.default(null),
-  articleId: idNumber.nullable().default(null).describe('Null for one that is not stored yet'),
+  articleId: idNumber.nullable().default(null).describe('Null for a new article'),
 });
 
 export const previewSchema = z
   .strictObject({
-    content: z.string().describe('As a page would show it after a save'),
+    content: z.string().describe('As readers would see it'),
     readingMinutes: articleSchema.shape.readingMinutes,
     contents: articleSchema.shape.contents,
-    series: seriesPlaceSchema.nullable().describe('With its place among the parts that are public'),
+    series: seriesPlaceSchema.nullable().describe('With its number among the public parts'),
     seriesParts: z.array(seriesPartSchema).describe('The other public parts, in order'),
   })
   .meta({ id: 'ContentPreview' });

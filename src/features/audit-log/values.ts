@@ -11,7 +11,7 @@ export const HISTORY_SUBJECTS = [
   'redirect',
   'import',
   'game',
-  'person',
+  'author',
   'series',
 ] as const;
 export type AuditSubject = (typeof HISTORY_SUBJECTS)[number];
@@ -63,7 +63,7 @@ export const HISTORY_ACTIONS = [
   'token.renewed',
   'token.revoked',
   'job.retried',
-  'job.hurried',
+  'job.run_now',
   'job.cancelled',
   'job.deleted',
   'newsletter.scheduled',
@@ -90,10 +90,10 @@ export const HISTORY_ACTIONS = [
   'game.deleted',
   'game.merged',
   'game.imported',
-  'person.created',
-  'person.edited',
-  'person.deleted',
-  'person.merged',
+  'author.created',
+  'author.edited',
+  'author.deleted',
+  'author.merged',
   'series.edited',
   'series.deleted',
 ] as const;

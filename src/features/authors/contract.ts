@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idNumber, isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { withoutLineBreaks } from '#lib/text/text.ts';
-import { BYLINE_MAX, BYLINE_ROLES, PERSON_LIMITS as LIMITS } from './values.ts';
+import { BYLINE_MAX, BYLINE_ROLES, AUTHOR_LIMITS as LIMITS } from './values.ts';
 
 const text = (max: number) =>
   z.string().overwrite(withoutDirections).trim().max(max, `must be at most ${max} characters`);
@@ -13,66 +13,66 @@ const linkSchema = z.strictObject({ label: z.string(), url: z.string() });
 const shown = {
   slug: z.string(),
   name: z.string(),
-  bio: z.string().describe('A few words about them; plain text'),
+  bio: z.string().describe('A short biography; plain text'),
   links: z.array(linkSchema),
-  image: z.string().nullable().describe('The address of an image'),
+  image: z.string().nullable().describe('URL of an image'),
 };
 
-const bylinePerson = z.strictObject({
-  personId: z.int(),
+const bylineAuthor = z.strictObject({
+  id: z.int(),
   name: z.string(),
   slug: z.string(),
-  role: z.enum(BYLINE_ROLES).describe("What they did; of an 'author' nothing is said"),
+  role: z.enum(BYLINE_ROLES).describe("What they contributed; 'author' is shown without a label"),
 });
-/** Who is named over an article, in their order; as exports have it. */
-export const storedBylineSchema = z.array(bylinePerson);
-/** As answers have it. */
-export const bylineSchema = z.array(bylinePerson.meta({ id: 'BylinePerson' }));
+/** The byline of an article, in order, as in exports. */
+export const storedBylineSchema = z.array(bylineAuthor);
+/** The byline in API responses. */
+export const bylineSchema = z.array(bylineAuthor.meta({ id: 'BylineAuthor' }));
 export type Byline = z.infer<typeof bylineSchema>;
 
 export const bylineInputSchema = z
-  .array(z.strictObject({ personId: idNumber, role: z.enum(BYLINE_ROLES).default('author') }))
-  .max(BYLINE_MAX, `must be at most ${BYLINE_MAX} people`);
+  .array(z.strictObject({ id: idNumber, role: z.enum(BYLINE_ROLES).default('author') }))
+  .max(BYLINE_MAX, `must be at most ${BYLINE_MAX} authors`);
 export type BylineInput = z.infer<typeof bylineInputSchema>;
 
-/** Somebody as readers see them. */
-export const personSchema = z
+/** An author as readers see them. */
+export const authorSchema = z
   .strictObject({
     ...shown,
-    articleCount: z.int().describe('Public articles that name them'),
-    since: isoTimestamp.describe('When the first of them was published'),
+    articleCount: z.int().describe('Number of their public articles'),
+    since: isoTimestamp.describe('When their first public article was published'),
     published: z
       .array(z.strictObject({ category: z.string(), count: z.int() }))
-      .describe('Those articles by category, most first'),
+      .describe('Public articles per category, most first'),
   })
-  .meta({ id: 'Person' });
-export type Person = z.infer<typeof personSchema>;
+  .meta({ id: 'Author' });
+export type Author = z.infer<typeof authorSchema>;
 
-export const adminPersonSchema = z
+export const adminAuthorSchema = z
   .strictObject({
     id: z.int(),
     ...shown,
-    account: z.string().nullable().describe('The account that is theirs; null for a guest'),
-    isPublic: z.boolean().describe('Whether readers see their page now'),
-    articleCount: z.int().describe('Articles that name them, whatever their state'),
+    account: z.string().nullable().describe('Username of their account; null for a guest author'),
+    isPublic: z.boolean().describe('Whether they have a public page now'),
+    articleCount: z.int().describe('Number of their articles in any state'),
     updatedAt: isoTimestamp,
   })
-  .meta({ id: 'AdminPerson' });
-export type AdminPerson = z.infer<typeof adminPersonSchema>;
+  .meta({ id: 'AdminAuthor' });
+export type AdminAuthor = z.infer<typeof adminAuthorSchema>;
 
-export const adminPersonPageSchema = z
-  .strictObject({ people: z.array(adminPersonSchema), totalCount: z.int() })
-  .meta({ id: 'AdminPersonPage' });
-export type AdminPersonPage = z.infer<typeof adminPersonPageSchema>;
+export const adminAuthorPageSchema = z
+  .strictObject({ authors: z.array(adminAuthorSchema), totalCount: z.int() })
+  .meta({ id: 'AdminAuthorPage' });
+export type AdminAuthorPage = z.infer<typeof adminAuthorPageSchema>;
 
-export const ownPersonSchema = z
-  .strictObject({ person: adminPersonSchema.nullable() })
-  .meta({ id: 'OwnPerson' });
-export type OwnPerson = z.infer<typeof ownPersonSchema>;
+export const ownAuthorSchema = z
+  .strictObject({ author: adminAuthorSchema.nullable() })
+  .meta({ id: 'OwnAuthor' });
+export type OwnAuthor = z.infer<typeof ownAuthorSchema>;
 
-export const personParamsSchema = z.strictObject({ slug: z.string().min(1).max(300) });
+export const authorParamsSchema = z.strictObject({ slug: z.string().min(1).max(300) });
 
-export const adminPersonQuerySchema = z.strictObject({
+export const adminAuthorQuerySchema = z.strictObject({
   search: z.string().max(LIMITS.name, `must be at most ${LIMITS.name} characters`).optional(),
   limit: queryInt(1, 100).optional(),
   offset: queryInt(0, 1_000_000).optional(),
@@ -84,14 +84,14 @@ const linkAddress = z
   .max(LIMITS.url, `must be at most ${LIMITS.url} characters`)
   .refine(
     (url) => URL.canParse(url) && /^(?:https?|mailto):$/.test(new URL(url).protocol),
-    'must be an http, https or mailto address',
+    'must be an http, https or mailto URL',
   );
 
-/** An image of ours: none of another host is shown to readers. */
+/** An image of this site: readers never load images from other hosts. */
 const IMAGE = /^\/(?:media|demo\/images)\/[\w-]+\/[\w-]+\.\w{3,4}$/;
 
-/** What somebody says of themselves, or an editor of them. */
-export const ownPersonInputSchema = z.strictObject({
+/** The part of an author page that its owner may edit. */
+export const ownAuthorInputSchema = z.strictObject({
   bio: text(LIMITS.bio).default(''),
   links: z
     .array(z.strictObject({ label: line(LIMITS.label), url: linkAddress }))
@@ -99,13 +99,13 @@ export const ownPersonInputSchema = z.strictObject({
     .default([]),
   image: z
     .string()
-    .regex(IMAGE, 'must be the address of an image in the library')
+    .regex(IMAGE, 'must be the URL of an image in the library')
     .nullable()
     .default(null),
 });
-export type OwnPersonInput = z.infer<typeof ownPersonInputSchema>;
+export type OwnAuthorInput = z.infer<typeof ownAuthorInputSchema>;
 
-export const personInputSchema = ownPersonInputSchema.extend({
+export const authorInputSchema = ownAuthorInputSchema.extend({
   name: line(LIMITS.name),
   slug: z
     .string()
@@ -113,17 +113,17 @@ export const personInputSchema = ownPersonInputSchema.extend({
     .max(LIMITS.slug, `must be at most ${LIMITS.slug} characters`)
     .or(z.literal(''))
     .default('')
-    .describe('Made from the name where it is empty'),
+    .describe('Generated from the name if empty'),
   account: z
     .string()
     .trim()
     .max(LIMITS.name)
     .nullable()
     .default(null)
-    .describe('The user name of the account that is theirs; null is a guest'),
+    .describe('Username of their account; null for a guest author'),
 });
-export type PersonInput = z.infer<typeof personInputSchema>;
+export type AuthorInput = z.infer<typeof authorInputSchema>;
 
-export const mergePersonSchema = z.strictObject({
-  into: idNumber.describe('The id of the one who stays'),
+export const mergeAuthorSchema = z.strictObject({
+  into: idNumber.describe('Id of the author who stays'),
 });

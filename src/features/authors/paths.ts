@@ -1,14 +1,14 @@
 import { pageParam, withQuery } from '#lib/addresses.ts';
 
-/** What the address of somebody's page asks for beside them. */
-export interface PersonView {
-  /** A category slug; '' is everything. */
+/** The view of an author page, from its query string. */
+export interface AuthorView {
+  /** A category slug; '' for all. */
   category: string;
   page: number;
-  /** Of reviews: the best score first; newest first without it. */
+  /** Reviews by best score; newest first without it. */
   sort?: 'score' | undefined;
 }
 
-/** The page of somebody who is named over articles. */
-export const personPath = (slug: string, { category, page, sort }: Partial<PersonView> = {}) =>
+/** The public page of an author. */
+export const authorPath = (slug: string, { category, page, sort }: Partial<AuthorView> = {}) =>
   withQuery(`/authors/${encodeURIComponent(slug)}`, { category, sort, page: pageParam(page) });

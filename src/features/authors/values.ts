@@ -1,8 +1,8 @@
-/** What somebody did for an article; an author is named without a word. */
+/** What an author contributed to an article. 'author' is shown without a label. */
 export const BYLINE_ROLES = ['author', 'words', 'images', 'edit'] as const;
 export type BylineRole = (typeof BYLINE_ROLES)[number];
 
-export const PERSON_LIMITS = {
+export const AUTHOR_LIMITS = {
   name: 120,
   slug: 120,
   bio: 600,
@@ -11,10 +11,10 @@ export const PERSON_LIMITS = {
   url: 500,
 } as const;
 
-/** Articles on one page of a person. */
-export const PERSON_ARTICLES = 12;
+/** Articles per page of an author's list. */
+export const AUTHOR_ARTICLES = 12;
 
-/** So many people stand over one article. */
+/** Max authors in one byline. */
 export const BYLINE_MAX = 12;
 
 interface Named {
@@ -22,14 +22,14 @@ interface Named {
   role: BylineRole;
 }
 
-/** A name as it stands in a line of them: who is no author says what they did. */
+/** A name in a byline: 'Mara Quill', or 'Jun Castell (images)'. */
 export const signedName = ({ name, role }: Named) =>
   role === 'author' ? name : `${name} (${role})`;
 
-/** Who is named over an article, in a line. @param label the site's own, for one that names nobody */
+/** The byline as one line. @param label the site's author label, used without a byline */
 export const bylineText = (byline: readonly Named[] | undefined, label: string) =>
   byline?.length ? byline.map(signedName).join(', ') : label;
 
-/** Of those who wrote it: whoever is named as the author, or for the words. */
+/** Roles that count as having written the article. */
 export const WRITER_ROLES: readonly BylineRole[] = ['author', 'words'];
 export const isWriter = ({ role }: Named) => WRITER_ROLES.includes(role);

@@ -60,8 +60,8 @@ const tagRecordSchema = z.strictObject({
 });
 export type TagRecord = z.infer<typeof tagRecordSchema>;
 
-/** A line of people.jsonl: somebody whom articles may name. */
-const personRecordSchema = z.strictObject({
+/** A line of authors.jsonl: somebody whom articles may name. */
+const authorRecordSchema = z.strictObject({
   id,
   slug: z.string().describe('What articles name them by'),
   formerSlugs: z.array(z.string()).describe('They lead to the present one'),
@@ -73,7 +73,7 @@ const personRecordSchema = z.strictObject({
   createdAt: isoTimestamp,
   updatedAt: isoTimestamp,
 });
-export type PersonRecord = z.infer<typeof personRecordSchema>;
+export type AuthorRecord = z.infer<typeof authorRecordSchema>;
 
 /** A line of images.jsonl: an image of the library. */
 const imageRecordSchema = z.strictObject({
@@ -115,23 +115,17 @@ const articleRecordSchema = z.strictObject({
   featuredImageCaption: z.string(),
   byline: storedBylineSchema
     .default([])
-    .describe('Who is named over it, in their order, as people.jsonl has them'),
+    .describe('Who is named over it, in their order, as authors.jsonl has them'),
   games: z
     .array(z.strictObject({ slug: z.string(), title: z.string() }))
     .default([])
     .describe('What it is about: games by their slugs, as games.jsonl has them'),
-  review: storedReviewSchema
-    .nullable()
-    .default(null)
-    .describe('Readers see it while the category is review'),
+  review: storedReviewSchema.nullable().default(null).describe('Shown if the category is review'),
   series: storedSeriesSchema
     .nullable()
     .default(null)
     .describe('A series has the title and words of the first article that names it'),
-  checked: storedCheckedSchema
-    .nullable()
-    .default(null)
-    .describe('Readers see it while the category is guide'),
+  checked: storedCheckedSchema.nullable().default(null).describe('Shown if the category is guide'),
   status: z.enum(ARTICLE_STATUSES),
   moderationStatus: z
     .enum(MODERATION_STATUSES)
@@ -158,12 +152,12 @@ const articleRecordSchema = z.strictObject({
       }),
     )
     .default([])
-    .describe('What it said wrong, oldest first'),
+    .describe('Oldest first'),
   authorId: id.describe('The id of an account, which may be gone'),
   version: z.int().min(1).describe('Counts its saves'),
   createdAt: isoTimestamp,
   updatedAt: isoTimestamp,
-  publishedAt: isoTimestamp.nullable().describe('The first moment that it was public'),
+  publishedAt: isoTimestamp.nullable().describe('When it first became public'),
   placements: z
     .array(
       z.strictObject({
@@ -218,7 +212,7 @@ export const FILE_SCHEMAS = {
   'categories.jsonl': categoryRecordSchema,
   'tags.jsonl': tagRecordSchema,
   'games.jsonl': storedGameSchema,
-  'people.jsonl': personRecordSchema,
+  'authors.jsonl': authorRecordSchema,
   'images.jsonl': imageRecordSchema,
   'articles.jsonl': articleRecordSchema,
   'redirects.jsonl': redirectRecordSchema,

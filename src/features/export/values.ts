@@ -8,7 +8,7 @@ export const EXPORT_KINDS = [
   'categories',
   'tags',
   'games',
-  'people',
+  'authors',
   'articles',
   'images',
   'redirects',

@@ -6,7 +6,7 @@ import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import {
   GAME_CSV_MAX as CSV_MAX,
   FIRST_YEAR,
-  GAME_CSV_LINES,
+  GAME_CSV_ROWS,
   GAME_SORTS,
   GAMES_PER_PAGE,
   isReleaseDate,
@@ -316,21 +316,14 @@ export const gameCsvSchema = z.strictObject({
     .min(1, 'is required')
     .max(CSV_MAX, `must be at most ${CSV_MAX} characters`)
     .describe(
-      'A first line with names: title and, if wanted, slug, summary, developer, publisher, series, genres ' +
-        '(A, B), releases (PC: 2027-03-04 (Europe); Phone: 2027-Q1), links (Site: https://…; …), ratings ' +
-        `(PEGI 12; …), wikidata. ${GAME_CSV_LINES} games at most`,
+      'With a header: title, and optionally slug, summary, developer, publisher, series, genres (A, B), ' +
+        'releases (PC: 2027-03-04 (Europe); Phone: 2027-Q1), links (Site: https://…; …), ratings ' +
+        `(PEGI 12; …), wikidata. At most ${GAME_CSV_ROWS} games`,
     ),
 });
 
 export const importedGamesSchema = z.strictObject({ added: z.int() }).meta({ id: 'ImportedGames' });
 export type ImportedGames = z.infer<typeof importedGamesSchema>;
-
-/** What is wrong with a line of a CSV: the member `lines` of the problem that refuses it. */
-export interface RefusedLine {
-  /** From 1, the line of names included. */
-  line: number;
-  message: string;
-}
 
 export const gameLookupSchema = z.strictObject({ name: needed(LIMITS.title) });
 

@@ -42,7 +42,7 @@ export const GAME_LIMITS = {
 } as const;
 
 /** A CSV has so many games at most, and so many characters. */
-export const GAME_CSV_LINES = 2000;
+export const GAME_CSV_ROWS = 2000;
 export const GAME_CSV_MAX = 2_000_000;
 
 /** Games on one page of /games. */

@@ -85,7 +85,7 @@ export type Live = z.infer<typeof liveSchema>;
 export const deskEntrySchema = z
   .strictObject({
     ...entryFields,
-    author: z.string().nullable().describe('Null where the account is gone'),
+    author: z.string().nullable().describe('Null if the account was deleted'),
     pinnedAt: isoTimestamp.nullable(),
     withdrawnAt: isoTimestamp.nullable(),
     withdrawnNote: z.string().describe('What readers are told in its place'),
@@ -173,7 +173,7 @@ export const entryPatchSchema = z
       .int()
       .min(1)
       .optional()
-      .describe('The version that was loaded: a newer one in the store answers 409'),
+      .describe('The version you loaded; if the article has a newer one, the answer is 409'),
   });
 export type EntryPatch = z.infer<typeof entryPatchSchema>;
 

@@ -56,7 +56,7 @@ export const mediaSchema = z
     caption: z.string(),
     name: z.string().describe("The uploaded file's"),
     bytes: z.int().describe('Of the uploaded file'),
-    uploadedBy: z.string().nullable().describe('Null where the account is gone'),
+    uploadedBy: z.string().nullable().describe('Null if the account was deleted'),
     createdAt: z.iso.datetime(),
     uses: z.int().describe('How many articles show it'),
     formerUses: z.int().describe('In how many more an earlier save shows it'),

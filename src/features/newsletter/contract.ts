@@ -160,7 +160,10 @@ export const changeDigestSchema = digestInputSchema.extend({ version });
 export const versionSchema = z.strictObject({ version });
 export const scheduleSchema = z.strictObject({
   version,
-  at: z.iso.datetime({ offset: true, message: 'must be a date and time in ISO 8601 with a zone' }),
+  at: z.iso.datetime({
+    offset: true,
+    message: 'must be an ISO 8601 date and time with a time zone',
+  }),
 });
 export const testSchema = digestInputSchema.extend({ email });
 

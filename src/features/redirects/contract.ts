@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import {
-  CSV_LINES_MAX,
   CSV_MAX,
+  CSV_ROWS_MAX,
   MATCHES,
   REDIRECT_KINDS,
   SOURCE_MAX,
@@ -12,9 +12,9 @@ import {
 export const redirectSchema = z
   .strictObject({
     id: z.int(),
-    from: z.string().describe('As it is compared: decoded, without a slash at the end'),
-    to: z.string().nullable().describe('Null where the answer is 410'),
-    match: z.enum(MATCHES).describe('prefix: the address and everything below it'),
+    from: z.string().describe('Decoded, without a trailing slash'),
+    to: z.string().nullable().describe('Null for 410'),
+    match: z.enum(MATCHES).describe('prefix: the URL and everything below it'),
     kind: z.enum(REDIRECT_KINDS),
     hits: z.int(),
     lastUsedAt: isoTimestamp.nullable(),
@@ -22,7 +22,7 @@ export const redirectSchema = z
   .meta({ id: 'Redirect' });
 export type Redirect = z.infer<typeof redirectSchema>;
 
-const most = (characters: number) =>
+const atMost = (characters: number) =>
   [characters, `must be at most ${characters} characters`] as const;
 
 export const redirectInputSchema = z
@@ -31,19 +31,19 @@ export const redirectInputSchema = z
       .string()
       .trim()
       .min(1, 'is required')
-      .max(...most(SOURCE_MAX))
-      .describe('An old address of this site: /2019/06/a-review/, or /?p=12 of WordPress'),
+      .max(...atMost(SOURCE_MAX))
+      .describe('An old path of this site: /2019/06/a-review/, or /?p=12 from WordPress'),
     to: z
       .string()
       .trim()
-      .max(...most(TARGET_MAX))
+      .max(...atMost(TARGET_MAX))
       .default('')
       .describe(
-        'A path of this site or an http(s) address; not for 410. With /* at its end, for a ' +
-          'prefix: what stood behind the old address takes its place',
+        'A path of this site or an http(s) URL; empty for 410. For a prefix, a final /* keeps the ' +
+          'rest of the old path',
       ),
-    match: z.enum(MATCHES).default('exact'),
-    kind: z.enum(REDIRECT_KINDS).default('301'),
+    match: z.enum(MATCHES, 'must be exact or prefix').default('exact'),
+    kind: z.enum(REDIRECT_KINDS, 'must be 301 or 410').default('301'),
   })
   .superRefine(({ to, kind }, context) => {
     if (kind === '301' && to === '') {
@@ -55,9 +55,9 @@ export type RedirectInput = z.infer<typeof redirectInputSchema>;
 const filters = {
   search: z
     .string()
-    .max(...most(SOURCE_MAX))
+    .max(...atMost(SOURCE_MAX))
     .optional()
-    .describe('A part of either address'),
+    .describe('Part of the old or the new URL'),
   kind: z.enum(REDIRECT_KINDS).optional(),
 };
 
@@ -79,38 +79,31 @@ export const redirectCsvSchema = z.strictObject({
   csv: z
     .string()
     .min(1, 'is required')
-    .max(...most(CSV_MAX))
+    .max(...atMost(CSV_MAX))
     .describe(
-      'A first line with the names From, To and, if wanted, Kind (301, 410) and Match (exact, ' +
-        `prefix); other columns are not looked at. ${CSV_LINES_MAX} redirects at most`,
+      'With a header: From, To, and optionally Kind (301, 410) and Match (exact, prefix). Other ' +
+        `columns are ignored. At most ${CSV_ROWS_MAX} redirects`,
     ),
 });
 
 export const importedSchema = z
   .strictObject({
     added: z.int(),
-    changed: z.int().describe('Redirects from addresses that had one'),
+    changed: z.int().describe('Existing redirects that were updated'),
     unchanged: z.int(),
   })
   .meta({ id: 'ImportedRedirects' });
 export type ImportedRedirects = z.infer<typeof importedSchema>;
 
-/** What is wrong with a line of a CSV: the member `lines` of the problem that refuses it. */
-export interface RefusedLine {
-  /** From 1, the line of names included. */
-  line: number;
-  message: string;
-}
-
-const missingAddressSchema = z
+const missingUrlSchema = z
   .strictObject({
-    address: z.string(),
+    url: z.string(),
     times: z.int(),
-    lastDay: isoTimestamp.describe('The beginning of the last day on which it was asked for, UTC'),
-    similar: z.string().nullable().describe('An address of ours that may be meant'),
+    lastDay: isoTimestamp.describe('Start of the last day on which it was requested, UTC'),
+    similar: z.string().nullable().describe('A URL of this site that may be meant'),
   })
-  .meta({ id: 'MissingAddress' });
-export type MissingAddress = z.infer<typeof missingAddressSchema>;
+  .meta({ id: 'MissingUrl' });
+export type MissingUrl = z.infer<typeof missingUrlSchema>;
 
 export const missingQuerySchema = z.strictObject({
   limit: queryInt(1, 100).optional(),
@@ -119,16 +112,16 @@ export const missingQuerySchema = z.strictObject({
 
 export const missingPageSchema = z
   .strictObject({
-    addresses: z.array(missingAddressSchema),
+    urls: z.array(missingUrlSchema),
     totalCount: z.int(),
-    days: z.int().describe('Of so many days, today included'),
+    days: z.int().describe('Number of days counted, including today'),
   })
   .meta({ id: 'MissingPage' });
 export type MissingPage = z.infer<typeof missingPageSchema>;
 
 export const ignoreSchema = z.strictObject({
-  address: z
+  url: z
     .string()
     .min(1, 'is required')
-    .max(...most(SOURCE_MAX)),
+    .max(...atMost(SOURCE_MAX)),
 });

@@ -19,7 +19,7 @@ export type SecurityEntry = z.infer<typeof securityEntrySchema>;
 
 const time = z.iso.datetime({
   offset: true,
-  message: 'must be a date and time in ISO 8601 with a zone',
+  message: 'must be an ISO 8601 date and time with a time zone',
 });
 
 const filters = {

@@ -26,11 +26,11 @@ export const suggestionsSchema = z
         slug: z.string(),
         title: z.string(),
         category: z.string().describe('The category slug, singular'),
-        score: scoreSchema.nullable().describe('Of its review, while its category is review'),
+        score: scoreSchema.nullable().describe('Of its review; null unless the category is review'),
         publishedAt: isoTimestamp.nullable(),
       }),
     ),
-    people: z
+    authors: z
       .array(z.strictObject({ slug: z.string(), name: z.string() }))
       .describe('Named over public articles; only with `BYLINES=on`'),
     phrases: z.array(z.string()).describe('What others searched and found, that goes on from `q`'),

@@ -27,11 +27,11 @@ export const logoutSchema = z
     clearDevice: z
       .boolean()
       .optional()
-      .describe('Whether the browser is told to forget all that it keeps of this site'),
+      .describe('Also clear what the browser stores for this site'),
   })
   .nullish();
 
-/** Who is logged in proves to be the same person still. */
+/** The password again, for what an unlocked desk must not allow. */
 export const reauthenticateSchema = loginSchema.pick({ password: true });
 
 const sessionUserSchema = z
@@ -44,13 +44,13 @@ const sessionUserSchema = z
     mustSetUpTwoFactor: z
       .literal(true)
       .optional()
-      .describe('It may do nothing else before; left out where it need not'),
-    email: z.string().optional().describe('Where mail about the account goes, where that is known'),
+      .describe('Two-factor login must be set up before anything else; omitted otherwise'),
+    email: z.string().optional().describe('Where email about the account goes; omitted if unknown'),
     chooseOwnPassword: z
       .enum(['asked', 'required'])
       .optional()
       .describe(
-        "Where somebody else chose the password; 'required': nothing else may be done before",
+        "Present if someone else set the password; 'required' blocks everything else until it is changed",
       ),
   })
   .meta({ id: 'SessionUser' });
@@ -61,7 +61,7 @@ export const sessionSchema = z
     user: sessionUserSchema.nullable(),
     twoFactor: twoFactorStepSchema
       .optional()
-      .describe('What a login waits for; left out where it is complete'),
+      .describe('Present if the login needs a second factor'),
   })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof sessionSchema>;
@@ -72,14 +72,14 @@ export const userSchema = z
     username: z.string(),
     role: z.enum(ROLES),
     isMainAdmin: z.boolean(),
-    twoFactor: z.boolean().describe('Whether its login has a second step'),
+    twoFactor: z.boolean().describe('Whether two-factor login is on'),
     email: z.string().nullable(),
-    isInvited: z.boolean().describe('Was sent a link and has not chosen a password yet'),
+    isInvited: z.boolean().describe('Invited, and has not set a password yet'),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof userSchema>;
 
-/** An email address in its one form; empty is none. */
+/** A normalized email address; an empty text is null. */
 const emailField = z
   .string()
   .max(300, 'must be at most 300 characters')
@@ -100,10 +100,10 @@ export const createUserSchema = z.strictObject({
     .trim()
     .min(1, 'is required')
     .max(USERNAME_MAX, `must be at most ${USERNAME_MAX} characters`)
-    .regex(/^[\p{L}\p{N}._-]*$/u, 'may hold letters, digits, dots, hyphens and underscores')
+    .regex(/^[\p{L}\p{N}._-]*$/u, 'may contain only letters, digits, dots, hyphens and underscores')
     .refine(
       (name) => !mixesScripts(name),
-      'has letters of two scripts, such as Latin and Cyrillic, that look alike: write it in one',
+      'mixes look-alike letters of two scripts, such as Latin and Cyrillic: use one',
     ),
   password: z
     .string()
@@ -115,7 +115,7 @@ export const createUserSchema = z.strictObject({
 
 const newPassword = createUserSchema.shape.password;
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const changeUserSchema = z.strictObject({
   role: z.enum(ROLES).optional(),
   password: newPassword.optional(),
@@ -124,20 +124,20 @@ export const changeUserSchema = z.strictObject({
 
 export const emailSchema = z.strictObject({ email: emailField });
 
-/** A new address can give a new password: it takes the current one, as that does. */
+/** Whoever controls the email address can reset the password, so changing it takes the current one. */
 export const ownEmailSchema = emailSchema.extend({
   currentPassword: z.string().min(1, 'is required').max(1000),
 });
 
 export const inviteSchema = createUserSchema.omit({ password: true });
 
-/** A link for an account: answered this once, or mailed. */
+/** A link for an account: returned once, or emailed. */
 export const createdLinkSchema = z
   .strictObject({
     userId: z.int(),
     username: z.string(),
     kind: z.enum(['invitation', 'reset']),
-    link: z.string().nullable().describe('To hand over; null where it was mailed'),
+    link: z.string().nullable().describe('To pass on yourself; null if it was emailed'),
     emailedTo: z.string().nullable(),
     expiresAt: z.iso.datetime(),
   })
@@ -148,7 +148,7 @@ const linkToken = z.string().min(1, 'is required').max(200);
 
 export const linkSchema = z.strictObject({ token: linkToken });
 
-/** What a link for an account still does; nothing is said of one that is over or unknown. */
+/** What a link opens; expired, used and unknown links answer the same. */
 export const accountLinkSchema = z
   .strictObject({
     link: z
@@ -174,10 +174,10 @@ export const resetRequestSchema = z.strictObject({
 });
 
 export const resetMethodSchema = z.strictObject({
-  byEmail: z.boolean().describe('Whether a link is mailed; else an administrator makes one'),
+  byEmail: z.boolean().describe('Whether a link is emailed; otherwise ask an administrator'),
 });
 
-/** A password that is typed, and by whom: who is logged in, or who has a link. */
+/** A password being typed, by a logged-in user or by the holder of a link. */
 export const strengthSchema = z.strictObject({
   password: z.string().max(1000),
   username: z.string().max(USERNAME_MAX).optional(),
@@ -187,12 +187,12 @@ export const strengthSchema = z.strictObject({
 export const strengthAnswerSchema = z
   .strictObject({
     score: z.int().min(0).max(4),
-    objection: z.string().nullable().describe('Why it will not do; null when it will'),
+    objection: z.string().nullable().describe('Why it is not accepted; null if it is'),
   })
   .meta({ id: 'PasswordStrength' });
 export type PasswordStrength = z.infer<typeof strengthAnswerSchema>;
 
-/** As the form asks for it: an empty field is not a short password. */
+/** An empty field is reported as missing, not as too short. */
 export const resetPasswordSchema = z.strictObject({
   password: z.string().min(1, 'is required').pipe(newPassword),
 });
@@ -206,14 +206,14 @@ export const tokenSchema = z
   .strictObject({
     id: z.int(),
     name: z.string(),
-    username: z.string().describe('In whose name it acts'),
-    role: z.enum(ROLES).describe('It may at most what this role and its account may'),
+    username: z.string().describe('The account it acts for'),
+    role: z.enum(ROLES).describe('It can do no more than this role and its account'),
     scope: z.enum(TOKEN_SCOPES),
     createdAt: z.iso.datetime(),
     lastUsedAt: z.iso.datetime().nullable(),
     expiresAt: z.iso
       .datetime()
-      .describe(`When it ends; ${TOKEN_UNUSED_DAYS} days after its last use, where that is sooner`),
+      .describe(`When it expires: at the latest ${TOKEN_UNUSED_DAYS} days after its last use`),
   })
   .meta({ id: 'ApiToken' });
 export type ApiToken = z.infer<typeof tokenSchema>;
@@ -231,18 +231,18 @@ export const createTokenSchema = z.strictObject({
     .trim()
     .min(1, 'is required')
     .max(80, 'must be at most 80 characters'),
-  role: z.enum(ROLES).optional().describe("At most one's own, which it is where left out"),
+  role: z.enum(ROLES).optional().describe('At most your own role, which is the default'),
   scope: z
     .enum(TOKEN_SCOPES)
     .default('role')
-    .describe('To read, to read and write articles, or everything that the role may'),
+    .describe('Read only, read and write articles, or everything the role may do'),
   expiresInDays,
 });
 
 export const renewTokenSchema = z.strictObject({ expiresInDays });
 
 export const createdTokenSchema = tokenSchema
-  .extend({ token: z.string().describe('Shown this once; only its hash is kept') })
+  .extend({ token: z.string().describe('Shown only once; only its hash is stored') })
   .meta({ id: 'CreatedApiToken' });
 export type CreatedApiToken = z.infer<typeof createdTokenSchema>;
 
@@ -257,11 +257,11 @@ export type Account = z.infer<typeof accountSchema>;
 export const activeSessionSchema = z
   .strictObject({
     id: z.int(),
-    device: z.string().describe("'Firefox on Linux', as the browser names itself"),
-    network: z.string().describe("'203.0.113.x': where it was last used from"),
+    device: z.string().describe("'Firefox on Linux', from the browser's user agent"),
+    network: z.string().describe("The network of the last use, such as '203.0.113.x'"),
     createdAt: z.iso.datetime(),
-    lastUsedAt: z.iso.datetime().describe('To five minutes'),
-    current: z.boolean().describe('Whether it is the one that asks'),
+    lastUsedAt: z.iso.datetime().describe('Accurate to five minutes'),
+    current: z.boolean().describe('Whether this request uses it'),
   })
   .meta({ id: 'ActiveSession' });
 export type ActiveSession = z.infer<typeof activeSessionSchema>;

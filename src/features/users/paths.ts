@@ -1,3 +1,3 @@
-/** The pages that links for accounts lead to; the secret of the link stands behind a '#'. */
+/** The pages that account links open; the secret follows a '#', so it is never sent in a URL. */
 export const LINK_PAGES = { invitation: '/join', reset: '/reset-password' } as const;
 export type LinkPageKind = keyof typeof LINK_PAGES;

@@ -1,37 +1,37 @@
 import { ROLES, type Role, TOKEN_SCOPES, type TokenScope } from './values.ts';
 
-/** How far a permission reaches: over one's own articles, or over anybody's. */
+/** Whether a permission covers only the user's own articles, or everyone's. */
 export type Reach = 'own' | 'any';
 
 /**
- * Who may do what (docs/architecture.md, 'The admin area'). A role that is not named may not. A route
- * names one of these; a verb asks `reach` where it matters whose article it is.
+ * Who may do what. A role that isn't listed has no permission. A route
+ * names one permission; a verb calls `reach` where ownership of the article matters.
  */
 const POLICY = {
   /** Write, change and delete articles, and read what is not public. */
   'article:write': { author: 'own', editor: 'any', admin: 'any' },
-  /** Approve, reject, publish, archive, and see who did what. */
+  /** Approve, reject, publish, archive, and see the activity log. */
   'article:moderate': { editor: 'any', admin: 'any' },
-  /** Describe and delete images; all who write may upload them and use any. */
+  /** Describe and delete images; everyone who writes may upload images and use any of them. */
   'media:manage': { author: 'own', editor: 'any', admin: 'any' },
   'placement:manage': { editor: 'any', admin: 'any' },
   'taxonomy:manage': { editor: 'any', admin: 'any' },
   'draft:generate': { editor: 'any', admin: 'any' },
-  /** Where old addresses lead, and what was asked for and not found. */
+  /** Redirects and missing pages. */
   'redirect:manage': { editor: 'any', admin: 'any' },
   /** The newsletter: its subscribers and its digests. */
   'newsletter:manage': { editor: 'any', admin: 'any' },
   'user:manage': { admin: 'any' },
-  /** See what runs in the background, and decide about what failed. */
+  /** See background jobs, and retry or delete failed ones. */
   'system:manage': { admin: 'any' },
-  /** One's own password. */
+  /** The user's own password, email, sessions and tokens. */
   'account:own': { author: 'own', editor: 'own', admin: 'own' },
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 
 export type AdminPermission = keyof typeof POLICY;
 export const STAFF_PERMISSIONS = Object.keys(POLICY) as AdminPermission[];
 
-/** @returns how far the role's permission reaches; null where it has none */
+/** @returns null if the role doesn't have the permission */
 export function reach(role: Role, permission: AdminPermission): Reach | null {
   const roles: Partial<Record<Role, Reach>> = POLICY[permission];
   return roles[role] ?? null;
@@ -41,20 +41,20 @@ export function may(role: Role, permission: AdminPermission): boolean {
   return reach(role, permission) !== null;
 }
 
-/** Everything that a role may do, on one's own articles or on any. */
+/** All permissions of a role, for its own articles or for any. */
 export function permissionsOf(role: Role): AdminPermission[] {
   return STAFF_PERMISSIONS.filter((permission) => may(role, permission));
 }
 
-/** The one of two roles that may less. */
+/** The role with fewer permissions. */
 export function lowerRole(one: Role, other: Role): Role {
   return ROLES.indexOf(one) > ROLES.indexOf(other) ? one : other;
 }
 
 /**
- * The scope that a token needs, to read and to change: every permission says so, and a route falls
- * under its permission's rule by its method. Accounts, tokens and passwords take no token at all
- * (`sessionOnly`). The subscribers' addresses and what runs in the background are more than articles.
+ * The scope that a token needs for each permission, to read and to change; the HTTP method decides which
+ * applies. Accounts, tokens and passwords accept no tokens at all
+ * (`sessionOnly`). Subscribers and background jobs need the widest scope even to read.
  */
 const TOKEN_NEEDS: Record<AdminPermission, { read: TokenScope; change: TokenScope }> = {
   'article:write': { read: 'read', change: 'articles' },
@@ -70,7 +70,7 @@ const TOKEN_NEEDS: Record<AdminPermission, { read: TokenScope; change: TokenScop
   'account:own': { read: 'role', change: 'role' },
 };
 
-/** Whether a token of this scope may call a route with this permission, by this method. */
+/** Whether a token with this scope may call a route that requires this permission. */
 export function scopeReaches(
   scope: TokenScope,
   permission: AdminPermission,

@@ -7,7 +7,7 @@ const base64url = (max: number) =>
     .max(max)
     .regex(/^[\w-]+$/, 'must be base64url');
 
-/** Further keys that a browser sends are not looked at. */
+/** Other keys that a browser sends are ignored. */
 const credential = {
   id: base64url(2000),
   rawId: base64url(2000),
@@ -18,7 +18,7 @@ const withoutExtensions = <T extends object>(credential: T) => ({
   clientExtensionResults: {},
 });
 
-/** As browsers give it: WebAuthn 3, 'RegistrationResponseJSON'. */
+/** WebAuthn 3, 'RegistrationResponseJSON' */
 const newPasskeySchema = z
   .object({
     ...credential,
@@ -30,7 +30,7 @@ const newPasskeySchema = z
   })
   .transform(withoutExtensions);
 
-/** As browsers give it: WebAuthn 3, 'AuthenticationResponseJSON'. */
+/** WebAuthn 3, 'AuthenticationResponseJSON' */
 const signedSchema = z
   .object({
     ...credential,
@@ -56,7 +56,7 @@ export const requestOptionsSchema = optionsOf(
   'WebAuthn 3, PublicKeyCredentialRequestOptionsJSON',
 );
 
-/** A code as somebody types it, with blanks or without. */
+/** A typed code, with or without spaces. */
 const typedCode = z
   .string()
   .max(40, 'must be at most 40 characters')
@@ -91,30 +91,32 @@ export const renamePasskeySchema = z.strictObject({
 export const twoFactorSchema = z
   .strictObject({
     passkeys: z.array(passkeySchema),
-    oneTimeCodesSince: z.iso.datetime().nullable().describe('Null where one-time codes are off'),
+    oneTimeCodesSince: z.iso.datetime().nullable().describe('Null if one-time codes are off'),
     recoveryCodes: z
       .strictObject({ left: z.int(), of: z.int() })
       .nullable()
-      .describe('Null where two-factor login is off'),
+      .describe('Null if two-factor login is off'),
   })
   .meta({ id: 'TwoFactor' });
 export type TwoFactor = z.infer<typeof twoFactorSchema>;
 
 export const codesSetUpSchema = z.strictObject({
-  secret: z.string().describe('Base 32, to be typed into an app'),
-  uri: z.string().describe('What a QR code for the app holds'),
+  secret: z.string().describe('Base 32, to type into an authenticator app'),
+  uri: z.string().describe('The content of the QR code'),
 });
 
-const recoveryCodes = z.array(z.string()).describe('Shown this once; only their hashes are kept');
+const recoveryCodes = z.array(z.string()).describe('Shown only once; only their hashes are stored');
 export const recoveryCodesSchema = z.strictObject({ recoveryCodes });
 export const turnedOnSchema = z.strictObject({
-  recoveryCodes: recoveryCodes.nullable().describe('Those of the first second step; else null'),
+  recoveryCodes: recoveryCodes
+    .nullable()
+    .describe('Created when two-factor login is first turned on; otherwise null'),
 });
 export const addedPasskeySchema = turnedOnSchema.extend({ passkey: passkeySchema });
 
-/** What the login of an account with a second step answers instead of the account. */
+/** The answer to a right password when the account uses two-factor login. */
 export const twoFactorStepSchema = z
   .strictObject({
-    methods: z.array(z.enum(TWO_FACTOR_METHODS)).describe('What answers the second step'),
+    methods: z.array(z.enum(TWO_FACTOR_METHODS)).describe('How the login can be completed'),
   })
-  .meta({ id: 'SecondStep' });
+  .meta({ id: 'TwoFactorStep' });

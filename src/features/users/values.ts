@@ -1,24 +1,24 @@
-/** From the one that may most to the one that may least. */
+/** Ordered from the most to the least permissions. */
 export const ROLES = ['admin', 'editor', 'author'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** New passwords; an older, shorter one goes on working. */
+/** For new passwords; older, shorter ones keep working. */
 export const PASSWORD_MIN = 10;
-/** argon2 takes longer texts, but nobody types them. */
+/** argon2 accepts longer passwords, but no one types them. */
 export const PASSWORD_MAX = 200;
 export const USERNAME_MAX = 60;
 
-/** What a token may do of what its role may, from the least to the most. */
+/** How much of its role a token may use, from least to most. */
 export const TOKEN_SCOPES = ['read', 'articles', 'role'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** Days until a token ends, unless it is renewed. */
+/** Days until a token expires, unless it is renewed. */
 export const TOKEN_DAYS = 90;
 export const TOKEN_DAYS_MAX = 365;
-/** One that is not used ends after so many days, whatever its own time. */
+/** An unused token expires after this many days, whatever its own expiry. */
 export const TOKEN_UNUSED_DAYS = 90;
 
-/** What can answer the second step of a login, the best first. */
+/** The second factors, best first. */
 export const TWO_FACTOR_METHODS = ['passkey', 'code', 'recovery'] as const;
 export type TwoFactorMethod = (typeof TWO_FACTOR_METHODS)[number];
 

@@ -55,5 +55,5 @@ export const formatLocal = (time: Time, style: DateStyle = 'short'): string =>
   format(time, style, undefined);
 
 /** 'Mar 5, 2025 9:00 am' in the zone of the browser. */
-export const formatLocalTime = (time: Time): string =>
-  `${formatLocal(time)} ${formatLocal(time, 'time').toLowerCase()}`;
+export const formatLocalTime = (time: Time, style: DateStyle = 'short'): string =>
+  `${formatLocal(time, style)} ${formatLocal(time, 'time').toLowerCase()}`;

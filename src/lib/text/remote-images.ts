@@ -1,4 +1,4 @@
-/** The address of an image in HTML that the sanitiser or the editor has written. */
+/** The `src` of an image in HTML that the sanitizer or the editor has written. */
 const SOURCE = /(<img\b[^>]*?\ssrc=")([^"]*)/g;
 
 const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
@@ -8,43 +8,46 @@ const escaped = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 /**
- * The address of an image on another host, in its one form; null for our own, and for what a browser
- * asks nobody for.
+ * The URL of an image on another host, normalized; null for our own images and for URLs that make no
+ * request, such as data URLs.
  * @param siteUrl our origin
  */
-export function remoteAddress(src: string, siteUrl: string): string | null {
+export function remoteUrl(src: string, siteUrl: string): string | null {
   if (!URL.canParse(src, siteUrl)) return null;
   const url = new URL(src, siteUrl);
   const isOwn = url.host === new URL(siteUrl).host;
   return /^https?:$/.test(url.protocol) && !isOwn ? url.href : null;
 }
 
-/** The images of an article's HTML that lie on other hosts, each once. */
-export function remoteImagesIn(html: string, siteUrl: string): string[] {
+/** The URLs of the remote images in HTML, each once. */
+export function remoteImageUrls(html: string, siteUrl: string): string[] {
   const sources = [...html.matchAll(SOURCE)].map(([, , src = '']) => unescaped(src));
-  return [...new Set(sources.flatMap((src) => remoteAddress(src, siteUrl) ?? []))];
+  return [...new Set(sources.flatMap((src) => remoteUrl(src, siteUrl) ?? []))];
 }
 
-/** What is said of an image on another host where HTML shows it; '' where nothing is. */
-export function remoteImageAlt(html: string, siteUrl: string, address: string): string {
+/** The first alternative text that HTML gives a remote image; '' if it gives none. */
+export function remoteImageAlt(html: string, siteUrl: string, url: string): string {
   for (const [tag] of html.matchAll(/<img\b[^>]*>/g)) {
-    if (!remoteImagesIn(tag, siteUrl).includes(address)) continue;
+    if (!remoteImageUrls(tag, siteUrl).includes(url)) continue;
     const alt = /\salt="([^"]*)"/.exec(tag)?.[1];
     if (alt) return unescaped(alt);
   }
   return '';
 }
 
-/** HTML with our own images in the place of others; the rest stays as it is, byte for byte. */
-export function exchangeImages(
+/**
+ * Replaces remote images with their copies; the rest of the HTML stays the same byte for byte.
+ * @param copies URLs in our library by remote URL
+ */
+export function replaceImages(
   html: string,
   siteUrl: string,
-  own: ReadonlyMap<string, string>,
+  copies: ReadonlyMap<string, string>,
 ): string {
-  if (own.size === 0) return html;
+  if (copies.size === 0) return html;
   return html.replace(SOURCE, (whole, before: string, src: string) => {
-    const address = remoteAddress(unescaped(src), siteUrl);
-    const ours = address === null ? undefined : own.get(address);
-    return ours === undefined ? whole : before + escaped(ours);
+    const url = remoteUrl(unescaped(src), siteUrl);
+    const copy = url === null ? undefined : copies.get(url);
+    return copy === undefined ? whole : before + escaped(copy);
   });
 }

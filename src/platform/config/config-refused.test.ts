@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig, VARIABLE_NAMES } from './config.ts';
+import { readConfig, SETTINGS } from './config.ts';
 import { ConfigError } from './schemas.ts';
 
 const S3 = {
@@ -14,7 +14,7 @@ const REFUSED: [name: string, values: string[], may: string][] = [
   [
     'MAIL_FROM',
     ['ada', 'Ada <ada>', 'Ada <a@b.example> x', 'A\r\nBcc: <a@b.example>', '"A" <a@b.example>'],
-    "the sender of all mail, such as 'Savepoint <news@example.com>'",
+    "a sender such as 'Savepoint <news@example.com>'",
   ],
   [
     'CONTACT_TO',
@@ -27,7 +27,7 @@ const REFUSED: [name: string, values: string[], may: string][] = [
         .map((_, n) => `a${n}@b.c`)
         .join(),
     ],
-    'one to 10 email addresses',
+    '1 to 10 email addresses',
   ],
   [
     'PORT',
@@ -58,27 +58,23 @@ const REFUSED: [name: string, values: string[], may: string][] = [
       'javascript:alert(1)',
       '//example.com',
     ],
-    'the http or https origin',
+    'an http or https URL without a path',
   ],
-  [
-    'AUTHOR_LABEL',
-    [' ', 'x'.repeat(81), 'a\r\nb'],
-    'the byline of every article, 1 to 80 characters',
-  ],
+  ['AUTHOR_LABEL', [' ', 'x'.repeat(81), 'a\r\nb'], 'a byline of 1 to 80 characters'],
   ['DATA_DIR', [LONG], 'a folder path'],
   ['BACKUP_DIR', [LONG], 'a folder path'],
-  ['BACKUP_KEEP', ['0', '1001', '-1', '1.5', 'all'], 'how many backups stay'],
+  ['BACKUP_KEEP', ['0', '1001', '-1', '1.5', 'all'], 'a number of backups from 1 to 1000'],
   ['BACKUP_BEFORE_UPGRADE', ['yes'], "'on' or 'off'"],
   [
     'ADMIN_USERNAME',
     ['a b', 'x'.repeat(61), 'a/b', '<b>', 'a@b', '\u0430dmin'],
-    'a user name of 1 to 60 letters of one script, digits',
+    'a username of 1 to 60 letters of one script, digits',
   ],
   ['REQUIRE_TWO_FACTOR', ['on', 'Admins', 'everybody', ' all'], 'one of off, admins, all'],
   ['PASSWORD_BREACH_CHECK', ['yes'], "'on' or 'off'"],
   ['BYLINES', ['yes'], "'on' or 'off'"],
   ['INDEXNOW_KEY', ['short', 'with spaces', 'x'.repeat(129)], '8 to 128 letters'],
-  ['WEBSUB_HUB', ['hub', 'ftp://hub.example'], 'the http or https address of a hub'],
+  ['WEBSUB_HUB', ['hub', 'ftp://hub.example'], 'an http or https URL'],
   ['AI_CRAWLERS', ['off'], "'allow' or 'refuse'"],
   ['GAME_LOOKUP', ['no'], "'on' or 'off'"],
   ['REQUIRE_OWN_PASSWORD', ['yes'], "'on' or 'off'"],
@@ -88,28 +84,24 @@ const REFUSED: [name: string, values: string[], may: string][] = [
   [
     'TRUST_PROXY',
     ['true', '0', '10', '-1', '127.0.0.1', 'on'],
-    "'off', or how many proxies stand in front: 1 to 9",
+    "'off' or a number of proxies from 1 to 9",
   ],
   [
     'S3_ENDPOINT',
     ['s3.example', 'ftp://s3.example', 'https://u:p@s3.example', 'https://s3.example/?x=1'],
-    'the http or https address of an S3-compatible service',
+    'an http or https URL without the bucket',
   ],
-  ['S3_BUCKET', ['ab', 'Images', 'a/b', '../x', 'x'.repeat(64)], "a bucket's name"],
+  ['S3_BUCKET', ['ab', 'Images', 'a/b', '../x', 'x'.repeat(64)], 'a bucket name'],
   [
     'AI_BASE_URL',
     ['localhost:11434/v1', 'ftp://ai.example', 'https://u:p@ai.example', 'https://ai.example/?k=1'],
-    'the http or https address of a server that speaks the OpenAI protocol',
+    'an http or https URL such as http://localhost:11434/v1',
   ],
-  ['DATABASE_POOL', ['1', '201', '2.5', 'many'], 'how many connections to PostgreSQL one instance'],
-  ['AI_MODEL', [' ', 'x'.repeat(201), 'a\nb'], "a model's name"],
-  [
-    'MEDIA_QUOTA',
-    ['20', 'GB', '-1GB', '1e3GB', '20 gigabytes', '20kB'],
-    'how much uploaded images may',
-  ],
-  ['SECURITY_LOG_DAYS', ['0', '3651', '1.5', 'ever'], 'how many days the security log is kept'],
-  ['AI_TIMEOUT', ['4', '291', '1.5', '-5', 'soon', '1000'], 'how many seconds a draft may take'],
+  ['DATABASE_POOL', ['1', '201', '2.5', 'many'], 'a number of connections from 2 to 200'],
+  ['AI_MODEL', [' ', 'x'.repeat(201), 'a\nb'], 'a model name'],
+  ['MEDIA_QUOTA', ['20', 'GB', '-1GB', '1e3GB', '20 gigabytes', '20kB'], 'a size such as 500MB'],
+  ['SECURITY_LOG_DAYS', ['0', '3651', '1.5', 'ever'], 'a number of days from 1 to 3650'],
+  ['AI_TIMEOUT', ['4', '291', '1.5', '-5', 'soon', '1000'], 'a number of seconds from 5 to 290'],
   [
     'REVIEW_SCALE',
     [
@@ -126,10 +118,10 @@ const REFUSED: [name: string, values: string[], may: string][] = [
       'A,A',
       'A,,B',
     ],
-    "'off', a scale such as 0-10/0.5",
+    "'off', a range such as 0-10/0.5",
   ],
-  ['REVIEW_WORDS', ['Good', '9=', '=Good', `9=${'x'.repeat(41)}`], 'words for scores'],
-  ['S3_REGION', ['eu central', 'x'.repeat(41), 'EU'], "a region's name"],
+  ['REVIEW_WORDS', ['Good', '9=', '=Good', `9=${'x'.repeat(41)}`], 'a list such as'],
+  ['S3_REGION', ['eu central', 'x'.repeat(41), 'EU'], 'a region name'],
   [
     'TRENDING_FEEDS',
     [
@@ -141,7 +133,7 @@ const REFUSED: [name: string, values: string[], may: string][] = [
       Array.from({ length: 21 }, (_, index) => `https://one.example/${index}`).join(','),
       `https://one.example/${'x'.repeat(2000)}`,
     ],
-    'up to 20 http or https addresses of feeds, without passwords, with commas between them',
+    'up to 20 http or https URLs without passwords, separated by commas',
   ],
   [
     'SECURITY_CONTACT',
@@ -153,10 +145,10 @@ const REFUSED: [name: string, values: string[], may: string][] = [
       'https://one.example/a\nContact: https://two.example',
       Array.from({ length: 11 }, (_, index) => `mailto:a${index}@mail.example`).join(','),
     ],
-    'up to 10 addresses with commas between them, such as mailto:security@example.com or',
+    'up to 10 mailto: or https: URLs, separated by commas',
   ],
-  ['METRICS_PORT', ['on', '65536', '-1', '94.64'], "'off', or a port number from 0 to 65535"],
-  ['METRICS_HOST', ['a b', 'http://localhost', '-x'], 'an IP address or host name to listen on'],
+  ['METRICS_PORT', ['on', '65536', '-1', '94.64'], "'off' or a port number from 0 to 65535"],
+  ['METRICS_HOST', ['a b', 'http://localhost', '-x'], 'an IP address or host name'],
   ['API_DOCS', ['off', 'Public'], 'one of public, accounts'],
   ['LOG_LEVEL', ['verbose', 'INFO', '30'], 'one of fatal, error, warn, info, debug, trace, silent'],
 ];
@@ -178,30 +170,33 @@ function failure(env: Record<string, string>): string {
     if (error instanceof ConfigError) return error.message;
     throw error;
   }
-  throw new Error('the settings were taken');
+  throw new Error('the settings were accepted');
 }
 
-describe('a wrong environment', () => {
-  it.each(REFUSED)('a wrong %s is named with its value and what it may be', (name, values, may) => {
-    for (const value of values) {
-      const message = failure({ [name]: value });
-      expect(message).toContain(`${name} is ${JSON.stringify(value)}, but must be ${may}`);
-      expect(message.split('\n')).toHaveLength(1);
-    }
-  });
+describe('invalid settings', () => {
+  it.each(REFUSED)(
+    'an invalid %s is named with its value and what it must be',
+    (name, values, may) => {
+      for (const value of values) {
+        const message = failure({ [name]: value });
+        expect(message).toContain(`${name} is ${JSON.stringify(value)}, but must be ${may}`);
+        expect(message.split('\n')).toHaveLength(1);
+      }
+    },
+  );
 
-  it('names every wrong variable at once, each on its line, and no right one', () => {
+  it('are all named at once, one per line, without the valid ones', () => {
     const message = failure({ PORT: 'x', HOST: '::1', LOG_LEVEL: 'loud', DEMO_CONTENT: 'maybe' });
     const named = message.split('\n').map((line) => line.split(' ')[0]);
     expect(named).toEqual(['PORT', 'DEMO_CONTENT', 'LOG_LEVEL']);
   });
 
-  it('every variable has values here that it may not have', () => {
+  it('every setting has invalid values in this test', () => {
     const named = new Set([...REFUSED.map(([name]) => name), ...SECRETS]);
-    expect([...named].sort()).toEqual([...VARIABLE_NAMES].sort());
+    expect([...named].sort()).toEqual([...Object.keys(SETTINGS)].sort());
   });
 
-  it('a bucket of which something is missing is refused', () => {
+  it('an incomplete bucket is refused', () => {
     for (const name of Object.keys(S3)) {
       const message = failure({ ...S3, [name]: '' });
       expect(message).toMatch(new RegExp(`^${name} must be set too`));
@@ -211,7 +206,7 @@ describe('a wrong environment', () => {
     expect(failure({ S3_REGION: 'eu-central-1' })).toContain(`${others} must be set too`);
   });
 
-  it('a model without an address or a name is refused', () => {
+  it('a model without a URL or a name is refused', () => {
     const whole = {
       AI_BASE_URL: 'http://localhost:11434/v1/',
       AI_MODEL: 'some-model:8b',
@@ -226,22 +221,19 @@ describe('a wrong environment', () => {
   });
 });
 
-describe('a wrong setting that may hold a secret', () => {
+describe('an invalid setting that may hold a secret', () => {
   it.each([
     'localhost:5432/x',
     'mysql://u:hunter2@db/x',
     'u:hunter2@db',
     'sqlite:hunter2',
     'http://hunter2',
-  ])(
-    'DATABASE_URL may not be %j, and the error does not repeat it, for it may hold a password',
-    (value) => {
-      const message = failure({ DATABASE_URL: value });
-      expect(message).toMatch(/^DATABASE_URL is .* must be a PostgreSQL address such as postgres:/);
-      expect(message).not.toContain(value);
-      expect(message).not.toContain('hunter2');
-    },
-  );
+  ])('DATABASE_URL=%j is refused and not repeated', (value) => {
+    const message = failure({ DATABASE_URL: value });
+    expect(message).toMatch(/^DATABASE_URL is .* must be a PostgreSQL URL such as postgres:/);
+    expect(message).not.toContain(value);
+    expect(message).not.toContain('hunter2');
+  });
 
   it.each([
     'mail.example:25',
@@ -254,15 +246,15 @@ describe('a wrong setting that may hold a secret', () => {
     'smtp://u:%zz@mail.example',
     'smtp://u:hunter2@mail.example/x',
     'smtp://u:hunter2@mail.example?logger=true',
-  ])('SMTP_URL may not be %j, and the error does not repeat it', (value) => {
+  ])('SMTP_URL=%j is refused and not repeated', (value) => {
     const message = failure({ SMTP_URL: value });
-    expect(message).toMatch(/^SMTP_URL is .* must be the address of a mail server such as smtps:/);
+    expect(message).toMatch(/^SMTP_URL is .* must be the URL of a mail server, such as smtps:/);
     expect(message).not.toContain('hunter2');
     expect(message).not.toContain(`is ${value}`);
   });
 
   it.each(['hunter2', `hunter2${'x'.repeat(200)}`])(
-    'ADMIN_PASSWORD may not be %j, and the error does not repeat it',
+    'ADMIN_PASSWORD=%j is refused and not repeated',
     (value) => {
       const message = failure({ ADMIN_PASSWORD: value });
       expect(message).toMatch(/^ADMIN_PASSWORD is .* must be a password of 10 to 200 characters/);
@@ -270,14 +262,14 @@ describe('a wrong setting that may hold a secret', () => {
     },
   );
 
-  it('a backup before an upgrade cannot be had of PostgreSQL', () => {
+  it('BACKUP_BEFORE_UPGRADE=on is refused with PostgreSQL', () => {
     const env = { DATABASE_URL: 'postgres://u:hunter2@db/x', BACKUP_BEFORE_UPGRADE: 'on' };
     expect(failure(env)).toBe(
-      'BACKUP_BEFORE_UPGRADE is on, but with DATABASE_URL it must be off: make a backup yourself before an upgrade.',
+      'BACKUP_BEFORE_UPGRADE is on, but works only with SQLite. Turn it off and back up PostgreSQL with its own tools.',
     );
   });
 
-  it.each(SECRETS.slice(3))('a wrong %s is not repeated', (name) => {
+  it.each(SECRETS.slice(3))('an invalid %s is not repeated', (name) => {
     for (const value of ['hunter2 ', 'hunter2\n', `hunter2${'x'.repeat(250)}`]) {
       const message = failure({ ...S3, [name]: value });
       expect(message).toMatch(new RegExp(`^${name} is .* must be `));

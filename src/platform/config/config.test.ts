@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readScale } from '#lib/score-scale.ts';
-import { type Config, LOG_LEVELS, readConfig, VARIABLE_NAMES } from './config.ts';
+import { type Config, LOG_LEVELS, readConfig, SETTINGS } from './config.ts';
 import type { SmtpServer } from './mail.ts';
 
 const DEFAULTS: Config = {
@@ -166,7 +166,8 @@ describe('readConfig', () => {
   });
 
   it('an empty variable counts as unset', () => {
-    for (const name of VARIABLE_NAMES) expect(readConfig({ [name]: '' }), name).toEqual(DEFAULTS);
+    for (const name of Object.keys(SETTINGS))
+      expect(readConfig({ [name]: '' }), name).toEqual(DEFAULTS);
   });
 
   it('reads its own variables alone', () => {
@@ -215,11 +216,11 @@ describe('readConfig', () => {
       words: [],
     });
     expect(() => readConfig({ ...named, REVIEW_SCALE: 'Skip it,Play it' })).toThrow(
-      'REVIEW_WORDS names scores, but those of REVIEW_SCALE=Skip it,Play it are words',
+      "REVIEW_WORDS can't be used with REVIEW_SCALE=Skip it,Play it",
     );
     const wrong = (REVIEW_WORDS: string) => () => readConfig({ REVIEW_WORDS });
-    expect(wrong('9.3=Superb,0=Bad')).toThrow('9.3 is no score on 0-10/0.5');
-    expect(wrong('A=Superb,0=Bad')).toThrow('A is no score on 0-10/0.5');
+    expect(wrong('9.3=Superb,0=Bad')).toThrow('9.3 is not a score on 0-10/0.5');
+    expect(wrong('A=Superb,0=Bad')).toThrow('A is not a score on 0-10/0.5');
     expect(wrong('9=Superb')).toThrow('a word for the lowest score too, such as 0=Bad');
   });
 

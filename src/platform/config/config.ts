@@ -3,10 +3,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import { mailAddress } from '#lib/text/mail-address.ts';
 import { mixesScripts } from '#lib/text/scripts.ts';
-import { type LlmConfig, llmOf, llmVariables } from './llm.ts';
-import { type MailBox, mailVariables, type SmtpServer } from './mail.ts';
-import { type ReviewConfig, reviewOf, reviewVariables } from './review.ts';
-import { type S3Config, s3Of, s3Variables } from './s3.ts';
+import { type LlmConfig, llmOf, llmSettings } from './llm.ts';
+import { type MailBox, mailSettings, type SmtpServer } from './mail.ts';
+import { type ReviewConfig, reviewOf, reviewSettings } from './review.ts';
+import { type S3Config, s3Of, s3Settings } from './s3.ts';
 import { ConfigError, isHost, isWebAddress, line, listed, onOrOff, originOf } from './schemas.ts';
 
 const MAX_FEEDS = 20;
@@ -14,12 +14,10 @@ const MAX_CONTACTS = 10;
 const API_DOCS = ['public', 'accounts'] as const;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const WHO_NEEDS_TWO_FACTOR = ['off', 'admins', 'all'] as const;
+const TWO_FACTOR_ROLES = ['off', 'admins', 'all'] as const;
 
-/** What feeds hold of an article beside its title. */
 const FEED_CONTENTS = ['excerpt', 'full'] as const;
 
-/** Taken into the library, shown from where they are, or not saved. */
 const REMOTE_IMAGES = ['import', 'allow', 'refuse'] as const;
 
 /** The settings of one running instance, read once from the environment. */
@@ -27,100 +25,101 @@ export interface Config {
   port: number;
   host: string;
   siteName: string;
-  /** Origin without a trailing slash: what canonical links and social tags begin with. */
+  /** Origin without a trailing slash, which canonical links and social tags start with. */
   siteUrl: string;
   authorLabel: string;
-  /** Whether articles carry the names of people where they have some. */
+  /** Whether articles show the authors that they name. */
   bylines: boolean;
   /** Whether crawlers of language models may read the site. */
   aiCrawlers: 'allow' | 'refuse';
-  /** By which search engines are told (IndexNow) of what changed; null where they are not. */
+  /** The key for IndexNow; null turns it off. */
   indexNowKey: string | null;
-  /** The hub (WebSub) that is told of changed feeds; null where there is none. */
+  /** The WebSub hub that is notified of changed feeds, or null. */
   webSubHub: string | null;
-  /** Whether facts of games may be looked up in Wikidata. */
   gameLookup: boolean;
   /** Absolute folder for the SQLite file, images, generated covers and the start lock. */
   dataDir: string;
   /** PostgreSQL when given, else SQLite in `dataDir`. */
   databaseUrl: string | null;
-  /** How many connections to PostgreSQL this instance holds at most. */
+  /** Maximum number of PostgreSQL connections. */
   databasePool: number;
-  /** Absolute folder that a backup is written to each day; null makes none. */
+  /** Absolute folder for nightly backups, or null. */
   backupDir: string | null;
-  /** How many backups of a kind stay. */
+  /** How many backups of each kind to keep. */
   backupKeep: number;
   /** Whether a backup is made before a migration. */
   backupBeforeUpgrade: boolean;
-  /** Where images lie instead of in `dataDir`; null keeps them there. */
+  /** Bucket for images; null stores them in `dataDir`. */
   s3: S3Config | null;
-  /** What the files of uploaded images may take together, in bytes; null is no limit. */
+  /** Maximum size of all uploaded images in bytes; null for no limit. */
   mediaQuota: number | null;
-  /** Where mail is handed over; null where none is sent. */
+  /** Null sends no email. */
   smtp: SmtpServer | null;
-  /** Whom mail comes from; null is a sender of the site's own name and host. */
+  /** Null uses the site's name and host. */
   mailFrom: MailBox | null;
-  /** Who gets what visitors write; where it is empty, or mail is not sent, that is simulated. */
+  /** Recipients of contact messages; when empty, the form only pretends to send. */
   contactTo: string[];
-  /** Who writes drafts; null leaves them to the archive's outline. */
+  /** The language model that writes drafts; null builds outlines from the archive. */
   llm: LlmConfig | null;
-  /** What scores of reviews are given on. */
   review: ReviewConfig;
   adminUsername: string;
-  /** The main admin's password from now on; null leaves what is stored, or makes a first one. */
+  /** The main admin's new password; null keeps the stored one, or generates the first. */
   adminPassword: string | null;
-  /** Whether a new password is looked up among those that leaked, at a service elsewhere. */
+  /** Whether new passwords are checked at Have I Been Pwned. */
   passwordBreachCheck: boolean;
-  /** Whether somebody whose password another chose may do nothing until they chose their own. */
+  /** Whether users must replace a password that was set for them. */
   requireOwnPassword: boolean;
   demoContent: boolean;
-  /** Who must have a second step of their login. */
-  requireTwoFactor: (typeof WHO_NEEDS_TWO_FACTOR)[number];
-  /** Number of proxies in front, or false: whether forwarded addresses are believed. */
+  requireTwoFactor: (typeof TWO_FACTOR_ROLES)[number];
+  /** Number of trusted proxies in front, or false. */
   trustProxy: number | false;
-  /** How long the security log is kept. */
   securityLogDays: number;
   logLevel: (typeof LOG_LEVELS)[number];
-  /** Where the metrics are answered; null where nothing is measured. */
+  /** Null measures nothing. */
   metrics: { port: number; host: string } | null;
-  /** Who may read the description of the API at /api/docs. */
+  /** Who can read /api/docs. */
   apiDocs: (typeof API_DOCS)[number];
-  /** Addresses of feeds that trending topics are taken from. */
+  /** Feed URLs for trending topics. */
   trendingFeeds: string[];
-  /** What feeds hold of an article beside its title. */
+  /** How much of each article feeds contain. */
   feedContent: (typeof FEED_CONTENTS)[number];
-  /** What becomes of images in articles whose addresses are on other hosts. */
+  /** What happens to images on other hosts. */
   remoteImages: (typeof REMOTE_IMAGES)[number];
-  /** Whom to tell of a hole, as mailto: and https: addresses; empty where nobody is named. */
+  /** mailto: and https: URLs for security.txt. */
   securityContact: string[];
 }
 
-interface Variable<T> {
-  /** What the value may be, completing 'NAME must be ...'. */
-  may: string;
-  /** Secrets are not repeated in the error. */
-  secret?: boolean;
+interface Setting<T> {
+  /** What the setting does, in Markdown, for docs/configuration.md. */
+  help: string;
+  /** The allowed values, completing 'NAME must be ...'. */
+  mustBe: string;
+  /** The default as docs/configuration.md shows it, when it depends on something else. */
+  defaultText?: string;
+  /** The value may hold a password: errors don't repeat it. */
+  isSecret?: boolean;
   schema: z.ZodType<T, string | undefined>;
 }
 
 const QUOTA = /^(\d{1,6}(?:\.\d{1,3})?) ?(MB|GB|TB)$/i;
 const UNITS: Record<string, number> = { MB: 1e6, GB: 1e9, TB: 1e12 };
 
-/** In bytes; null where none is set. */
+/** Parses a size. @returns bytes, or null if it isn't set */
 function quotaOf(value: string | undefined): number | null {
   const [, number = '', unit = ''] = QUOTA.exec(value ?? '') ?? [];
   return number === '' ? null : Number(number) * (UNITS[unit.toUpperCase()] ?? 0);
 }
 
-/** Whether security.txt may name it (RFC 9116 §2.5.3). */
+/** Whether security.txt allows this contact (RFC 9116 §2.5.3). */
 function isContact(value: string): boolean {
   if (value.startsWith('mailto:')) return mailAddress(value.slice('mailto:'.length)) !== null;
   return value.startsWith('https://') && isWebAddress(value);
 }
 
-const variables = {
+const settings = {
   PORT: {
-    may: 'a port number from 0 to 65535',
+    help: 'Port to listen on. `0` picks a free port.',
+    mustBe: 'a port number from 0 to 65535',
     schema: z
       .string()
       .regex(/^\d{1,5}$/)
@@ -129,49 +128,73 @@ const variables = {
       .refine((port) => port <= 65_535),
   },
   HOST: {
-    may: 'an IP address or host name to listen on, such as 127.0.0.1 or 0.0.0.0',
+    help: 'Address to listen on. Use `0.0.0.0` to accept connections on every interface.',
+    mustBe: 'an IP address or host name, such as 127.0.0.1 or 0.0.0.0',
     schema: z.string().refine(isHost).default('127.0.0.1'),
   },
-  SITE_NAME: { may: 'a name of 1 to 60 characters', schema: line(60).default('Savepoint') },
+  SITE_NAME: {
+    help: 'Name of the site.',
+    mustBe: 'a name of 1 to 60 characters',
+    schema: line(60).default('Savepoint'),
+  },
   SITE_URL: {
-    may: 'the http or https origin that visitors use, without a path, such as https://example.com',
+    help: 'URL that visitors use. Canonical links, feeds and emails start with it.',
+    mustBe: 'an http or https URL without a path, such as https://example.com',
+    defaultText: '`http://localhost:PORT`',
     schema: z
       .string()
       .refine((value) => originOf(value) !== null)
       .optional(),
   },
   AUTHOR_LABEL: {
-    may: 'the byline of every article, 1 to 80 characters',
+    help: 'Byline of every article that names no author.',
+    mustBe: 'a byline of 1 to 80 characters',
+    defaultText: '`SITE_NAME` Staff',
     schema: line(80).optional(),
   },
-  BYLINES: onOrOff('off'),
-  GAME_LOOKUP: onOrOff('on'),
+  BYLINES: onOrOff(
+    'off',
+    'Whether articles can name their authors, each with a page of their own at `/authors/{slug}`.',
+  ),
+  GAME_LOOKUP: onOrOff(
+    'on',
+    'Whether editors can fill in facts about a game from Wikidata. Savepoint sends only the name of the game.',
+  ),
   AI_CRAWLERS: {
-    may: "'allow' or 'refuse'",
+    help: 'Whether crawlers of language models may read the site. `refuse` asks them in robots.txt to stay away and removes `/llms.txt`.',
+    mustBe: "'allow' or 'refuse'",
     schema: z.enum(['allow', 'refuse']).default('allow'),
   },
   INDEXNOW_KEY: {
-    may: '8 to 128 letters, digits and hyphens',
+    help: 'Key for IndexNow: search engines that support it learn within a minute which articles changed. The key is public at `/{key}.txt`.',
+    mustBe: '8 to 128 letters, digits and hyphens',
     schema: z
       .string()
       .regex(/^[a-zA-Z0-9-]{8,128}$/)
       .optional(),
   },
   WEBSUB_HUB: {
-    may: 'the http or https address of a hub',
+    help: 'URL of a WebSub hub that is notified within a minute when feeds change.',
+    mustBe: 'an http or https URL',
     schema: z.string().refine(isWebAddress).optional(),
   },
-  DATA_DIR: { may: 'a folder path', schema: z.string().min(1).max(4096).default('./data') },
+  DATA_DIR: {
+    help: 'Folder of the SQLite database, images and generated covers.',
+    mustBe: 'a folder path',
+    schema: z.string().min(1).max(4096).default('./data'),
+  },
   DATABASE_URL: {
-    may: 'a PostgreSQL address such as postgres://user:password@host:5432/name',
-    secret: true,
+    help: 'PostgreSQL connection. Without it Savepoint uses SQLite in `DATA_DIR`.',
+    mustBe: 'a PostgreSQL URL such as postgres://user:password@host:5432/name',
+    isSecret: true,
     schema: z
       .string()
       .refine((value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol))
       .optional(),
   },
   DATABASE_POOL: {
-    may: 'how many connections to PostgreSQL one instance may hold, from 2 to 200',
+    help: 'Maximum number of PostgreSQL connections per instance.',
+    mustBe: 'a number of connections from 2 to 200',
     schema: z
       .string()
       .regex(/^\d{1,3}$/)
@@ -179,9 +202,14 @@ const variables = {
       .transform(Number)
       .refine((size) => size >= 2 && size <= 200),
   },
-  BACKUP_DIR: { may: 'a folder path', schema: z.string().min(1).max(4096).optional() },
+  BACKUP_DIR: {
+    help: 'Folder for nightly backups (UTC), best on another disk. Without it there are none. See [backups](operations.md#backup-and-restore).',
+    mustBe: 'a folder path',
+    schema: z.string().min(1).max(4096).optional(),
+  },
   BACKUP_KEEP: {
-    may: 'how many backups stay, from 1 to 1000',
+    help: 'How many nightly backups to keep.',
+    mustBe: 'a number of backups from 1 to 1000',
     schema: z
       .string()
       .regex(/^\d{1,4}$/)
@@ -189,17 +217,24 @@ const variables = {
       .transform(Number)
       .refine((count) => count >= 1 && count <= 1000),
   },
-  BACKUP_BEFORE_UPGRADE: { may: "'on' or 'off'", schema: z.enum(['on', 'off']).optional() },
+  BACKUP_BEFORE_UPGRADE: {
+    help: 'Whether Savepoint backs up a SQLite database before it upgrades it. Back up PostgreSQL with its own tools.',
+    mustBe: "'on' or 'off'",
+    defaultText: '`on` with SQLite',
+    schema: z.enum(['on', 'off']).optional(),
+  },
   MEDIA_QUOTA: {
-    may: 'how much uploaded images may take together, such as 500MB, 20GB or 1.5TB',
+    help: 'Maximum size of all uploaded images together. Without it there is no limit.',
+    mustBe: 'a size such as 500MB, 20GB or 1.5TB',
     schema: z.string().regex(QUOTA).optional(),
   },
-  ...s3Variables,
-  ...mailVariables,
-  ...llmVariables,
-  ...reviewVariables,
+  ...s3Settings,
+  ...mailSettings,
+  ...llmSettings,
+  ...reviewSettings,
   ADMIN_USERNAME: {
-    may: 'a user name of 1 to 60 letters of one script, digits, dots, hyphens or underscores',
+    help: 'Username of the main admin.',
+    mustBe: 'a username of 1 to 60 letters of one script, digits, dots, hyphens or underscores',
     schema: z
       .string()
       .regex(/^[\p{L}\p{N}._-]{1,60}$/u)
@@ -207,26 +242,40 @@ const variables = {
       .default('admin'),
   },
   ADMIN_PASSWORD: {
-    may: 'a password of 10 to 200 characters',
-    secret: true,
+    help: "Password of the main admin. It is applied once, at the next start; that also ends the admin's sessions, API tokens and two-factor login and removes the email address.",
+    mustBe: 'a password of 10 to 200 characters',
+    defaultText: 'generated and printed at the first start',
+    isSecret: true,
     schema: z.string().min(10).max(200).optional(),
   },
-  PASSWORD_BREACH_CHECK: onOrOff('off'),
-  REQUIRE_OWN_PASSWORD: onOrOff('off'),
+  PASSWORD_BREACH_CHECK: onOrOff(
+    'off',
+    'Whether new passwords are checked against leaked ones at Have I Been Pwned, which receives five characters of a hash.',
+  ),
+  REQUIRE_OWN_PASSWORD: onOrOff(
+    'off',
+    'Whether users whose password was set by someone else must choose their own before they can use the admin area.',
+  ),
   REQUIRE_TWO_FACTOR: {
-    may: `one of ${WHO_NEEDS_TWO_FACTOR.join(', ')}`,
-    schema: z.enum(WHO_NEEDS_TWO_FACTOR).default('off'),
+    help: 'Who must use two-factor login.',
+    mustBe: `one of ${TWO_FACTOR_ROLES.join(', ')}`,
+    schema: z.enum(TWO_FACTOR_ROLES).default('off'),
   },
-  DEMO_CONTENT: onOrOff('on'),
+  DEMO_CONTENT: onOrOff(
+    'on',
+    'Whether the first start fills an empty database with a demo magazine.',
+  ),
   TRUST_PROXY: {
-    may: "'off', or how many proxies stand in front: 1 to 9",
+    help: 'Number of reverse proxies in front of Savepoint, whose `X-Forwarded-For` header is trusted.',
+    mustBe: "'off' or a number of proxies from 1 to 9",
     schema: z
       .string()
       .regex(/^(off|[1-9])$/)
       .default('off'),
   },
   TRENDING_FEEDS: {
-    may: `up to ${MAX_FEEDS} http or https addresses of feeds, without passwords, with commas between them`,
+    help: 'RSS or Atom feeds for trending topics in the draft generator. Write a comma inside a URL as `%2C`.',
+    mustBe: `up to ${MAX_FEEDS} http or https URLs without passwords, separated by commas`,
     schema: z
       .string()
       .default('')
@@ -235,7 +284,8 @@ const variables = {
       .transform((feeds) => [...new Set(feeds.map((feed) => new URL(feed).href))]),
   },
   SECURITY_CONTACT: {
-    may: 'up to 10 addresses with commas between them, such as mailto:security@example.com or https://example.com/report',
+    help: 'Contacts for vulnerability reports, published in `/.well-known/security.txt`.',
+    mustBe: `up to ${MAX_CONTACTS} mailto: or https: URLs, separated by commas, such as mailto:security@example.com`,
     schema: z
       .string()
       .default('')
@@ -243,7 +293,8 @@ const variables = {
       .refine((contacts) => contacts.length <= MAX_CONTACTS && contacts.every(isContact)),
   },
   SECURITY_LOG_DAYS: {
-    may: 'how many days the security log is kept, from 1 to 3650',
+    help: 'How many days the security log is kept.',
+    mustBe: 'a number of days from 1 to 3650',
     schema: z
       .string()
       .regex(/^\d{1,4}$/)
@@ -252,19 +303,25 @@ const variables = {
       .refine((days) => days >= 1 && days <= 3650),
   },
   REMOTE_IMAGES: {
-    may: `one of ${REMOTE_IMAGES.join(', ')}`,
+    help: 'What happens to images that articles link from other sites: `import` copies them into the library, `allow` shows them from there, `refuse` removes them.',
+    mustBe: `one of ${REMOTE_IMAGES.join(', ')}`,
     schema: z.enum(REMOTE_IMAGES).default('import'),
   },
   FEED_CONTENT: {
-    may: `one of ${FEED_CONTENTS.join(', ')}`,
+    help: 'How much of each article the feeds contain.',
+    mustBe: `one of ${FEED_CONTENTS.join(', ')}`,
     schema: z.enum(FEED_CONTENTS).default('excerpt'),
   },
   API_DOCS: {
-    may: `one of ${API_DOCS.join(', ')}`,
+    help: 'Who can read `/api/docs`: everyone (`public`) or logged-in users (`accounts`).',
+    mustBe: `one of ${API_DOCS.join(', ')}`,
+    defaultText: '`accounts` in production, else `public`',
     schema: z.enum(API_DOCS).optional(),
   },
   METRICS_PORT: {
-    may: "'off', or a port number from 0 to 65535",
+    help: 'Port for Prometheus [metrics](operations.md#metrics-and-alerts), such as `9464`. It must differ from `PORT`.',
+    mustBe: "'off' or a port number from 0 to 65535",
+    defaultText: '`off`',
     schema: z
       .string()
       .regex(/^(off|\d{1,5})$/)
@@ -273,29 +330,34 @@ const variables = {
       .refine((port) => port === null || port <= 65_535),
   },
   METRICS_HOST: {
-    may: 'an IP address or host name to listen on, such as 127.0.0.1 or 0.0.0.0',
+    help: 'Address that `METRICS_PORT` listens on. Metrics need no login.',
+    mustBe: 'an IP address or host name, such as 127.0.0.1 or 0.0.0.0',
     schema: z.string().refine(isHost).default('127.0.0.1'),
   },
-  LOG_LEVEL: { may: `one of ${LOG_LEVELS.join(', ')}`, schema: z.enum(LOG_LEVELS).default('info') },
-} satisfies Record<string, Variable<unknown>>;
+  LOG_LEVEL: {
+    help: 'Lowest level that is logged.',
+    mustBe: `one of ${LOG_LEVELS.join(', ')}`,
+    schema: z.enum(LOG_LEVELS).default('info'),
+  },
+} satisfies Record<string, Setting<unknown>>;
 
-type Values = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name]['schema']> };
+type Values = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
 
-/** The names this application reads: the README's table is tested against it. */
-export const VARIABLE_NAMES = Object.keys(variables);
+/** Every setting with its description, by name. */
+export const SETTINGS: Readonly<Record<string, Setting<unknown>>> = settings;
 
 /**
  * Reads the settings from environment variables. An empty variable counts as unset.
- * @throws ConfigError naming every variable with a wrong value
+ * @throws ConfigError naming every invalid setting
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = [];
-  const entries = Object.entries<Variable<unknown>>(variables).map(([name, variable]) => {
+  const entries = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
     const value = env[name] === '' ? undefined : env[name];
-    const result = variable.schema.safeParse(value);
+    const result = setting.schema.safeParse(value);
     if (!result.success) {
-      const was = variable.secret ? 'a value that is not repeated here' : JSON.stringify(value);
-      problems.push(`${name} is ${was}, but must be ${variable.may}.`);
+      const was = setting.isSecret ? 'a value that is not repeated here' : JSON.stringify(value);
+      problems.push(`${name} is ${was}, but must be ${setting.mustBe}.`);
     }
     return [name, result.data];
   });
@@ -351,13 +413,13 @@ function toConfig(values: Values, inProduction: boolean): Config {
   };
 }
 
-/** @throws ConfigError where it is asked of PostgreSQL, whose tables of before only its own tools copy */
+/** @throws ConfigError with PostgreSQL, which Savepoint can't back up before an upgrade */
 function backupBeforeUpgradeOf({ BACKUP_BEFORE_UPGRADE: set, DATABASE_URL: url }: Values): boolean {
   if (url === undefined) return set !== 'off';
   if (set !== 'on') return false;
   throw new ConfigError(
-    'BACKUP_BEFORE_UPGRADE is on, but with DATABASE_URL it must be off: ' +
-      'make a backup yourself before an upgrade.',
+    'BACKUP_BEFORE_UPGRADE is on, but works only with SQLite. ' +
+      'Turn it off and back up PostgreSQL with its own tools.',
   );
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mailAddress } from '#lib/text/mail-address.ts';
 import { isHost } from './schemas.ts';
 
-/** Where mail is handed over. */
+/** The server that sends email. */
 export interface SmtpServer {
   host: string;
   port: number;
@@ -12,7 +12,7 @@ export interface SmtpServer {
   auth: { user: string; pass: string } | null;
 }
 
-/** Somebody's name, which may be empty, and email address. */
+/** A sender: a name, which may be empty, and an email address. */
 export interface MailBox {
   name: string;
   address: string;
@@ -20,7 +20,7 @@ export interface MailBox {
 
 const MAX_RECIPIENTS = 10;
 
-/** @returns null where it is no address of a mail server */
+/** @returns null if the text is not the URL of a mail server */
 function smtpServer(text: string): SmtpServer | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
@@ -58,31 +58,33 @@ const parsed = <T>(parse: (text: string) => T | null) =>
     .transform((text, context) => {
       const value = parse(text);
       if (value !== null) return value;
-      context.addIssue('cannot be read');
+      context.addIssue('is invalid');
       return z.NEVER;
     })
     .optional();
 
-/** The variables about mail. */
-export const mailVariables = {
+export const mailSettings = {
   SMTP_URL: {
-    may:
-      'the address of a mail server such as smtps://user:password@mail.example.com or ' +
-      'smtp://localhost:25, with special characters of the password written as %40 and the like',
-    secret: true,
+    help: 'Mail server. Without it Savepoint sends no email. Percent-encode special characters in the password, `@` as `%40`.',
+    mustBe:
+      'the URL of a mail server, such as smtps://user:password@mail.example.com or smtp://localhost:25',
+    isSecret: true,
     schema: parsed(smtpServer),
   },
   MAIL_FROM: {
-    may: "the sender of all mail, such as 'Savepoint <news@example.com>'",
+    help: 'Sender of all email.',
+    mustBe: "a sender such as 'Savepoint <news@example.com>'",
+    defaultText: '`no-reply@` and the host of `SITE_URL`',
     schema: parsed(mailBox),
   },
   CONTACT_TO: {
-    may: `one to ${MAX_RECIPIENTS} email addresses with commas between them`,
+    help: 'Who receives messages from the contact form. Requires `SMTP_URL`; without both, the form only pretends to send.',
+    mustBe: `1 to ${MAX_RECIPIENTS} email addresses, separated by commas`,
     schema: parsed(addressList),
   },
 };
 
-/** The sender where none is named. @param siteUrl origin of the site */
+/** The sender when MAIL_FROM isn't set. @param siteUrl origin of the site */
 export function defaultSender(siteName: string, siteUrl: string): MailBox {
   const host = new URL(siteUrl).hostname.replace(/^www\./, '');
   const isNumber = isIP(host.replace(/^\[|\]$/g, '')) !== 0;

@@ -3,18 +3,19 @@ import { isOfWords, isOnScale, readScale, type Scale, type ScaleWord } from '#li
 import { ConfigError, line, listed } from './schemas.ts';
 
 export interface ReviewConfig {
-  /** What scores are given on; null gives none. */
+  /** Null turns scores off. */
   scale: Scale | null;
-  /** What scores are called, from the highest on; empty is the usual words. */
+  /** Words for scores, highest first; empty uses the default words. */
   words: ScaleWord[];
 }
 
 const WORD = /^([^=]{1,8})=(.{1,40})$/;
 
-/** The variables about reviews. */
-export const reviewVariables = {
+export const reviewSettings = {
   REVIEW_SCALE: {
-    may: "'off', a scale such as 0-10/0.5 (from, to, step), 1-5/0.5 stars, or letters or words from the worst to the best such as F,D,C,B,A or Skip it,Play it",
+    help: 'Scale of review scores: numbers with a step (`0-10/0.5`, `1-5/0.5 stars`), or letters or words from worst to best. `off` removes scores.',
+    mustBe:
+      "'off', a range such as 0-10/0.5 (from, to, step), or letters or words from worst to best such as F,D,C,B,A",
     schema: z
       .string()
       .trim()
@@ -22,7 +23,8 @@ export const reviewVariables = {
       .default('0-10/0.5'),
   },
   REVIEW_WORDS: {
-    may: 'words for scores from a value on, such as 9=Essential,7=Good,5=Mixed,0=Bad',
+    help: 'Words for scores, each from a value upwards, down to the lowest score. Without it Savepoint uses its own words.',
+    mustBe: 'a list such as 9=Essential,7=Good,5=Mixed,0=Bad',
     schema: line(1000)
       .transform(listed)
       .refine((words) => words.every((word) => WORD.test(word)))
@@ -31,16 +33,16 @@ export const reviewVariables = {
 };
 
 type Values = {
-  [Name in keyof typeof reviewVariables]: z.output<(typeof reviewVariables)[Name]['schema']>;
+  [Name in keyof typeof reviewSettings]: z.output<(typeof reviewSettings)[Name]['schema']>;
 };
 
-/** Scale and words. @throws ConfigError naming the word that does not fit the scale */
+/** @throws ConfigError naming a word that doesn't fit the scale */
 export function reviewOf(values: Values): ReviewConfig {
   const scale = readScale(values.REVIEW_SCALE);
   if (scale === null || values.REVIEW_WORDS === undefined) return { scale, words: [] };
   if (isOfWords(scale)) {
     throw new ConfigError(
-      `REVIEW_WORDS names scores, but those of REVIEW_SCALE=${scale.name} are words: leave it out.`,
+      `REVIEW_WORDS can't be used with REVIEW_SCALE=${scale.name}, whose scores are words already.`,
     );
   }
   const words = values.REVIEW_WORDS.map((text) => {
@@ -48,7 +50,7 @@ export function reviewOf(values: Values): ReviewConfig {
     const from = scale.kind === 'letters' ? scale.letters.indexOf(value.trim()) : Number(value);
     if (from < 0 || !isOnScale(scale, from)) {
       throw new ConfigError(
-        `REVIEW_WORDS has ${JSON.stringify(text)}, but ${value.trim()} is no score on ${scale.name}.`,
+        `REVIEW_WORDS has ${JSON.stringify(text)}, but ${value.trim()} is not a score on ${scale.name}.`,
       );
     }
     return { from, word: word.trim() };

@@ -11,43 +11,48 @@ export interface S3Config {
   secretAccessKey: string;
 }
 
-/** The variables about a bucket. */
-export const s3Variables = {
+export const s3Settings = {
   S3_ENDPOINT: {
-    may: 'the http or https address of an S3-compatible service, without the bucket',
+    help: 'S3-compatible service that stores images instead of `DATA_DIR`. Set the bucket and both keys too.',
+    mustBe: 'an http or https URL without the bucket',
     schema: z.string().refine(isEndpoint).optional(),
   },
   S3_BUCKET: {
-    may: "a bucket's name: 3 to 63 lower-case letters, digits, dots or hyphens",
+    help: 'Name of an existing bucket.',
+    mustBe: 'a bucket name of 3 to 63 lower-case letters, digits, dots or hyphens',
     schema: z
       .string()
       .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
       .optional(),
   },
   S3_REGION: {
-    may: "a region's name, such as eu-central-1 or auto",
+    help: 'Region of the bucket.',
+    mustBe: 'a region name such as eu-central-1 or auto',
+    defaultText: '`auto`',
     schema: z
       .string()
       .regex(/^[a-z0-9-]{1,40}$/)
       .optional(),
   },
   S3_ACCESS_KEY_ID: {
-    may: 'an access key id of up to 256 characters',
-    secret: true,
+    help: 'Access key ID.',
+    mustBe: 'an access key ID of up to 256 characters',
+    isSecret: true,
     schema: credential.optional(),
   },
   S3_SECRET_ACCESS_KEY: {
-    may: 'a secret access key of up to 256 characters',
-    secret: true,
+    help: 'Secret access key.',
+    mustBe: 'a secret access key of up to 256 characters',
+    isSecret: true,
     schema: credential.optional(),
   },
 };
 
-type Values = { [Name in keyof typeof s3Variables]?: string | undefined };
+type Values = { [Name in keyof typeof s3Settings]?: string | undefined };
 
 const S3_NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** The bucket, where one is named. @throws ConfigError naming what is missing of it */
+/** @returns the bucket, or null without one. @throws ConfigError naming the missing settings */
 export function s3Of(values: Values): S3Config | null {
   if ([...S3_NEEDED, 'S3_REGION' as const].every((name) => values[name] === undefined)) return null;
   const missing = S3_NEEDED.filter((name) => values[name] === undefined);

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
 import type { ArticleTables } from './tables/articles.ts';
+import type { AuthorsTables } from './tables/authors.ts';
 import type { GameTables } from './tables/games.ts';
 import type { ImportTables } from './tables/imports.ts';
 import type { LiveTables } from './tables/live.ts';
 import type { MediaTables } from './tables/media.ts';
 import type { NewsletterTables } from './tables/newsletter.ts';
 import type { OperationTables } from './tables/operation.ts';
-import type { PeopleTables } from './tables/people.ts';
 import type { RedirectTables } from './tables/redirects.ts';
 import type { ReviewTables } from './tables/reviews.ts';
 import type { SeriesTables } from './tables/series.ts';
@@ -22,7 +22,7 @@ export interface Schema
     MediaTables,
     NewsletterTables,
     OperationTables,
-    PeopleTables,
+    AuthorsTables,
     RedirectTables,
     ReviewTables,
     SeriesTables {}

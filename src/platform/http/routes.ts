@@ -36,7 +36,7 @@ declare module 'fastify' {
     /** What it writes shows on no page: changes need not be read before it is answered. */
     changesNothing?: boolean;
     /** A read for visitors that costs work: where there is too much of that, they are told to come again. */
-    givesWay?: boolean;
+    isSheddable?: boolean;
     /** Its body may take longer than other requests; see request-timeout.ts. */
     isLongUpload?: boolean;
   }

@@ -1,4 +1,5 @@
 import { DAY } from '#lib/durations.ts';
+import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import { recordChange } from '../db/changes.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/store.ts';
@@ -39,26 +40,38 @@ export interface JobHandlers {
 
 interface NewJob {
   name: string;
+  /** What this job is about, for the screen of background jobs: 'A lamp', '3 articles'. Email addresses are masked. */
+  label?: string;
   payload: JsonValue;
   /** UTC milliseconds. */
   now: number;
-  /** Not before, in UTC milliseconds; now where it is not given. */
+  /** When to run it at the earliest, in UTC milliseconds; default now. */
   runAt?: number;
-  /** Of the jobs that wait or run, at most one has it. */
+  /** At most one waiting or running job has this key. */
   key?: string;
+  /** Whether an admin may cancel the job while it waits, because nothing is lost by it. */
+  isCancellable?: boolean;
+}
+
+const MAX_LABEL_LENGTH = 200;
+
+function labelText(label: string): string {
+  const masked = maskAddresses(label);
+  return masked.length > MAX_LABEL_LENGTH ? `${masked.slice(0, MAX_LABEL_LENGTH - 1)}…` : masked;
 }
 
 /**
- * Puts a job into the queue, in the transaction that has the reason for it.
- * @returns its id; null where one with the same key waits or runs already
+ * Adds a job to the queue, in the transaction that makes it necessary.
+ * @returns its id, or null when a job with the same key already waits or runs
  */
 export function enqueue(trx: Db, job: NewJob): Promise<number | null> {
-  const { name, payload, now, runAt = now, key = null } = job;
+  const { name, label = '', payload, now, runAt = now, key = null, isCancellable = false } = job;
   return inTransaction(trx, async (own) => {
     const row = await own
       .insertInto('jobs')
       .values({
         name,
+        label: label === '' ? null : labelText(label),
         payload: JSON.stringify(payload),
         state: 'waiting',
         attempts: 0,
@@ -67,6 +80,7 @@ export function enqueue(trx: Db, job: NewJob): Promise<number | null> {
         claims: 0,
         last_error: null,
         key,
+        is_cancellable: isCancellable ? 1 : 0,
         created_at: now,
         finished_at: null,
       })

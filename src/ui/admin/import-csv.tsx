@@ -2,44 +2,44 @@ import { Upload } from 'lucide';
 import { useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { ApiError } from '#lib/api/api-client.ts';
+import { formatCount, formatNumber } from '#lib/format/count.ts';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { Dialog } from './dialog/dialog.tsx';
 import { useAction } from './hooks/use-action.ts';
 import * as parts from './parts.module.css';
 
-interface Refused {
+interface InvalidFile {
   lines: { line: number; message: string }[];
-  /** All of them, also those that are not named. */
-  count: number;
+  /** Of all invalid lines: only the first are listed. */
+  lineCount: number;
 }
 
 interface ImportCsvProps<Answer> {
   run: (file: File) => Promise<Answer>;
   success: (answer: Answer) => string;
   failure: string;
-  /** The problem that names the lines that cannot be taken: 'games.refused', say. */
-  refusal: string;
 }
 
-/** Takes rows from a file; where lines cannot be taken nothing is, and they are named. */
-export function ImportCsv<Answer>({ run, success, failure, refusal }: ImportCsvProps<Answer>) {
+function invalidFileOf(error: unknown): InvalidFile | null {
+  if (problemOf(error).code !== 'csv.invalid' || !(error instanceof ApiError)) return null;
+  const { lines, lineCount } = error.body as Partial<InvalidFile>;
+  return { lines: lines ?? [], lineCount: lineCount ?? 0 };
+}
+
+/** Imports a CSV file, and lists the lines that can't be imported. */
+export function ImportCsv<Answer>({ run, success, failure }: ImportCsvProps<Answer>) {
   const file = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const refusedBy = (error: unknown): Refused | null => {
-    if (problemOf(error).code !== refusal || !(error instanceof ApiError)) return null;
-    const { lines, refused: count } = error.body as { lines: Refused['lines']; refused: number };
-    return { lines, count };
-  };
-  const taken = useAction({
+  const [invalid, setInvalid] = useState<InvalidFile | null>(null);
+  const upload = useAction({
     run,
     success,
     failure,
-    isSaid: (error) => refusedBy(error) !== null,
-    onFail: (error) => setRefused(refusedBy(error)),
+    isSaid: (error) => invalidFileOf(error) !== null,
+    onFail: (error) => setInvalid(invalidFileOf(error)),
   });
-  const close = () => setRefused(null);
-  const more = refused && refused.count - refused.lines.length;
+  const close = () => setInvalid(null);
+  const more = invalid === null ? 0 : invalid.lineCount - invalid.lines.length;
   return (
     <>
       <input
@@ -50,24 +50,24 @@ export function ImportCsv<Answer>({ run, success, failure, refusal }: ImportCsvP
         hidden
         onChange={({ target }) => {
           const [chosen] = target.files ?? [];
-          if (chosen) void taken.act(chosen);
-          // The same file, corrected, may be chosen again.
+          if (chosen) void upload.act(chosen);
+          // Lets the user choose the same file again after fixing it.
           target.value = '';
         }}
       />
       <Button
         variant="line"
-        busy={taken.busy}
+        busy={upload.busy}
         busyLabel="Importing..."
         onClick={() => file.current?.click()}
       >
         <Icon icon={Upload} />
         Import CSV
       </Button>
-      {refused && (
+      {invalid && (
         <Dialog
           title="Nothing was imported"
-          description={`${refused.count === 1 ? 'One line' : `${refused.count.toLocaleString('en-US')} lines`} cannot be taken. Correct the file and import it again.`}
+          description={`${formatCount(invalid.lineCount, 'line')} can’t be imported. Fix the file, then import it again.`}
           onClose={close}
           footer={
             <Button variant="primary" onClick={close}>
@@ -76,13 +76,13 @@ export function ImportCsv<Answer>({ run, success, failure, refusal }: ImportCsvP
           }
         >
           <ul className={parts.lines}>
-            {refused.lines.map(({ line, message }) => (
+            {invalid.lines.map(({ line, message }) => (
               <li key={line}>
                 <b>Line {line}</b> <span dir="auto">{message}</span>
               </li>
             ))}
           </ul>
-          {more !== null && more > 0 && <p>and {more.toLocaleString('en-US')} more</p>}
+          {more > 0 && <p>and {formatNumber(more)} more</p>}
         </Dialog>
       )}
     </>

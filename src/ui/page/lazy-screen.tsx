@@ -1,27 +1,28 @@
 import { type ComponentType, lazy } from 'react';
 
 /** A screen whose code loads on its own. */
-export interface Screen<Props = object> {
-  preload: () => Promise<void>;
-  /** Whether the code is here. */
-  ready: () => boolean;
+export interface LazyScreen<Props, Module> {
+  preload: () => Promise<Module>;
+  /** The screen's module; undefined until it has loaded. */
+  loaded: () => Module | undefined;
   /**
-   * What renders it. After `preload` it renders at once, without a suspended frame: the server and
-   * the first paint in the browser both rely on that.
+   * The component to render. After `preload` it renders at once, without a suspended frame: the
+   * server and the first paint in the browser both rely on that.
    */
   component: () => ComponentType<Props>;
 }
 
-export function screen<Props = object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): Screen<Props> {
-  let loaded: ComponentType<Props> | undefined;
-  const suspending = lazy(load);
+export function lazyScreen<Props, Module extends { default: ComponentType<Props> }>(
+  load: () => Promise<Module>,
+): LazyScreen<Props, Module> {
+  let module: Module | undefined;
+  const suspending = lazy<ComponentType<Props>>(load);
   return {
     preload: async () => {
-      loaded = (await load()).default;
+      module = await load();
+      return module;
     },
-    ready: () => loaded !== undefined,
-    component: () => loaded ?? suspending,
+    loaded: () => module,
+    component: () => module?.default ?? suspending,
   };
 }

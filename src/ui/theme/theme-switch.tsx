@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide';
-import { keep } from '#lib/kept.ts';
+import { storeLocal } from '#lib/local-storage.ts';
 import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { THEME_KEY } from './theme-script.ts';
@@ -12,7 +12,7 @@ function switchTheme(): void {
     : window.matchMedia('(prefers-color-scheme: dark)').matches;
   const theme = isDark ? 'light' : 'dark';
   dataset.theme = theme;
-  keep(THEME_KEY, theme);
+  storeLocal(THEME_KEY, theme);
 }
 
 /** Light or dark: follows the system until the visitor chooses. The styles pick the icon. */

@@ -7,7 +7,6 @@ import type { CreatedLink, Session } from '#features/users/contract.ts';
 import type { Role } from '#features/users/values.ts';
 import { expect, test as journey } from './journey.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { type Engine, makeStore } from './store.ts';
 import { openHeader, shownToast, visit } from './visitor.ts';
 
 export * from './journey.ts';
@@ -36,8 +35,6 @@ interface Admin {
 }
 
 interface AdminFixtures {
-  /** What the magazine keeps its data in: a project of `playwright.config.ts` says it. */
-  engine: Engine;
   /** What the magazine is to do otherwise than as usual. */
   settings: Record<string, string>;
   /** A magazine with the demo that the admin area's journeys of one worker share. */
@@ -113,16 +110,13 @@ async function openApi(
 
 /** A journey through the admin area of a magazine apart from the public journeys'. */
 export const test = journey.extend<Admin, AdminFixtures>({
-  engine: ['sqlite', { scope: 'worker', option: true }],
   settings: [{}, { scope: 'worker', option: true }],
   magazine: [
-    async ({ engine, settings }, use) => {
-      const store = await makeStore(engine);
-      const env = { ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '1', ...settings, ...store.env };
-      const server = await startServer(env, store);
+    async ({ settings }, use) => {
+      const env = { ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '1', ...settings };
+      const server = await startServer(env);
       await use(server);
       await server.stop();
-      await store.remove();
     },
     { scope: 'worker' },
   ],
@@ -213,9 +207,9 @@ export async function openAccount(page: Page): Promise<void> {
 }
 
 /** Goes from the dashboard to the background work. */
-export async function openWork(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Background Work', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Background Work' })).toBeVisible();
+export async function openBackgroundJobs(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Background Jobs', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Background Jobs' })).toBeVisible();
 }
 
 /** The message in the corner, of which there is never more than one. */

@@ -1,4 +1,4 @@
-import { noteRemoteUses, requestImages } from '#features/articles/server/remote-images/store.ts';
+import { remoteImageRow } from '#features/articles/server/remote-images/store.ts';
 import { CROP_NAMES } from '#features/media/crops.ts';
 import { DAY } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -9,12 +9,12 @@ import { makeMedia } from '../content/images.ts';
 import { makeUser, sessionFor, tokenFor } from '../content/people.ts';
 import { NOW } from '../stores/test-store.ts';
 import { ACCOUNT_LINK_ROWS } from './account-links.ts';
+import { AUTHOR_ROWS } from './authors.ts';
 import { BACKUP_ROWS } from './backups.ts';
 import { GAME_ROWS } from './games.ts';
 import { IMPORT_ROWS } from './imports.ts';
 import { LIVE_ROWS } from './live.ts';
 import { NEWSLETTER_ROWS } from './newsletter.ts';
-import { PEOPLE_ROWS } from './people.ts';
 import { type Answers, type Call, PASSWORD, type PermissionRow, type Prepare } from './row.ts';
 import { TWO_FACTOR_ROWS } from './two-factor.ts';
 
@@ -91,7 +91,7 @@ const redirect =
   async (db) => {
     const source = `/${fresh()}`;
     const insert = db.insertInto('redirects').values({
-      ...{ source, folded: source, match: 'exact', target: '/about', target_key: '/about' },
+      ...{ source, folded: source, match: 'exact', target: '/about' },
       ...{ last_used_at: null, created_at: NOW },
     });
     return { params: await insert.returning('id').executeTakeFirstOrThrow(), body: body?.() };
@@ -127,11 +127,17 @@ const noCheck: Prepare = async (db) => {
   await db.deleteFrom('jobs').where('name', '=', 'operations.check').execute();
   return {};
 };
-const plannedCovers: Prepare = async (db) => {
-  const id = await enqueue(db, { name: 'media.covers', payload: [1], now: NOW, runAt: NOW + DAY });
+const cancellableJob: Prepare = async (db) => {
+  const id = await enqueue(db, {
+    name: 'media.covers',
+    payload: [1],
+    now: NOW,
+    runAt: NOW + DAY,
+    isCancellable: true,
+  });
   return { params: { id: Number(id) } };
 };
-const triedJob: Prepare = async (db) => {
+const retryingJob: Prepare = async (db) => {
   const id = await enqueue(db, { name: fresh(), payload: null, now: NOW, runAt: NOW + DAY });
   await db.updateTable('jobs').set({ attempts: 1 }).where('id', '=', id).execute();
   return { params: { id: Number(id) } };
@@ -282,6 +288,17 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/admin/series': nothing,
     'POST /api/articles/preview': sends(() => ({ content: '<p>x</p>' })),
     'POST /api/articles/check-links': sends(() => ({ urls: [] })),
+    'POST /api/remote-images': async (db, userId) => {
+      const url = `https://a.test/${fresh()}.png`;
+      const mediaId = await makeMedia(db, userId);
+      const id = await remoteImageRow(db, url, { userId, now: NOW });
+      await db
+        .updateTable('remote_images')
+        .set({ media_id: mediaId })
+        .where('id', '=', id)
+        .execute();
+      return { body: { url } };
+    },
     'GET /api/admin/slug': async () => ({ query: '?slug=wanted' }),
     // One's own presence: there is none to take away where one could not be.
     'DELETE /api/articles/:id/presence': article(DRAFT),
@@ -299,14 +316,6 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
       return { params: { id, version: 1 } };
     },
     'POST /api/articles/:id/presence': article(DRAFT),
-    'GET /api/articles/:id/remote-images': article(DRAFT),
-    'POST /api/articles/:id/remote-images': async (db, authorId) => {
-      const { id } = await makeArticle(db, { ...DRAFT, authorId });
-      const address = `https://a.test/${id}.png`;
-      const [image = 0] = await requestImages(db, [address], { userId: authorId, now: NOW });
-      await noteRemoteUses(db, id, [{ id: image, isVouched: false, isNew: true }]);
-      return { params: { id }, body: { address } };
-    },
   }),
 
   ...rows('article:write', [401, 200, 200, 200, 200], {
@@ -381,7 +390,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/redirects/export': sends(() => ({})),
     'POST /api/redirects/import': sends(() => ({ csv: `From,To\n/${fresh()},/about\n` })),
     'GET /api/redirects/missing': nothing,
-    'POST /api/redirects/missing/ignore': sends(() => ({ address: `/${fresh()}` })),
+    'POST /api/redirects/missing/ignore': sends(() => ({ url: `/${fresh()}` })),
   }),
   ...rows('redirect:manage', [401, 403, 403, 201, 201], {
     'POST /api/redirects': sends(() => ({ from: `/${fresh()}`, to: '/about' })),
@@ -390,8 +399,8 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...rows('system:manage', [401, 403, 403, 403, 200], {
     'GET /api/admin/jobs': nothing,
     'POST /api/admin/jobs/:id/retry': failedJob,
-    'POST /api/admin/jobs/:id/hurry': triedJob,
-    'POST /api/admin/jobs/:id/cancel': plannedCovers,
+    'POST /api/admin/jobs/:id/run-now': retryingJob,
+    'POST /api/admin/jobs/:id/cancel': cancellableJob,
     'DELETE /api/admin/jobs/:id': failedJob,
     'DELETE /api/admin/jobs': sends(() => ({ name: 'note' })),
     'GET /api/admin/operations': nothing,
@@ -405,7 +414,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...GAME_ROWS,
   ...IMPORT_ROWS,
   ...NEWSLETTER_ROWS,
-  ...PEOPLE_ROWS,
+  ...AUTHOR_ROWS,
   ...TWO_FACTOR_ROWS,
 
   ...rows('user:manage', [401, 403, 403, 403, 200], {

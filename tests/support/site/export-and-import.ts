@@ -66,7 +66,7 @@ export async function essenceOf(bytes: Buffer): Promise<Record<string, unknown>>
         const people = ['authorId', 'uploadedBy'].filter((field) => field in row);
         const who = people.map((field) => [field, names.get(row[field]) ?? null]);
         const live = row.live as { entries: { authorId: number | null }[] } | null | undefined;
-        const byline = row.byline as { personId: number }[] | undefined;
+        const byline = row.byline as { id: number }[] | undefined;
         const entries = live?.entries.map((entry) => ({
           ...entry,
           authorId: names.get(entry.authorId) ?? null,
@@ -74,7 +74,7 @@ export async function essenceOf(bytes: Buffer): Promise<Record<string, unknown>>
         return {
           ...Object.fromEntries(kept),
           ...Object.fromEntries(who),
-          ...(byline && { byline: byline.map(({ personId: _id, ...one }) => one) }),
+          ...(byline && { byline: byline.map(({ id: _id, ...one }) => one) }),
           ...(live && { live: { ...live, entries } }),
         };
       });

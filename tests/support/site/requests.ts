@@ -21,7 +21,7 @@ export function problemOf(answer: Answer): ProblemBody {
   expect(answer.headers['cache-control']).toBe('no-store');
   const body = answer.json<ProblemBody>();
   const { title, detail, code, requestId, errors, ...others } = body;
-  const { conflict: _, uses: _uses, lines: _lines, refused: _refused, ...rest } = others;
+  const { conflict: _, uses: _uses, lines: _lines, lineCount: _lineCount, ...rest } = others;
   expect(rest).toEqual({ type: 'about:blank', status: answer.statusCode });
   expect(requestId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   expect(code).toMatch(/^[a-z]+(\.[a-z_]+)+$/);

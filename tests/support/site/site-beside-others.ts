@@ -1,5 +1,6 @@
 import type { AdminArticle, Article } from '#features/articles/contract.ts';
-import type { RemoteImage } from '#features/articles/editing.contract.ts';
+import { mediaUrl } from '#features/media/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
 import { articleFields } from '../content/articles.ts';
 import { drawing } from '../content/images.ts';
 import { fetchHere, startFeedServer } from '../servers/feed-server.ts';
@@ -16,7 +17,28 @@ export const shown = (src: string, alt = '') =>
 /** The address of the first image in HTML. */
 export const sourceIn = (html: string) => /src="([^"]*)"/.exec(html)?.[1] ?? '';
 
-/** Somebody else's site, and a magazine that may ask it. */
+async function remoteImagesOf(db: Db, articleId: number) {
+  const rows = await db
+    .selectFrom('remote_images')
+    .innerJoin('remote_image_uses', 'remote_image_uses.image_id', 'remote_images.id')
+    .leftJoin('media', 'media.id', 'remote_images.media_id')
+    .select([
+      'remote_images.address',
+      'remote_images.failed',
+      'remote_images.error',
+      'media.key',
+      'media.type',
+    ])
+    .where('article_id', '=', articleId)
+    .orderBy('remote_images.id')
+    .execute();
+  return rows.map(({ address, failed, error, key, type }) => {
+    const state = key === null ? (failed === 1 ? 'failed' : 'waiting') : 'fetched';
+    return { address, state, error, url: key && type && mediaUrl(key, type) };
+  });
+}
+
+/** Another site, and a magazine that may fetch from it. */
 export async function openSiteBesideOthers({
   engine = 'sqlite',
   remoteImages = 'import',
@@ -43,8 +65,8 @@ export async function openSiteBesideOthers({
       jsonOf(await by.post('/api/articles', { ...fields, ...input }), 201),
     mine: async (id: number): Promise<AdminArticle> =>
       jsonOf(await site.editor.get(`/api/my/articles/${id}`)),
-    states: async (id: number): Promise<RemoteImage[]> =>
-      jsonOf(await site.editor.get(`/api/articles/${id}/remote-images`)),
+    /** The remote images that an article was last saved with. */
+    states: (id: number) => remoteImagesOf(site.db, id),
     read: async (slug: string): Promise<Article> =>
       jsonOf(await site.visitor.get(`/api/articles/slug/${slug}`)),
     askedFor: (path: string) => strangers.asked.filter(({ url }) => url === path).length,

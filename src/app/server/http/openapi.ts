@@ -28,7 +28,7 @@ export async function apiDocs(app: App, config: Config): Promise<void> {
           'Errors are application/problem+json (RFC 9457) with a stable `code` and, for a bad ' +
           'request, every bad field by name in `errors`. `article.stale` says who came first in ' +
           '`conflict` ({version, by, at}), `media.in_use` names articles in `uses` ([{id, title}]), ' +
-          '`redirects.refused` lines in `lines` ([{line, message}]).',
+          '`csv.invalid` lines in `lines` ([{line, message}]).',
       },
       servers: [{ url: config.siteUrl }],
     },

@@ -19,13 +19,9 @@ describe('the bytes of a first visit, after brotli', () => {
   const site = testApp({ demo: true, pages: true });
 
   it.each([
-    [
-      '/articles/gridlock-99-slips-to-spring-so-its-ghosts-can-learn-to-lose',
-      'article-screen',
-      99.95,
-    ],
-    ['/', 'home-screen', 97.6],
-    ['/articles', 'list-screen', 97.9],
+    ['/articles/gridlock-99-slips-to-spring-so-its-ghosts-can-learn-to-lose', 'article', 99.95],
+    ['/', 'home', 97.6],
+    ['/articles', 'article-list', 97.9],
     ['/contact', 'contact', 93.7],
   ])(
     '%s: %s and no other part, scripts and styles of at most %s kB together',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
-import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
 
 /** The feeds that a page's head names, in their order. */
@@ -19,7 +19,7 @@ it('pages name the feeds of what they list, each of which is there, and then tho
   const { id } = await makeArticle(db, { title: 'Harbour', tags: ['Boss & "guide"'] });
   await makeArticle(db, { category: 'news' });
   await writeAbout(db, id, await makeGame(db, { title: 'Tugs' }));
-  await signArticle(db, id, await makePerson(db, { name: 'Mara' }));
+  await signArticle(db, id, await makeAuthor(db, { name: 'Mara' }));
   const get = async (url: string) => {
     const answer = await site.app.inject(url);
     expect(answer.statusCode, url).toBe(200);

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PageAddress, PageResult } from '#lib/render-contract.ts';
+import type { PageMatch, PageResult } from '#lib/render-contract.ts';
 import { GONE_PATH, isServerPath } from '#lib/server-paths.ts';
 import { CachedPage } from '#platform/cache/page-cache.ts';
 import type { Topic } from '#platform/db/changes.ts';
@@ -9,19 +9,20 @@ import { sendProblemPage } from '#platform/http/problem-page.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, TOPICS_HEADER } from '#platform/http/routes.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
+import type { ShedLoad } from '../http/load-shedding.ts';
 import { methodNotAllowed } from '../http/method-not-allowed.ts';
-import type { ShedLoad } from '../http/shed-load.ts';
-import type { KeptAnswers } from './kept-answers.ts';
 import type { PageFetch, PageRenderer } from './renderer.ts';
+import { type MatchRequest, urlOf } from './request-match.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const MAX_REDIRECTS = 3;
-/** Seconds after which a visitor may ask again for a page whose data cannot be had for now. */
+/** Seconds after which visitors may retry a page whose data is out of reach. */
 const RETRY_AFTER_S = '5';
-/** What screens read of a search's answer besides its body. */
+/** The header of a search response that screens read. */
 const CORRECTED = 'x-search-corrected';
 
-/** A page that has moved for good. */
+/** The page has moved for good. */
 class Moved extends Error {
   readonly to: string;
   constructor(to: string) {
@@ -30,29 +31,33 @@ class Moved extends Error {
   }
 }
 
-/** What a page was made of. */
-interface Made {
-  /** What its answers depend on. */
+/** The API responses that a page was rendered from. */
+interface Sources {
+  /** The change topics that they depend on. */
   topics: Set<Topic>;
   /** Whether none of them failed. */
-  whole: boolean;
+  isComplete: boolean;
 }
 
-/** Whether an answer is a search's: its headers belong to it, and hardly any other page needs it. */
+/** Searches aren't shared between pages: their headers matter, and hardly any other page needs them. */
 const isSearch = (url: string) => /[?&](q|search|named)=/.test(url);
 
-/** Whether several pages show this: an answer that depends on one article is for its own page. */
+/** Whether several pages may need a response: one that depends on an article is for its own page. */
 const isShared = (topics: string) => !/(^| )article:/.test(topics);
 
 /**
- * Fetch for the page renderer: asks the application itself and notes what came. What pages share,
- * such as the newest articles in the footer, is kept with the calls of visitors.
+ * Fetch for the page renderer: calls this application and records the responses. Responses that
+ * pages share, such as the newest articles in the footer, are cached with those for visitors.
  */
-function ownFetch(app: App, { ownHeaders, kept: { calls } }: PageParts, made: Made): PageFetch {
+function ownFetch(
+  app: App,
+  { ownHeaders, cache: { calls } }: PageParts,
+  sources: Sources,
+): PageFetch {
   const ask = async (url: string, redirects: number): Promise<Response> => {
     const known = isSearch(url) ? undefined : calls.held(url);
     if (known) {
-      for (const topic of known.topics) made.topics.add(topic);
+      for (const topic of known.topics) sources.topics.add(topic);
       return new Response(await known.bytes('identity'));
     }
     const before = calls.changes;
@@ -61,11 +66,11 @@ function ownFetch(app: App, { ownHeaders, kept: { calls } }: PageParts, made: Ma
     if (status === 301 && headers.location !== undefined && redirects < MAX_REDIRECTS) {
       return ask(String(headers.location), redirects + 1);
     }
-    if (status >= 500) made.whole = false;
+    if (status >= 500) sources.isComplete = false;
     const depends = headers[TOPICS_HEADER];
     if (depends !== undefined) {
       const topics = String(depends).split(' ') as Topic[];
-      for (const topic of topics) made.topics.add(topic);
+      for (const topic of topics) sources.topics.add(topic);
       if (status === 200 && !isSearch(url) && isShared(String(depends))) {
         calls.keep(url, new CachedPage({ status, text: body, topics, staysPlain: true }), before);
       }
@@ -78,28 +83,20 @@ function ownFetch(app: App, { ownHeaders, kept: { calls } }: PageParts, made: Ma
   };
   return (path) =>
     ask(path, 0).catch((error: unknown) => {
-      made.whole = false;
+      sources.isComplete = false;
       throw error;
     });
 }
 
-function addressAsked(request: FastifyRequest): URL {
-  const address = `http://page.invalid${request.raw.url ?? '/'}`;
-  if (!URL.canParse(address)) {
-    throw new Problem(400, 'request.invalid', 'The address cannot be read.');
-  }
-  return new URL(address);
-}
-
-/** No screen answers here: the 404 page is kept by it, for every address that it is the page of. */
-const NOWHERE = '/no-page-8c1f2e';
+/** All 404 pages are rendered and cached under this path. */
+const NOT_FOUND_PATH = '/no-page-8c1f2e';
 /**
- * Pages that a network may have rendered in a minute because they cannot be kept: searches, links of
- * mails, what is not there. More than an office or a crawler asks for.
+ * Uncacheable pages (searches, email links, missing pages) that one network may request in a minute:
+ * more than an office or a crawler needs.
  */
 const RENDERED_PER_MINUTE = 240;
 
-/** What a visitor sees when the renderer itself fails: it needs nothing that may have failed. */
+/** The page for a failure of the renderer. It depends on nothing that may have failed. */
 function failurePage(requestId: string): string {
   return (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Error</title>' +
@@ -110,122 +107,130 @@ function failurePage(requestId: string): string {
 }
 
 interface PageParts {
-  /** Null where only the API is served: every page is then not found. */
+  /** Null if only the API is served: every page is then not found. */
   renderer: PageRenderer | null;
-  kept: KeptAnswers;
-  /** Of what the application asks itself. */
+  matchRequest: MatchRequest;
+  cache: ResponseCache;
+  /** Headers of requests that the application makes to itself. */
   ownHeaders: Record<string, string>;
   shed: ShedLoad;
-  /** Whether what a request asks for was there and is gone for good. */
+  /** Whether the requested page existed and is gone for good. */
   isGone: (request: FastifyRequest) => boolean;
   now: () => number;
   metrics: Metrics | null;
 }
 
-/** Half of what any request may take: everybody else waits meanwhile. */
+/** Half the time that any request may block the event loop. */
 const LONG_RENDER_MS = 50;
 
-/** Logs renders that hold the event loop for long: of each route once a minute, with how many there were. */
+/** Logs renders that block the event loop for long, once a minute for each route. */
 function watchRenders(app: App, now: () => number) {
-  const longOnes = new Map<string, () => number | null>();
-  return ({ route, heldLoop }: PageResult) => {
-    if (heldLoop <= LONG_RENDER_MS) return;
-    const since = longOnes.get(route) ?? onceAMinute(now);
-    longOnes.set(route, since);
-    const times = since();
+  const countsByRoute = new Map<string, () => number | null>();
+  return ({ pattern: route, blockedMs }: PageResult) => {
+    if (blockedMs <= LONG_RENDER_MS) return;
+    const countSince = countsByRoute.get(route) ?? onceAMinute(now);
+    countsByRoute.set(route, countSince);
+    const times = countSince();
     if (times === null) return;
-    app.log.warn({ route, ms: Math.round(heldLoop), times }, 'rendering held the event loop');
+    app.log.warn({ route, ms: Math.round(blockedMs), times }, 'rendering blocked the event loop');
   };
 }
 
-/** Answers every address that is not the API's or a file's: with a page, kept while it is current. */
+/** Answers every URL that no API route or file answers, with a page that is cached while it is current. */
 export function pageRoutes(app: App, parts: PageParts): void {
-  const { renderer, kept, shed, isGone, now, metrics } = parts;
+  const { renderer, matchRequest, cache, shed, isGone, now, metrics } = parts;
   const watch = watchRenders(app, now);
-  const { pages } = kept;
-  /** Pages to be kept that are being made. In an overload it is one: all who ask for it then are served. */
-  let making = 0;
+  const { pages } = cache;
+  /** Cacheable pages that are being rendered. Under overload it is one, for all who request it. */
+  let rendering = 0;
   const countRendered = limitPerMinute(app, RENDERED_PER_MINUTE);
 
-  async function render(pageRenderer: PageRenderer, address: PageAddress): Promise<CachedPage> {
-    const made: Made = { topics: new Set(), whole: true };
+  async function render(pageRenderer: PageRenderer, match: PageMatch): Promise<CachedPage> {
+    const sources: Sources = { topics: new Set(), isComplete: true };
     const began = performance.now();
-    const page = await pageRenderer.render(address, ownFetch(app, parts, made));
-    metrics?.rendered(address.pattern, (performance.now() - began) / 1000);
+    const page = await pageRenderer.render(match, ownFetch(app, parts, sources));
+    metrics?.rendered(match.pattern, (performance.now() - began) / 1000);
     watch(page);
     if (page.redirectTo !== null) throw new Moved(page.redirectTo);
     const { status, html: text } = page;
-    const lasts = made.whole && (status === 200 || !address.known);
-    return new CachedPage({ status, text, topics: made.topics, lasts });
+    const lasts = sources.isComplete && (status === 200 || !match.isKnown);
+    return new CachedPage({ status, text, topics: sources.topics, lasts });
   }
 
   /**
-   * The page of an address.
-   * @throws Problem 429 for whoever has too many rendered, 503 where there is too much to do
+   * The page of a URL, from the cache or rendered.
+   * @throws Problem 429 for a network that requests too many uncacheable pages, 503 under overload
    */
   async function pageAt(
     pageRenderer: PageRenderer,
-    asked: PageAddress,
+    requested: PageMatch,
     request: FastifyRequest,
   ): Promise<CachedPage> {
-    const nothing = isGone(request) ? GONE_PATH : NOWHERE;
-    const address = asked.known ? asked : { ...asked, href: nothing, keep: true };
-    const held = address.keep ? pages.held(address.href) : undefined;
-    if (address.keep) metrics?.kept('page', held ? 'hit' : 'miss');
-    if (held) return held;
-    if (!address.keep || making > 0) await shed(request);
-    const fresh = () => render(pageRenderer, address);
-    if (!address.keep) {
+    const match = requested.isKnown
+      ? requested
+      : {
+          ...requested,
+          canonicalUrl: isGone(request) ? GONE_PATH : NOT_FOUND_PATH,
+          isCacheable: true,
+        };
+    const { canonicalUrl, isCacheable } = match;
+    const cached = isCacheable ? pages.held(canonicalUrl) : undefined;
+    if (isCacheable) metrics?.kept('page', cached ? 'hit' : 'miss');
+    if (cached) return cached;
+    if (!isCacheable || rendering > 0) await shed(request);
+    const fresh = () => render(pageRenderer, match);
+    if (!isCacheable) {
       await countRendered(request);
       return fresh();
     }
-    making += 1;
+    rendering += 1;
     try {
-      // Of what can be kept only what turns out to be missing counts: then it cannot.
-      if (address.known) await countRendered(request, { increment: false });
-      const page = await pages.get(address.href, fresh);
+      // A cacheable page counts only if it turns out to be missing: then it isn't cached.
+      if (match.isKnown) await countRendered(request, { increment: false });
+      const page = await pages.get(canonicalUrl, fresh);
       if (!page.lasts) await countRendered(request).catch(() => undefined);
       return page;
     } finally {
-      making -= 1;
+      rendering -= 1;
     }
   }
 
   async function send(
     pageRenderer: PageRenderer,
-    address: PageAddress,
+    match: PageMatch,
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
-    const page = await pageAt(pageRenderer, address, request);
-    const isKept = address.keep && page.status === 200;
+    const page = await pageAt(pageRenderer, match, request);
+    const isCached = match.isCacheable && page.status === 200;
     if (page.status === 503) reply.header('retry-after', RETRY_AFTER_S);
     reply
       .code(page.status)
-      .header('cache-control', isKept ? SHARED : address.secret ? 'no-store' : 'no-cache')
+      .header('cache-control', isCached ? SHARED : match.isSecret ? 'no-store' : 'no-cache')
       .type('text/html; charset=utf-8');
-    return reply.send(await kept.first(page, request, reply));
+    return reply.send(await cache.first(page, request, reply));
   }
 
   app.setNotFoundHandler(async (request, reply) => {
-    const { pathname, search } = addressAsked(request);
-    const readable = request.method === 'GET' || request.method === 'HEAD';
-    if (renderer === null || isServerPath(pathname)) {
-      throw new Problem(404, 'route.not_found', `Nothing answers ${request.method} ${pathname}.`);
+    const url = urlOf(request);
+    if (url === null) throw new Problem(400, 'request.invalid', 'The URL is not valid.');
+    const { method } = request;
+    const { pathname } = url;
+    const notFound = () =>
+      new Problem(404, 'route.not_found', `No route for ${method} ${pathname}.`);
+    const match = isServerPath(pathname) ? null : matchRequest(request, url);
+    if (renderer === null || match === null) throw notFound();
+    request.pagePattern = match.pattern;
+    if (method !== 'GET' && method !== 'HEAD') {
+      throw match.isKnown ? methodNotAllowed(method, ['GET', 'HEAD']) : notFound();
     }
-    const address = renderer.address(pathname, search);
-    request.pagePattern = address.pattern;
-    if (!readable) {
-      if (address.known) throw methodNotAllowed(request.method, ['GET', 'HEAD']);
-      throw new Problem(404, 'route.not_found', `Nothing answers ${request.method} ${pathname}.`);
-    }
-    if (pathname !== '/' && pathname.endsWith('/') && address.known) {
-      return reply.redirect(address.href, 301);
+    if (pathname !== '/' && pathname.endsWith('/') && match.isKnown) {
+      return reply.redirect(match.canonicalUrl, 301);
     }
     try {
-      return await send(renderer, address, request, reply);
+      return await send(renderer, match, request, reply);
     } catch (error) {
-      // Not kept by browsers: the article may be renamed back.
+      // Browsers don't cache it: the article may be renamed back.
       if (error instanceof Moved) {
         return reply.header('cache-control', 'no-cache').redirect(error.to, 301);
       }
@@ -233,9 +238,9 @@ export function pageRoutes(app: App, parts: PageParts): void {
         sendProblemPage(error, request, reply);
         return reply;
       }
-      // What stands behind the path of a mail's link is its secret.
-      const shown = address.secret ? pathname : address.href;
-      request.log.error({ err: error, address: shown }, 'page could not be rendered');
+      // The query of an email link is a secret.
+      const shownUrl = match.isSecret ? pathname : match.canonicalUrl;
+      request.log.error({ err: error, url: shownUrl }, 'page could not be rendered');
       return reply
         .code(500)
         .header('cache-control', 'no-store')

@@ -133,7 +133,7 @@ describe.each(ENGINES)('addresses that are not found, on %s', (engine) => {
       .insertInto('redirects')
       .values({
         ...{ source: '/api', folded: '/api', match: 'prefix', target: '/about' },
-        ...{ target_key: '/about', last_used_at: null, created_at: NOW },
+        ...{ last_used_at: null, created_at: NOW },
       })
       .execute();
     for (const url of ['/api/nothing', '/%61pi/nothing', '/api/articles/999999/x']) {
@@ -238,11 +238,11 @@ describe.each(ENGINES)('addresses that are not found, on %s', (engine) => {
     ]);
     expect(used[0]?.last_used_at).toBe(NOW);
     const missing = await store.db
-      .selectFrom('missing_addresses')
-      .select(['address', 'count'])
-      .orderBy('address')
+      .selectFrom('missing_urls')
+      .select(['url', 'count'])
+      .orderBy('url')
       .execute();
-    expect(missing.map(({ address, count }) => `${address} ${count}`)).toEqual([
+    expect(missing.map(({ url, count }) => `${url} ${count}`)).toEqual([
       ...['/articles/never-written 1', '/img/none.png 1', '/lost 2'],
     ]);
   });

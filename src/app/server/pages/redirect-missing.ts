@@ -1,56 +1,53 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { redirectLookup, UseCounter } from '#features/redirects/server/public.ts';
+import { HitCounter, redirectLookup } from '#features/redirects/server/public.ts';
 import { isServerPath } from '#lib/server-paths.ts';
 import type { Context } from '#platform/context.ts';
 import type { App } from '#platform/http/routes.ts';
-import type { PageRenderer } from './renderer.ts';
+import { type MatchRequest, urlOf } from './request-match.ts';
 
 const OF_A_BODY = ['content-type', 'content-length', 'content-encoding', 'etag'];
 
-/** What a visitor reads at; null for everything else. */
-function addressRead({ method, raw }: FastifyRequest): URL | null {
-  if (method !== 'GET' && method !== 'HEAD') return null;
-  const address = `http://page.invalid${raw.url ?? '/'}`;
-  return URL.canParse(address) ? new URL(address) : null;
-}
+/** The URL that a visitor reads; null for other methods. */
+const urlRead = (request: FastifyRequest): URL | null =>
+  request.method === 'GET' || request.method === 'HEAD' ? urlOf(request) : null;
 
-// Not kept by browsers: it may be changed, and what is used is counted.
+// Browsers don't cache it: redirects may change, and their hits are counted.
 const moved = (reply: FastifyReply, location: string) =>
   reply.code(301).header('location', location).header('cache-control', 'no-cache');
 
 /**
- * Looks for a redirect where the answer would be 404, and counts what has none. What no screen and no
- * file can answer is looked up before anything is made for it, as are WordPress's own addresses of the
- * home page (`/?p=12`); whatever else turns out to be missing, an article or a file, when it has. Register
- * it before any route.
- * @returns whether what a request asks for is gone for good
+ * Looks for a redirect when the response would be 404, and counts the misses. A URL that no page
+ * and no file can answer is looked up before anything is rendered, and so is WordPress's `/?p=12`;
+ * a missing article or file when it turns out to be missing. Register it before any route.
+ * @returns whether the requested page is gone for good
  */
 export function redirectMissing(
   app: App,
   context: Pick<Context, 'db' | 'memo' | 'now'>,
-  renderer: PageRenderer | null,
+  matchRequest: MatchRequest,
 ): (request: FastifyRequest) => boolean {
   const findRedirect = redirectLookup(context);
-  /** Where the store fails there is none: a 404 stays one. */
+  /** If the database fails, a 404 stays a 404. */
   const lookUp = (url: URL, request: FastifyRequest) =>
     findRedirect(url).catch((error: unknown) => {
-      request.log.error({ err: error }, 'redirects cannot be read');
+      request.log.error({ err: error }, 'failed to read redirects');
       return null;
     });
-  const onError = (error: unknown) => app.log.error({ err: error }, 'uses cannot be written');
-  const uses = new UseCounter({ ...context, onError });
+  const onError = (error: unknown) =>
+    app.log.error({ err: error }, 'failed to store redirect hits');
+  const uses = new HitCounter({ ...context, onError });
   const lookedUp = new WeakSet<FastifyRequest>();
   const gone = new WeakSet<FastifyRequest>();
   app.addHook('onListen', async () => uses.start());
-  // Before the store closes.
+  // Before the database closes.
   app.addHook('preClose', () => uses.stop());
 
   app.addHook('onRequest', async (request, reply) => {
-    const url = request.isOwn ? null : addressRead(request);
+    const url = request.isOwn ? null : urlRead(request);
     if (url === null) return;
     const isHome = url.pathname === '/';
-    const { known = false } = renderer?.address(url.pathname, url.search) ?? {};
-    if (!isHome && (known || !request.is404)) return;
+    const isPage = matchRequest(request, url)?.isKnown ?? false;
+    if (!isHome && (isPage || !request.is404)) return;
     lookedUp.add(request);
     const found = await lookUp(url, request);
     if (found === null) return;
@@ -62,12 +59,12 @@ export function redirectMissing(
   app.addHook('onSend', async (request, reply, payload) => {
     const { statusCode: status } = reply;
     if ((status !== 404 && status !== 400) || request.isOwn) return payload;
-    const url = addressRead(request);
-    // The address of a file of another form than ours is a bad request.
+    const url = urlRead(request);
+    // The URL of a file in another form than ours is a bad request.
     if (url === null || (status === 400 && !isServerPath(url.pathname))) return payload;
-    const page = renderer?.address(url.pathname, url.search);
-    // A list's page past its end, say: the address itself is there.
-    if (page?.secret || (page?.known && page.href.includes('?'))) return payload;
+    const page = matchRequest(request, url);
+    // A page number past the end of a list, for example: the list itself exists.
+    if (page?.isSecret || (page?.isKnown && page.canonicalUrl.includes('?'))) return payload;
     if (!lookedUp.has(request)) {
       const found = await lookUp(url, request);
       if (found !== null) uses.hit(found.id);

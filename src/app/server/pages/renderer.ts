@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageAddress, PageAssets, PageResult } from '#lib/render-contract.ts';
+import type { IslandSource, PageAssets, PageMatch, PageResult } from '#lib/render-contract.ts';
 import type { Config } from '#platform/config/config.ts';
 
 export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>;
@@ -9,24 +9,17 @@ export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>;
 /** The interface of the bundle that Vite builds from src/app/web/router/entry-server.tsx. */
 interface ServerBundle {
   THEME_SCRIPT: string;
-  WAKE_SCRIPT: string;
-  /** The sources of all screens of the public pages. */
-  screens: readonly string[];
+  HYDRATE_SCRIPT: string;
+  /** The folders of all pages. */
+  pageNames: readonly string[];
   islands: readonly IslandSource[];
-  addressOf(pathname: string, search: string): PageAddress;
+  matchPage(path: string, query: string): PageMatch;
   renderPage(request: {
-    href: string;
+    match: PageMatch;
     fetch: PageFetch;
     site: ReturnType<typeof siteOf>;
     assets: PageAssets;
   }): Promise<PageResult>;
-}
-
-/** A part of a page with scripts and styles of its own. */
-interface IslandSource {
-  chunk: string;
-  /** Whether its styles are not seen first, and its scripts come after the page's own; its scripts alone; or both together. */
-  late: boolean | 'scripts' | 'wholly';
 }
 
 interface ManifestEntry {
@@ -40,35 +33,37 @@ type Manifest = Record<string, ManifestEntry>;
 
 export interface PageRenderer {
   webRoot: string;
-  /** What stands inside of pages: browsers are told by hashes what of it counts. */
+  /** Everything that pages inline: the security headers allow it by hash. */
   inline: { scripts: readonly string[]; styles: readonly string[] };
-  address(pathname: string, search: string): PageAddress;
-  render(address: PageAddress, fetch: PageFetch): Promise<PageResult>;
+  match(path: string, query: string): PageMatch;
+  render(match: PageMatch, fetch: PageFetch): Promise<PageResult>;
 }
 
 const ENTRY = 'src/app/web/router/entry-client.tsx';
-/** The face of headlines and labels; others load when a page has letters for them. */
+/** The font of headlines and labels. Others load when a page has letters for them. */
 const PRELOADED_FONT = /anybody-core-[^/]*\.woff2$/;
-/** Styles of what stands far down or is shown by scripts (vite.config.ts). */
+/** Styles of the lower part of pages and of what scripts show (vite.config.ts). */
 const BELOW = /\/below-[^/]*\.css$/;
 const PRINT = /\/print-[^/]*\.css$/;
 
+const chunkOf = (page: string) => `src/app/web/pages/${page}/page.tsx`;
+
 /**
- * The manifest names a screen by its source; one that another chunk needs parts of, as the editor's
- * preview those of the article, it names by its file.
+ * The manifest names a chunk by its source; one that other chunks import from, as the editor's
+ * preview does from the article page, by the name of its file.
  */
 function keyOf(manifest: Manifest, chunk: string): string {
   if (manifest[chunk]) return chunk;
-  const name = path.parse(chunk).name;
-  return (
-    Object.keys(manifest).find((key) => key.startsWith(`_${name}-`) && key.endsWith('.js')) ?? chunk
-  );
+  const { dir, name } = path.parse(chunk);
+  const chunkName = name === 'page' ? path.basename(dir) : name;
+  const isFile = (key: string) => key.startsWith(`_${chunkName}-`) && key.endsWith('.js');
+  return Object.keys(manifest).find(isFile) ?? chunk;
 }
 
 /** Built files of scripts and of styles. */
 type Built = Record<'files' | 'styles', Set<string>>;
 
-/** What sources of the build are made of, without repetition and without what is there already. */
+/** The built files of source files, each once, without those in `known`. */
 function builtFrom(manifest: Manifest, chunks: readonly string[], known?: Built): Built {
   const built: Built = { files: new Set(), styles: new Set() };
   const visit = (key: string) => {
@@ -83,8 +78,8 @@ function builtFrom(manifest: Manifest, chunks: readonly string[], known?: Built)
 }
 
 /**
- * Scripts, styles and fonts of the entry and of a screen's chunk, and what each island has beyond them.
- * @param read gives the text of a built file
+ * Scripts, styles and fonts of the entry and of a page, and what each island adds.
+ * @param read returns the text of a built file
  */
 function assetsFor(
   manifest: Manifest,
@@ -96,17 +91,17 @@ function assetsFor(
   const fonts = Object.values(manifest)
     .map((entry) => entry.file)
     .filter((file) => PRELOADED_FONT.test(file));
-  const address = (file: string) => `/${file}`;
-  const inside = (file: string) => ({ href: address(file), text: read(file) });
+  const urlOf = (file: string) => `/${file}`;
+  const inline = (file: string) => ({ href: urlOf(file), text: read(file) });
   const assetsOf = ({ files, styles }: Built, late: (style: string) => boolean) => ({
-    styles: [...styles].filter((file) => !late(file) && !PRINT.test(file)).map(inside),
-    lateStyles: [...styles].filter(late).map(address),
-    modules: [...files].map(address),
+    styles: [...styles].filter((file) => !late(file) && !PRINT.test(file)).map(inline),
+    lateStyles: [...styles].filter(late).map(urlOf),
+    modules: [...files].map(urlOf),
   });
   return {
     ...assetsOf(screen, (file) => BELOW.test(file)),
-    printStyles: [...screen.styles].filter((file) => PRINT.test(file)).map(address),
-    fonts: [...new Set(fonts)].map(address),
+    printStyles: [...screen.styles].filter((file) => PRINT.test(file)).map(urlOf),
+    fonts: [...new Set(fonts)].map(urlOf),
     islands: Object.fromEntries(
       islands.map(({ chunk: source, late }) => {
         const own = assetsOf(builtFrom(manifest, [source], screen), () => late === true);
@@ -127,7 +122,7 @@ export const siteOf = (config: Config) => ({
   remoteImages: config.remoteImages,
 });
 
-/** The pages have not been built, or not completely. */
+/** The pages have not been built, or not all of them. */
 class BundleError extends Error {
   override name = 'BundleError';
 }
@@ -135,7 +130,7 @@ class BundleError extends Error {
 /**
  * Loads the built pages.
  * @param dist folder with `web/` and `server/`
- * @throws BundleError where they are missing
+ * @throws BundleError if they are missing
  */
 export async function loadRenderer(dist: string, config: Config): Promise<PageRenderer> {
   const webRoot = path.join(dist, 'web');
@@ -145,18 +140,21 @@ export async function loadRenderer(dist: string, config: Config): Promise<PageRe
     manifest = JSON.parse(readFileSync(path.join(webRoot, '.vite/manifest.json'), 'utf8'));
     bundle = await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href);
   } catch (error) {
-    throw new BundleError(`The pages in ${dist} cannot be loaded. Run "npm run build".`, {
+    throw new BundleError(`The pages in ${dist} can't be loaded. Run "npm run build".`, {
       cause: error,
     });
   }
   const site = siteOf(config);
   const read = (file: string) => readFileSync(path.join(webRoot, file), 'utf8');
   const assets = new Map(
-    bundle.screens.map((chunk) => [chunk, assetsFor(manifest, chunk, bundle.islands, read)]),
+    bundle.pageNames.map((page) => [
+      page,
+      assetsFor(manifest, chunkOf(page), bundle.islands, read),
+    ]),
   );
-  const assetsOf = (address: PageAddress) => {
-    const known = assets.get(address.chunk);
-    if (!known) throw new BundleError(`There is no screen ${address.chunk}.`);
+  const assetsOf = ({ page }: PageMatch) => {
+    const known = assets.get(page);
+    if (!known) throw new BundleError(`There is no page ${page}.`);
     return known;
   };
   const styles = [...assets.values()]
@@ -165,11 +163,10 @@ export async function loadRenderer(dist: string, config: Config): Promise<PageRe
   return {
     webRoot,
     inline: {
-      scripts: [bundle.THEME_SCRIPT, bundle.WAKE_SCRIPT],
+      scripts: [bundle.THEME_SCRIPT, bundle.HYDRATE_SCRIPT],
       styles: [...new Set(styles)],
     },
-    address: (pathname, search) => bundle.addressOf(pathname, search),
-    render: (address, fetch) =>
-      bundle.renderPage({ href: address.href, fetch, site, assets: assetsOf(address) }),
+    match: (path, query) => bundle.matchPage(path, query),
+    render: (match, fetch) => bundle.renderPage({ match, fetch, site, assets: assetsOf(match) }),
   };
 }

@@ -9,16 +9,16 @@ import { FEATURED_PAGES } from '#features/featured/values.ts';
 import { DEMO_FOLDER, withDemoImages } from '#features/media/server/public.ts';
 import { reviewInputSchema } from '#features/reviews/contract.ts';
 import { seriesInputSchema } from '#features/series/contract.ts';
-import { beginSeries } from '#features/series/server/public.ts';
+import { createSeries } from '#features/series/server/public.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { type Actor, ensureAccount } from '#features/users/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
+import { demoAuthors, demoByline, loadAuthors } from './demo-authors.ts';
 import { loadGames } from './demo-games.ts';
 import { loadCoverage } from './demo-live.ts';
-import { demoByline, demoPeople, loadPeople } from './demo-people.ts';
 
 const FRONT_MATTER = /^---\n(?<meta>[\s\S]*?)\n---\n(?<content>[\s\S]*)$/;
 
@@ -54,8 +54,8 @@ const metaSchema = z.strictObject({
 });
 
 const magazineSchema = z.strictObject({
-  authors: z.array(z.string()),
-  people: demoPeople,
+  accounts: z.array(z.string()),
+  authors: demoAuthors,
   series: z.array(seriesInputSchema.pick({ title: true }).extend({ words: z.string() })),
   corrections: z.array(
     correctionInputSchema.extend({ article: z.string(), daysAgo: z.number().positive() }),
@@ -103,17 +103,17 @@ export async function loadDemo(db: Db, config: Config, now: number): Promise<voi
     JSON.parse(await readFile(path.join(DEMO_FOLDER, 'magazine.json'), 'utf8')),
   );
   await inTransaction(db, async (trx) => {
-    const authors = new Map<string, Actor>();
-    for (const name of magazine.authors) {
+    const accounts = new Map<string, Actor>();
+    for (const name of magazine.accounts) {
       const userId = await ensureAccount(trx, name, 'author', now);
-      authors.set(name, { userId, name, role: 'author', session: null });
+      accounts.set(name, { userId, name, role: 'author', session: null });
     }
     const later = (days: number) => Math.round(now + days * DAY);
-    const [first] = authors.values();
-    if (!first) throw new Error('the demo has no authors');
+    const [first] = accounts.values();
+    if (!first) throw new Error('the demo has no accounts');
     await loadGames(trx, first, now);
-    for (const { title, words } of magazine.series) await beginSeries(trx, title, words);
-    const namedOver = await loadPeople(trx, magazine.people, first, now);
+    for (const { title, words } of magazine.series) await createSeries(trx, title, words);
+    const namedOver = await loadAuthors(trx, magazine.authors, first, now);
     const loaded = new Map<string, { id: number; slug: string; author: Actor }>();
     const named = (slug: string) => {
       const found = loaded.get(slug);
@@ -121,8 +121,8 @@ export async function loadDemo(db: Db, config: Config, now: number): Promise<voi
       return found;
     };
     for (const { author: name, moderation, daysAgo, ...article } of articles) {
-      const author = authors.get(name);
-      if (!author) throw new Error(`${article.slug}: no author ${name}`);
+      const author = accounts.get(name);
+      if (!author) throw new Error(`${article.slug}: no account ${name}`);
       const { daysAhead, embargo, review, byline, games, series, checked, ...fields } = article;
       const { slug } = fields;
       const { userId: authorId } = author;

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { settleRemoteImages, settleSearch } from '#features/articles/server/public.ts';
+import { settleSearch } from '#features/articles/server/public.ts';
 import {
   backupBeforeUpgrade,
   dropUpgradeBackup,
@@ -66,7 +66,6 @@ export function prepareStore(
       if (isEmpty) await seedCategories(trx);
       const { adminUsername: username, adminPassword: password } = config;
       const adminPassword = await ensureMainAdmin(trx, { username, password }, now, log);
-      await settleRemoteImages(trx, config, now);
       await settleSearch(trx, config, now);
       const article = await trx.selectFrom('articles').select('id').limit(1).executeTakeFirst();
       const withDemo = isEmpty && article === undefined && config.demoContent;

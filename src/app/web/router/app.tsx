@@ -1,55 +1,60 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import { Route } from 'wouter';
-import { articleQuery } from '#features/articles/web/api.ts';
-import { articleTone } from '#features/articles/web/category-tone.ts';
-import { useAddress } from '#features/articles/web/use-address.ts';
-import { categorySlug } from '#features/taxonomy/values.ts';
-import { ARTICLE_PATTERN } from '../paths.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react';
+import { useRouter } from 'wouter';
+import { PageLocationContext } from '#ui/page/page-location.ts';
+import { useAdminLocation } from '../admin-location.ts';
 import { Shell } from '../shell/shell.tsx';
-import { useAdminLocation } from './admin-location.ts';
-import { matchPage } from './match.ts';
+import { matchPage, type PageMatch } from './match.ts';
 
 const AdminArea = lazy(() =>
   import('../../admin/admin-area.tsx').catch(() => {
-    // Without its code there is only the public page.
+    // Without its code only the public page can be shown.
     window.history.replaceState(null, '');
     window.location.reload();
     return new Promise<never>(() => {});
   }),
 );
 
-/** The page that the address names, inside of the shell; or the admin area, which has no address. */
-export function App() {
-  const { pathname, search } = useAddress();
-  const { route, address } = matchPage(pathname, search);
-  const { slug } = address.params;
-  const isArticle = route.pattern === ARTICLE_PATTERN;
-  const article = useQuery({ ...articleQuery(slug ?? ''), enabled: isArticle }).data;
-  const tone =
-    isArticle && article
-      ? articleTone({ category: categorySlug(article.category), live: article.live })
-      : route.tone(address);
+/** The page for the current URL. wouter's own hooks would decode the URL once too often. */
+function usePageMatch(onServer: PageMatch | undefined): PageMatch {
+  const router = useRouter();
+  const [pathname] = router.hook(router);
+  const search = router.searchHook(router);
+  return useMemo(() => onServer ?? matchPage(pathname, search), [onServer, pathname, search]);
+}
+
+/** The colour of the page's top, which may depend on what has been loaded. */
+function useTone({ page, location }: PageMatch): string {
+  const client = useQueryClient();
+  const tone = () => page.loaded()?.tone?.(client, location) ?? 'brand';
+  return useSyncExternalStore((onChange) => client.getQueryCache().subscribe(onChange), tone, tone);
+}
+
+interface AppProps {
+  /** On the server: the match that the request brought. */
+  match?: PageMatch;
+}
+
+/** The page of the current URL in the shell, or the admin area, which has no URL. */
+export function App({ match: onServer }: AppProps) {
+  const match = usePageMatch(onServer);
+  const { page, location } = match;
+  const tone = useTone(match);
   const adminLocation = useAdminLocation();
-  const Screen = route.screen.component();
-  if (adminLocation) {
-    return (
-      <Suspense>
-        <AdminArea adminLocation={adminLocation} />
-      </Suspense>
-    );
-  }
+  const Screen = page.component();
   return (
-    <Shell tone={tone}>
-      <Suspense fallback={<div className="waiting" />}>
-        {isArticle ? (
-          <Route path={ARTICLE_PATTERN}>
-            <Screen key={slug} />
-          </Route>
-        ) : (
-          <Screen />
-        )}
-      </Suspense>
-    </Shell>
+    <PageLocationContext value={location}>
+      {adminLocation ? (
+        <Suspense>
+          <AdminArea adminLocation={adminLocation} />
+        </Suspense>
+      ) : (
+        <Shell tone={tone}>
+          <Suspense fallback={<div className="waiting" />}>
+            <Screen key={location.params.slug} />
+          </Suspense>
+        </Shell>
+      )}
+    </PageLocationContext>
   );
 }

@@ -1,35 +1,35 @@
 import { isHeldBack, noteMove } from '#lib/history.ts';
 
-/** How long Back and Forward wait for a screen before they show that it is loading. */
-const PATIENCE = 1000;
+/** How long Back and Forward wait for a page before they show it loading. */
+const MAX_WAIT_MS = 1000;
 
 interface Preparation {
-  /** Code and data are here already. */
-  ready: boolean;
-  /** Settles when they are, or when they cannot be had. */
+  /** Code and data have loaded. */
+  isReady: boolean;
+  /** Settles when they have loaded or failed. */
   done: Promise<unknown>;
 }
 
-interface Travel {
-  /** Remembers how far the present page is scrolled, in its entry of the history. */
-  keepPlace: () => void;
+interface ScrollHistory {
+  /** Saves the page's scroll position in its history entry. */
+  saveScroll: () => void;
 }
 
-function keptPlace(state: unknown): number {
+function savedScroll(state: unknown): number {
   const place = typeof state === 'object' && state !== null && 'place' in state ? state.place : 0;
   return typeof place === 'number' ? place : 0;
 }
 
-const address = () => window.location.pathname + window.location.search;
+const currentUrl = () => window.location.pathname + window.location.search;
 
 /**
- * Lets Back and Forward show a screen when its code and data have come, as links do. Mostly both are
- * still there and the browser finds the former place by itself; after a reload they are not, and the
- * place is restored here. To be called before anything else listens to the history.
+ * Lets Back and Forward show a page when its code and data have loaded, as links do. Usually both are
+ * in memory and the browser restores the scroll position; after a reload they aren't, and it is
+ * restored here. Call it before anything else listens to the history.
  */
-export function watchBackForward(prepare: (href: string) => Preparation): Travel {
-  let shown = address();
-  /** Counts moves: what was waited for before the last one is not wanted any more. */
+export function watchBackForward(prepare: (href: string) => Preparation): ScrollHistory {
+  let shown = currentUrl();
+  /** Counts navigations: only the last one is shown. */
   let move = 0;
   let passing = false;
 
@@ -40,15 +40,15 @@ export function watchBackForward(prepare: (href: string) => Preparation): Travel
       return;
     }
     noteMove(true);
-    if (address() === shown) return;
-    shown = address();
+    if (currentUrl() === shown) return;
+    shown = currentUrl();
     move += 1;
     const own = move;
-    const { ready, done } = prepare(window.location.href);
-    if (ready) return;
+    const { isReady, done } = prepare(window.location.href);
+    if (isReady) return;
 
     event.stopImmediatePropagation();
-    // The browser goes to the place of the page to come at once: the one still shown stays.
+    // The browser scrolls for the next page at once: keep the current page where it is.
     const top = window.scrollY;
     let passed = false;
     const stay = () => {
@@ -66,28 +66,28 @@ export function watchBackForward(prepare: (href: string) => Preparation): Travel
     };
     const place = () =>
       requestAnimationFrame(() => {
-        if (own === move) window.scrollTo({ top: keptPlace(event.state), behavior: 'instant' });
+        if (own === move) window.scrollTo({ top: savedScroll(event.state), behavior: 'instant' });
       });
     const arrive = () => {
-      // A screen that is shown already hears of its data by a timer.
+      // A page that is shown already renders its data in a timer.
       if (passed) setTimeout(place);
       else {
         show();
         place();
       }
     };
-    setTimeout(show, PATIENCE);
+    setTimeout(show, MAX_WAIT_MS);
     done.then(arrive, arrive);
   };
   window.addEventListener('popstate', onPopState, true);
 
-  // The router makes events of its own moves.
+  // The router dispatches events for its own navigations.
   for (const type of ['pushState', 'replaceState']) {
     window.addEventListener(
       type,
       () => {
         noteMove(false);
-        shown = address();
+        shown = currentUrl();
         move += 1;
       },
       true,
@@ -95,11 +95,15 @@ export function watchBackForward(prepare: (href: string) => Preparation): Travel
   }
 
   return {
-    keepPlace: () => {
+    saveScroll: () => {
       const state: unknown = window.history.state;
-      const kept = typeof state === 'object' ? state : {};
-      // The plain method: the router need not hear of it.
-      History.prototype.replaceState.call(window.history, { ...kept, place: window.scrollY }, '');
+      const current = typeof state === 'object' ? state : {};
+      // Without the router's event.
+      History.prototype.replaceState.call(
+        window.history,
+        { ...current, place: window.scrollY },
+        '',
+      );
     },
   };
 }

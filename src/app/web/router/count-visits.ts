@@ -1,30 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { DIGEST_SOURCE, FEED_SOURCE, FROM_MAX, FROM_PARAM } from '#features/analytics/values.ts';
-import { homePath, listPath } from '#features/articles/paths.ts';
-import {
-  readArticleAddress,
-  readHomeAddress,
-  routeCategory,
-} from '#features/articles/web/address.ts';
 import { articleQuery } from '#features/articles/web/api.ts';
+import { readHomeLocation } from '#features/articles/web/list-location.ts';
+import { matchPage } from './match.ts';
 import { watchText } from './watch-text.ts';
 
-/** How long a page is looked at until it counts, in milliseconds. */
-const READ_AFTER = 5000;
-const SEARCH_AFTER = 2000;
+/** How long a page must be visible until it counts. */
+const READ_AFTER_MS = 5000;
+const SEARCH_AFTER_MS = 2000;
 
-/** A page that counts when it is looked at for long enough. */
-interface Stay {
-  /** What counts once, whatever else the address says: the article, or the words of the search. */
-  of: string;
-  /** How much longer it has to be looked at. */
-  left: number;
-  /** @returns for an article, what is called with each leave, and with the last one */
-  tell: () => Leave | undefined;
+/** A visit that counts when the page has been visible for long enough. */
+interface Visit {
+  /** The article's path, or the search words: counts once. */
+  key: string;
+  /** Milliseconds for which the page must still be visible. */
+  remaining: number;
+  /** @returns for an article, the function to call each time the visitor leaves it */
+  report: () => OnLeave | undefined;
 }
-type Leave = (isLast: boolean) => void;
+type OnLeave = (isLast: boolean) => void;
 
-/** Tells the server; nothing depends on whether it hears. */
+/** Sends a report. It may get lost. */
 function send(path: string, body?: unknown): void {
   if (!navigator.onLine) return;
   fetch(path, {
@@ -37,40 +33,40 @@ function send(path: string, body?: unknown): void {
   }).catch(() => undefined);
 }
 
-const SAID = new RegExp(`^(?:${FEED_SOURCE}|${DIGEST_SOURCE}\\d+)$`);
+const OWN_SOURCE = new RegExp(`^(?:${FEED_SOURCE}|${DIGEST_SOURCE}\\d+)$`);
 
 /**
- * Where this visit came from: what a link of ours says, which is then taken out of the address, or the
- * host of the page before it.
- * @returns '' where nothing is known, undefined where it was this site
+ * The source of this visit: the parameter that feeds and emails add to links (it is removed from the
+ * URL), or the host of the previous page.
+ * @returns '' if unknown, undefined for this site
  */
-function arrivedFrom(): string | undefined {
+function visitSource(): string | undefined {
   const url = new URL(window.location.href);
-  const said = url.searchParams.get(FROM_PARAM);
-  if (said !== null && SAID.test(said)) {
+  const source = url.searchParams.get(FROM_PARAM);
+  if (source !== null && OWN_SOURCE.test(source)) {
     url.searchParams.delete(FROM_PARAM);
     window.history.replaceState(window.history.state, '', url);
-    return said;
+    return source;
   }
   if (!URL.canParse(document.referrer)) return '';
   const { hostname } = new URL(document.referrer);
   return hostname === window.location.hostname ? undefined : hostname.slice(0, FROM_MAX);
 }
 
-/** Tells how far an article was read, each time that it is left further on than before. */
-function tellProgress(path: string): Leave {
+/** Reports how far an article was read, each time the visitor leaves it further on than before. */
+function reportProgress(path: string): OnLeave {
   const text = watchText();
-  let told = 0;
+  let reported = 0;
   return (isLast) => {
     const step = text.reached();
-    if (step > told) send(path, { step, after: told });
-    told = Math.max(step, told);
+    if (step > reported) send(path, { step, after: reported });
+    reported = Math.max(step, reported);
     if (isLast) text.end();
   };
 }
 
-/** What a browser says for people who wish not to be counted. */
-function isRefused(): boolean {
+/** Whether the browser asks not to be tracked. */
+function isOptedOut(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
     doNotTrack?: string | null;
     globalPrivacyControl?: boolean;
@@ -79,67 +75,71 @@ function isRefused(): boolean {
 }
 
 /**
- * Tells the server which articles were read and which results looked at: once the page was in sight
- * for some seconds, so that neither a mistaken click nor each step of a search counts. With the first
- * article goes where the visit came from, and with the leave of each how far it was read. Nothing is
- * kept here and nothing said about who reads.
+ * Reports which articles were read and which searches were made, after the page was visible for some
+ * seconds: neither a mistaken click nor each step of a search counts. The first article also reports
+ * the source of the visit, and leaving an article reports how far it was read. Nothing is stored in
+ * the browser and nothing identifies the reader.
  */
 export function countVisits(client: QueryClient): void {
-  let from = arrivedFrom();
-  if (isRefused()) return;
-  let stay: Stay | null = null;
-  let leave: Leave | undefined;
+  let from = visitSource();
+  if (isOptedOut()) return;
+  let visit: Visit | null = null;
+  let onLeave: OnLeave | undefined;
   let timer: number | undefined;
   let since = 0;
 
-  const tellRead = (slug: string): Leave | undefined => {
+  const reportRead = (slug: string): OnLeave | undefined => {
     const article = client.getQueryData(articleQuery(slug).queryKey);
     if (!article) return;
     send(`/api/articles/${article.id}/read`, from === undefined ? undefined : { from });
     from = undefined;
-    // The text of a live coverage is what stands above its entries.
-    if (article.live === null) return tellProgress(`/api/articles/${article.id}/progress`);
+    // A live coverage has hardly any text of its own.
+    if (article.live === null) return reportProgress(`/api/articles/${article.id}/progress`);
   };
-  const stayAt = ({ pathname, search }: Location): Stay | null => {
-    const slug = readArticleAddress(pathname);
-    if (slug !== '') return { of: pathname, left: READ_AFTER, tell: () => tellRead(slug) };
-    const isList = pathname === listPath() || routeCategory(pathname) !== undefined;
-    const q = isList || pathname === homePath() ? readHomeAddress(search).q : '';
-    return q === ''
-      ? null
-      : { of: q, left: SEARCH_AFTER, tell: () => void send('/api/searches', { q }) };
+  const visitOf = ({ pathname, search }: Location): Visit | null => {
+    const { page, location } = matchPage(pathname, search);
+    const { slug = '' } = location.params;
+    if (page.name === 'article') {
+      return { key: pathname, remaining: READ_AFTER_MS, report: () => reportRead(slug) };
+    }
+    const isSearchable = page.name === 'home' || page.name === 'article-list';
+    const q = isSearchable ? readHomeLocation(search).q : '';
+    if (q === '') return null;
+    const report = () => void send('/api/searches', { q });
+    return { key: q, remaining: SEARCH_AFTER_MS, report };
   };
 
   const pause = () => {
     if (timer === undefined) return;
     window.clearTimeout(timer);
     timer = undefined;
-    if (stay) stay.left -= performance.now() - since;
+    if (visit) visit.remaining -= performance.now() - since;
   };
-  const look = () => {
+  const update = () => {
     pause();
-    const next = stayAt(window.location);
-    if (stay?.of !== next?.of) {
-      leave?.(true);
-      leave = undefined;
-      stay = next;
+    const next = visitOf(window.location);
+    if (visit?.key !== next?.key) {
+      onLeave?.(true);
+      onLeave = undefined;
+      visit = next;
     }
-    if (document.visibilityState !== 'visible') leave?.(false);
-    // A page that is rendered before it is shown is hidden too.
-    if (!stay || stay.left <= 0 || document.visibilityState !== 'visible') return;
+    if (document.visibilityState !== 'visible') onLeave?.(false);
+    // A prerendered page is hidden too.
+    if (!visit || visit.remaining <= 0 || document.visibilityState !== 'visible') return;
     since = performance.now();
     timer = window.setTimeout(() => {
       timer = undefined;
-      if (!stay) return;
-      stay.left = 0;
-      leave = stay.tell();
-    }, stay.left);
+      if (!visit) return;
+      visit.remaining = 0;
+      onLeave = visit.report();
+    }, visit.remaining);
   };
 
-  // The router makes an event of every new address.
-  for (const type of ['popstate', 'pushState', 'replaceState']) window.addEventListener(type, look);
-  document.addEventListener('visibilitychange', look);
-  // Safari does not say that a page is hidden when it goes.
-  window.addEventListener('pagehide', () => leave?.(false));
-  look();
+  // The router dispatches an event for every new URL.
+  for (const type of ['popstate', 'pushState', 'replaceState'])
+    window.addEventListener(type, update);
+  document.addEventListener('visibilitychange', update);
+  // Safari doesn't report that a page is hidden when it is left.
+  window.addEventListener('pagehide', () => onLeave?.(false));
+  update();
 }

@@ -13,26 +13,29 @@ import { SiteContext } from '#ui/site.ts';
 import { App } from './app.tsx';
 import { watchBackForward } from './back-forward.ts';
 import { matchPage } from './match.ts';
-import { AWAKE, type PageState, ROOT_ID, STATE_ID } from './page-state.ts';
+import { HYDRATED, type PageState, ROOT_ID, STATE_ID } from './page-state.ts';
 
-/** The screen's code and data for an address of this site, fetched before they are needed. */
+/** Fetches a page's code and data before they are needed. */
 function prepare(client: QueryClient, href: string) {
   const url = new URL(href, window.location.href);
-  const { route, address } = matchPage(url.pathname, url.search);
+  const { page, location } = matchPage(url.pathname, url.search);
+  const module = page.loaded();
   const loading = client.isFetching();
-  const hadCode = route.screen.ready();
-  const done = Promise.all([route.screen.preload(), route.load(client, address)]);
-  return { ready: hadCode && client.isFetching() === loading, done };
+  const done = module
+    ? module.load?.(client, location)
+    : page.preload().then(({ load }) => load?.(client, location));
+  const isReady = module !== undefined && client.isFetching() === loading;
+  return { isReady, done: Promise.resolve(done) };
 }
 
-/** Fetches what a link leads to as soon as a pointer, finger or the focus rests on it. */
+/** Fetches the page behind a link as soon as a pointer, finger or the focus is on it. */
 function prepareOnIntent(client: QueryClient): void {
   const prepared = new Set<string>();
   const onIntent = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (!link || link.origin !== window.location.origin || prepared.has(link.href)) return;
     prepared.add(link.href);
-    // What fails here fails again, and is shown, when the visitor really goes there.
+    // A failure is shown when the visitor follows the link.
     prepare(client, link.href).done.catch(() => prepared.delete(link.href));
   };
   for (const type of ['pointerenter', 'touchstart', 'focusin']) {
@@ -41,19 +44,18 @@ function prepareOnIntent(client: QueryClient): void {
 }
 
 /**
- * A failed load that came with the page is shown as the server showed it; it is tried again when
- * the visitor moves on. Not before: parts of the page may still be hydrating. What the server said of
- * the first page alone, to programs, is then taken out.
+ * After the visitor leaves the first page, failed loads are retried and head elements of that page
+ * alone are removed. Not before: parts of the page may still be hydrating.
  */
 function onMoves(client: QueryClient): void {
   const { pathname, search } = window.location;
   const onMove = () => {
-    const isThere = window.location.pathname === pathname && window.location.search === search;
-    if (!isThere) for (const one of document.querySelectorAll('[data-first]')) one.remove();
+    const isFirst = window.location.pathname === pathname && window.location.search === search;
+    if (!isFirst) for (const one of document.querySelectorAll('[data-first]')) one.remove();
     const defaults = client.getDefaultOptions();
     client.setDefaultOptions({ queries: { ...defaults.queries, retryOnMount: true } });
   };
-  // The router makes an event of every new address; captured, it is heard here before there.
+  // The router dispatches an event for every new URL; capturing listeners run first.
   for (const type of ['popstate', 'pushState', 'replaceState']) {
     window.addEventListener(type, onMove, { capture: true });
   }
@@ -73,24 +75,26 @@ function start(): void {
   const travel = watchBackForward((href) => prepare(client, href));
 
   let last: string;
-  // The next screen's code is there before the address changes: no blank frame between two pages.
+  // The next page's code loads before the URL changes: no blank frame between two pages.
   const aroundNav: AroundNavHandler = (navigate, to, options) => {
     const url = new URL(to, window.location.href);
-    const { route, address } = matchPage(url.pathname, url.search);
+    const { page, location } = matchPage(url.pathname, url.search);
     last = to;
     const go = () => {
-      // Somebody went on to another page, whose code was there sooner.
+      // The visitor has followed another link, whose code loaded sooner.
       if (last !== to) return;
-      travel.keepPlace();
+      travel.saveScroll();
       navigate(to, options);
     };
-    // Without the screen's code, a full load is the way there.
-    const code = [route.screen.preload(), Promise.resolve(route.preloadPart?.(address))];
-    Promise.all(code).then(go, () => window.location.assign(to));
+    page
+      .preload()
+      .then(({ preload }) => preload?.(location))
+      // Without the page's code the browser loads the page as a whole.
+      .then(go, () => window.location.assign(to));
   };
 
-  const { route } = matchPage(window.location.pathname, window.location.search);
-  void route.screen.preload().then(() => {
+  const { page } = matchPage(window.location.pathname, window.location.search);
+  void page.preload().then(() => {
     startTransition(() => {
       hydrateRoot(
         root,
@@ -105,11 +109,10 @@ function start(): void {
         </StrictMode>,
       );
     });
-    // React hears presses from here on, and finishes what one of them needs first.
-    document.dispatchEvent(new Event(AWAKE));
+    // React handles presses from here on, and hydrates the pressed part first.
+    document.dispatchEvent(new Event(HYDRATED));
     prepareOnIntent(client);
     onMoves(client);
-    // Nobody waits for it.
     import('./count-visits.ts').then(
       ({ countVisits }) => countVisits(client),
       () => undefined,

@@ -1,129 +1,110 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
-import { MostReadIsland } from '#features/analytics/web/public.ts';
-import { LiveIsland } from '#features/articles/web/article-page/live/live-island.tsx';
-import { ReadingIsland } from '#features/articles/web/article-page/reading/reading-island.ts';
-import { ContentsIsland } from '#features/articles/web/article-page/text/contents-island.ts';
-import { TextPartsIsland } from '#features/articles/web/article-page/text/text-parts-island.ts';
-import { NotesIsland } from '#features/articles/web/notes/notes-island.ts';
-import { SearchIsland } from '#features/articles/web/search/search-island.ts';
+import { FOOTER_LATEST } from '#features/articles/values.ts';
+import { homeArticlesQuery, latestArticlesQuery } from '#features/articles/web/api.ts';
 import { HOME_SIDE_SOURCE } from '#features/featured/values.ts';
 import { featuredArticlesQuery } from '#features/featured/web/api.ts';
-import { FoundGamesIsland, GamesIsland } from '#features/games/web/public.ts';
-import { NewsletterIsland } from '#features/newsletter/web/public.ts';
-import { ReviewIsland } from '#features/reviews/web/public.ts';
+import { ownCategoriesQuery } from '#features/taxonomy/web/own-categories.ts';
 import { createQueryClient, type Fetch, LoadError } from '#lib/api/api-client.ts';
-import type { PageAddress, PageAssets, PageResult } from '#lib/render-contract.ts';
+import type { PageAssets, PageMatch, PageResult } from '#lib/render-contract.ts';
 import { GONE_PATH } from '#lib/server-paths.ts';
 import { ShownIslands } from '#ui/page/island.tsx';
 import { type Site, SiteContext } from '#ui/site.ts';
-import { graphText } from '../structured/graph.ts';
-import { pageNodes } from '../structured/page-nodes.ts';
+import { GONE_KEY } from '../pages/not-found/gone.ts';
+import { notFoundPage, pages } from '../pages/pages.ts';
+import { serverPage } from '../pages/server-page.ts';
+import { graphText } from '../structured-data/graph.ts';
 import { App } from './app.tsx';
-import { ArticleLinks } from './article-links.tsx';
 import { renderDocument } from './document.ts';
 import { FeedLinks } from './feed-links.tsx';
-import { GONE_KEY } from './gone.ts';
+import { islands } from './islands.ts';
+import { matchPage as matchUrl } from './match.ts';
 import { dehydratePage, inlineJson } from './page-state.ts';
-import { loadShell, notFoundRoute, pageRoutes } from './routes.tsx';
-import { SharedImage } from './shared-image.tsx';
-import { matchAnyPage } from './unlisted-routes.ts';
+import { ShareImageTags } from './share-image.tsx';
 
 export { THEME_SCRIPT } from '#ui/theme/theme-script.ts';
-export { WAKE_SCRIPT } from './wake-script.ts';
+export { HYDRATE_SCRIPT } from './hydrate-script.ts';
+export { islands };
 
-/** Which sources of the build the screens are made of. */
-export const screens = [...pageRoutes, notFoundRoute].map(({ chunk }) => chunk);
+const byName = new Map([...pages, notFoundPage].map((page) => [page.name, page]));
 
-/**
- * And the islands; of those that are late the scripts come after the page's own, and where they are so
- * wholly, their styles with them.
- */
-export const islands = [
-  {
-    island: LiveIsland,
-    chunk: 'src/features/articles/web/article-page/live/live-article.tsx',
-    late: false,
-  },
-  {
-    island: NotesIsland,
-    chunk: 'src/features/articles/web/notes/article-notes.tsx',
-    late: false,
-  },
-  {
-    island: ContentsIsland,
-    chunk: 'src/features/articles/web/article-page/text/contents.tsx',
-    late: 'scripts',
-  },
-  {
-    island: TextPartsIsland,
-    chunk: 'src/features/articles/web/article-page/text/text-parts.tsx',
-    late: false,
-  },
-  { island: MostReadIsland, chunk: 'src/features/analytics/web/most-read.tsx', late: true },
-  {
-    island: ReadingIsland,
-    chunk: 'src/features/articles/web/article-page/reading/reading-helps.tsx',
-    late: 'wholly',
-  },
-  {
-    island: SearchIsland,
-    chunk: 'src/features/articles/web/search/search-results.tsx',
-    late: false,
-  },
-  { island: FoundGamesIsland, chunk: 'src/features/games/web/found-games.tsx', late: 'scripts' },
-  { island: GamesIsland, chunk: 'src/features/games/web/about-games.tsx', late: 'scripts' },
-  { island: ReviewIsland, chunk: 'src/features/reviews/web/review-parts.tsx', late: false },
-  {
-    island: NewsletterIsland,
-    chunk: 'src/features/newsletter/web/newsletter-block.tsx',
-    late: true,
-  },
-];
+/** The folders of all pages. */
+export const pageNames = [...byName.keys()];
 
-interface PageRequest {
-  /** Path and query. */
-  href: string;
-  fetch: Fetch;
-  site: Site;
-  assets: PageAssets;
-}
+/** Searches and filters are not cached: any visitor can ask for any number of them. */
+const UNCACHED_QUERY = /[?&](?:q|platform|genre|year)=/;
 
-/**
- * What is not kept: searches and filters, of which any visitor can name any number, and calendars, of which
- * those of the present month change by themselves.
- */
-const NOT_KEPT = /^\/releases(?:\?|$)|[?&](?:q|platform|genre|year)=/;
-
-/** An address in its one form: what pages are kept by, and whether this one may be kept. */
-export function addressOf(pathname: string, search: string): PageAddress {
-  const { route, served, address, secret } = matchAnyPage(pathname, search);
-  const known = route !== notFoundRoute;
-  const href = served.href(address);
+/** Matches a URL once for the whole request. */
+export function matchPage(path: string, query: string): PageMatch {
+  const { page, pattern, location } = matchUrl(path, query);
+  const { canonicalUrl, isCacheable = true, hasSecret } = serverPage(page.name);
+  const url = canonicalUrl(location);
+  const isSecret = hasSecret?.(location) ?? false;
+  const isKnown = page !== notFoundPage;
   return {
-    href,
-    known,
-    pattern: route.pattern,
-    chunk: route.chunk,
-    secret,
-    keep: known && !secret && !NOT_KEPT.test(href),
+    canonicalUrl: url,
+    params: location.params,
+    page: page.name,
+    pattern,
+    isKnown,
+    isSecret,
+    isCacheable: isKnown && isCacheable && !isSecret && !UNCACHED_QUERY.test(url),
   };
 }
 
+/** Loads the data of the shell, after the page has loaded its own. */
+function loadShell(client: QueryClient): Promise<unknown> {
+  const newest = client.getQueryData(homeArticlesQuery().queryKey);
+  // The footer's articles are the first ones of the home page.
+  if (newest) client.setQueryData(latestArticlesQuery.queryKey, newest.slice(0, FOOTER_LATEST));
+  return Promise.all([
+    client.prefetchQuery(latestArticlesQuery),
+    client.prefetchQuery(ownCategoriesQuery),
+  ]);
+}
+
 /**
- * React writes title, meta and link elements in front of the markup when it renders a part of a
- * document; their place is the head, where it also looks for them when it hydrates.
+ * React writes title, meta and link elements before the markup when it renders a part of a
+ * document. They belong in the head, where React also looks for them when it hydrates.
  */
 function splitHead(markup: string): { head: string; body: string } {
   const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(markup)?.[0] ?? '';
   return { head, body: markup.slice(head.length) };
 }
 
+/** The assets of a page and of the islands on it. */
+function assetsWith(assets: PageAssets, shown: ReadonlySet<object>): PageAssets {
+  const parts = [
+    assets,
+    ...islands
+      .filter(({ island }) => shown.has(island))
+      .flatMap(({ chunk }) => assets.islands[chunk] ?? []),
+  ];
+  const styles = parts.flatMap((part) => part.styles);
+  return {
+    ...assets,
+    styles: [...new Map(styles.map((style) => [style.href, style])).values()],
+    lateStyles: [...new Set(parts.flatMap((part) => part.lateStyles))],
+    modules: [...new Set(parts.flatMap((part) => part.modules))],
+  };
+}
+
+interface PageRequest {
+  match: PageMatch;
+  fetch: Fetch;
+  site: Site;
+  assets: PageAssets;
+}
+
 /** Renders a page as a visitor without an account sees it. */
-export async function renderPage({ href, fetch, site, assets }: PageRequest): Promise<PageResult> {
-  const [pathname = '/', search = ''] = href.split(/\?(.*)/s, 2);
-  const { route, served, address } = matchAnyPage(pathname, search);
+export async function renderPage({ match, fetch, site, assets }: PageRequest): Promise<PageResult> {
+  const { canonicalUrl, params, pattern } = match;
+  const [pathname = '/', search = ''] = canonicalUrl.split(/\?(.*)/s, 2);
+  const location = { pathname, search, params };
+  const page = byName.get(match.page) ?? notFoundPage;
+  const server = serverPage(page.name);
+
   const client = createQueryClient(fetch);
   // A failed load is shown, not tried again while rendering.
   client.setDefaultOptions({
@@ -131,18 +112,17 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
   });
   const isGone = pathname === GONE_PATH;
   if (isGone) client.setQueryData(GONE_KEY, true);
-  await Promise.all([
-    route.screen.preload(),
+  const [{ load }] = await Promise.all([
+    page.preload(),
     ...islands.map(({ island }) => island.preload()),
-    route.load(client, address).then(() => loadShell(client)),
   ]);
-  // Of all featured articles the home page looks at the first ones: it need not carry the others.
+  await load?.(client, location);
+  await loadShell(client);
+  // The home page shows only the first featured articles: it need not carry the others.
   client.setQueryData(featuredArticlesQuery.queryKey, (all) => all?.slice(0, HOME_SIDE_SOURCE));
 
-  const redirectTo = served.movedTo?.(client, address) ?? null;
-  if (redirectTo !== null) {
-    return { status: 301, redirectTo, html: '', route: route.pattern, heldLoop: 0 };
-  }
+  const redirectTo = server.movedTo?.(client, location) ?? null;
+  if (redirectTo !== null) return { status: 301, redirectTo, html: '', pattern, blockedMs: 0 };
 
   const began = performance.now();
   const shown = new Set<object>();
@@ -150,56 +130,46 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
     <ShownIslands value={shown}>
       <SiteContext value={site}>
         <QueryClientProvider client={client}>
-          <Router ssrPath={address.pathname} ssrSearch={search}>
-            <App />
+          <Router ssrPath={pathname} ssrSearch={search}>
+            <App match={{ page, pattern, location }} />
           </Router>
         </QueryClientProvider>
       </SiteContext>
     </ShownIslands>,
   );
   const state = inlineJson(dehydratePage(client, site));
-  const missing = served.isMissing?.(client, address) ?? false;
-  const status = isGone ? 410 : statusOf(client, missing);
+  const isMissing = server.isMissing?.(client, location) ?? false;
+  const status = isGone ? 410 : statusOf(client, isMissing);
+  const isShown = status === 200;
   const { head, body } = splitHead(markup);
-  const article = served.articleOf?.(client, address);
-  // What lists nothing has no feeds either.
-  const feeds = (status === 200 && served.feedsOf?.(client, address)) || null;
-  const made = [
-    assets,
-    ...islands
-      .filter(({ island }) => shown.has(island))
-      .flatMap(({ chunk }) => assets.islands[chunk] ?? []),
-  ];
   const html = renderDocument({
-    assets: {
-      ...assets,
-      styles: [
-        ...new Map(made.flatMap(({ styles }) => styles).map((one) => [one.href, one])).values(),
-      ],
-      lateStyles: [...new Set(made.flatMap(({ lateStyles }) => lateStyles))],
-      modules: [...new Set(made.flatMap(({ modules }) => modules))],
-    },
+    assets: assetsWith(assets, shown),
     head: [
-      renderToStaticMarkup(<FeedLinks list={feeds} siteName={site.name} />),
+      renderToStaticMarkup(
+        <FeedLinks
+          list={(isShown && server.feeds?.(client, location)) || null}
+          siteName={site.name}
+        />,
+      ),
       head,
       renderToStaticMarkup(
-        <SharedImage image={served.sharedOf?.(client, address, site)} site={site} />,
+        <ShareImageTags image={server.shareImage?.(client, location, site)} site={site} />,
       ),
-      article ? renderToStaticMarkup(<ArticleLinks article={article} site={site} />) : '',
+      renderToStaticMarkup(server.head?.(client, location, site)),
     ].join(''),
     body,
-    data: status === 200 ? graphText(pageNodes(route.pattern, client, address, site), site) : null,
+    data: isShown ? graphText(server.structuredData?.(client, location, site) ?? [], site) : null,
     state,
   });
-  const heldLoop = performance.now() - began;
-  return { status, redirectTo: null, html, route: route.pattern, heldLoop };
+  const blockedMs = performance.now() - began;
+  return { status, redirectTo: null, html, pattern, blockedMs };
 }
 
-const NOT_THERE = new Set([400, 404, 414]);
+const NOT_FOUND = new Set([400, 404, 414]);
 
-/** A page tells the truth about itself: missing is 404, for now out of reach 503, what failed is a failure. */
-function statusOf(client: ReturnType<typeof createQueryClient>, missing: boolean): number {
-  if (missing) return 404;
+/** The page's status: 404 if it is missing, 503 while its data is out of reach, 500 after a failure. */
+function statusOf(client: QueryClient, isMissing: boolean): number {
+  if (isMissing) return 404;
   const errors = client
     .getQueryCache()
     .getAll()
@@ -209,7 +179,7 @@ function statusOf(client: ReturnType<typeof createQueryClient>, missing: boolean
   const statuses = errors.map((error) =>
     error instanceof LoadError ? (error.status ?? 500) : 500,
   );
-  // What the API refuses to look up is not there either.
-  if (statuses.every((status) => NOT_THERE.has(status))) return 404;
-  return statuses.every((status) => status === 503 || NOT_THERE.has(status)) ? 503 : 500;
+  // What the API refuses to look up doesn't exist either.
+  if (statuses.every((status) => NOT_FOUND.has(status))) return 404;
+  return statuses.every((status) => status === 503 || NOT_FOUND.has(status)) ? 503 : 500;
 }

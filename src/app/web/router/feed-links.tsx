@@ -1,24 +1,24 @@
 import { FEEDS, feedPath } from '#features/syndication/paths.ts';
-import type { FeedList } from './served-pages.ts';
+import type { FeedList } from '../pages/server-page.ts';
 
 interface FeedLinksProps {
-  /** What the page lists, where that has feeds of its own. */
+  /** The list on the page; null if it has no feeds of its own. */
   list: FeedList | null;
   siteName: string;
 }
 
-/** What a page's head says of its feeds, those of its own list before the site's. */
+/** Links to the feeds of the page's list, and to the site's. */
 export function FeedLinks({ list, siteName }: FeedLinksProps) {
-  const site = { title: siteName, below: '/' };
-  return (list === null ? [site] : [list, site]).map(({ title, below }) =>
+  const site = { title: siteName, path: '/' };
+  return (list === null ? [site] : [list, site]).map(({ title, path }) =>
     FEEDS.map(({ file, type, name }) => (
       <link
-        key={below + file}
+        key={path + file}
         rel="alternate"
         type={type}
         title={`${title} (${name})`}
-        href={feedPath(below, file)}
-        data-first={below === '/' ? undefined : ''}
+        href={feedPath(path, file)}
+        data-first={path === '/' ? undefined : ''}
       />
     )),
   );

@@ -1,38 +1,37 @@
-import type { Address } from '../address.ts';
-import { ARTICLE_PATTERN, archivePath, GAME_PATTERN, PERSON_PATTERN } from '../paths.ts';
-import { notFoundRoute, type PageRoute, pageRoutes } from './routes.tsx';
+import type { PageLocation } from '#ui/page/page-location.ts';
+import type { Page } from '../pages/page.ts';
+import { notFoundPage, pages } from '../pages/pages.ts';
 
-export interface MatchedPage {
-  route: PageRoute;
-  address: Address;
+export interface PageMatch {
+  page: Page;
+  /** The path pattern that matched, such as '/articles/:slug'; '*' for the 404 page. */
+  pattern: string;
+  location: PageLocation;
 }
 
-const SLUG = /^\/(articles|games|authors)\/([^/]+)$/;
-/** Its months are read by the archive's own screen. */
-const MONTH = /^\/archive\/\d{4}\/\d\d$/;
-const OF_SLUG: Record<string, string> = { games: GAME_PATTERN, authors: PERSON_PATTERN };
-/** No slug of an article, game or person is longer. */
-const MAX_SLUG = 300;
+/** No slug is longer. */
+const MAX_PARAMETER = 300;
 
-function decoded(text: string): string | null {
+/** @returns null for a value that can't be decoded or is too long */
+function decodeParameters(raw: Record<string, string> = {}): Record<string, string> | null {
   try {
-    return decodeURIComponent(text);
+    const params = Object.entries(raw).map(([name, text]) => [name, decodeURIComponent(text)]);
+    const fits = params.every(([, text = '']) => text.length <= MAX_PARAMETER);
+    return fits ? Object.fromEntries(params) : null;
   } catch {
     return null;
   }
 }
 
-/**
- * The screen that answers an address; the 404 screen where none does.
- * @param pathname as the address bar has it; a slash at its end is overlooked
- */
-export function matchPage(pathname: string, search: string): MatchedPage {
-  const plain = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
-  const [, list = '', segment = ''] = SLUG.exec(plain) ?? [];
-  const asked = decoded(segment);
-  const slug = asked !== null && asked.length <= MAX_SLUG ? asked : null;
-  const other = MONTH.test(plain) ? archivePath : plain;
-  const pattern = slug ? (OF_SLUG[list] ?? ARTICLE_PATTERN) : other;
-  const route = pageRoutes.find((one) => one.pattern === pattern) ?? notFoundRoute;
-  return { route, address: { pathname: plain, search, params: slug ? { slug } : {} } };
+/** Finds the page for a URL; the 404 page for an unknown one. Ignores slashes at the end of the path. */
+export function matchPage(path: string, search: string): PageMatch {
+  const pathname = path.replace(/\/+$/, '') || '/';
+  for (const page of pages) {
+    for (const { pattern, regex } of page.paths) {
+      const match = regex.exec(pathname);
+      const params = match && decodeParameters(match.groups);
+      if (params) return { page, pattern, location: { pathname, search, params } };
+    }
+  }
+  return { page: notFoundPage, pattern: '*', location: { pathname, search, params: {} } };
 }

@@ -1,7 +1,7 @@
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
 import type { Site } from '#ui/site.ts';
 
-/** What the server hands over to the browser inside of the page. */
+/** The state that the server passes to the browser in the page. */
 export interface PageState {
   site: Site;
   queries: DehydratedState;
@@ -9,12 +9,12 @@ export interface PageState {
 
 export const STATE_ID = 'page-state';
 export const ROOT_ID = 'root';
-/** Dispatched on the document when the scripts have taken over: what was pressed before is pressed now. */
-export const AWAKE = 'awake';
+/** The event on the document after which buttons work. */
+export const HYDRATED = 'hydrated';
 
 /**
- * The loaded queries, failed ones included: the browser then shows the same failure. Times are left
- * out: data is never stale here, and the same content is to give the same page, byte for byte.
+ * The loaded queries, including failed ones: the browser then shows the same failure. Times are left
+ * out, so that the same content gives the same page, byte for byte. Data is never stale here.
  */
 export function dehydratePage(client: QueryClient, site: Site): PageState {
   const { queries } = dehydrate(client, {
@@ -34,7 +34,7 @@ export function dehydratePage(client: QueryClient, site: Site): PageState {
           dataUpdatedAt: 0,
           errorUpdatedAt: 0,
           fetchFailureReason: null,
-          // An Error's fields do not survive JSON by themselves.
+          // JSON would drop an Error's fields.
           error: state.error && { name: state.error.name, message: state.error.message },
         },
       })),
@@ -42,7 +42,7 @@ export function dehydratePage(client: QueryClient, site: Site): PageState {
   };
 }
 
-/** JSON that can stand inside of a script element. */
+/** JSON that is safe inside a script element. */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -2,7 +2,11 @@ import { Search } from 'lucide';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { homePath, listPath } from '#features/articles/paths.ts';
-import { readHomeAddress, readListAddress, routeCategory } from '#features/articles/web/address.ts';
+import {
+  readHomeLocation,
+  readListLocation,
+  routeCategory,
+} from '#features/articles/web/list-location.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './search-form.module.css';
@@ -14,10 +18,10 @@ const MAX_LENGTH = 500;
 function searchAt(pathname: string, search: string) {
   const ofRoute = routeCategory(pathname);
   if (ofRoute === undefined && pathname !== listPath()) {
-    const q = pathname === homePath() ? readHomeAddress(search).q : '';
+    const q = pathname === homePath() ? readHomeLocation(search).q : '';
     return { q, action: homePath(), hidden: '', hrefOf: (text: string) => homePath({ q: text }) };
   }
-  const { category, q } = readListAddress(pathname, search);
+  const { category, q } = readListLocation(pathname, search);
   return {
     q,
     action: pathname,

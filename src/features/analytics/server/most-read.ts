@@ -24,7 +24,7 @@ export const MAX_READ_JOB = 'analytics.most-read';
 /** Pages that show what was read most are so old at most. */
 const EVERY = 15 * MINUTE;
 
-const call = routeOptions('public', 'articles', { givesWay: true });
+const call = routeOptions('public', 'articles', { isSheddable: true });
 
 /** Has what was read most looked at again, at the next quarter of an hour. @param shown ids, as pages show them */
 export function lookAgain(db: Db, now: number, shown: readonly number[] = []) {

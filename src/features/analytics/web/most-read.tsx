@@ -12,7 +12,7 @@ export default function MostRead({ articles }: { articles: ArticleSummary[] }) {
       </div>
       <ol className={styles.list}>
         {articles.map((article) => (
-          <li key={article.id} className={styles.item} data-cat={article.category}>
+          <li key={article.id} className={`linked-row ${styles.item}`} data-cat={article.category}>
             <CategoryKicker category={article.category} />
             <LinkedTitle article={article} as="h3" size={5} />
           </li>

@@ -17,14 +17,14 @@ export interface AdminListQuery {
   page: number;
 }
 
-/** One page of the admin area's list. What was shown before stays until it is here. */
-export function adminListQuery({ page, ...wanted }: AdminListQuery) {
+/** One page of the article list. The previous page stays visible until it has loaded. */
+export function adminListQuery({ page, ...filters }: AdminListQuery) {
   return {
     ...adminQuery<AdminPage>(
       [
         '/api/admin/articles',
         {
-          ...wanted,
+          ...filters,
           limit: STAFF_PAGE_SIZE,
           offset: (page - 1) * STAFF_PAGE_SIZE,
           includeCount: true,
@@ -39,17 +39,17 @@ export function adminListQuery({ page, ...wanted }: AdminListQuery) {
 export function articleAuditQuery(id: number) {
   return adminQuery<AuditEntry[]>(
     ['/api/admin/articles', id, 'history'],
-    'Failed to fetch the history',
+    'Failed to load the activity log',
   );
 }
 
-/** Who is logged in, and what they may do. Not kept: the next one may be somebody else. */
+/** The user's session and permissions. Not cached, because another user may log in next. */
 export const sessionQuery = {
   ...adminQuery<Session>(['/api/auth/session'], 'Failed to fetch the session'),
   gcTime: 0,
 };
 
-/** The categories with their names, as anybody may read them. */
+/** The categories with their names. */
 export const categoryNamesQuery = queryOptions<Omit<AdminCategory, 'articleCount'>[]>({
   queryKey: ['/api/categories'],
   meta: { failure: 'Failed to fetch categories' },

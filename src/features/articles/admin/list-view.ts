@@ -1,9 +1,10 @@
+import { formatTotal, plural } from '#lib/format/count.ts';
 import { writeSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import type { AdminSort, ArticleStatus } from '../values.ts';
 
 export const STAFF_PAGE_SIZE = 25;
 
-/** What the articles tab shows. Empty is all of them. */
+/** The filters of the articles tab; '' for no filter. */
 export interface AdminView {
   search: string;
   /** A category's slug. */
@@ -22,18 +23,18 @@ export const FIRST_VIEW: AdminView = {
   page: 1,
 };
 
-/** Under which name the view is stored for a browser tab. */
+/** The name of the view in `sessionStorage`. */
 export const VIEW_KEY = 'articles-tab';
 
-/** Lets the articles tab begin with the articles of one category. */
-export const beginWithCategory = (category: string): void =>
+/** Makes the articles tab open with the articles of one category. */
+export const openWithCategory = (category: string): void =>
   writeSessionState(VIEW_KEY, { ...FIRST_VIEW, category });
 
-/** Lets the articles tab begin with drafts. */
-export const beginWithDrafts = (): void =>
+/** Makes the articles tab open with drafts. */
+export const openWithDrafts = (): void =>
   writeSessionState(VIEW_KEY, { ...FIRST_VIEW, status: 'draft' });
 
-/** The columns that can be sorted by, with the direction of the first press. */
+/** The sortable columns, with the direction of the first click. */
 export const SORTED_COLUMNS = {
   title: { label: 'Title', first: 'title' },
   category: { label: 'Category', first: 'category' },
@@ -45,7 +46,7 @@ export const SORTED_COLUMNS = {
 
 export type SortedColumn = keyof typeof SORTED_COLUMNS;
 
-/** @returns which way the column runs now; null where the list is sorted by another */
+/** The direction of a column; null if the list is sorted by another. */
 export function directionOf(
   sort: AdminSort,
   column: SortedColumn,
@@ -54,21 +55,18 @@ export function directionOf(
   return sort === `-${column}` ? 'descending' : null;
 }
 
-/** The order after a press on a column's head: its own first direction, then the other one. */
+/** The order after a click on a column: its first direction, then the other. */
 export function nextSort(sort: AdminSort, column: SortedColumn): AdminSort {
   const direction = directionOf(sort, column);
   if (direction === null) return SORTED_COLUMNS[column].first;
   return direction === 'ascending' ? `-${column}` : column;
 }
 
-/** Whether anything narrows the list down. */
+/** Whether a search or filter is set. */
 export function isFiltered({ search, category, status }: AdminView): boolean {
   return search !== '' || category !== '' || status !== '';
 }
 
-/** 1 -> '1 article', 163 -> '163 articles'. @param isCapped whether there are more: '1,000+ articles' */
-export function countOf(count: number, isCapped = false): string {
-  return count === 1
-    ? '1 article'
-    : `${count.toLocaleString('en-US')}${isCapped ? '+' : ''} articles`;
-}
+/** '1 article', '163 articles', or '1,000+ articles' if the count is capped. */
+export const countArticles = (count: number, isCapped = false): string =>
+  `${formatTotal(count, isCapped)} ${plural(count, 'article')}`;

@@ -1,6 +1,6 @@
 export { type AdminListQuery, adminListQuery, sessionQuery } from './api.ts';
-export { beginWithCategory, beginWithDrafts, countOf, STAFF_PAGE_SIZE } from './list-view.ts';
+export { countArticles, openWithCategory, openWithDrafts, STAFF_PAGE_SIZE } from './list-view.ts';
 export { ModerationBadge, StatusBadge, StatusSign } from './status.tsx';
 export { ArticlesTab } from './table/articles-tab.tsx';
 export { RowTitle } from './table/row-title.tsx';
-export { useLookAgain, usePublishNow } from './table/use-article-actions.ts';
+export { usePublishNow, useRefreshOnConflict } from './table/use-article-actions.ts';

@@ -6,10 +6,10 @@ const DIAMOND = 'M6 1.1L10.9 6 6 10.9 1.1 6z';
 
 type Tone = ComponentProps<typeof StateBadge>['tone'];
 
-/** Quiet is what needs nobody. */
 interface State {
   label: string;
   tone: Tone;
+  /** Needs no one's attention. */
   quiet?: boolean;
   sign: ReactNode;
 }
@@ -86,7 +86,7 @@ function Badge({ state, children = state.label }: { state: State; children?: Rea
   );
 }
 
-/** The diamond of a status, without its word. */
+/** The icon of a status without its label. */
 export function StatusSign({ status }: { status: ArticleStatus }) {
   return <Sign>{STATUS[status].sign}</Sign>;
 }
@@ -96,24 +96,24 @@ export const statusLabel = (status: ArticleStatus): string => STATUS[status].lab
 
 interface StatusBadgeProps {
   status: ArticleStatus;
-  /** Left out where the badge of the moderation stands beside it and says the rest. */
+  /** Left out next to a moderation badge. */
   moderationStatus?: ModerationStatus;
 }
 
-/** An author has published it, and nobody has approved it yet: readers do not see it. */
+/** An author has published it and no editor has approved it yet, so readers don't see it. */
 export function waitsForApproval({ status, moderationStatus }: StatusBadgeProps): boolean {
   return status === 'published' && moderationStatus === 'pending';
 }
 
-/** Where an article stands in its life; only what wants somebody wears a ground. */
+/** The status of an article. Badges that need attention have a background. */
 export function StatusBadge({ status, moderationStatus }: StatusBadgeProps) {
   if (moderationStatus && waitsForApproval({ status, moderationStatus })) {
-    return <Badge state={MODERATION.pending}>Waits for approval</Badge>;
+    return <Badge state={MODERATION.pending}>Awaiting approval</Badge>;
   }
   return <Badge state={STATUS[status]} />;
 }
 
-/** What the moderators said of an article. */
+/** The moderation status of an article. */
 export function ModerationBadge({ status }: { status: ModerationStatus }) {
   return <Badge state={MODERATION[status]} />;
 }

@@ -1,26 +1,35 @@
-import { indexComparison } from '#features/search/server/public.ts';
+import { misplacedTexts } from '#features/search/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { nextIds } from './index-next.ts';
-import { searchableTexts } from './reindex-and-invalidate.ts';
 
-/** Articles whose ids were looked at, and the wrong ones among them. */
-interface Looked {
-  looked: number[];
-  wrong: number[];
-}
+const BATCH_SIZE = 1000;
 
 /**
- * Compares articles with what search has of them, some at a time: each word of their texts, what they belong to, when
- * and to whom they are shown.
- * @returns for each batch the ids that were looked at, ascending, and those that search does not have as they are
+ * Finds articles that the search index lacks, or has at another time or visibility.
+ * @param onDone called with the number of articles that were checked
+ * @returns their ids, ascending
  */
-export async function* misindexed(db: Db, signal: AbortSignal): AsyncGenerator<Looked> {
-  const differing = await indexComparison(db, signal);
-  for (let last = 0; ; ) {
+export async function misindexedArticles(
+  db: Db,
+  { signal, onDone }: { signal: AbortSignal; onDone: (done: number) => void },
+): Promise<number[]> {
+  const wrong: number[] = [];
+  for (let done = 0, last = 0; ; ) {
     signal.throwIfAborted();
-    const looked = await nextIds(db, last);
-    if (looked.length === 0) return;
-    last = looked.at(-1) ?? 0;
-    yield { looked, wrong: await differing(await searchableTexts(db, looked)) };
+    const rows = await db
+      .selectFrom('articles')
+      .select(['id', 'is_public', 'created_at', 'published_at'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(BATCH_SIZE)
+      .execute();
+    if (rows.length === 0) return wrong;
+    const texts = rows.map((row) => {
+      const isPublic = row.is_public === 1;
+      return { id: row.id, isPublic, at: (isPublic ? row.published_at : null) ?? row.created_at };
+    });
+    wrong.push(...(await misplacedTexts(db, texts)));
+    last = rows.at(-1)?.id ?? last;
+    done += rows.length;
+    onDone(done);
   }
 }

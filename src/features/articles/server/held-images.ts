@@ -17,8 +17,8 @@ function refuse(held: HeldImage | null): void {
   throw new Problem(
     409,
     'article.image_held',
-    `The image "${held.name}" is under embargo until ${timeInWords(held.until)}: an article that ` +
-      'shows it can be public from then on. Take it out, or lift the embargo of its article first.',
+    `The image "${held.name}" is under embargo until ${timeInWords(held.until)}. Publish later, ` +
+      'remove the image, or lift the embargo of its article first.',
   );
 }
 

@@ -1,7 +1,6 @@
+import { enqueueIndexing } from '#features/search/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { enqueue } from '#platform/jobs/queue.ts';
-import { INDEX_JOB, MAX_AT_ONCE } from './reindex-and-invalidate.ts';
 
 /**
  * Has search find articles by who is named over them, or no longer, where the setting is another than before: they
@@ -23,8 +22,9 @@ export async function settleSearch(
     .distinct()
     .orderBy('article_id')
     .execute();
-  for (let at = 0; at < rows.length; at += MAX_AT_ONCE) {
-    const ids = rows.slice(at, at + MAX_AT_ONCE).map(({ article_id }) => article_id);
-    await enqueue(trx, { name: INDEX_JOB, payload: ids, now });
-  }
+  await enqueueIndexing(
+    trx,
+    rows.map(({ article_id }) => article_id),
+    now,
+  );
 }

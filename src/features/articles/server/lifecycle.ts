@@ -74,14 +74,11 @@ export function embargoRefusal(
   if (isPublic(state) && isHeld(state, now)) {
     return refuse(
       'article.embargoed',
-      `${words}. It can be scheduled for then or later; before, an editor has to lift the embargo.`,
+      `${words}. Schedule it for then or later, or ask an editor to lift the embargo.`,
     );
   }
   if (status === 'scheduled' && scheduledAt !== null && scheduledAt < embargoUntil) {
-    return refuse(
-      'article.schedule_embargoed',
-      `${words}: the date and time to publish lie before that.`,
-    );
+    return refuse('article.schedule_embargoed', `${words}. Schedule it for then or later.`);
   }
   return null;
 }
@@ -109,7 +106,7 @@ function save(
   // A schedule that stands may be saved again while its minute is just passing.
   const unchanged = state.status === 'scheduled' && state.scheduledAt === action.scheduledAt;
   if (action.scheduledAt <= now && !unchanged) {
-    return refuse('article.schedule_past', 'The date and time to publish lie in the past.');
+    return refuse('article.schedule_past', 'The date and time to publish must be in the future.');
   }
   return become({ ...moderated, status: 'scheduled', scheduledAt: action.scheduledAt });
 }
@@ -117,7 +114,7 @@ function save(
 /** Publishing is a moderator's act: it says yes to what waited or was rejected. */
 function publish(state: LifeState): LifeResult {
   if (isPublic(state)) {
-    return refuse('article.already_published', 'The article is published already.');
+    return refuse('article.already_published', 'The article is already published.');
   }
   return become({
     ...state,
@@ -165,6 +162,6 @@ function after(state: LifeState, action: LifeAction, now: number): LifeResult {
     case 'come-due':
       return isDue(state, now)
         ? become({ ...state, status: 'published', scheduledAt: null })
-        : refuse('article.not_due', 'The article is not due.');
+        : refuse('article.not_due', 'The article is not scheduled for now.');
   }
 }

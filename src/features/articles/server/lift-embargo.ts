@@ -29,7 +29,7 @@ export function liftEmbargo(
     if (article === undefined) throw notFound();
     const { fields } = article;
     if (!isHeld(fields, now)) {
-      throw new Problem(409, 'article.not_embargoed', 'No embargo holds this article back.');
+      throw new Problem(409, 'article.not_embargoed', 'This article is not under embargo.');
     }
     await refuseStale(trx, article, version);
     const held = embargoWords(fields);

@@ -20,7 +20,7 @@ export {
   notFound,
 } from './admin/admin.views.ts';
 export { mayWrite } from './allowed-actions.ts';
-export { misindexed } from './check-index.ts';
+export { misindexedArticles } from './check-index.ts';
 export { refuseStale } from './check-version.ts';
 export { correctionsByArticle } from './correction-views.ts';
 export { addCorrection, takeCorrections } from './corrections/store.ts';
@@ -47,7 +47,6 @@ export {
   publicArticlesById,
 } from './public/public.views.ts';
 export {
-  INDEX_JOB,
   indexByJob,
   indexInSteps,
   indexSaved,
@@ -55,18 +54,16 @@ export {
   reindexAndInvalidate,
   searchChanged,
 } from './reindex-and-invalidate.ts';
-export { archiveByJob } from './remote-images/archive-job.ts';
-export { importByJob } from './remote-images/import-job.ts';
-export type { ImageRule } from './remote-images/save-images.ts';
-export { SETTLE_JOB, settleByJob, settleRemoteImages } from './remote-images/settle-job.ts';
+export type { FetchedImage } from './remote-images/add-to-library.ts';
+export { fetchImageByJob } from './remote-images/fetch-job.ts';
+export type { ImageRule } from './remote-images/replace-in-save.ts';
 export {
-  archiveJob,
-  FORGET_IMAGES_JOB,
-  forgetImages,
-  IMPORT_JOB,
+  archiveImageJob,
+  DELETE_REMOTE_IMAGES_JOB,
+  deleteUnusedImages,
+  REMOTE_IMAGE_JOB,
   requestImages,
 } from './remote-images/store.ts';
-export type { TakenImage } from './remote-images/take-in.ts';
 export { savedFields } from './revisions/saved-fields.ts';
 export { THIN_JOB, thinRevisions } from './revisions/thin-out.ts';
 export { addFormerSlugs } from './slugs.ts';

@@ -2,13 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import { gamesOfArticles } from '#features/games/server/public.ts';
 import { enqueueCovers } from '#features/media/server/public.ts';
 import { readContent } from '#features/rich-text/server/public.ts';
-import { indexTexts, type SearchableText } from '#features/search/server/public.ts';
+import {
+  enqueueIndexing,
+  INDEX_BATCH_SIZE,
+  indexTexts,
+  type SearchableText,
+} from '#features/search/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { enqueue, type Job } from '#platform/jobs/queue.ts';
+import type { Job } from '#platform/jobs/queue.ts';
 import { isPublic } from '../values.ts';
 import { liveWords } from './live-texts.ts';
 import { loadParts, NO_PARTS, type PartFields, partWords } from './parts.ts';
@@ -25,15 +30,10 @@ declare module '#platform/db/changes.ts' {
   }
 }
 
-/** More articles than this are not indexed in the transaction that changes them, but by jobs of as many. */
-export const MAX_AT_ONCE = 100;
 /** A job writes so many at a time, so that requests come in between: each takes 2 to 3 ms. */
 const STEP = 25;
 /** So much HTML is read at a time, in characters; a text that is longer is not read in a transaction. */
 const MAX_HTML = 50_000;
-
-/** Indexes the articles whose ids it is given. */
-export const INDEX_JOB = 'articles.index';
 
 /** What search knows of an article. */
 interface Indexed extends PartFields {
@@ -92,7 +92,7 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
 }
 
 /** What search is to know of articles as they now are. */
-export async function searchableTexts(db: Db, ids: readonly number[]): Promise<SearchableText[]> {
+async function searchableTexts(db: Db, ids: readonly number[]): Promise<SearchableText[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('articles')
@@ -167,20 +167,19 @@ export async function reindexAndInvalidate(
 ): Promise<void> {
   if (changed.length === 0) return;
   const ids = changed.map(({ id }) => id);
-  const isMany = ids.length > MAX_AT_ONCE;
+  const isMany = ids.length > INDEX_BATCH_SIZE;
   const long = new Set(isMany ? ids : (await longOnes(db, ids)).map(({ id }) => id));
   await indexArticles(
     db,
     ids.filter((id) => !long.has(id)),
   );
-  for (let left = [...long]; left.length > 0; left = left.slice(MAX_AT_ONCE)) {
-    await enqueue(db, { name: INDEX_JOB, payload: left.slice(0, MAX_AT_ONCE), now });
-  }
   const rows = await db
     .selectFrom('articles')
-    .select(['id', 'is_public', 'featured_image as featuredImage'])
+    .select(['id', 'title', 'is_public', 'featured_image as featuredImage'])
     .where('id', 'in', ids)
     .execute();
+  const title = rows.find(({ id }) => long.size === 1 && long.has(id))?.title;
+  await enqueueIndexing(db, [...long], now, title);
   const before = new Set(changed.filter((one) => one.wasPublic).map(({ id }) => id));
   const publicOnes = rows.filter((row) => row.is_public === 1);
   await enqueueCovers(
@@ -250,7 +249,7 @@ export async function indexInSteps(
 export const searchChanged = (trx: Db, now: number) =>
   recordChange(trx, now, ['articles', 'admin']);
 
-/** Does the jobs named `INDEX_JOB`. */
+/** Handles `INDEX_JOB` of search. */
 export const indexByJob =
   ({ db, now }: Pick<Context, 'db' | 'now'>) =>
   ({ payload, signal }: Job): Promise<void> =>

@@ -17,13 +17,12 @@ import { isPublic, OWN_ROUTE } from '../values.ts';
 import type { ArticlePatch, articleInputSchema } from '../writing.contract.ts';
 import { notFound } from './admin/admin.views.ts';
 import { mayWrite } from './allowed-actions.ts';
-import { onlyImagesCame, refuseStale } from './check-version.ts';
+import { refuseStale } from './check-version.ts';
 import { unnotedSource } from './generated-drafts.ts';
 import { refuseHeldIn } from './held-images.ts';
 import { embargoWords, type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
 import { liveImages } from './live-texts.ts';
 import { partsIn, takeParts } from './parts.ts';
-import { ruleFor, showsWhatCame, withUnnamed } from './remote-images/save-images.ts';
 import { createArticle, updateArticle, type WrittenFields } from './store.ts';
 import { loadArticle } from './stored-article.ts';
 import { auditEvent } from './transition.ts';
@@ -53,10 +52,10 @@ function embargoOf(
   const { embargoReason = before.embargoReason, embargoSource = before.embargoSource } = wanted;
   if (embargoUntil !== before.embargoUntil) {
     if (wasPublic) {
-      const detail = 'Visitors have read this article already: an embargo would hold nothing back.';
+      const detail = 'Readers have already seen this article, so it can’t be put under embargo.';
       throw new Problem(409, 'article.embargo_late', detail);
     }
-    if (embargoUntil <= now) throw badField('embargoUntil', 'lies in the past');
+    if (embargoUntil <= now) throw badField('embargoUntil', 'must be in the future');
   }
   if (embargoReason === '') throw badField('embargoReason', 'is required with an embargo');
   return { embargoUntil, embargoReason, embargoSource };
@@ -192,7 +191,7 @@ export async function writeArticle(
         ...partsIn(await takeParts({ ...fields, byline }, config, trx)),
         ...{ content, category, authorId: actor.userId },
       },
-      { userId: actor.userId, now, clientKey, images: ruleFor(config, actor) },
+      { userId: actor.userId, now, clientKey, images: config },
     );
     const article = { id, title: fields.title };
     const event = eventOf(NEW_ARTICLE, state);
@@ -226,8 +225,7 @@ const isRevision = async (trx: Db, id: number, version: number | undefined) =>
 /**
  * Changes some fields of an article. Saved by its author it waits for moderation (again). Where
  * nothing would be another than it is, nothing is stored, and what was approved stays so.
- * @throws Problem 404 `article.not_found`, 409 `article.stale` or `article.images_came` or
- *   `article.image_held`, 400 naming the field
+ * @throws Problem 404 `article.not_found`, 409 `article.stale` or `article.image_held`, 400 naming the field
  */
 export async function saveArticle(
   { db, config }: SaveParts,
@@ -253,13 +251,10 @@ export async function saveArticle(
       : await cleanContent(patch.content, { owner: actor.userId, siteUrl });
   if (content === undefined) await readStored(db, id);
   const sent = { content: content?.html, featuredImage: patch.featuredImage };
-  const images = await withUnnamed(db, id, ruleFor(config, actor), sent);
   await inTransaction(db, async (trx) => {
     const article = await loadArticle(trx, id);
     if (article === undefined || !mayWrite(actor, article.fields.authorId)) throw notFound();
-    // The form puts in by itself what came since; who may publish is to see it first.
-    const isSeen = !images.isVouched || (await showsWhatCame(trx, id, images, sent));
-    if (!(isSeen && onlyImagesCame(article, version))) await refuseStale(trx, article, version);
+    await refuseStale(trx, article, version);
     const changes: Partial<WrittenFields> = Object.fromEntries(
       Object.entries({ ...patch, ...(await takeParts(patch, config, trx)), content }).filter(
         ([, value]) => value !== undefined,
@@ -277,7 +272,7 @@ export async function saveArticle(
     const { content: html = before.content, featuredImage = before.featuredImage } = sent;
     const shown = [html, featuredImage, ...(await liveImages(trx, id))];
     await refuseHeldIn(trx, shown, state, now);
-    const context = { userId: actor.userId, now, keepsApproval: true, images };
+    const context = { userId: actor.userId, now, keepsApproval: true, images: config };
     const written = { ...changes, ...embargo, ...state };
     const { isChanged } = await updateArticle(trx, article, written, context);
     const subject = { id, title: changes.title ?? before.title };
@@ -293,7 +288,7 @@ export async function saveArticle(
       ...(event ? [auditEvent(subject, ...event)] : []),
     ]);
     if (!isChanged || !(await isRevision(trx, id, restoredVersion))) return;
-    const detail = `Article ${id}, save ${restoredVersion}: ${subject.title}`;
+    const detail = `Article ${id}, version ${restoredVersion}: ${subject.title}`;
     const entry = { event: 'restore', userId: actor.userId, account: actor.name, detail } as const;
     await recordSecurity(trx, now, actor.caller, entry);
   });

@@ -13,10 +13,10 @@ import { type PartFields, partsIn, sameParts, saveParts } from './parts.ts';
 import { indexSaved, type JustSaved } from './reindex-and-invalidate.ts';
 import {
   type ImageRule,
-  type OwnImages,
-  ownImages,
+  replaceFetchedImages,
   requestRemoteImages,
-} from './remote-images/save-images.ts';
+  type SavedImages,
+} from './remote-images/replace-in-save.ts';
 import { freeSlug, keepSlug } from './slugs.ts';
 import type { ArticleFields, LoadedArticle } from './stored-article.ts';
 
@@ -37,7 +37,7 @@ export interface SavedArticle {
 export interface SaveContext {
   userId: number | null;
   now: number;
-  /** What becomes of images on other hosts; without it they stay as they are. */
+  /** What to do with remote images; they stay remote without it. */
   images?: ImageRule | undefined;
   /** What the author's client calls a new article. */
   clientKey?: string | undefined;
@@ -87,7 +87,7 @@ const cleaned = (content: WrittenFields['content'], { userId }: SaveContext) =>
   typeof content === 'string' ? cleanContent(content, { owner: userId, siteUrl: null }) : content;
 
 /** @param text of the content, as far as it stands open to every reader */
-function columns(fields: ArticleFields, text: string, { isFeaturedRemote }: OwnImages) {
+function columns(fields: ArticleFields, text: string, { isFeaturedRemote }: SavedImages) {
   return {
     title: fields.title,
     excerpt: fields.excerpt,
@@ -124,7 +124,7 @@ export async function createArticle(
   const tidy = tidied({ ...written, ...partsIn(written), content: clean });
   return inTransaction(db, async (trx) => {
     const rule = context.images;
-    const images = await ownImages(trx, rule, tidy, null);
+    const images = await replaceFetchedImages(trx, rule, tidy, null);
     const { content: html, featuredImage } = images;
     const fields = { ...tidy, content: html, featuredImage };
     const slug = await freeSlug(trx, fields.slug || fields.title, null);
@@ -200,7 +200,7 @@ export async function updateArticle(
   const { featuredImage: wanted = former.featuredImage } = changes;
   const rule = context.images;
   const named = { content: clean, featuredImage: wanted || null };
-  const images = await ownImages(trx, rule, named, former);
+  const images = await replaceFetchedImages(trx, rule, named, former);
   const { content: html, featuredImage } = images;
   const isSameImage = [wanted || null, featuredImage].includes(former.featuredImage);
   const fields = tidied({
@@ -234,7 +234,6 @@ export async function updateArticle(
       ...columns(fields, open, images),
       slug,
       version: saved.version,
-      saved_version: null,
       updated_at: differs || isFirst ? (context.updatedAt ?? now) : article.updatedAt,
       published_at: publishedAt,
     })
@@ -248,7 +247,7 @@ export async function updateArticle(
   await saveParts(trx, id, fields, former);
   await keepRevision(trx, saved, fields, userId, now, context.note);
   await noteMediaUses(trx, id, [html, featuredImage, ...(await liveImages(trx, id))]);
-  await requestRemoteImages(trx, id, rule, images, { userId, now, formerVersion: version });
+  await requestRemoteImages(trx, id, rule, images, { userId, now });
   const { createdAt } = article;
   const document = {
     ...{ ...fields, id, tags, searched, createdAt, publishedAt },
@@ -268,7 +267,7 @@ function refuseEmbargoed(fields: LifeState, publishedAt: number | null, now: num
   if (refused !== null) throw new Problem(409, refused.refusal, refused.detail);
   const { embargoUntil } = fields;
   if (embargoUntil === null || publishedAt === null || publishedAt >= embargoUntil) return;
-  const detail = 'Visitors have read this article before: an embargo cannot hold it back any more.';
+  const detail = 'Readers have already seen this article, so it can’t be put under embargo.';
   throw new Problem(409, 'article.embargoed', detail);
 }
 
@@ -282,7 +281,7 @@ function refuseSooner(
   if (embargoUntil !== null && embargoUntil >= (former.embargoUntil ?? 0)) return;
   const detail =
     `The article is under embargo ${embargoWords(former)}. ` +
-    'Only an editor can lift it, by a step of its own and with a reason.';
+    'Only an editor can lift it, with a reason.';
   throw new Problem(409, 'article.embargo_stands', detail);
 }
 
@@ -290,7 +289,7 @@ function refuseSooner(
 const WORDS_OF_NO_IMAGE = { featuredImageAlt: '', featuredImageCaption: '' };
 
 /** The featured image that readers are given. */
-const shownImage = ({ isFeaturedRemote, featuredImage }: OwnImages) =>
+const shownImage = ({ isFeaturedRemote, featuredImage }: SavedImages) =>
   isFeaturedRemote ? null : featuredImage;
 
 /** Brings search, covers and readers' pages in line with what was saved: the last step of a save. */

@@ -37,8 +37,6 @@ export interface LoadedArticle {
   id: number;
   fields: ArticleFields;
   version: number;
-  /** The version of the last save or decision: images that came since raise `version` alone. */
-  savedVersion: number;
   createdAt: number;
   updatedAt: number;
   publishedAt: number | null;
@@ -79,7 +77,6 @@ export async function loadArticle(db: Db, id: number): Promise<LoadedArticle | u
     id,
     fields,
     version: row.version,
-    savedVersion: row.saved_version ?? row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     publishedAt: row.published_at,

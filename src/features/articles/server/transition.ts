@@ -20,8 +20,6 @@ export interface StoredArticle extends LifeState {
   title: string;
   authorId: number;
   version: number;
-  /** Of the last save or decision: images that came since raise `version` alone. */
-  savedVersion: number;
   isPublic: boolean;
   publishedAt: number | null;
 }
@@ -36,7 +34,6 @@ export async function storedArticles(db: Db, ids: readonly number[]): Promise<St
       'title',
       'author_id as authorId',
       'version',
-      (eb) => eb.fn.coalesce('saved_version', 'version').as('savedVersion'),
       'is_public as isPublic',
       'published_at as publishedAt',
       'status',
@@ -97,7 +94,6 @@ async function writeStates(db: Db, changes: readonly NewState[], now: number): P
         rejection_note: state.rejectionNote,
         scheduled_at: state.scheduledAt,
         version: eb('version', '+', 1),
-        saved_version: null,
         ...(isPublic(state) && article.publishedAt === null
           ? { published_at: now, updated_at: now }
           : {}),

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Article, ArticlePage, ArticleSummary, RelatedArticles } from '../contract.ts';
 import { BAND_CARDS, FOOTER_LATEST, LIST_PAGE_SIZE, RELATED_MAX } from '../values.ts';
-import { type ListView, type SearchView, searchOf } from './address.ts';
+import { type ListView, type SearchView, searchOf } from './list-location.ts';
 import { readSearchResult, type SearchResultPage } from './search-result.ts';
 
-/** A filter that is not set has no place in the address of a call. */
-const set = (value: string | undefined) => (value === '' ? undefined : value);
+/** Leaves an empty filter out of the request. */
+const orUndefined = (value: string | undefined) => (value === '' ? undefined : value);
 
 export const latestArticlesQuery = queryOptions<ArticleSummary[]>({
   queryKey: ['/api/articles', { limit: FOOTER_LATEST }],
@@ -18,29 +18,29 @@ const windowOf = (page: number) => ({
   includeCount: true,
 });
 
-/** One page of what a search finds, with the words found, and the count of all. */
+/** One page of search results with their matches and the total. */
 export function searchQuery({ q, categories, year, game, score, sort, page }: SearchView) {
-  const category = set(categories.join());
+  const category = orUndefined(categories.join());
   return queryOptions<SearchResultPage>({
     queryKey: [
       '/api/search',
-      { ...{ q, category, year, game, score, sort }, ...windowOf(page), marked: true },
+      { q, category, year, game, score, sort, ...windowOf(page), marked: true },
     ],
     meta: { failure: 'Failed to search articles', read: readSearchResult },
   });
 }
 
-/** One page of the list screen, of what a search on it finds where there is one: 12 articles and the count of all. */
+/** One page of a list, or of the search on it: 12 articles and the total. */
 export function articleListQuery(view: ListView) {
   const { category, q, page, sort } = view;
   if (q !== '') return searchQuery(searchOf(view));
   return queryOptions<SearchResultPage>({
-    queryKey: ['/api/articles', { category: set(category), sort, ...windowOf(page) }],
+    queryKey: ['/api/articles', { category: orUndefined(category), sort, ...windowOf(page) }],
     meta: { failure: 'Failed to fetch articles' },
   });
 }
 
-/** One page of what was published on a game. @param kind a category slug, or 'videos'; '' is all */
+/** One page of the articles about a game. @param kind a category slug, 'videos', or '' for all */
 export function articlesAboutQuery(game: string, kind: string, page: number) {
   const isVideos = kind === 'videos';
   return queryOptions<ArticlePage>({
@@ -48,7 +48,7 @@ export function articlesAboutQuery(game: string, kind: string, page: number) {
       '/api/articles',
       {
         game,
-        category: isVideos ? undefined : set(kind),
+        category: isVideos ? undefined : orUndefined(kind),
         videos: isVideos ? 'true' : undefined,
         ...windowOf(page),
       },
@@ -57,10 +57,10 @@ export function articlesAboutQuery(game: string, kind: string, page: number) {
   });
 }
 
-/** The home page's grid: the newest, of one category where a filter is chosen. */
+/** The home page's grid: the newest articles, of one category if given. */
 export function homeArticlesQuery(category?: string) {
   return queryOptions<ArticleSummary[]>({
-    queryKey: ['/api/articles', { category: set(category), limit: 14 }],
+    queryKey: ['/api/articles', { category: orUndefined(category), limit: 14 }],
     meta: { failure: 'Failed to fetch articles' },
   });
 }
@@ -72,7 +72,7 @@ export function articleQuery(slug: string) {
   });
 }
 
-/** Enough of a category for the sidebar, the article itself left out. */
+/** One more article of a category than the sidebar shows, because the current one is left out. */
 export function sameCategoryQuery(category: string) {
   return queryOptions<ArticleSummary[]>({
     queryKey: ['/api/articles/category', category, { limit: 1 + RELATED_MAX }],
@@ -80,7 +80,7 @@ export function sameCategoryQuery(category: string) {
   });
 }
 
-/** What the band below an article shows. */
+/** The articles of the band below an article. */
 export function relatedArticlesQuery(slug: string) {
   return queryOptions<RelatedArticles>({
     queryKey: ['/api/articles/slug', slug, 'related', { limit: BAND_CARDS }],

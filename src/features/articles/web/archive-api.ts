@@ -3,31 +3,30 @@ import { pageNumber } from '#lib/addresses.ts';
 import type { Archive, ArchiveMonth } from '../archive.contract.ts';
 import { ARCHIVE_PAGE_SIZE } from '../values.ts';
 
-/** What an address below the archive asks for: year and month as they stand there. */
-export interface ArchiveAddress {
+/** The URL of the archive: year and month as written. */
+export interface ArchiveLocation {
   year: string;
   month: string;
   page: number;
 }
 
-/** No month has more pages. */
-const LAST_PAGE = 9999;
+const MAX_PAGE = 9999;
 
-/** Reads an address such as '/archive/2025/03?page=2'. */
-export function readArchiveAddress(pathname: string, search: string): ArchiveAddress {
+/** Reads a URL such as '/archive/2025/03?page=2'. */
+export function readArchiveLocation(pathname: string, search: string): ArchiveLocation {
   const [, , year = '', month = ''] = pathname.split('/');
-  const page = pageNumber(new URLSearchParams(search).get('page'), LAST_PAGE);
+  const page = pageNumber(new URLSearchParams(search).get('page'), MAX_PAGE);
   return { year, month, page };
 }
 
-/** The months in which something was published. */
+/** The months with published articles. */
 export const archiveQuery = queryOptions<Archive>({
   queryKey: ['/api/archive'],
   meta: { failure: 'Failed to fetch articles' },
 });
 
-/** One page of what was published in a month, newest first. */
-export const archiveMonthQuery = ({ year, month, page }: ArchiveAddress) =>
+/** One page of a month's articles, newest first. */
+export const archiveMonthQuery = ({ year, month, page }: ArchiveLocation) =>
   queryOptions<ArchiveMonth>({
     queryKey: [
       '/api/archive',

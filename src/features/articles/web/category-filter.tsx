@@ -6,23 +6,23 @@ import { classNames } from '#ui/class-names.ts';
 import * as styles from './category-filter.module.css';
 
 interface CategoryFilterProps {
-  /** Names the group for those who cannot see it. */
+  /** The group's accessible name. */
   label: string;
-  /** What stands on the link that clears the filter. */
+  /** The label of the link that clears the filter. */
   all: string;
   categories: readonly string[];
-  /** Category slug; '' is all. */
+  /** A category slug; '' for all. */
   chosen: string;
   hrefOf: (category: string) => string;
-  /** As tall blocks, on the home page. */
+  /** Tall blocks, as on the home page. */
   tall?: boolean;
-  /** How many there are of each, '' for all; left out: nothing is said of it. */
+  /** The number of articles by category slug, '' for all. */
   counts?: ReadonlyMap<string, number>;
-  /** Further links, behind the categories. */
+  /** More links after the categories. */
   children?: ReactNode;
 }
 
-/** The categories side by side in their colours, each a link to what it leaves over. */
+/** Links that filter by category, in the categories' colors. */
 export function CategoryFilter(props: CategoryFilterProps) {
   const { label, all, categories, chosen, hrefOf, tall = false, counts, children } = props;
   return (

@@ -1,18 +1,18 @@
 import { isCoreCategory } from '#features/taxonomy/values.ts';
 
-/** The colour of a page's top: the category's own, grey for a later one, the brand's for all. */
+/** The color of a page's header: the category's, gray for a custom category, the brand's without one. */
 export function fieldTone(category: string): string {
   if (category === '') return 'brand';
   return isCoreCategory(category) ? category : 'other';
 }
 
-interface Toned {
+interface TonedArticle {
   category: string;
   live: { endedAt: string | null } | null;
 }
 
-/** That of an article's page: its category's; red while it is live, and ink afterwards. */
-export function articleTone({ category, live }: Toned): string {
+/** The color of an article's header: its category's, red while it is live, ink after live coverage. */
+export function articleTone({ category, live }: TonedArticle): string {
   if (live) return live.endedAt === null ? 'news' : 'ink';
   return fieldTone(category);
 }

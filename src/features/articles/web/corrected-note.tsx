@@ -1,6 +1,6 @@
 import * as styles from './corrected-note.module.css';
 
-/** Says that other words were searched than those asked for. */
+/** Names the corrected words of a search. */
 export function CorrectedNote({ corrected }: { corrected: string | undefined }) {
   if (corrected === undefined) return null;
   return (

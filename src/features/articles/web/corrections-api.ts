@@ -3,11 +3,11 @@ import { pageNumber } from '#lib/addresses.ts';
 import type { CorrectionPage } from '../corrections.contract.ts';
 import { CORRECTIONS_PAGE_SIZE } from '../values.ts';
 
-/** Which part of the list an address asks for. */
-export const readCorrectionsAddress = (search: string): number =>
+/** The page number in the URL. */
+export const readCorrectionsLocation = (search: string): number =>
   pageNumber(new URLSearchParams(search).get('page'));
 
-/** One page of what articles said wrong, newest first. */
+/** One page of corrections, newest first. */
 export const correctionsQuery = (page: number) =>
   queryOptions<CorrectionPage>({
     queryKey: [

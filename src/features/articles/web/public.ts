@@ -1,4 +1,3 @@
-export { readHomeAddress } from './address.ts';
 export { homeArticlesQuery } from './api.ts';
 export { ArticleCards, CardsSkeleton } from './cards/article-cards.tsx';
 export { ArticleDate } from './cards/article-date.tsx';
@@ -6,4 +5,4 @@ export { ListSkeleton } from './cards/article-list.tsx';
 export { ArticlePanel } from './cards/article-panel.tsx';
 export { LinkedTitle } from './cards/linked-title.tsx';
 export { CategoryFilter } from './category-filter.tsx';
-export { useAddress } from './use-address.ts';
+export { readHomeLocation } from './list-location.ts';

@@ -2,11 +2,11 @@ import type { FoundPage } from '../search.contract.ts';
 
 /** Articles of a list or a search. */
 export interface SearchResultPage extends FoundPage {
-  /** The words that were searched instead, where nothing matched those asked for. */
+  /** The corrected words that were searched, if the typed ones had no match. */
   corrected?: string;
 }
 
-function decoded(text: string | null): string {
+function decode(text: string | null): string {
   try {
     return decodeURIComponent(text ?? '');
   } catch {
@@ -14,9 +14,9 @@ function decoded(text: string | null): string {
   }
 }
 
-/** Adds what an answer says about a corrected search, which stands in a header, to its body. */
+/** Adds the correction, which is in a header, to the body. */
 export function readSearchResult(body: unknown, headers: Headers): SearchResultPage {
   const page = body as SearchResultPage;
-  const corrected = decoded(headers.get('x-search-corrected'));
+  const corrected = decode(headers.get('x-search-corrected'));
   return corrected === '' ? page : { ...page, corrected };
 }

@@ -1,2 +1,9 @@
-export { type AuditActor, type AuditEvent, recordAudit, SCHEDULE } from './record.ts';
+export {
+  type ActionContext,
+  type AuditActor,
+  type AuditEvent,
+  recordAction,
+  recordAudit,
+  SCHEDULE,
+} from './record.ts';
 export { lastDone } from './views.ts';

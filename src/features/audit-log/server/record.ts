@@ -42,3 +42,16 @@ export async function recordAudit(
     )
     .execute();
 }
+
+/** Who acts, and when. */
+export interface ActionContext {
+  actor: AuditActor;
+  now: number;
+}
+
+/** Records one action in the transaction that does it. */
+export const recordAction = (
+  db: Db,
+  { actor, now }: ActionContext,
+  event: AuditEvent,
+): Promise<void> => recordAudit(db, now, actor, [event]);

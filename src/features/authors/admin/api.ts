@@ -1,51 +1,51 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import type {
-  AdminPerson,
-  AdminPersonPage,
-  OwnPerson,
-  OwnPersonInput,
-  PersonInput,
+  AdminAuthor,
+  AdminAuthorPage,
+  AuthorInput,
+  OwnAuthor,
+  OwnAuthorInput,
 } from '../contract.ts';
 
-const PATH = '/api/people';
-export const PEOPLE_ROWS = 25;
+const PATH = '/api/authors';
+export const AUTHOR_ROWS = 25;
 
 /** @param page from 1 */
-export const adminPeopleQuery = (search: string, page: number) => ({
-  ...adminQuery<AdminPersonPage>(
+export const adminAuthorsQuery = (search: string, page: number) => ({
+  ...adminQuery<AdminAuthorPage>(
     [
-      '/api/admin/people',
+      '/api/admin/authors',
       {
         search: search === '' ? undefined : search,
-        limit: PEOPLE_ROWS,
-        offset: (page - 1) * PEOPLE_ROWS,
+        limit: AUTHOR_ROWS,
+        offset: (page - 1) * AUTHOR_ROWS,
       },
     ],
     'Failed to fetch authors',
   ),
-  placeholderData: keepPreviousData<AdminPersonPage>,
+  placeholderData: keepPreviousData<AdminAuthorPage>,
 });
 
 /** One's own page; null where no editor made one. */
-export const ownPersonQuery = adminQuery<OwnPerson>(
-  ['/api/account/person'],
+export const ownAuthorQuery = adminQuery<OwnAuthor>(
+  ['/api/account/author'],
   'Failed to fetch your author page',
 );
 
 /** @param id of the one to change; null adds somebody */
-export const putPerson = (id: number | null, input: PersonInput) =>
+export const putAuthor = (id: number | null, input: AuthorInput) =>
   id === null
-    ? adminCall<AdminPerson>('POST', PATH, input)
-    : adminCall<AdminPerson>('PUT', `${PATH}/${id}`, input);
+    ? adminCall<AdminAuthor>('POST', PATH, input)
+    : adminCall<AdminAuthor>('PUT', `${PATH}/${id}`, input);
 
 /** Adds a guest, of whom nothing is said but the name. */
-export const addGuest = (name: string) => adminCall<AdminPerson>('POST', PATH, { name });
+export const addGuest = (name: string) => adminCall<AdminAuthor>('POST', PATH, { name });
 
-export const putOwnPerson = (input: OwnPersonInput) =>
-  adminCall<OwnPerson>('PUT', '/api/account/person', input);
+export const putOwnAuthor = (input: OwnAuthorInput) =>
+  adminCall<OwnAuthor>('PUT', '/api/account/author', input);
 
-export const removePerson = (id: number) => adminCall<unknown>('DELETE', `${PATH}/${id}`);
+export const removeAuthor = (id: number) => adminCall<unknown>('DELETE', `${PATH}/${id}`);
 
-export const mergePerson = (id: number, into: number) =>
-  adminCall<AdminPerson>('POST', `${PATH}/${id}/merge`, { into });
+export const mergeAuthor = (id: number, into: number) =>
+  adminCall<AdminAuthor>('POST', `${PATH}/${id}/merge`, { into });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp, X } from 'lucide';
 import { useRef, useState } from 'react';
-import { fold } from '#lib/text/words.ts';
+import { nameKey } from '#lib/text/name-key.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -10,12 +10,12 @@ import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Select } from '#ui/select.tsx';
 import { useSite } from '#ui/site.ts';
-import type { AdminPerson, Byline } from '../contract.ts';
-import { BYLINE_MAX, BYLINE_ROLES, type BylineRole, PERSON_LIMITS } from '../values.ts';
-import { addGuest, adminPeopleQuery, ownPersonQuery } from './api.ts';
-import * as styles from './people.module.css';
+import type { AdminAuthor, Byline } from '../contract.ts';
+import { AUTHOR_LIMITS, BYLINE_MAX, BYLINE_ROLES, type BylineRole } from '../values.ts';
+import { addGuest, adminAuthorsQuery, ownAuthorQuery } from './api.ts';
+import * as styles from './authors.module.css';
 
-type NamedPerson = Pick<Byline[number], 'personId' | 'name' | 'role'>;
+type NamedAuthor = Pick<Byline[number], 'id' | 'name' | 'role'>;
 
 const ROLE_WORDS: Record<BylineRole, string> = {
   author: 'Author',
@@ -24,21 +24,19 @@ const ROLE_WORDS: Record<BylineRole, string> = {
   edit: 'Edit',
 };
 
-/** So many people are suggested. */
+/** So many authors are suggested. */
 const MOST = 8;
-
-const keyOf = (name: string) => fold(name).replace(/\s+/g, ' ').trim();
 
 interface BylineFieldProps {
   /** In their order; null where nothing was said yet: a new article names its writer. */
-  byline: NamedPerson[] | null;
+  byline: NamedAuthor[] | null;
   error: string | undefined;
   readOnly: boolean;
-  onChange: (byline: NamedPerson[]) => void;
+  onChange: (byline: NamedAuthor[]) => void;
 }
 
 /** Finds somebody by name, or adds a guest of that name. */
-function AddPerson({ named, error, readOnly, onAdd }: AddPersonProps) {
+function AddAuthor({ named, error, readOnly, onAdd }: AddAuthorProps) {
   const { authorLabel } = useSite();
   const client = useQueryClient();
   const [text, setText] = useState('');
@@ -46,19 +44,19 @@ function AddPerson({ named, error, readOnly, onAdd }: AddPersonProps) {
   const typed = text.trim();
   const search = useDebouncedValue(typed);
   const { data, isPending, isPlaceholderData } = useQuery({
-    ...adminPeopleQuery(search, 1),
+    ...adminAuthorsQuery(search, 1),
     enabled: search !== '',
   });
-  const found = (data?.people ?? []).filter(({ id }) => !named.has(id)).slice(0, MOST);
-  const add = ({ id, name }: Pick<AdminPerson, 'id' | 'name'>) => {
+  const found = (data?.authors ?? []).filter(({ id }) => !named.has(id)).slice(0, MOST);
+  const add = ({ id, name }: Pick<AdminAuthor, 'id' | 'name'>) => {
     setText('');
-    if (!named.has(id)) onAdd({ personId: id, name, role: 'author' });
+    if (!named.has(id)) onAdd({ id, name, role: 'author' });
   };
   const { act, busy } = useAction({
     run: async (name: string) => {
-      const { people } = await client.fetchQuery(adminPeopleQuery(name, 1));
-      const same = people.filter((one) => keyOf(one.name) === keyOf(name));
-      // Of two people of one name the one that is not there yet.
+      const { authors } = await client.fetchQuery(adminAuthorsQuery(name, 1));
+      const same = authors.filter((one) => nameKey(one.name) === nameKey(name));
+      // Of two authors of one name the one that is not there yet.
       return same.find(({ id }) => !named.has(id)) ?? same[0] ?? addGuest(name);
     },
     failure: 'Failed to add the author',
@@ -67,25 +65,25 @@ function AddPerson({ named, error, readOnly, onAdd }: AddPersonProps) {
   const isFull = named.size >= BYLINE_MAX;
   const isClosed = readOnly || isFull || busy;
   const options = [
-    ...found.map((person) => ({
-      ...{ key: person.id, person },
+    ...found.map((author) => ({
+      ...{ key: author.id, author },
       words: (
         <>
-          {person.name}
-          <small>{person.account ?? 'Guest'}</small>
+          {author.name}
+          <small>{author.account ?? 'Guest'}</small>
         </>
       ),
     })),
-    ...(found.some(({ name }) => keyOf(name) === keyOf(typed))
+    ...(found.some(({ name }) => nameKey(name) === nameKey(typed))
       ? []
-      : [{ key: 'new', person: null, words: `New guest “${typed}”` }]),
+      : [{ key: 'new', author: null, words: `New guest “${typed}”` }]),
   ];
   return (
     <Field
       label="Authors"
       hint={
         isFull
-          ? `An article names ${BYLINE_MAX} people at most`
+          ? `An article names ${BYLINE_MAX} authors at most`
           : named.size === 0
             ? `Nobody named: readers see “${authorLabel}”`
             : undefined
@@ -100,16 +98,16 @@ function AddPerson({ named, error, readOnly, onAdd }: AddPersonProps) {
           said={`${found.length} ${found.length === 1 ? 'author' : 'authors'}`}
           takesFirst
           isStale={isPending || isPlaceholderData || search !== typed}
-          maxLength={PERSON_LIMITS.name}
+          maxLength={AUTHOR_LIMITS.name}
           readOnly={isClosed}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
             setOpen(true);
           }}
-          onTake={({ person }) => {
+          onTake={({ author }) => {
             setOpen(false);
-            if (person) add(person);
+            if (author) add(author);
             else void act(typed);
           }}
           onClose={() => setOpen(false)}
@@ -119,40 +117,40 @@ function AddPerson({ named, error, readOnly, onAdd }: AddPersonProps) {
   );
 }
 
-interface AddPersonProps {
+interface AddAuthorProps {
   /** Those who are there already, by their ids. */
   named: ReadonlySet<number>;
   error: string | undefined;
   readOnly: boolean;
-  onAdd: (person: NamedPerson) => void;
+  onAdd: (author: NamedAuthor) => void;
 }
 
 /** Who is named over the article: searched, added, ordered, with what they did. */
 export function BylineField({ byline, error, readOnly, onChange }: BylineFieldProps) {
-  const own = useQuery(ownPersonQuery).data?.person;
-  const mine: NamedPerson[] = own ? [{ personId: own.id, name: own.name, role: 'author' }] : [];
-  const people = byline ?? mine;
+  const own = useQuery(ownAuthorQuery).data?.author;
+  const mine: NamedAuthor[] = own ? [{ id: own.id, name: own.name, role: 'author' }] : [];
+  const authors = byline ?? mine;
   const list = useRef<HTMLUListElement>(null);
   return (
     <>
-      <AddPerson
-        named={new Set(people.map(({ personId }) => personId))}
+      <AddAuthor
+        named={new Set(authors.map(({ id }) => id))}
         error={error}
         readOnly={readOnly}
-        onAdd={(person) => onChange([...people, person])}
+        onAdd={(author) => onChange([...authors, author])}
       />
-      {people.length > 0 && (
+      {authors.length > 0 && (
         <ul className={styles.named} ref={list} tabIndex={-1} aria-label="Named over the article">
-          {people.map((person, index) => (
-            <li key={person.personId}>
-              <b dir="auto">{person.name}</b>
+          {authors.map((author, index) => (
+            <li key={author.id}>
+              <b dir="auto">{author.name}</b>
               <Select
-                aria-label={`What ${person.name} did`}
+                aria-label={`What ${author.name} did`}
                 disabled={readOnly}
-                value={person.role}
+                value={author.role}
                 onChange={(event) => {
                   const role = BYLINE_ROLES.find((one) => one === event.target.value) ?? 'author';
-                  onChange(people.with(index, { ...person, role }));
+                  onChange(authors.with(index, { ...author, role }));
                 }}
               >
                 {BYLINE_ROLES.map((role) => (
@@ -163,10 +161,10 @@ export function BylineField({ byline, error, readOnly, onChange }: BylineFieldPr
               </Select>
               {index > 0 && (
                 <ToolButton
-                  label={`Move ${person.name} up`}
+                  label={`Move ${author.name} up`}
                   disabled={readOnly}
                   onClick={() => {
-                    onChange(people.toSpliced(index, 1).toSpliced(index - 1, 0, person));
+                    onChange(authors.toSpliced(index, 1).toSpliced(index - 1, 0, author));
                     list.current?.focus();
                   }}
                 >
@@ -174,10 +172,10 @@ export function BylineField({ byline, error, readOnly, onChange }: BylineFieldPr
                 </ToolButton>
               )}
               <ToolButton
-                label={`Remove ${person.name}`}
+                label={`Remove ${author.name}`}
                 disabled={readOnly}
                 onClick={() => {
-                  onChange(people.toSpliced(index, 1));
+                  onChange(authors.toSpliced(index, 1));
                   list.current?.focus();
                 }}
               >

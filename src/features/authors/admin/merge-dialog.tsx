@@ -4,38 +4,38 @@ import { MergeDialog } from '#ui/admin/form/merge-dialog.tsx';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { Field } from '#ui/field.tsx';
-import type { AdminPerson } from '../contract.ts';
-import { personPath } from '../paths.ts';
-import { PERSON_LIMITS } from '../values.ts';
-import { adminPeopleQuery, mergePerson } from './api.ts';
+import type { AdminAuthor } from '../contract.ts';
+import { authorPath } from '../paths.ts';
+import { AUTHOR_LIMITS } from '../values.ts';
+import { adminAuthorsQuery, mergeAuthor } from './api.ts';
 
-interface PersonSearchProps {
+interface AuthorSearchProps {
   error: string | undefined;
   readOnly: boolean;
   /** Is not suggested. */
   without: number;
-  onPick: (person: AdminPerson) => void;
+  onPick: (author: AdminAuthor) => void;
 }
 
 /** A field that finds somebody by a part of their name; of two of one name the addresses tell who is who. */
-function PersonSearch({ error, readOnly, without, onPick }: PersonSearchProps) {
+function AuthorSearch({ error, readOnly, without, onPick }: AuthorSearchProps) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const typed = text.trim();
   const search = useDebouncedValue(typed);
   const { data, isPending, isPlaceholderData } = useQuery({
-    ...adminPeopleQuery(search, 1),
+    ...adminAuthorsQuery(search, 1),
     enabled: search !== '',
   });
-  const found = (data?.people ?? [])
+  const found = (data?.authors ?? [])
     .filter(({ id }) => id !== without)
-    .map((person) => ({
-      ...{ key: person.id, person },
+    .map((author) => ({
+      ...{ key: author.id, author },
       words: (
         <>
-          {person.name}
+          {author.name}
           <small>
-            {person.slug} · {person.account ?? 'Guest'}
+            {author.slug} · {author.account ?? 'Guest'}
           </small>
         </>
       ),
@@ -51,16 +51,16 @@ function PersonSearch({ error, readOnly, without, onPick }: PersonSearchProps) {
           takesFirst
           isStale={isPending || isPlaceholderData || search !== typed}
           readOnly={readOnly}
-          maxLength={PERSON_LIMITS.name}
+          maxLength={AUTHOR_LIMITS.name}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
             setOpen(true);
           }}
-          onTake={({ person }) => {
+          onTake={({ author }) => {
             setText('');
             setOpen(false);
-            onPick(person);
+            onPick(author);
           }}
           onClose={() => setOpen(false)}
         />
@@ -69,21 +69,21 @@ function PersonSearch({ error, readOnly, without, onPick }: PersonSearchProps) {
   );
 }
 
-interface MergePersonDialogProps {
-  person: AdminPerson;
+interface MergeAuthorDialogProps {
+  author: AdminAuthor;
   onClose: () => void;
 }
 
 /** Merges somebody into another one, who is chosen here. */
-export function MergePersonDialog({ person, onClose }: MergePersonDialogProps) {
+export function MergeAuthorDialog({ author, onClose }: MergeAuthorDialogProps) {
   return (
-    <MergeDialog<AdminPerson>
+    <MergeDialog<AdminAuthor>
       noun="author"
-      description={`“${person.name}” becomes part of another author: articles and addresses lead there, and what that one does not say of themselves they take over. This cannot be undone.`}
-      run={(into) => mergePerson(person.id, into.id)}
+      description={`“${author.name}” becomes part of another author: articles and addresses lead there, and what that one does not say of themselves they take over. This cannot be undone.`}
+      run={(into) => mergeAuthor(author.id, into.id)}
       nameOf={({ name }) => name}
-      pathOf={({ slug }) => personPath(slug)}
-      search={(field) => <PersonSearch {...field} without={person.id} />}
+      pathOf={({ slug }) => authorPath(slug)}
+      search={(field) => <AuthorSearch {...field} without={author.id} />}
       onClose={onClose}
     />
   );

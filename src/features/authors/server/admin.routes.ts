@@ -5,115 +5,115 @@ import type { Context } from '#platform/context.ts';
 import { badField } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
-  adminPersonPageSchema,
-  adminPersonQuerySchema,
-  adminPersonSchema,
-  mergePersonSchema,
-  ownPersonInputSchema,
-  ownPersonSchema,
-  personInputSchema,
+  adminAuthorPageSchema,
+  adminAuthorQuerySchema,
+  adminAuthorSchema,
+  authorInputSchema,
+  mergeAuthorSchema,
+  ownAuthorInputSchema,
+  ownAuthorSchema,
 } from '../contract.ts';
-import { mergePeople } from './merge.ts';
-import { changeOwnPerson, changePerson, createPerson, deletePerson } from './store.ts';
-import { adminPeople, adminPerson, ownPerson } from './views.ts';
+import { mergeAuthors } from './merge.ts';
+import { changeAuthor, changeOwnAuthor, createAuthor, deleteAuthor } from './store.ts';
+import { adminAuthor, adminAuthors, ownAuthor } from './views.ts';
 
 const PAGE_SIZE = 25;
-/** Whoever writes finds people and makes guests; those who are there are changed by editors. */
-const write = routeOptions('article:write', 'people');
-const manage = routeOptions('taxonomy:manage', 'people');
-const make = routeOptions('article:write', 'people', { rateLimit: perAccount(120, '1 minute') });
-const own = routeOptions('account:own', 'people', { sessionOnly: true });
+/** Everyone who writes may find and add authors; only editors change them. */
+const write = routeOptions('article:write', 'authors');
+const manage = routeOptions('taxonomy:manage', 'authors');
+const make = routeOptions('article:write', 'authors', { rateLimit: perAccount(120, '1 minute') });
+const own = routeOptions('account:own', 'authors', { sessionOnly: true });
 
-/** People as staff manage them, where articles carry names. */
-export function adminPeopleRoutes(app: App, { db, config, now }: Context): void {
+/** Author management; no routes without `BYLINES=on`. */
+export function adminAuthorRoutes(app: App, { db, config, now }: Context): void {
   if (!config.bylines) return;
   app.get(
-    '/api/admin/people',
-    write('Everybody by name, whether readers see them or not', {
-      querystring: adminPersonQuerySchema,
-      response: { 200: adminPersonPageSchema },
+    '/api/admin/authors',
+    write('List authors by name, including those without a public article', {
+      querystring: adminAuthorQuerySchema,
+      response: { 200: adminAuthorPageSchema },
     }),
     ({ query: { search = '', limit = PAGE_SIZE, offset = 0 } }) =>
-      adminPeople(db, search, { limit, offset }),
+      adminAuthors(db, search, { limit, offset }),
   );
 
   app.post(
-    '/api/people',
-    make('Add somebody, who needs no account', {
-      description: 'Readers see them from the first public article that names them on.',
-      body: personInputSchema,
-      response: { 201: adminPersonSchema },
+    '/api/authors',
+    make('Add an author; no account needed', {
+      description: 'The author page appears with the first public article that credits the author.',
+      body: authorInputSchema,
+      response: { 201: adminAuthorSchema },
     }),
     async (request, reply) => {
       const actor = actorOf(request);
       if (request.body.account && !may(actor.role, 'taxonomy:manage')) {
-        throw badField('account', 'is set by editors');
+        throw badField('account', 'can only be set by editors');
       }
-      const id = await createPerson(db, request.body, { actor, now: now() });
+      const id = await createAuthor(db, request.body, { actor, now: now() });
       reply.code(201);
-      return adminPerson(db, id);
+      return adminAuthor(db, id);
     },
   );
 
   app.put(
-    '/api/people/:id',
-    manage('Change somebody; a slug that they had leads on', {
+    '/api/authors/:id',
+    manage('Change an author; the former slug redirects', {
       params: idParamsSchema,
-      body: personInputSchema,
-      response: { 200: adminPersonSchema },
+      body: authorInputSchema,
+      response: { 200: adminAuthorSchema },
     }),
     async (request) => {
       const { id } = request.params;
-      await changePerson(db, id, request.body, { actor: actorOf(request), now: now() });
-      return adminPerson(db, id);
+      await changeAuthor(db, id, request.body, { actor: actorOf(request), now: now() });
+      return adminAuthor(db, id);
     },
   );
 
   app.delete(
-    '/api/people/:id',
-    manage('Delete somebody; articles that named them stay', {
+    '/api/authors/:id',
+    manage('Delete an author; articles stay but no longer credit them', {
       params: idParamsSchema,
       response: { 200: messageSchema },
     }),
     async (request) => {
-      await deletePerson(db, request.params.id, { actor: actorOf(request), now: now() });
+      await deleteAuthor(db, request.params.id, { actor: actorOf(request), now: now() });
       return { message: 'Author deleted successfully' };
     },
   );
 
   app.post(
-    '/api/people/:id/merge',
-    manage('Merge somebody into another one: their articles and addresses lead there', {
-      description: 'What the other one does not say of themselves they take over.',
+    '/api/authors/:id/merge',
+    manage('Merge an author into another: articles and slugs move over', {
+      description: 'Empty fields of the target are filled from the merged author.',
       params: idParamsSchema,
-      body: mergePersonSchema,
-      response: { 200: adminPersonSchema },
+      body: mergeAuthorSchema,
+      response: { 200: adminAuthorSchema },
     }),
     async (request) => {
       const { into } = request.body;
-      await mergePeople(db, request.params.id, into, { actor: actorOf(request), now: now() });
-      return adminPerson(db, into);
+      await mergeAuthors(db, request.params.id, into, { actor: actorOf(request), now: now() });
+      return adminAuthor(db, into);
     },
   );
 
   app.get(
-    '/api/account/person',
-    own("What one's own author page says; null without one", {
-      response: { 200: ownPersonSchema },
+    '/api/account/author',
+    own('Get your own author page; null without one', {
+      response: { 200: ownAuthorSchema },
     }),
-    async (request) => ({ person: await ownPerson(db, actorOf(request).userId) }),
+    async (request) => ({ author: await ownAuthor(db, actorOf(request).userId) }),
   );
 
   app.put(
-    '/api/account/person',
-    own("Change the words, links and image of one's own author page", {
-      body: ownPersonInputSchema,
-      response: { 200: ownPersonSchema },
+    '/api/account/author',
+    own('Change the bio, links and image of your author page', {
+      body: ownAuthorInputSchema,
+      response: { 200: ownAuthorSchema },
     }),
     async (request) => {
       const actor = actorOf(request);
-      await changeOwnPerson(db, actor.userId, request.body, { actor, now: now() });
-      return { person: await ownPerson(db, actor.userId) };
+      await changeOwnAuthor(db, actor.userId, request.body, { actor, now: now() });
+      return { author: await ownAuthor(db, actor.userId) };
     },
   );
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle, Article } from '#features/articles/contract.ts';
 import type { RevisionContent } from '#features/articles/editing.contract.ts';
-import { INDEX_JOB, settleSearch } from '#features/articles/server/public.ts';
+import { settleSearch } from '#features/articles/server/public.ts';
+import { INDEX_JOB } from '#features/search/server/public.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { makePerson } from '#tests/support/content/people-named.ts';
+import { makeAuthor } from '#tests/support/content/authors.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
@@ -19,10 +20,10 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
   });
   afterAll(() => site.close());
   beforeEach(async () => {
-    await site.db.deleteFrom('people').execute();
+    await site.db.deleteFrom('authors').execute();
     await site.db.deleteFrom('articles').execute();
-    mara = await makePerson(site.db, { name: 'Mara Quill' });
-    tomas = await makePerson(site.db, { name: 'Tomas Ruiz' });
+    mara = await makeAuthor(site.db, { name: 'Mara Quill' });
+    tomas = await makeAuthor(site.db, { name: 'Tomas Ruiz' });
   });
 
   const write = async (fields: object, who = site.editor) =>
@@ -38,7 +39,7 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
     jsonOf<Article[]>(await site.visitor.get(`/api/search?q=${text}`)).length;
 
   it('is saved in its order with what each did, and readers see it', async () => {
-    const byline = [{ personId: tomas }, { personId: mara, role: 'images' }];
+    const byline = [{ id: tomas }, { id: mara, role: 'images' }];
     const { id, slug } = await write({ byline });
     const both = [
       ['Tomas Ruiz', 'author'],
@@ -48,7 +49,7 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
     // What is not said of it stays as it is.
     jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Another map' }));
     expect(names(await read(slug))).toEqual(both);
-    jsonOf(await site.editor.put(`/api/articles/${id}`, { byline: [{ personId: mara }] }));
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { byline: [{ id: mara }] }));
     expect(names(await read(slug))).toEqual([['Mara Quill', 'author']]);
     jsonOf(await site.editor.put(`/api/articles/${id}`, { byline: [] }));
     expect(names(await read(slug))).toEqual([]);
@@ -57,23 +58,23 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
   });
 
   it.each([
-    ['byline.0.personId', [{ personId: 999_999 }]],
-    ['byline.0.role', [{ personId: 1, role: 'boss' }]],
+    ['byline.0.id', [{ id: 999_999 }]],
+    ['byline.0.role', [{ id: 1, role: 'boss' }]],
   ])('what cannot be taken is named: %s', async (field, byline) => {
     const answer = await site.editor.post('/api/articles', { ...TEXT, byline });
     expect([answer.statusCode, problemOf(answer).errors?.[0]?.field]).toEqual([400, field]);
   });
 
   it('nobody is named twice', async () => {
-    const byline = [{ personId: mara }, { personId: mara, role: 'edit' }];
+    const byline = [{ id: mara }, { id: mara, role: 'edit' }];
     const answer = await site.editor.post('/api/articles', { ...TEXT, byline });
     expect(problemOf(answer).errors).toMatchObject([
-      { field: 'byline.1.personId', message: 'is named twice' },
+      { field: 'byline.1.id', message: 'is listed twice' },
     ]);
   });
 
-  it('is the writer where they are a person and nothing is said', async () => {
-    await makePerson(site.db, { name: 'Arthur Penn', account: 'Arthur' });
+  it('is the writer where they are a author and nothing is said', async () => {
+    await makeAuthor(site.db, { name: 'Arthur Penn', account: 'Arthur' });
     expect(names(await write({ status: 'draft' }, site.author))).toEqual([
       ['Arthur Penn', 'author'],
     ]);
@@ -82,19 +83,20 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
   });
 
   it('is searched, by the present name too', async () => {
-    await write({ byline: [{ personId: mara }] });
+    await write({ byline: [{ id: mara }] });
     expect([await found('quill'), await found('wolfe')]).toEqual([1, 0]);
-    jsonOf(await site.editor.put(`/api/people/${mara}`, { name: 'Mara Wolfe' }));
+    jsonOf(await site.editor.put(`/api/authors/${mara}`, { name: 'Mara Wolfe' }));
     const job = await site.db
       .selectFrom('jobs')
       .select('payload')
-      .where('name', '=', 'people.renamed')
+      .where('name', '=', 'articles.index')
       .executeTakeFirst();
     expect(job).toBeDefined();
   });
 
-  it('is searched no longer from the start on that turns BYLINES off, and again when it is on', async () => {
+  it('search matches bylines only while BYLINES is on', async () => {
     const { db, app, clock } = site;
+    await app.jobs.runDue();
     const start = async (bylines: boolean) => {
       await inTransaction(db, (trx) => settleSearch(trx, { bylines }, clock.now));
       const { waiting } = await db
@@ -106,11 +108,11 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
       await app.jobs.runDue();
       return Number(waiting);
     };
-    await write({ byline: [{ personId: mara }] });
+    await write({ byline: [{ id: mara }] });
     await write({ title: 'Fog' });
     expect([await start(true), await found('quill')]).toEqual([0, 1]);
     expect([await start(false), await found('quill'), await found('map')]).toEqual([1, 0, 1]);
-    await write({ title: 'Saved meanwhile', byline: [{ personId: mara }] });
+    await write({ title: 'Saved meanwhile', byline: [{ id: mara }] });
     expect([await start(false), await found('quill')]).toEqual([0, 0]);
     expect([await start(true), await found('quill')]).toEqual([1, 2]);
   });
@@ -119,45 +121,45 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
     jsonOf<RevisionContent>(await site.editor.get(`/api/articles/${id}/revisions/${version}`));
 
   it('loses who is deleted, and an earlier save that named them is restored without them', async () => {
-    const { id, slug } = await write({ byline: [{ personId: mara }, { personId: tomas }] });
-    jsonOf(await site.editor.del(`/api/people/${mara}`));
+    const { id, slug } = await write({ byline: [{ id: mara }, { id: tomas }] });
+    jsonOf(await site.editor.del(`/api/authors/${mara}`));
     expect(names(await read(slug))).toEqual([['Tomas Ruiz', 'author']]);
     expect(names(await revision(id, 1))).toEqual([['Tomas Ruiz', 'author']]);
   });
 
   it('of a save before a merge is restored with the one whom somebody became', async () => {
-    const both = [{ personId: mara, role: 'images' }, { personId: tomas }];
+    const both = [{ id: mara, role: 'images' }, { id: tomas }];
     const { id } = await write({ byline: both });
     jsonOf(await site.editor.put(`/api/articles/${id}`, { byline: [] }));
-    jsonOf(await site.editor.post(`/api/people/${mara}/merge`, { into: tomas }));
+    jsonOf(await site.editor.post(`/api/authors/${mara}/merge`, { into: tomas }));
     expect(names(await revision(id, 1))).toEqual([['Tomas Ruiz', 'images']]);
   });
 
-  it('of an earlier save takes no more queries where it names more people', async () => {
-    const people = [mara, tomas];
-    for (const name of ['Ada', 'Bela', 'Cleo']) people.push(await makePerson(site.db, { name }));
-    const queriesFor = async (personIds: number[]) => {
-      const { id } = await write({ byline: personIds.map((personId) => ({ personId })) });
+  it('of an earlier save takes no more queries where it names more authors', async () => {
+    const authors = [mara, tomas];
+    for (const name of ['Ada', 'Bela', 'Cleo']) authors.push(await makeAuthor(site.db, { name }));
+    const queriesFor = async (authorIds: number[]) => {
+      const { id } = await write({ byline: authorIds.map((id) => ({ id })) });
       site.store.forgetQueries();
-      expect(names(await revision(id, 1))).toHaveLength(personIds.length);
+      expect(names(await revision(id, 1))).toHaveLength(authorIds.length);
       return site.store.queries.length;
     };
-    expect(await queriesFor(people)).toBe(await queriesFor([mara]));
+    expect(await queriesFor(authors)).toBe(await queriesFor([mara]));
   });
 });
 
 it('without BYLINES none is taken or shown, and what was kept stays', async () => {
   const site = await openTestSite();
-  const id = await makePerson(site.db);
-  const refused = await site.editor.post('/api/articles', { ...TEXT, byline: [{ personId: id }] });
+  const id = await makeAuthor(site.db);
+  const refused = await site.editor.post('/api/articles', { ...TEXT, byline: [{ id }] });
   expect(problemOf(refused).errors).toMatchObject([
-    { field: 'byline', message: 'is taken with the setting BYLINES=on alone' },
+    { field: 'byline', message: 'requires the setting BYLINES=on' },
   ]);
   const article = jsonOf<AdminArticle>(await site.editor.post('/api/articles', TEXT), 201);
   expect(article).not.toHaveProperty('byline');
   await site.db
     .insertInto('article_bylines')
-    .values({ article_id: article.id, person_id: id, position: 0, role: 'author' })
+    .values({ article_id: article.id, author_id: id, position: 0, role: 'author' })
     .execute();
   jsonOf(await site.editor.put(`/api/articles/${article.id}`, { title: 'Changed' }));
   const revision = await site.editor.get(`/api/articles/${article.id}/revisions/1`);

@@ -4,31 +4,31 @@ import { badField } from '#platform/http/problem.ts';
 import type { Byline, BylineInput } from '../contract.ts';
 import { bylinesOf, presentByline } from './bylines.ts';
 
-/** Who is named over an article, as one of its parts. It is kept, and not shown, while bylines are off. */
+/** The byline as a part of an article. It is stored but not shown while `BYLINES` is off. */
 export const bylinePart = {
   empty: [] as Byline,
 
-  /** @throws Problem 400 naming who is not there, is there twice, or that bylines are off */
+  /** @throws Problem 400 for an unknown or repeated author, or if bylines are off */
   async take(input: BylineInput, { bylines }: Pick<Config, 'bylines'>, trx: Db): Promise<Byline> {
-    if (!bylines) throw badField('byline', 'is taken with the setting BYLINES=on alone');
+    if (!bylines) throw badField('byline', 'requires the setting BYLINES=on');
     if (input.length === 0) return [];
     const rows = await trx
-      .selectFrom('people')
+      .selectFrom('authors')
       .select(['id', 'name', 'slug'])
       .where(
         'id',
         'in',
-        input.map(({ personId }) => personId),
+        input.map(({ id }) => id),
       )
       .execute();
     const known = new Map(rows.map((row) => [row.id, row]));
     const named = new Set<number>();
-    return input.map(({ personId, role = 'author' }, index) => {
-      const person = known.get(personId);
-      if (!person) throw badField(`byline.${index}.personId`, 'is the id of nobody');
-      if (named.has(personId)) throw badField(`byline.${index}.personId`, 'is named twice');
-      named.add(personId);
-      return { personId, name: person.name, slug: person.slug, role };
+    return input.map(({ id, role = 'author' }, index) => {
+      const author = known.get(id);
+      if (!author) throw badField(`byline.${index}.id`, 'is not the id of an author');
+      if (named.has(id)) throw badField(`byline.${index}.id`, 'is listed twice');
+      named.add(id);
+      return { id, name: author.name, slug: author.slug, role };
     });
   },
 
@@ -36,13 +36,16 @@ export const bylinePart = {
 
   async save(trx: Db, articleId: number, byline: Byline): Promise<void> {
     await trx.deleteFrom('article_bylines').where('article_id', '=', articleId).execute();
-    const values = (await presentByline(trx, byline)).map(({ personId, role }, position) => ({
-      ...{ article_id: articleId, person_id: personId, position, role },
+    const values = (await presentByline(trx, byline)).map(({ id, role }, position) => ({
+      article_id: articleId,
+      author_id: id,
+      position,
+      role,
     }));
     if (values.length > 0) await trx.insertInto('article_bylines').values(values).execute();
   },
 
-  /** Answers say it where bylines are on (`shownByline`). */
+  /** Responses add it through `shownByline`. */
   answer: (): undefined => undefined,
 
   isShown: (): boolean => true,
@@ -50,13 +53,13 @@ export const bylinePart = {
   words: (byline: Byline): string => byline.map(({ name }) => name).join(' '),
 };
 
-/** A byline as answers have it: not there at all while bylines are off. */
+/** The byline of a response; missing while `BYLINES` is off. */
 export const shownByline = (
   { bylines }: Pick<Config, 'bylines'>,
   byline: Byline,
 ): { byline?: Byline } => (bylines ? { byline } : {});
 
-/** Whom a new article names whose writer says nothing of it: themselves, where they are a person. */
+/** The default byline of a new article: its writer, if they have an author page. */
 export async function ownByline(
   db: Db,
   { bylines }: Pick<Config, 'bylines'>,
@@ -64,9 +67,9 @@ export async function ownByline(
 ): Promise<BylineInput | undefined> {
   if (!bylines) return undefined;
   const own = await db
-    .selectFrom('people')
+    .selectFrom('authors')
     .select('id')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return own && [{ personId: own.id, role: 'author' }];
+  return own && [{ id: own.id, role: 'author' }];
 }

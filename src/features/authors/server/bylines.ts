@@ -3,7 +3,7 @@ import type { Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Byline } from '../contract.ts';
 
-/** Who is named over these articles, in their order; of an article that names nobody there is nothing. */
+/** The bylines of articles by article id; articles without one are missing. */
 export async function bylinesOf(
   db: Db,
   articleIds: readonly number[],
@@ -11,54 +11,51 @@ export async function bylinesOf(
   if (articleIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('article_bylines')
-    .innerJoin('people', 'people.id', 'article_bylines.person_id')
+    .innerJoin('authors', 'authors.id', 'article_bylines.author_id')
     .select(['article_bylines.article_id', 'article_bylines.role'])
-    .select(['people.id', 'people.name', 'people.slug'])
+    .select(['authors.id', 'authors.name', 'authors.slug'])
     .where('article_bylines.article_id', 'in', articleIds)
     .orderBy('article_bylines.article_id')
     .orderBy('article_bylines.position')
     .execute();
   const grouped = Map.groupBy(rows, (row) => row.article_id);
   return new Map(
-    [...grouped].map(([articleId, people]) => [
+    [...grouped].map(([articleId, authors]) => [
       articleId,
-      people.map(({ id, name, slug, role }) => ({ personId: id, name, slug, role })),
+      authors.map(({ id, name, slug, role }) => ({ id, name, slug, role })),
     ]),
   );
 }
 
-/**
- * A byline of an earlier save, as it would be now: whoever was merged is the one they became, for whom their
- * address stands, and whoever was deleted is left out.
- */
+/** A byline of an older version with today's names: merged authors are replaced, deleted ones dropped. */
 export async function presentByline(db: Db, byline: Byline): Promise<Byline> {
   if (byline.length === 0) return [];
-  const people = db.selectFrom('people').select(['people.id', 'people.name', 'people.slug']);
-  const ids = byline.map(({ personId }) => personId);
-  const found = await people.where('people.id', 'in', ids).execute();
-  const byId = new Map(found.map((person) => [person.id, person]));
-  const gone = byline.filter(({ personId }) => !byId.has(personId)).map(({ slug }) => slug);
-  const became =
-    gone.length === 0
+  const authors = db.selectFrom('authors').select(['authors.id', 'authors.name', 'authors.slug']);
+  const ids = byline.map(({ id }) => id);
+  const rows = await authors.where('authors.id', 'in', ids).execute();
+  const byId = new Map(rows.map((author) => [author.id, author]));
+  const missingSlugs = byline.filter(({ id }) => !byId.has(id)).map(({ slug }) => slug);
+  const merged =
+    missingSlugs.length === 0
       ? []
-      : await people
-          .innerJoin('person_slugs', 'person_slugs.person_id', 'people.id')
-          .select('person_slugs.slug as formerSlug')
-          .where('person_slugs.slug', 'in', gone)
+      : await authors
+          .innerJoin('author_slugs', 'author_slugs.author_id', 'authors.id')
+          .select('author_slugs.slug as formerSlug')
+          .where('author_slugs.slug', 'in', missingSlugs)
           .execute();
-  const bySlug = new Map(became.map((person) => [person.formerSlug, person]));
+  const bySlug = new Map(merged.map((author) => [author.formerSlug, author]));
   const present = new Map<number, Byline[number]>();
-  for (const { personId, slug, role } of byline) {
-    const person = byId.get(personId) ?? bySlug.get(slug);
-    if (!person || present.has(person.id)) continue;
-    present.set(person.id, { personId: person.id, name: person.name, slug: person.slug, role });
+  for (const { id, slug, role } of byline) {
+    const author = byId.get(id) ?? bySlug.get(slug);
+    if (!author || present.has(author.id)) continue;
+    present.set(author.id, { id: author.id, name: author.name, slug: author.slug, role });
   }
   return [...present.values()];
 }
 
 type Setting = Pick<Config, 'bylines'>;
 
-/** These articles with who is named over them, where that is shown at all. */
+/** Adds bylines to articles if `BYLINES` is on. */
 export async function withBylines<Article extends { id: number }>(
   db: Db,
   { bylines }: Setting,
@@ -72,5 +69,5 @@ export async function withBylines<Article extends { id: number }>(
   return articles.map((article) => ({ ...article, byline: named.get(article.id) ?? [] }));
 }
 
-/** What an answer depends on that shows them. */
-export const bylineTopics = ({ bylines }: Setting): Topic[] => (bylines ? ['people'] : []);
+/** The topics that a response with bylines depends on. */
+export const bylineTopics = ({ bylines }: Setting): Topic[] => (bylines ? ['authors'] : []);

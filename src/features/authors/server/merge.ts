@@ -1,29 +1,36 @@
+import type { ActionContext } from '#features/audit-log/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { badField } from '#platform/http/problem.ts';
-import type { AdminPerson, PersonInput } from '../contract.ts';
-import { PERSON_LIMITS } from '../values.ts';
-import { type By, foldInto } from './store.ts';
-import { adminPerson } from './views.ts';
+import type { AdminAuthor, AuthorInput } from '../contract.ts';
+import { AUTHOR_LIMITS } from '../values.ts';
+import { mergeInto } from './store.ts';
+import { adminAuthor } from './views.ts';
 
-/** What somebody says of themselves, with the words of another one where they say nothing. */
-function combine(stays: AdminPerson, other: AdminPerson): PersonInput {
-  const own = new Set(stays.links.map(({ url }) => url));
-  const others = other.links.filter(({ url }) => !own.has(url));
+/** The profile of one author; empty fields are filled from the other. */
+function combine(target: AdminAuthor, other: AdminAuthor): AuthorInput {
+  const known = new Set(target.links.map(({ url }) => url));
+  const added = other.links.filter(({ url }) => !known.has(url));
   return {
-    ...{ name: stays.name, slug: stays.slug },
-    bio: stays.bio || other.bio,
-    links: [...stays.links, ...others].slice(0, PERSON_LIMITS.links),
-    image: stays.image ?? other.image,
-    account: stays.account ?? other.account,
+    name: target.name,
+    slug: target.slug,
+    bio: target.bio || other.bio,
+    links: [...target.links, ...added].slice(0, AUTHOR_LIMITS.links),
+    image: target.image ?? other.image,
+    account: target.account ?? other.account,
   };
 }
 
-/** Merges somebody into another one. @throws Problem 404 `person.not_found`, 400 into themselves */
-export function mergePeople(db: Db, id: number, into: number, by: By): Promise<void> {
+/** Merges an author into another one. @throws Problem 404 `author.not_found`, 400 if both are the same */
+export function mergeAuthors(
+  db: Db,
+  id: number,
+  into: number,
+  context: ActionContext,
+): Promise<void> {
   return inTransaction(db, async (trx) => {
-    if (id === into) throw badField('into', 'must be somebody else');
-    const combined = combine(await adminPerson(trx, into), await adminPerson(trx, id));
-    await foldInto(trx, { id, into, combined }, by);
+    if (id === into) throw badField('into', 'must be another author');
+    const combined = combine(await adminAuthor(trx, into), await adminAuthor(trx, id));
+    await mergeInto(trx, { id, into, combined }, context);
   });
 }

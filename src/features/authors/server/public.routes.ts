@@ -1,31 +1,31 @@
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
-import { personParamsSchema, personSchema } from '../contract.ts';
-import { personMovedTo, publicPerson } from './views.ts';
+import { authorParamsSchema, authorSchema } from '../contract.ts';
+import { authorMovedTo, publicAuthor } from './views.ts';
 
-const call = routeOptions('public', 'people', { givesWay: true });
+const call = routeOptions('public', 'authors', { isSheddable: true });
 
-/** Those who are named over public articles; nobody where articles carry the site's label alone. */
-export function peopleRoutes(app: App, { db, config }: Context): void {
+/** Author pages; none without `BYLINES=on`. */
+export function authorRoutes(app: App, { db, config }: Context): void {
   if (!config.bylines) return;
   app.get(
-    '/api/people/:slug',
-    call('Somebody who is named over public articles; a former slug answers 301', {
-      params: personParamsSchema,
-      response: { 200: personSchema },
+    '/api/authors/:slug',
+    call('Get an author by slug; a former slug redirects (301)', {
+      params: authorParamsSchema,
+      response: { 200: authorSchema },
     }),
     async ({ params: { slug } }, reply) => {
-      dependsOn(reply, 'people', 'articles');
-      const person = await publicPerson(db, slug);
-      if (person) return person;
-      const moved = await personMovedTo(db, slug);
+      dependsOn(reply, 'authors', 'articles');
+      const author = await publicAuthor(db, slug);
+      if (author) return author;
+      const moved = await authorMovedTo(db, slug);
       if (moved === null) {
-        throw new Problem(404, 'person.not_found', 'There is nobody with this slug.');
+        throw new Problem(404, 'author.not_found', 'No author has this slug.');
       }
-      // A browser keeps a 301 for ever unless told otherwise, and a name may be changed back.
+      // Browsers cache a 301 forever by default, but the slug may change back.
       reply.header('cache-control', 'no-cache');
-      return reply.redirect(`/api/people/${moved}`, 301);
+      return reply.redirect(`/api/authors/${moved}`, 301);
     },
   );
 }

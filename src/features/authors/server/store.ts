@@ -1,69 +1,33 @@
-import {
-  type AuditActor,
-  type AuditEvent,
-  recordAudit,
-} from '#features/audit-log/server/public.ts';
-import { notePersonImage, refuseHeld } from '#features/media/server/public.ts';
-import { numberedSlug, slugify } from '#lib/text/slug.ts';
+import { type ActionContext, recordAction } from '#features/audit-log/server/public.ts';
+import { noteAuthorImage, refuseHeld } from '#features/media/server/public.ts';
+import { enqueueIndexing } from '#features/search/server/public.ts';
+import { nameKey } from '#lib/text/name-key.ts';
 import { fold } from '#lib/text/words.ts';
 import { recordChange } from '#platform/db/changes.ts';
+import { mergeRows } from '#platform/db/merge-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { slugHistory } from '#platform/db/slug-history.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
-import { enqueue } from '#platform/jobs/queue.ts';
-import type { OwnPersonInput, PersonInput } from '../contract.ts';
+import type { AuthorInput, OwnAuthorInput } from '../contract.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
-    /** What readers see of anybody who is named over articles. */
-    people: true;
+    /** What readers see of any author. */
+    authors: true;
   }
 }
 
-/** Job: what search knows of these articles, by their ids, is out of date since somebody has another name. */
-export const PERSON_RENAMED_JOB = 'people.renamed';
-/** So many articles in one job. */
-const BATCH = 100;
-/** For a name without a letter or digit that a slug can hold. */
-const FALLBACK = 'author';
+export const authorSlugs = slugHistory({
+  table: 'authors',
+  formerTable: 'author_slugs',
+  owner: 'author_id',
+  fallback: 'author',
+});
 
-/** Who writes, and when. */
-export interface By {
-  actor: AuditActor;
-  now: number;
-}
+const subjectOf = (id: number, name: string) => ({ type: 'author', id, name }) as const;
 
-/** How names are compared: without regard to case, accents or spacing. */
-export const nameKey = (name: string) => fold(name).replace(/\s+/g, ' ').trim();
-
-const subjectOf = (id: number, name: string) => ({ type: 'person', id, name }) as const;
-const note = ({ actor, now }: By, db: Db, event: AuditEvent) =>
-  recordAudit(db, now, actor, [event]);
-
-/** The one that has this slug, or had it; null where nobody has. */
-export async function slugOwner(db: Db, slug: string): Promise<number | null> {
-  const current = await db
-    .selectFrom('people')
-    .select('id')
-    .where('slug', '=', slug)
-    .executeTakeFirst();
-  if (current) return current.id;
-  const former = await db
-    .selectFrom('person_slugs')
-    .select('person_id')
-    .where('slug', '=', slug)
-    .executeTakeFirst();
-  return former?.person_id ?? null;
-}
-
-/** A slug that nobody else has or had: the wanted one, else with -2, -3 ... */
-const freeSlug = (db: Db, wanted: string, id: number | null): Promise<string> =>
-  numberedSlug(slugify(wanted) || FALLBACK, async (slug) => {
-    const owner = await slugOwner(db, slug);
-    return owner === null || owner === id;
-  });
-
-/** The account of this name, which is nobody else's. @throws Problem 400 naming the field */
+/** The id of the account, which no other author has. @throws Problem 400 naming the field */
 async function accountOf(db: Db, name: string | null, id: number | null): Promise<number | null> {
   if (name === null || name === '') return null;
   const user = await db
@@ -71,190 +35,167 @@ async function accountOf(db: Db, name: string | null, id: number | null): Promis
     .select('id')
     .where('username_key', '=', fold(name))
     .executeTakeFirst();
-  if (!user) throw badField('account', 'is the name of no account');
+  if (!user) throw badField('account', 'is not the username of an account');
   const other = await db
-    .selectFrom('people')
+    .selectFrom('authors')
     .select(['id', 'name'])
     .where('user_id', '=', user.id)
     .executeTakeFirst();
-  if (other && other.id !== id) throw badField('account', `belongs to ${other.name} already`);
+  if (other && other.id !== id) throw badField('account', `already belongs to ${other.name}`);
   return user.id;
 }
 
-const said = ({ bio, links, image }: OwnPersonInput) => ({
-  ...{ bio, image },
+const profileColumns = ({ bio, links, image }: OwnAuthorInput) => ({
+  bio,
+  image,
   links: JSON.stringify(links),
 });
 
-/** @throws Problem 404 `person.not_found` */
-async function personRow(db: Db, id: number) {
-  const row = await db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Problem(404, 'person.not_found', 'There is nobody with this id.');
+/** @throws Problem 404 `author.not_found` */
+async function authorRow(db: Db, id: number) {
+  const row = await db.selectFrom('authors').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Problem(404, 'author.not_found', 'No author has this id.');
   return row;
 }
 
-/** Has search read the articles again that name them. */
-async function indexArticlesOf(db: Db, id: number, now: number): Promise<void> {
+async function articlesBy(db: Db, id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('article_bylines')
     .select('article_id')
-    .where('person_id', '=', id)
+    .where('author_id', '=', id)
     .orderBy('article_id')
     .execute();
-  const ids = rows.map((row) => row.article_id);
-  for (let start = 0; start < ids.length; start += BATCH) {
-    await enqueue(db, { name: PERSON_RENAMED_JOB, payload: ids.slice(start, start + BATCH), now });
-  }
+  return rows.map((row) => row.article_id);
 }
 
-/** Adds somebody; call it in a transaction. @returns the id @throws Problem 400 naming the field */
-export async function insertPerson(db: Db, input: PersonInput, { now }: By): Promise<number> {
+/** Adds an author; call it in a transaction. @returns the id @throws Problem 400 naming the field */
+export async function insertAuthor(
+  db: Db,
+  input: AuthorInput,
+  { now }: ActionContext,
+): Promise<number> {
   const { id } = await db
-    .insertInto('people')
+    .insertInto('authors')
     .values({
-      ...said(input),
-      ...{ name: input.name, name_key: nameKey(input.name) },
-      slug: await freeSlug(db, input.slug || input.name, null),
+      ...profileColumns(input),
+      name: input.name,
+      name_key: nameKey(input.name),
+      slug: await authorSlugs.freeSlug(db, input.slug || input.name),
       user_id: await accountOf(db, input.account, null),
-      ...{ created_at: now, updated_at: now },
+      created_at: now,
+      updated_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await notePersonImage(db, id, input.image);
+  await noteAuthorImage(db, id, input.image);
   return id;
 }
 
 /** @returns the id @throws Problem 400 naming the field */
-export function createPerson(db: Db, input: PersonInput, by: By): Promise<number> {
+export function createAuthor(db: Db, input: AuthorInput, context: ActionContext): Promise<number> {
   return inTransaction(db, async (trx) => {
-    await refuseHeld(trx, input.image, 'image', by.now);
-    const id = await insertPerson(trx, input, by);
-    await note(by, trx, { action: 'person.created', subject: subjectOf(id, input.name) });
+    await refuseHeld(trx, input.image, 'image', context.now);
+    const id = await insertAuthor(trx, input, context);
+    const subject = subjectOf(id, input.name);
+    await recordAction(trx, context, { action: 'author.created', subject });
     return id;
   });
 }
 
-/** Changes somebody in every place; call it in a transaction. A former slug leads on. */
-async function updatePerson(db: Db, id: number, input: PersonInput, by: By): Promise<void> {
-  const before = await personRow(db, id);
-  if (input.image !== before.image) await refuseHeld(db, input.image, 'image', by.now);
-  const wanted = input.slug || before.slug;
-  const slug = wanted === before.slug ? wanted : await freeSlug(db, wanted, id);
-  if (slug !== before.slug) {
-    await db.deleteFrom('person_slugs').where('slug', '=', slug).execute();
-    await db.insertInto('person_slugs').values({ slug: before.slug, person_id: id }).execute();
-  }
+/** Changes an author; call it in a transaction. */
+async function updateAuthor(db: Db, id: number, input: AuthorInput, now: number): Promise<void> {
+  const before = await authorRow(db, id);
+  if (input.image !== before.image) await refuseHeld(db, input.image, 'image', now);
   await db
-    .updateTable('people')
+    .updateTable('authors')
     .set({
-      ...said(input),
-      ...{ slug, name: input.name, name_key: nameKey(input.name) },
+      ...profileColumns(input),
+      name: input.name,
+      name_key: nameKey(input.name),
+      slug: await authorSlugs.renamed(db, before, input.slug),
       user_id: await accountOf(db, input.account, id),
-      updated_at: by.now,
+      updated_at: now,
     })
     .where('id', '=', id)
     .execute();
-  await notePersonImage(db, id, input.image);
-  await recordChange(db, by.now, ['people']);
-  if (before.name !== input.name) await indexArticlesOf(db, id, by.now);
+  await noteAuthorImage(db, id, input.image);
+  await recordChange(db, now, ['authors']);
+  if (before.name !== input.name) await enqueueIndexing(db, await articlesBy(db, id), now);
 }
 
-/** @throws Problem 404 `person.not_found`, 400 naming the field */
-export function changePerson(db: Db, id: number, input: PersonInput, by: By): Promise<void> {
+/** @throws Problem 404 `author.not_found`, 400 naming the field */
+export function changeAuthor(
+  db: Db,
+  id: number,
+  input: AuthorInput,
+  context: ActionContext,
+): Promise<void> {
   return inTransaction(db, async (trx) => {
-    await updatePerson(trx, id, input, by);
-    await note(by, trx, { action: 'person.edited', subject: subjectOf(id, input.name) });
+    await updateAuthor(trx, id, input, context.now);
+    const subject = subjectOf(id, input.name);
+    await recordAction(trx, context, { action: 'author.edited', subject });
   });
 }
 
-/** What somebody says of themselves. @throws Problem 404 where the account is nobody's */
-export function changeOwnPerson(
+/** Changes the author page of an account. @throws Problem 404 if the account has none */
+export function changeOwnAuthor(
   db: Db,
   userId: number,
-  input: OwnPersonInput,
-  by: By,
+  input: OwnAuthorInput,
+  context: ActionContext,
 ): Promise<void> {
+  const { now } = context;
   return inTransaction(db, async (trx) => {
     const own = await trx
-      .selectFrom('people')
+      .selectFrom('authors')
       .select(['id', 'name', 'image'])
       .where('user_id', '=', userId)
       .executeTakeFirst();
     if (!own) {
-      throw new Problem(
-        404,
-        'person.not_found',
-        'This account has no author page. An editor makes one under Authors.',
-      );
+      const detail = 'This account has no author page. An editor can create one under Authors.';
+      throw new Problem(404, 'author.not_found', detail);
     }
-    if (input.image !== own.image) await refuseHeld(trx, input.image, 'image', by.now);
+    if (input.image !== own.image) await refuseHeld(trx, input.image, 'image', now);
     await trx
-      .updateTable('people')
-      .set({ ...said(input), updated_at: by.now })
+      .updateTable('authors')
+      .set({ ...profileColumns(input), updated_at: now })
       .where('id', '=', own.id)
       .execute();
-    await notePersonImage(trx, own.id, input.image);
-    await note(by, trx, { action: 'person.edited', subject: subjectOf(own.id, own.name) });
-    await recordChange(trx, by.now, ['people']);
+    await noteAuthorImage(trx, own.id, input.image);
+    const subject = subjectOf(own.id, own.name);
+    await recordAction(trx, context, { action: 'author.edited', subject });
+    await recordChange(trx, now, ['authors']);
   });
 }
 
-/** Deletes somebody; articles that named them stay. @throws Problem 404 `person.not_found` */
-export function deletePerson(db: Db, id: number, by: By): Promise<void> {
+/** Deletes an author, not the articles. @throws Problem 404 `author.not_found` */
+export function deleteAuthor(db: Db, id: number, context: ActionContext): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const { name } = await personRow(trx, id);
-    await indexArticlesOf(trx, id, by.now);
-    await trx.deleteFrom('people').where('id', '=', id).execute();
-    await note(by, trx, { action: 'person.deleted', subject: subjectOf(id, name) });
-    await recordChange(trx, by.now, ['people']);
+    const { name } = await authorRow(trx, id);
+    await enqueueIndexing(trx, await articlesBy(trx, id), context.now);
+    await trx.deleteFrom('authors').where('id', '=', id).execute();
+    const subject = subjectOf(id, name);
+    await recordAction(trx, context, { action: 'author.deleted', subject });
+    await recordChange(trx, context.now, ['authors']);
   });
-}
-
-/** Has the articles that name one of them name the other; where both are named, the first place and role stay. */
-async function moveBylines(db: Db, id: number, into: number): Promise<void> {
-  await db
-    .deleteFrom('article_bylines')
-    .where('person_id', 'in', [id, into])
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('article_bylines as first')
-          .select('first.position')
-          .whereRef('first.article_id', '=', 'article_bylines.article_id')
-          .whereRef('first.position', '<', 'article_bylines.position')
-          .where('first.person_id', 'in', [id, into]),
-      ),
-    )
-    .execute();
-  await db
-    .updateTable('article_bylines')
-    .set({ person_id: into })
-    .where('person_id', '=', id)
-    .execute();
 }
 
 /**
- * Takes somebody for another one: their articles name that one from now on, and their addresses lead there; call it
- * in a transaction.
- * @param combined what both say of themselves, as the one who stays says it
- * @throws Problem 404 `person.not_found`
+ * Merges an author into another one, who gets the articles and slugs; call it in a transaction.
+ * @param combined the profile of the one who stays, with the gaps filled
+ * @throws Problem 404 `author.not_found`
  */
-export async function foldInto(
+export async function mergeInto(
   db: Db,
-  { id, into, combined }: { id: number; into: number; combined: PersonInput },
-  by: By,
+  { id, into, combined }: { id: number; into: number; combined: AuthorInput },
+  context: ActionContext,
 ): Promise<void> {
-  const [from, to] = [await personRow(db, id), await personRow(db, into)];
-  await indexArticlesOf(db, id, by.now);
-  await moveBylines(db, id, into);
-  await db
-    .updateTable('person_slugs')
-    .set({ person_id: into })
-    .where('person_id', '=', id)
-    .execute();
-  await db.deleteFrom('people').where('id', '=', id).execute();
-  await db.insertInto('person_slugs').values({ slug: from.slug, person_id: into }).execute();
-  await updatePerson(db, into, combined, by);
+  const from = await authorRow(db, id);
+  const to = await authorRow(db, into);
+  await enqueueIndexing(db, await articlesBy(db, id), context.now);
+  await mergeRows(db, { table: 'article_bylines', column: 'author_id' }, id, into);
+  await authorSlugs.deleteInFavourOf(db, from, into);
+  await updateAuthor(db, into, combined, context.now);
   const subject = subjectOf(into, to.name);
-  await note(by, db, { action: 'person.merged', subject, detail: from.name });
+  await recordAction(db, context, { action: 'author.merged', subject, detail: from.name });
 }

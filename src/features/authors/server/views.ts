@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import { isoTime } from '#lib/dates.ts';
+import { nameKey } from '#lib/text/name-key.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { AdminPerson, AdminPersonPage, Person } from '../contract.ts';
-import { nameKey } from './store.ts';
+import type { AdminAuthor, AdminAuthorPage, Author } from '../contract.ts';
 
 /** A part of a list. */
 interface Window {
@@ -14,28 +14,28 @@ interface Window {
   offset: number;
 }
 
-type Links = Person['links'];
+type Links = Author['links'];
 const linksOf = (json: string) => JSON.parse(json) as Links;
 
-/** Public articles with those who are named over them. */
+/** The bylines of public articles. */
 const publicBylines = (db: Db) =>
   db
     .selectFrom('article_bylines')
     .innerJoin('articles', 'articles.id', 'article_bylines.article_id')
     .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1);
 
-const ofPerson = sql<SqlBool>`article_bylines.person_id = people.id`;
+const ofAuthor = sql<SqlBool>`article_bylines.author_id = authors.id`;
 
-/** Those whom readers see: a public article names them. */
-const visiblePeople = (db: Db) =>
+/** Authors with a public article: only these have a page. */
+const visibleAuthors = (db: Db) =>
   db
-    .selectFrom('people')
-    .where((eb) => eb.exists(publicBylines(db).select('articles.id').where(ofPerson)));
+    .selectFrom('authors')
+    .where((eb) => eb.exists(publicBylines(db).select('articles.id').where(ofAuthor)));
 
-/** Somebody as readers see them; null where they see nobody of this slug. */
-export async function publicPerson(db: Db, slug: string): Promise<Person | null> {
+/** An author as readers see them; null without a public article. */
+export async function publicAuthor(db: Db, slug: string): Promise<Author | null> {
   const row = await db
-    .selectFrom('people')
+    .selectFrom('authors')
     .select(['id', 'slug', 'name', 'bio', 'links', 'image'])
     .where('slug', '=', slug)
     .executeTakeFirst();
@@ -46,7 +46,7 @@ export async function publicPerson(db: Db, slug: string): Promise<Person | null>
       (eb) => eb.fn.min('articles.published_at').as('first'),
       sql<number>`cast(count(*) as integer)`.as('count'),
     ])
-    .where('article_bylines.person_id', '=', row.id)
+    .where('article_bylines.author_id', '=', row.id)
     .groupBy('articles.category')
     .orderBy('count', 'desc')
     .orderBy('articles.category')
@@ -62,75 +62,75 @@ export async function publicPerson(db: Db, slug: string): Promise<Person | null>
   };
 }
 
-/** The present slug of somebody whom readers see and who once had this one. */
-export async function personMovedTo(db: Db, formerSlug: string): Promise<string | null> {
-  const row = await visiblePeople(db)
-    .innerJoin('person_slugs', 'person_slugs.person_id', 'people.id')
-    .select('people.slug')
-    .where('person_slugs.slug', '=', formerSlug)
+/** The present slug of a visible author who once had this one. */
+export async function authorMovedTo(db: Db, formerSlug: string): Promise<string | null> {
+  const row = await visibleAuthors(db)
+    .innerJoin('author_slugs', 'author_slugs.author_id', 'authors.id')
+    .select('authors.slug')
+    .where('author_slugs.slug', '=', formerSlug)
     .executeTakeFirst();
   return row?.slug ?? null;
 }
 
-/** What somebody whom readers see is called, by their slug or one that they had; null where they see nobody. */
-export async function publicPersonName(
+/** A visible author by a present or former slug. */
+export async function publicAuthorName(
   db: Db,
   slug: string,
 ): Promise<{ id: number; slug: string; name: string } | null> {
   const current = (of: string) =>
-    visiblePeople(db)
-      .select(['people.id', 'people.slug', 'people.name'])
-      .where('people.slug', '=', of)
+    visibleAuthors(db)
+      .select(['authors.id', 'authors.slug', 'authors.name'])
+      .where('authors.slug', '=', of)
       .executeTakeFirst();
-  const person = await current(slug);
-  if (person) return person;
-  const moved = await personMovedTo(db, slug);
+  const author = await current(slug);
+  if (author) return author;
+  const moved = await authorMovedTo(db, slug);
   return moved === null ? null : ((await current(moved)) ?? null);
 }
 
-/** Those whom readers see by what was typed of a name, in the order of their names. */
-export const peopleNamed = (db: Db, typed: string, limit: number) =>
-  visiblePeople(db)
-    .select(['people.slug', 'people.name'])
-    .where(contains(sql<string>`' ' || people.name_key`, ` ${nameKey(typed)}`))
-    .orderBy('people.name_key')
-    .orderBy('people.id')
+/** Visible authors with a word of their name that starts as typed, by name. */
+export const suggestAuthors = (db: Db, typed: string, limit: number) =>
+  visibleAuthors(db)
+    .select(['authors.slug', 'authors.name'])
+    .where(contains(sql<string>`' ' || authors.name_key`, ` ${nameKey(typed)}`))
+    .orderBy('authors.name_key')
+    .orderBy('authors.id')
     .limit(limit)
     .execute();
 
-/** What the map of the site says of them: the slugs of those whom readers see, and their last changes. */
-export const publicPeopleAddresses = (db: Db, most: number) =>
-  visiblePeople(db)
-    .select(['people.slug', 'people.updated_at'])
-    .orderBy('people.id')
-    .limit(most)
+/** Slugs and last changes of visible authors, for the sitemap. */
+export const publicAuthorAddresses = (db: Db, limit: number) =>
+  visibleAuthors(db)
+    .select(['authors.slug', 'authors.updated_at'])
+    .orderBy('authors.id')
+    .limit(limit)
     .execute();
 
 const adminRows = (db: Db) =>
   db
-    .selectFrom('people')
-    .leftJoin('users', 'users.id', 'people.user_id')
+    .selectFrom('authors')
+    .leftJoin('users', 'users.id', 'authors.user_id')
     .select([
-      'people.id',
-      'people.slug',
-      'people.name',
-      'people.bio',
-      'people.links',
-      'people.image',
-      'people.updated_at',
+      'authors.id',
+      'authors.slug',
+      'authors.name',
+      'authors.bio',
+      'authors.links',
+      'authors.image',
+      'authors.updated_at',
       'users.username',
     ])
     .select((eb) => [
       eb
         .selectFrom('article_bylines')
         .select((count) => count.fn.countAll<number>().as('count'))
-        .whereRef('article_bylines.person_id', '=', 'people.id')
+        .whereRef('article_bylines.author_id', '=', 'authors.id')
         .as('article_count'),
-      eb.exists(publicBylines(db).select('articles.id').where(ofPerson)).as('is_public'),
+      eb.exists(publicBylines(db).select('articles.id').where(ofAuthor)).as('is_public'),
     ]);
 type AdminRow = Awaited<ReturnType<ReturnType<typeof adminRows>['executeTakeFirstOrThrow']>>;
 
-function toAdminPerson(row: AdminRow): AdminPerson {
+function toAdminAuthor(row: AdminRow): AdminAuthor {
   const { username, updated_at, article_count, is_public, ...fields } = row;
   return {
     ...fields,
@@ -142,37 +142,37 @@ function toAdminPerson(row: AdminRow): AdminPerson {
   };
 }
 
-/** Everybody by name, for staff. @param search a part of a name */
-export async function adminPeople(
+/** All authors by name, for staff. @param search part of a name */
+export async function adminAuthors(
   db: Db,
   search: string,
   { limit, offset }: Window,
-): Promise<AdminPersonPage> {
+): Promise<AdminAuthorPage> {
   const text = nameKey(search);
   let query = adminRows(db);
-  if (text !== '') query = query.where((eb) => contains(eb.ref('people.name_key'), text));
+  if (text !== '') query = query.where((eb) => contains(eb.ref('authors.name_key'), text));
   const rows = await query
-    // A name that begins as it was typed comes first.
+    // Names that start with the text come first.
     .orderBy(
-      sql`case when people.name_key >= ${text} and people.name_key < ${`${text}\uffff`} then 0 else 1 end`,
+      sql`case when authors.name_key >= ${text} and authors.name_key < ${`${text}\uffff`} then 0 else 1 end`,
     )
-    .orderBy('people.name_key')
-    .orderBy('people.id')
+    .orderBy('authors.name_key')
+    .orderBy('authors.id')
     .limit(limit)
     .offset(offset)
     .execute();
-  return { people: rows.map(toAdminPerson), totalCount: await countRows(query) };
+  return { authors: rows.map(toAdminAuthor), totalCount: await countRows(query) };
 }
 
-/** @throws Problem 404 `person.not_found` */
-export async function adminPerson(db: Db, id: number): Promise<AdminPerson> {
-  const row = await adminRows(db).where('people.id', '=', id).executeTakeFirst();
-  if (!row) throw new Problem(404, 'person.not_found', 'There is nobody with this id.');
-  return toAdminPerson(row);
+/** @throws Problem 404 `author.not_found` */
+export async function adminAuthor(db: Db, id: number): Promise<AdminAuthor> {
+  const row = await adminRows(db).where('authors.id', '=', id).executeTakeFirst();
+  if (!row) throw new Problem(404, 'author.not_found', 'No author has this id.');
+  return toAdminAuthor(row);
 }
 
-/** Whose account it is; null where it is nobody's. */
-export async function ownPerson(db: Db, userId: number): Promise<AdminPerson | null> {
-  const row = await adminRows(db).where('people.user_id', '=', userId).executeTakeFirst();
-  return row ? toAdminPerson(row) : null;
+/** The author page of an account. */
+export async function ownAuthor(db: Db, userId: number): Promise<AdminAuthor | null> {
+  const row = await adminRows(db).where('authors.user_id', '=', userId).executeTakeFirst();
+  return row ? toAdminAuthor(row) : null;
 }

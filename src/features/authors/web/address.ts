@@ -1,11 +1,11 @@
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { pageNumber } from '#lib/addresses.ts';
-import type { PersonView } from '../paths.ts';
+import type { AuthorView } from '../paths.ts';
 
 const SLUG = /^[a-z0-9-]{1,100}$/;
 
 /** Reads what the address of somebody's page asks for beside them. */
-export function readPersonAddress(search: string): PersonView {
+export function readAuthorAddress(search: string): AuthorView {
   const query = new URLSearchParams(search);
   const asked = query.get('category') ?? '';
   const category = SLUG.test(asked) ? asked : '';

@@ -1,34 +1,34 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ArticlePage, PersonFacts } from '#features/articles/contract.ts';
-import type { Person } from '../contract.ts';
-import type { PersonView } from '../paths.ts';
-import { PERSON_ARTICLES } from '../values.ts';
+import type { ArticlePage, AuthorFacts } from '#features/articles/contract.ts';
+import type { Author } from '../contract.ts';
+import type { AuthorView } from '../paths.ts';
+import { AUTHOR_ARTICLES } from '../values.ts';
 
-export const personQuery = (slug: string) =>
-  queryOptions<Person>({
-    queryKey: ['/api/people', slug],
+export const authorQuery = (slug: string) =>
+  queryOptions<Author>({
+    queryKey: ['/api/authors', slug],
     meta: { failure: 'Failed to fetch author' },
   });
 
 /** How somebody scores, and what they write about. */
-export const personFactsQuery = (slug: string) =>
-  queryOptions<PersonFacts>({
-    queryKey: ['/api/people', slug, 'facts'],
+export const authorFactsQuery = (slug: string) =>
+  queryOptions<AuthorFacts>({
+    queryKey: ['/api/authors', slug, 'facts'],
     meta: { failure: 'Failed to fetch author' },
   });
 
 /** One page of what somebody wrote. */
-export const personArticlesQuery = (slug: string, { category, page, sort }: PersonView) =>
+export const authorArticlesQuery = (slug: string, { category, page, sort }: AuthorView) =>
   queryOptions<ArticlePage>({
     queryKey: [
-      '/api/people',
+      '/api/authors',
       slug,
       'articles',
       {
         category: category === '' ? undefined : category,
         sort,
-        limit: PERSON_ARTICLES,
-        offset: (page - 1) * PERSON_ARTICLES,
+        limit: AUTHOR_ARTICLES,
+        offset: (page - 1) * AUTHOR_ARTICLES,
       },
     ],
     meta: { failure: 'Failed to fetch articles' },

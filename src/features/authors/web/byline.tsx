@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { useSite } from '#ui/site.ts';
 import type { Byline } from '../contract.ts';
-import { personPath } from '../paths.ts';
+import { authorPath } from '../paths.ts';
 import { bylineText, signedName } from '../values.ts';
 import * as styles from './byline.module.css';
 
@@ -13,9 +13,9 @@ export function BylineLinks({ byline }: { byline: Byline | undefined }) {
   return (
     <span className={styles.byline} dir="auto">
       {byline.map((one, index) => (
-        <Fragment key={one.personId}>
+        <Fragment key={one.id}>
           {index > 0 && ', '}
-          <Link href={personPath(one.slug)} rel="author">
+          <Link href={authorPath(one.slug)} rel="author">
             {one.name}
           </Link>
           {signedName(one).slice(one.name.length)}

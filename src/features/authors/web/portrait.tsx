@@ -10,14 +10,14 @@ export function initialsOf(name: string): string {
 }
 
 interface PortraitProps {
-  person: { name: string; image: string | null };
+  author: { name: string; image: string | null };
   /** How wide it is shown, as `sizes` of an `img` says it. */
   sizes: string;
   className?: string | undefined;
 }
 
 /** Somebody's image, 4 to 5; without one their initials, as tall as a portrait. */
-export function Portrait({ person: { name, image }, sizes, className }: PortraitProps) {
+export function Portrait({ author: { name, image }, sizes, className }: PortraitProps) {
   if (image !== null) {
     const own = mediaImage(image, sizes);
     const { avif, ...attributes } = { width: 800, height: 1000, avif: undefined, ...own };

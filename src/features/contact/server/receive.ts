@@ -21,7 +21,12 @@ export function receiveMessage(db: Db, written: ContactMessage, now: number): Pr
         headers: { 'retry-after': '3600' },
       });
     }
-    const jobId = await enqueue(trx, { name: CONTACT_JOB, payload: { subject }, now });
+    const jobId = await enqueue(trx, {
+      name: CONTACT_JOB,
+      label: subject,
+      payload: { subject },
+      now,
+    });
     if (jobId === null) throw new Error('a job without a key is always taken');
     await trx
       .insertInto('contact_messages')

@@ -35,7 +35,7 @@ export function ContactForm() {
     const { subject, message } = (form.current?.elements ?? {}) as Partial<Fields>;
     if (!article || !subject || !message || subject.value || message.value) return;
     subject.value = 'A mistake in an article';
-    message.value = `${url}${article}\n\nYou wrote: \nIt is: `;
+    message.value = `${url}${article}\n\nYou wrote: \nIt should say: `;
   }, [url]);
 
   const deliver = async (sent: HTMLFormElement) => {

@@ -1,15 +1,16 @@
 import type sanitizeHtml from 'sanitize-html';
 import { articlePath } from '#features/articles/paths.ts';
 import { sanitizeContent } from '#features/articles/server/public.ts';
+import { ALLOWED_TAGS } from '#features/rich-text/values.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 
-/** Less than an article may hold: an image or frame that nobody chose would be asked for at once. */
+/** Images and frames that no one chose would make requests at once. */
+const NOT_IN_DRAFTS = new Set(
+  'img iframe figure figcaption details summary div span caption kbd cite abbr'.split(' '),
+);
 const ALLOWED: sanitizeHtml.IOptions = {
-  allowedTags:
-    'p h2 h3 h4 ul ol li blockquote pre code hr br table thead tbody tr th td strong em u s sub sup a mark'.split(
-      ' ',
-    ),
+  allowedTags: ALLOWED_TAGS.filter((tag) => !NOT_IN_DRAFTS.has(tag)),
   allowedAttributes: { a: ['href'], ol: ['start'], th: ['scope'] },
   allowedSchemes: ['http', 'https'],
   allowProtocolRelative: false,

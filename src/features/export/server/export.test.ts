@@ -84,7 +84,6 @@ const COLUMNS = {
   score_rank: 'of review',
   client_key: 'means nothing elsewhere',
   version: 'version',
-  saved_version: 'means nothing elsewhere',
   created_at: 'createdAt',
   updated_at: 'updatedAt',
   published_at: 'publishedAt',

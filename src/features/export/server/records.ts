@@ -9,9 +9,9 @@ import type { Db } from '#platform/db/schema.ts';
 import type {
   AccountRecord,
   ArticleRecord,
+  AuthorRecord,
   CategoryRecord,
   ImageRecord,
-  PersonRecord,
   RedirectRecord,
   TagRecord,
 } from '../contract.ts';
@@ -78,11 +78,11 @@ const games = (db: Db): AsyncIterable<StoredGame> =>
     (rows) => rows,
   );
 
-const people = (db: Db): AsyncIterable<PersonRecord> =>
+const authors = (db: Db): AsyncIterable<AuthorRecord> =>
   paged(
     (after) =>
       db
-        .selectFrom('people')
+        .selectFrom('authors')
         .selectAll()
         .where('id', '>', after)
         .orderBy('id')
@@ -90,19 +90,19 @@ const people = (db: Db): AsyncIterable<PersonRecord> =>
         .execute(),
     async (rows) => {
       const former = await db
-        .selectFrom('person_slugs')
+        .selectFrom('author_slugs')
         .selectAll()
         .where(
-          'person_id',
+          'author_id',
           'in',
           rows.map(({ id }) => id),
         )
         .orderBy('slug')
         .execute();
-      const slugs = Map.groupBy(former, (row) => row.person_id);
+      const slugs = Map.groupBy(former, (row) => row.author_id);
       return rows.map(({ id, slug, name, bio, links, image, ...row }) => ({
         ...{ id, slug, formerSlugs: (slugs.get(id) ?? []).map((one) => one.slug), name, bio },
-        links: JSON.parse(links) as PersonRecord['links'],
+        links: JSON.parse(links) as AuthorRecord['links'],
         ...{ image, accountId: row.user_id },
         createdAt: isoTime(row.created_at),
         updatedAt: isoTime(row.updated_at),
@@ -246,7 +246,7 @@ export const recordsOf = (db: Db) => ({
   categories: () => categories(db),
   tags: () => tags(db),
   games: () => games(db),
-  people: () => people(db),
+  authors: () => authors(db),
   articles: () => articles(db),
   images: () => images(db),
   redirects: () => redirects(db),

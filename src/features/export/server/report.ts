@@ -12,7 +12,7 @@ export class Report {
     categories: 0,
     tags: 0,
     games: 0,
-    people: 0,
+    authors: 0,
     articles: 0,
     images: 0,
     redirects: 0,

@@ -12,7 +12,6 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { FEATURED_PAGES, type FeaturedPage } from '../values.ts';
 import { placementsQuery } from './api.ts';
-import * as styles from './slots.module.css';
 import { Slots, SlotsSkeleton } from './slots.tsx';
 
 const pageLabel = (page: FeaturedPage) =>
@@ -40,7 +39,7 @@ export function FeaturedManager({ onBack }: { onBack: () => void }) {
   return (
     <>
       <div className={parts.head}>
-        <div className={styles.title}>
+        <div className="cluster">
           <OutlineButton onClick={onBack}>
             <Icon icon={ArrowLeft} />
             Back to Admin

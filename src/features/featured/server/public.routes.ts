@@ -7,7 +7,7 @@ import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { featuredByPageSchema, pageParamsSchema } from '../contract.ts';
 import { featuredArticles, featuredByPage, featuredPage } from './views.ts';
 
-const call = routeOptions('public', 'featured', { givesWay: true });
+const call = routeOptions('public', 'featured', { isSheddable: true });
 
 export function featuredRoutes(app: App, { db, config }: Context): void {
   const depends = (reply: FastifyReply) =>

@@ -111,7 +111,7 @@ export function GameDialog({
           >
             {(control) => <TextArea {...control} rows={3} dir="auto" readOnly={busy} />}
           </FormField>
-          <div className={styles.texts}>
+          <div className="pair">
             {TEXTS.map(([name, label, hint]) => (
               <FormField key={name} form={form} name={name} label={label} hint={hint}>
                 {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}

@@ -56,7 +56,6 @@ export function GameTable({ onEdit, onMerge }: GameTableProps) {
             run={importGames}
             success={({ added }) => `${added} ${added === 1 ? 'game' : 'games'} added`}
             failure="Failed to import games"
-            refusal="games.refused"
           />
           <Button variant="primary" onClick={() => onEdit(null)}>
             <Icon icon={Plus} />

@@ -1,17 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import * as parts from '#ui/admin/parts.module.css';
 import type { AdminGame } from '../contract.ts';
 import { GameDialog } from './game-dialog.tsx';
 import { GameTable } from './game-table.tsx';
 import { MergeGameDialog } from './merge-dialog.tsx';
 
-/** Games, for editors. @param places the line to the other places */
-export function GamesScreen({ places }: { places: ReactNode }) {
+/** Games, for editors. */
+export function GamesScreen() {
   const [edited, setEdited] = useState<{ game: AdminGame | null } | null>(null);
   const [merged, setMerged] = useState<AdminGame | null>(null);
   return (
     <>
-      {places}
       <div className={parts.head}>
         <div>
           <h1>Games</h1>

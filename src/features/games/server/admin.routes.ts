@@ -19,7 +19,7 @@ import {
 } from '../contract.ts';
 import { GAME_CSV_MAX } from '../values.ts';
 import { adminGame, adminGames } from './admin.views.ts';
-import { importGames } from './csv.ts';
+import { importGames } from './import-csv.ts';
 import { mergeGames } from './merge.ts';
 import { changeGame, createGame, deleteGame } from './store.ts';
 import { proposalsFor } from './wikidata.ts';
@@ -87,10 +87,10 @@ export function adminGameRoutes(app: App, { db, config, fetchOutside, now }: Con
   app.post(
     '/api/games/import',
     {
-      ...manage('Take new games from a CSV, all or none', {
+      ...manage('Import new games from CSV, all or none', {
         description:
-          'Where a line cannot be taken nothing is, and the problem `games.refused` has `lines` ' +
-          '([{line, message}], 200 at most) and their number, `refused`.',
+          'If a line is invalid, nothing is imported, and the problem `csv.invalid` lists the ' +
+          '`lines` ([{line, message}], at most 200) and their number, `lineCount`.',
         body: gameCsvSchema,
         response: { 200: importedGamesSchema },
       }),

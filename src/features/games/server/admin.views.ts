@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { isoTime } from '#lib/dates.ts';
+import { nameKey } from '#lib/text/name-key.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { AdminGame, AdminGamePage } from '../contract.ts';
 import { parsed, partsOf, toFacts, toRelease, WHOLE, type Window } from './facts.ts';
-import { nameKey, visibleGames } from './store.ts';
+import { visibleGames } from './store.ts';
 
 async function toAdminGames(db: Db, rows: readonly AdminRow[]): Promise<AdminGame[]> {
   const ids = rows.map(({ id }) => id);
@@ -23,7 +24,10 @@ async function toAdminGames(db: Db, rows: readonly AdminRow[]): Promise<AdminGam
     const { series_key: _series, ...fields } = rest;
     return {
       ...toFacts(fields, parts),
-      ...{ summary, wikidata, links: parsed(links), ratings: parsed(ratings) },
+      summary,
+      wikidata,
+      links: parsed(links),
+      ratings: parsed(ratings),
       releases: (parts.releases.get(row.id) ?? []).map(toRelease),
       listed: listed === 1,
       isPublic: visible.has(row.id),
@@ -47,7 +51,7 @@ const adminRows = (db: Db) =>
     );
 type AdminRow = Awaited<ReturnType<ReturnType<typeof adminRows>['executeTakeFirstOrThrow']>>;
 
-/** All games by title, for staff. @param search a part of a title, studio or series */
+/** All games by title, for staff. @param search part of a title, studio or series */
 export async function adminGames(
   db: Db,
   search: string,
@@ -57,7 +61,7 @@ export async function adminGames(
   let query = adminRows(db);
   if (text !== '') query = query.where((eb) => contains(eb.ref('games.search_key'), text));
   const rows = await query
-    // What begins as it was typed comes first.
+    // Titles that start with the text come first.
     .orderBy(
       sql`case when games.title_key >= ${text} and games.title_key < ${`${text}\uffff`} then 0 else 1 end`,
     )
@@ -69,7 +73,7 @@ export async function adminGames(
   return { games: await toAdminGames(db, rows), totalCount: await countRows(query) };
 }
 
-/** Games in the order of their ids. @param after the id of the last one before */
+/** Games by id. @param after the last id of the batch before */
 export async function adminGamesAfter(db: Db, after: number, limit: number): Promise<AdminGame[]> {
   const rows = await adminRows(db)
     .where('games.id', '>', after)
@@ -83,6 +87,6 @@ export async function adminGamesAfter(db: Db, after: number, limit: number): Pro
 export async function adminGame(db: Db, id: number): Promise<AdminGame> {
   const row = await adminRows(db).where('games.id', '=', id).executeTakeFirst();
   const [game] = row ? await toAdminGames(db, [row]) : [];
-  if (!game) throw new Problem(404, 'game.not_found', 'There is no game with this id.');
+  if (!game) throw new Problem(404, 'game.not_found', 'No game has this id.');
   return game;
 }

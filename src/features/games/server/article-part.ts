@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
 import type { ArticleGame } from '../contract.ts';
-import { slugOwner } from './store.ts';
+import { gameSlugs } from './store.ts';
 
 /** The ids of the games that articles are about, by the articles' ids. */
 export async function gamesOfArticles(
@@ -17,15 +17,15 @@ export async function gamesOfArticles(
   return new Map([...byArticle].map(([id, games]) => [id, games.map(({ game_id }) => game_id)]));
 }
 
-/** The games that articles are about, in their order, as one of an article's parts. */
+/** The games of an article, in order, as a part of the article. */
 export const gamesPart = {
   empty: [] as ArticleGame[],
 
-  /** @param slugs present ones, or such as a game had @throws Problem 400 naming the one that there is not */
+  /** @param slugs present or former ones @throws Problem 400 naming an unknown one */
   async take(slugs: readonly string[], _config: unknown, trx: Db): Promise<ArticleGame[]> {
     const games = new Map<number, ArticleGame>();
     for (const [index, slug] of slugs.entries()) {
-      const id = await slugOwner(trx, slug);
+      const id = await gameSlugs.ownerOf(trx, slug);
       const game =
         id === null
           ? undefined
@@ -34,7 +34,8 @@ export const gamesPart = {
               .select(['slug', 'title'])
               .where('id', '=', id)
               .executeTakeFirst();
-      if (id === null || !game) throw badField(`games.${index}`, `names no game: ${slug}`);
+      if (id === null || !game)
+        throw badField(`games.${index}`, `is not the slug of a game: ${slug}`);
       games.set(id, { slug: game.slug, title: game.title });
     }
     return [...games.values()];
@@ -55,12 +56,12 @@ export const gamesPart = {
     return byArticle;
   },
 
-  /** What an import names and nobody has here is left out. */
+  /** Unknown games of an import are skipped. */
   async save(trx: Db, articleId: number, games: ArticleGame[]): Promise<void> {
     await trx.deleteFrom('article_games').where('article_id', '=', articleId).execute();
     const ids = new Set<number>();
     for (const { slug } of games) {
-      const id = await slugOwner(trx, slug);
+      const id = await gameSlugs.ownerOf(trx, slug);
       if (id !== null) ids.add(id);
     }
     const rows = [...ids].map((game_id, position) => ({

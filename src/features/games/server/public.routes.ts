@@ -19,10 +19,10 @@ import { releaseCalendar } from './calendar.ts';
 import { allPlatforms, releaseDays, releaseMonth } from './releases.views.ts';
 import { gameFilters, gameMovedTo, gamePage, publicGame } from './views.ts';
 
-const call = routeOptions('public', 'games', { givesWay: true });
+const call = routeOptions('public', 'games', { isSheddable: true });
 // Calendars are read by other programs, in pages too.
 const calendar = {
-  config: { permission: 'public', embeddable: true, givesWay: true },
+  config: { permission: 'public', embeddable: true, isSheddable: true },
   schema: { hide: true },
 } as const;
 const FRESH = 'public, max-age=3600';

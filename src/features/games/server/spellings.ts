@@ -6,37 +6,33 @@ const TERMS = {
   game_releases: { slug: sql.ref('platform_slug'), name: sql.ref('platform') },
 };
 
-/**
- * How a genre or platform is spelt, which all games spell alike: as it was given, or as it was.
- * @param isSaid whether what was given holds for all games
- */
 async function spelling(
   db: Db,
   table: keyof typeof TERMS,
   [slug, given]: [slug: string, given: string],
-  isSaid: boolean,
+  respell: boolean,
 ): Promise<[slug: string, name: string]> {
   const [of, { slug: ownSlug, name }] = [sql.table(table), TERMS[table]];
   const { rows } = await sql<{ known: string }>`select ${name} as known from ${of}
     where ${ownSlug} = ${slug} limit 1`.execute(db);
   const { known = given } = rows[0] ?? {};
-  if (known === given || !isSaid) return [slug, known];
+  if (known === given || !respell) return [slug, known];
   await sql`update ${of} set ${name} = ${given} where ${ownSlug} = ${slug}`.execute(db);
   return [slug, given];
 }
 
 /**
- * How genres or platforms are spelt, in the order of what was given.
+ * All games spell a genre or platform alike: as stored, or as given if `respell` is true.
  * @param given names by their slugs
- * @param isSaid whether what was given holds for all games
+ * @param respell whether to change the spelling in all games
  */
 export async function spellings(
   db: Db,
   table: keyof typeof TERMS,
   given: ReadonlyMap<string, string>,
-  isSaid: boolean,
+  respell: boolean,
 ): Promise<[slug: string, name: string][]> {
   const all: [string, string][] = [];
-  for (const term of given) all.push(await spelling(db, table, term, isSaid));
+  for (const term of given) all.push(await spelling(db, table, term, respell));
   return all;
 }

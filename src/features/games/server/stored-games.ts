@@ -1,11 +1,12 @@
+import type { ActionContext } from '#features/audit-log/server/public.ts';
 import { isoTime } from '#lib/dates.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { StoredGame } from '../contract.ts';
 import { adminGamesAfter } from './admin.views.ts';
 import { inputOf } from './merge.ts';
-import { type By, insertGame, slugOwner } from './store.ts';
+import { gameSlugs, insertGame } from './store.ts';
 
-/** Games as they are stored, in the order of their ids. @param after the id of the last one before */
+/** Games for an export, by id. @param after the last id of the batch before */
 export async function storedGames(db: Db, after: number, limit: number): Promise<StoredGame[]> {
   const games = await adminGamesAfter(db, after, limit);
   if (games.length === 0) return [];
@@ -32,18 +33,14 @@ export async function storedGames(db: Db, after: number, limit: number): Promise
 }
 
 /**
- * Takes in a game of an export of ours; one that is here, or was, by its slug stays as it is. Call it in a
- * transaction.
+ * Adds a game of a Savepoint export, unless a game has or had its slug. Call it in a transaction.
  * @throws Problem 400 naming a field
  */
-export async function takeGame(trx: Db, game: StoredGame, by: By): Promise<void> {
+export async function importGame(trx: Db, game: StoredGame, context: ActionContext): Promise<void> {
   const { id: _id, formerSlugs, createdAt, updatedAt, ...input } = game;
-  if ((await slugOwner(trx, input.slug)) !== null) return;
-  const id = await insertGame(trx, input, by);
+  if ((await gameSlugs.ownerOf(trx, input.slug)) !== null) return;
+  const id = await insertGame(trx, input, context);
   const times = { created_at: Date.parse(createdAt), updated_at: Date.parse(updatedAt) };
   await trx.updateTable('games').set(times).where('id', '=', id).execute();
-  for (const slug of new Set(formerSlugs)) {
-    if ((await slugOwner(trx, slug)) !== null) continue;
-    await trx.insertInto('game_slugs').values({ slug, game_id: id }).execute();
-  }
+  await gameSlugs.addFormer(trx, id, formerSlugs);
 }

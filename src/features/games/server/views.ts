@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { markWords } from '#lib/text/marks.ts';
+import { nameKey } from '#lib/text/name-key.ts';
 import { words } from '#lib/text/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import { contains } from '#platform/db/contains.ts';
@@ -26,12 +27,12 @@ import {
 } from './facts.ts';
 import { articleCounts, publishedOn } from './published.views.ts';
 import { scoreGivenIn, scoreRank, scoresOf } from './scores.views.ts';
-import { nameKey, visibleGames } from './store.ts';
+import { visibleGames } from './store.ts';
 
-/** So many games of a series are shown on the page of one. */
+/** Max games of the same series on a game page. */
 const SERIES_MAX = 24;
 
-/** These games as lists show them. @param parts where they were read already */
+/** Games as lists show them. @param parts if already loaded */
 async function withParts(
   db: Db,
   rows: readonly SummaryRow[],
@@ -88,14 +89,14 @@ function matching(db: Db, { q = '', named, platform, genre, year }: GameFilter) 
   return query;
 }
 
-/** A page of the games that readers see; those without a date, or a score, stand after the others. */
+/** A page of visible games; games without a date or score come last. */
 export async function gamePage(
   db: Db,
   filter: GameFilter,
   { limit, offset }: Window,
 ): Promise<GamePage> {
-  const found = matching(db, filter);
-  let page = found.select(SUMMARY);
+  const matches = matching(db, filter);
+  let page = matches.select(SUMMARY);
   if (filter.sort === 'score') page = page.orderBy(sql`coalesce(${scoreRank(db)}, -1)`, 'desc');
   if (filter.sort !== 'name') page = page.orderBy(sql`coalesce(games.first_day, -1e18)`, 'desc');
   const rows = await page
@@ -116,21 +117,21 @@ export async function gamePage(
       articleCount: counts.get(game.id) ?? 0,
       ...(searched && { marks: markWords(game.title, searched) }),
     })),
-    totalCount: await countRows(found),
+    totalCount: await countRows(matches),
   };
 }
 
-/** Games that readers see by what was typed of a title, those first whose title begins so. */
-export async function gamesNamed(
+/** Visible games with a word of their title that starts as typed; titles that start so come first. */
+export async function suggestGames(
   db: Db,
   typed: string,
   limit: number,
 ): Promise<(Pick<GameSummary, 'slug' | 'title' | 'cover'> & { year: number | null })[]> {
-  const begun = nameKey(typed);
+  const start = nameKey(typed);
   const rows = await matching(db, { named: typed })
     .select(['games.slug', 'games.title', 'games.cover', 'games.first_day'])
     .orderBy(
-      sql`case when substr(games.title_key, 1, ${[...begun].length}) = ${begun} then 0 else 1 end`,
+      sql`case when substr(games.title_key, 1, ${[...start].length}) = ${start} then 0 else 1 end`,
     )
     .orderBy(sql`coalesce(games.first_day, -1e18)`, 'desc')
     .orderBy('games.title_key')
@@ -142,7 +143,7 @@ export async function gamesNamed(
   }));
 }
 
-/** What games can be filtered by, with how many there are of each; of readers' games alone. */
+/** Filter values of visible games with their counts. */
 export async function gameFilters(db: Db): Promise<GameFilters> {
   const visible = visibleGames(db).select('games.id');
   const count = sql<number>`cast(count(distinct game_id) as integer)`.as('count');
@@ -172,12 +173,13 @@ export async function gameFilters(db: Db): Promise<GameFilters> {
   const years = new Set(dates.map(({ date }) => Number(date?.slice(0, 4))));
   return {
     total: await countRows(visibleGames(db)),
-    ...{ platforms, genres },
+    platforms,
+    genres,
     years: [...years].sort((a, b) => b - a),
   };
 }
 
-/** What a game that readers see is called, by its slug or one that it had; null where they see none. */
+/** A visible game by a present or former slug. */
 export async function publicGameName(
   db: Db,
   slug: string,
@@ -193,7 +195,7 @@ export async function publicGameName(
   return moved === null ? null : ((await current(moved)) ?? null);
 }
 
-/** What articles tell of their games, in their order. */
+/** The facts that articles show of their games, in order. */
 export async function factsOfGames(
   db: Db,
   games: readonly { slug: string }[],
@@ -212,7 +214,7 @@ export async function factsOfGames(
   return facts.sort((one, other) => slugs.indexOf(one.slug) - slugs.indexOf(other.slug));
 }
 
-/** The game with this slug as readers see it; null where they see none. */
+/** A visible game by its slug. */
 export async function publicGame(
   db: Db,
   slug: string,
@@ -244,14 +246,17 @@ export async function publicGame(
   return {
     ...own,
     scoredIn: await scoreGivenIn(db, row.id, config),
-    ...{ summary, wikidata, links: parsed(links), ratings: parsed(ratings) },
+    summary,
+    wikidata,
+    links: parsed(links),
+    ratings: parsed(ratings),
     releases: (parts.releases.get(row.id) ?? []).map(toRelease),
     inSeries,
     ...(await publishedOn(db, row.id)),
   };
 }
 
-/** The present slug of a game that readers see and that once had this one, or took one over that had it. */
+/** The present slug of a visible game that once had this one. */
 export async function gameMovedTo(db: Db, formerSlug: string): Promise<string | null> {
   const row = await visibleGames(db)
     .innerJoin('game_slugs', 'game_slugs.game_id', 'games.id')
@@ -261,10 +266,10 @@ export async function gameMovedTo(db: Db, formerSlug: string): Promise<string | 
   return row?.slug ?? null;
 }
 
-/** What the map of the site says of games: the slugs of those that readers see, and their last changes. */
-export const publicGameAddresses = (db: Db, most: number) =>
+/** Slugs and last changes of visible games, for the sitemap. */
+export const publicGameAddresses = (db: Db, limit: number) =>
   visibleGames(db)
     .select(['games.slug', 'games.updated_at'])
     .orderBy('games.id')
-    .limit(most)
+    .limit(limit)
     .execute();

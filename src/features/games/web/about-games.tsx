@@ -48,12 +48,14 @@ function Games({ games }: AboutGamesProps) {
   return (
     <ul className={styles.list}>
       {games.map((game) => (
-        <li key={game.slug} className={styles.other}>
+        <li key={game.slug} className={`linked-row ${styles.other}`}>
           <SmallCover game={game} sizes="3.25rem" className={styles.cover} />
           <span>
-            <Link href={gamePath(game.slug)} dir="auto">
-              {game.title}
-            </Link>
+            <b>
+              <Link href={gamePath(game.slug)} dir="auto">
+                {game.title}
+              </Link>
+            </b>
             <span className="meta">{releaseWords(game.released)}</span>
           </span>
         </li>

@@ -23,7 +23,7 @@ export const load = (client: QueryClient, q: string) => client.prefetchQuery(fou
 function FoundGame({ game }: { game: ListedGame }) {
   const { slug, title, developer, released, score, articleCount, marks = [] } = game;
   return (
-    <li className={styles.game}>
+    <li className={`linked-row ${styles.game}`}>
       <SmallCover game={game} sizes="6.5rem" className={styles.cover} />
       <div>
         <span className={styles.kicker}>

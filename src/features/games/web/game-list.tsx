@@ -31,7 +31,7 @@ export function GameList({ games, row = false, priority = false }: GameListProps
   return (
     <ol className={classNames(styles.games, row && styles.row)}>
       {games.map((game, index) => (
-        <li key={game.id} className={styles.game}>
+        <li key={game.id} className={`linked-row ${styles.game}`}>
           <GameCover
             game={game}
             sizes="(min-width:64rem) 15rem,(min-width:36rem) 30vw,46vw"

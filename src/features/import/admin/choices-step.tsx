@@ -132,7 +132,7 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
 
   return (
     <>
-      <div className={`${styles.grid} ${styles.thirds}`}>
+      <div className={`stack ${styles.grid} ${styles.thirds}`}>
         <MapRows
           title="Categories"
           subjects={mapping.categories}
@@ -198,7 +198,7 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
             </Select>
           )}
         />
-        <div className={styles.stack}>
+        <div className="stack">
           <Box title="States">
             <div role="radiogroup" aria-label="States">
               <RadioLine
@@ -251,7 +251,7 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
           </Box>
           {report.generator !== 'Savepoint' && (
             <Box title="Category and tag URLs">
-              <div className={styles.stack}>
+              <div className="stack">
                 {FOLDERS.map(([key, label, example]) => (
                   <Field
                     key={key}
@@ -285,7 +285,7 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
           )}
         </div>
       </div>
-      <div className={`${styles.buttons} ${styles.end}`}>
+      <div className={`cluster ${styles.end}`}>
         <Button variant="line" onClick={onBack}>
           Back to Report
         </Button>

@@ -79,12 +79,12 @@ function SendingBox({ sending, onStop }: { sending: Sending; onStop: () => void 
   const { name, bytes, of } = sending;
   return (
     <Box title="Uploading">
-      <div className={styles.now}>
+      <div className={`cluster spread ${styles.now}`}>
         <strong dir="auto">{name}</strong>
         <span>{`${formatBytes(bytes)} of ${formatBytes(of)}`}</span>
       </div>
       <Measure label={`Uploading ${name}`} part={bytes / of} />
-      <div className={styles.buttons}>
+      <div className="cluster">
         <Button variant="line" onClick={onStop}>
           Cancel
         </Button>
@@ -187,9 +187,9 @@ export function FileStep({ onRead, children }: FileStepProps) {
 
   return (
     <>
-      <div className={`${styles.grid} ${styles.rail}`}>
+      <div className={`stack rail ${styles.grid}`}>
         {sending === null ? (
-          <div className={styles.stack}>
+          <div className="stack">
             <DropField chosen={chosen} onChoose={setChosen} />
             <Field
               label="Or a file on the server"
@@ -250,7 +250,7 @@ export function FileStep({ onRead, children }: FileStepProps) {
                 <Notice kind="bad" title={error} />
               </div>
             )}
-            <div className={styles.buttons}>
+            <div className="cluster">
               <Button
                 variant="primary"
                 busy={busy}
@@ -272,7 +272,7 @@ export function FileStep({ onRead, children }: FileStepProps) {
         ) : (
           <SendingBox sending={sending} onStop={stop} />
         )}
-        <div className={styles.stack}>{children}</div>
+        <div className="stack">{children}</div>
       </div>
       {dialog}
     </>

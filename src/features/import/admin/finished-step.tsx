@@ -123,7 +123,7 @@ export function FinishedStep({ data, onDrafts, onNew }: FinishedStepProps) {
             </ul>
           </details>
         )}
-        <div className={styles.buttons}>
+        <div className="cluster">
           {state === 'cancelled' && (
             <Button variant="primary" busy={resume.busy} onClick={() => void resume.act()}>
               Resume

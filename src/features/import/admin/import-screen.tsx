@@ -104,12 +104,12 @@ function Reading({ data, onNew }: { data: Import; onNew: () => void }) {
   }
   return (
     <Box title="Reading">
-      <div className={styles.now}>
+      <div className={`cluster spread ${styles.now}`}>
         <strong dir="auto">{name}</strong>
         <span role="status">{`${formatCount(done, 'item')} read`}</span>
       </div>
       <Measure label={`Reading ${name}`} />
-      <div className={styles.buttons}>
+      <div className="cluster">
         <Button
           variant="line"
           busy={stop.busy}
@@ -213,14 +213,12 @@ function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
 }
 
 interface ImportScreenProps {
-  /** Navigation to the other screens. */
-  places: ReactNode;
   /** Opens the drafts. */
   onDrafts: () => void;
 }
 
 /** Import from other systems and export, for admins. */
-export function ImportScreen({ places, onDrafts }: ImportScreenProps) {
+export function ImportScreen({ onDrafts }: ImportScreenProps) {
   const imports = useQuery({ ...importsQuery(), select: ({ imports }) => imports });
   const [chosen, setChosen] = useSessionState('import', 0);
   const newest = imports.data?.find(({ state }) => UNFINISHED.has(state))?.id ?? null;
@@ -232,7 +230,6 @@ export function ImportScreen({ places, onDrafts }: ImportScreenProps) {
   const list = <ImportsBox query={imports} current={current} onOpen={open} onGone={startNew} />;
   return (
     <>
-      {places}
       {current === null ? (
         <>
           <Head lead={INTRO} />
@@ -251,7 +248,7 @@ export function ImportScreen({ places, onDrafts }: ImportScreenProps) {
             onRead={openRead}
             onDrafts={onDrafts}
           />
-          <div className={`${styles.grid} ${styles.below}`}>{list}</div>
+          <div className={`stack ${styles.grid} ${styles.below}`}>{list}</div>
         </>
       )}
     </>

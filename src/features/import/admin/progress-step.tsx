@@ -125,7 +125,7 @@ export function ProgressStep({ data }: { data: Import }) {
             </Notice>
           </div>
         )}
-        <div className={styles.now}>
+        <div className={`cluster spread ${styles.now}`}>
           <b>
             {formatNumber(through)} <span>{`of ${formatNumber(total)}`}</span>
           </b>
@@ -155,7 +155,7 @@ export function ProgressStep({ data }: { data: Import }) {
         )}
         {!isUndoing && <ImagesNotice data={data} />}
         {!isUndoing && (
-          <div className={styles.buttons}>
+          <div className="cluster">
             {state === 'running' ? (
               <Button variant="line" busy={pause.busy} onClick={() => void pause.act()}>
                 <Icon icon={Pause} />

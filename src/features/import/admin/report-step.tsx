@@ -99,7 +99,7 @@ function OldSiteForm({ data, onRead }: { data: Read; onRead: (read: Import) => v
     >
       <p>We need it to match links and images. Enter the URL and we'll read the file again.</p>
       <form
-        className={styles.stack}
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault();
           void again.act();
@@ -129,7 +129,7 @@ function OldSiteForm({ data, onRead }: { data: Read; onRead: (read: Import) => v
             />
           )}
         </Field>
-        <div className={styles.buttons}>
+        <div className="cluster">
           <Button type="submit" busy={again.busy} busyLabel="Reading...">
             Read Again
           </Button>
@@ -169,7 +169,7 @@ export function ReportStep({ data, onGo, onRead }: ReportStepProps) {
   const { report, previousImportAt } = data;
   const total = report.items - report.outcomes.skipped;
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       {report.damage !== null && (
         <div role="alert">
           <Notice
@@ -198,8 +198,8 @@ export function ReportStep({ data, onGo, onRead }: ReportStepProps) {
           </p>
         </Notice>
       )}
-      <div className={`${styles.grid} ${styles.rail}`}>
-        <div className={styles.stack}>
+      <div className={`stack rail ${styles.grid}`}>
+        <div className="stack">
           <Box
             title="Planned outcome"
             aside={<span className={styles.more}>{formatCount(report.items, 'item')}</span>}
@@ -209,7 +209,7 @@ export function ReportStep({ data, onGo, onRead }: ReportStepProps) {
           <Contents data={data} />
           <Warnings data={data} />
         </div>
-        <div className={styles.stack}>
+        <div className="stack">
           <Box title="Redirects">
             <Facts facts={[['Article URLs', formatNumber(report.oldUrls)]]} />
             <Notice kind="info" title="Old links redirect to the new site">

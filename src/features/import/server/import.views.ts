@@ -1,4 +1,4 @@
-import { categoryTwins } from '#features/taxonomy/server/public.ts';
+import { existingCategories } from '#features/taxonomy/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { fold } from '#lib/text/words.ts';
@@ -62,7 +62,7 @@ export async function suggestMapping(
   db: Db,
   { subjects, isOurs, emails }: StoredReport,
 ): Promise<ImportMapping> {
-  const twins = await categoryTwins(db);
+  const twins = await existingCategories(db);
   const accountOf = await accountsFor(db, emails);
   const categoryOf = (id: string, name: string) =>
     twins.find(name, isOurs ? id : categorySlug(slugify(name)))?.slug ?? null;
@@ -142,29 +142,10 @@ const editedItems = (db: Db, id: number) =>
     .innerJoin('articles', 'articles.id', 'import_items.article_id')
     .where('import_id', '=', id)
     .where('import_items.state', 'in', ['created', 'updated'])
-    .where((eb) =>
-      eb(
-        eb.fn.coalesce('articles.saved_version', 'articles.version'),
-        '>',
-        eb.ref('import_items.article_version'),
-      ),
-    );
+    .whereRef('articles.version', '>', 'import_items.article_version');
 
 const additions = (db: Db, id: number, kind: 'redirect' | 'subscriber' | 'media') =>
   countRows(db.selectFrom('import_additions').where('import_id', '=', id).where('kind', '=', kind));
-
-/** Imports by id, with their progress; `of` is 0 if the total is unknown. */
-export async function importsNamed(db: Db, ids: readonly number[]) {
-  const rows = await db
-    .selectFrom('imports')
-    .select(['id', 'name', 'state', 'done', 'report'])
-    .where('id', 'in', ids)
-    .execute();
-  return rows.map(({ id, name, state, done, report }) => {
-    const items = report === null ? 0 : (JSON.parse(report) as StoredReport).report.items;
-    return { id, name, done, of: state === 'running' ? items : 0 };
-  });
-}
 
 /** An import as admins see it. @throws Problem 404 `import.not_found` */
 export async function importView(db: Db, id: number): Promise<Import> {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { archiveByJob, archiveJob } from '#features/articles/server/public.ts';
+import { archiveImageJob, fetchImageByJob } from '#features/articles/server/public.ts';
 import { formatCount } from '#lib/format/count.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Context } from '#platform/context.ts';
@@ -75,11 +75,15 @@ export function importHandlers(context: Deps, inChild = false): JobHandlers {
 /** Handlers for jobs of images of those imports, on a server. */
 export function importImageHandlers(context: Context & { log: FastifyBaseLogger }): JobHandlers {
   const folder = folderId(context.config);
-  const listening = { ...context, onTaken: onImageFetched(context) };
+  const listening = { ...context, onFetched: onImageFetched(context) };
   return {
-    [archiveJob(folder)]: archiveByJob(listening, folder, archiveImageFinder(context, folder)),
+    [archiveImageJob(folder)]: fetchImageByJob(
+      listening,
+      archiveImageJob(folder),
+      archiveImageFinder(context, folder),
+    ),
   };
 }
 
 /** Jobs that run one at a time. */
-export const importJobsOneAtATime = (config: Config) => [archiveJob(folderId(config))];
+export const importJobsOneAtATime = (config: Config) => [archiveImageJob(folderId(config))];

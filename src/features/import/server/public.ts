@@ -9,7 +9,7 @@ export {
 export { reportOn } from './analyze/report.ts';
 export { deleteComments } from './extras/comments.ts';
 export { onImageFetched } from './images/track-images.ts';
-export { importList, importsNamed, importView } from './import.views.ts';
+export { importList, importView } from './import.views.ts';
 export { folderId } from './import-folder.ts';
 export { itemPage } from './items.views.ts';
 export { importHandlers, importImageHandlers, importJobsOneAtATime } from './job-handlers.ts';

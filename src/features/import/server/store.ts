@@ -59,11 +59,12 @@ const stepKey = (step: ImportStep, id: number) => `import.${step} ${id}`;
 export function enqueueStep(
   trx: Db,
   step: ImportStep,
-  { id, folder }: Pick<StoredImport, 'id' | 'folder'>,
+  { id, name, folder }: Pick<StoredImport, 'id' | 'name' | 'folder'>,
   now: number,
 ): Promise<number | null> {
   return enqueue(trx, {
     name: jobName(step, folder),
+    label: name,
     payload: id,
     now,
     key: stepKey(step, id),
@@ -93,7 +94,7 @@ export function createImport(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await enqueueStep(trx, 'read', { id, folder }, now);
+    await enqueueStep(trx, 'read', { id, name, folder }, now);
     await recordChange(trx, now, ['imports']);
     return id;
   });

@@ -7,25 +7,25 @@ import { Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LIVE_LIMITS } from '../values.ts';
 import * as styles from './composer.module.css';
+import { type ComposerValues, isBlank } from './desk-draft.ts';
 import { useEntryImage } from './entry-image.tsx';
-import { isBlank, type Typed } from './kept.ts';
 
 interface ComposerProps {
-  /** What it keeps an image by that was not sent. */
-  place: string;
-  typed: Typed;
-  onChange: (typed: Typed) => void;
+  /** Names the image that is stored on this device until it is uploaded. */
+  imageKey: string;
+  typed: ComposerValues;
+  onChange: (typed: ComposerValues) => void;
   onSend: () => void;
-  /** The word on the button that sends. */
+  /** The label of the submit button. */
   action: string;
   busy: boolean;
-  /** Says what is edited, and leads back from it. */
+  /** Names the edited entry, with a way to cancel. */
   head?: ReactNode;
   field: Ref<HTMLTextAreaElement>;
 }
 
-/** The paragraph that the caret stands in as a quote, or no longer. @returns the text and where the caret is then */
-function withQuote(text: string, caret: number): string {
+/** Makes the paragraph at the caret a quote, or a quote a paragraph. */
+function toggleQuote(text: string, caret: number): string {
   const start = text.lastIndexOf('\n\n', Math.max(caret - 1, 0));
   const from = start === -1 ? 0 : start + 2;
   const end = text.indexOf('\n\n', caret);
@@ -36,12 +36,12 @@ function withQuote(text: string, caret: number): string {
   return text.slice(0, from) + changed.join('\n') + text.slice(to);
 }
 
-/** Where an entry is typed, with its image, video and tools; at the lower edge, near the thumb. */
+/** The form of an entry, with its image, video and tools, at the lower edge near the thumb. */
 export function Composer(props: ComposerProps) {
-  const { place, typed, onChange, onSend, action, busy, head, field } = props;
-  const image = useEntryImage(place, typed, onChange);
+  const { imageKey, typed, onChange, onSend, action, busy, head, field } = props;
+  const image = useEntryImage(imageKey, typed, onChange);
   const text = useRef<HTMLTextAreaElement | null>(null);
-  const change = (part: Partial<Typed>) => onChange({ ...typed, ...part });
+  const change = (part: Partial<ComposerValues>) => onChange({ ...typed, ...part });
   const isVideoWrong = Boolean(typed.video?.trim()) && videoId(typed.video?.trim() ?? '') === null;
   const isUnready = isBlank(typed) || isVideoWrong || image.isSending;
   const send = () => {
@@ -63,8 +63,8 @@ export function Composer(props: ComposerProps) {
           <img src={typed.image.src} alt="" width={72} height={45} />
           <div className={styles.words}>
             <Input
-              aria-label="What the image shows"
-              placeholder="What it shows"
+              aria-label="Alternative text"
+              placeholder="Alternative text"
               maxLength={500}
               value={typed.image.alt}
               onChange={({ target }) =>
@@ -87,26 +87,26 @@ export function Composer(props: ComposerProps) {
         </div>
       )}
       <div role="status">
-        {image.isSending && <p className={styles.note}>The image is being sent...</p>}
+        {image.isSending && <p className={styles.note}>Uploading the image...</p>}
         {image.fault !== null && (
           <p className={styles.note}>
-            <span>Image not sent. {image.fault}</span>
-            <button type="button" className="link" onClick={image.sendAgain}>
-              Send again
+            <span>Image not uploaded. {image.fault}</span>
+            <button type="button" className="link" onClick={image.retry}>
+              Try again
             </button>
             <button type="button" className="link" onClick={image.remove}>
-              Go without it
+              Post without it
             </button>
           </p>
         )}
-        {isVideoWrong && <p className={styles.note}>The video must be a link to YouTube.</p>}
+        {isVideoWrong && <p className={styles.note}>The video must be a YouTube link.</p>}
       </div>
       {typed.video !== null && (
         <div className={styles.attached}>
           <Input
             type="url"
             inputMode="url"
-            aria-label="Link of the video"
+            aria-label="Video link"
             placeholder="https://youtu.be/..."
             maxLength={500}
             value={typed.video}
@@ -124,9 +124,7 @@ export function Composer(props: ComposerProps) {
           else if (field) field.current = element;
         }}
         aria-label="Entry"
-        placeholder={
-          typed.isKey ? 'The first line is the name of the moment' : 'What just happened?'
-        }
+        placeholder={typed.isKey ? 'First line: the name of the key moment' : 'What just happened?'}
         rows={2}
         maxLength={LIVE_LIMITS.text - 500}
         value={typed.text}
@@ -156,7 +154,7 @@ export function Composer(props: ComposerProps) {
           aria-label="Quote"
           onClick={() => {
             const { current } = text;
-            change({ text: withQuote(typed.text, current?.selectionStart ?? 0) });
+            change({ text: toggleQuote(typed.text, current?.selectionStart ?? 0) });
             current?.focus();
           }}
         >

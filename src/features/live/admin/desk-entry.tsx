@@ -18,10 +18,10 @@ import { Icon } from '#ui/icon.tsx';
 import { innerHtml } from '#ui/page/inner-html.ts';
 import type { DeskEntry } from '../contract.ts';
 import type { Times } from '../web/use-times.ts';
+import type { UnsentEntry } from './desk-draft.ts';
 import * as styles from './desk-entry.module.css';
-import type { Waiting } from './kept.ts';
 
-/** What can be done with an entry. */
+/** The actions on an entry. */
 export interface EntryCommands {
   onEdit: (entry: DeskEntry) => void;
   onPin: (entry: DeskEntry) => void;
@@ -31,14 +31,14 @@ export interface EntryCommands {
   onRestore: (entry: DeskEntry) => void;
 }
 
-/** Their words, in one order wherever they stand. */
+/** The actions with their labels, in the order of buttons and menu. */
 function actionsOf(entry: DeskEntry, commands: EntryCommands) {
   const isKey = entry.moment !== '';
   const isPinned = entry.pinnedAt !== null;
   return [
     { icon: Pencil, label: 'Edit', run: commands.onEdit },
     { icon: Pin, label: isPinned ? 'Unpin' : 'Pin', run: commands.onPin },
-    { icon: Star, label: isKey ? 'No key moment' : 'Key moment', run: commands.onMoment },
+    { icon: Star, label: isKey ? 'Not a key moment' : 'Key moment', run: commands.onMoment },
     { icon: Trash, label: 'Withdraw', run: commands.onWithdraw },
   ];
 }
@@ -58,10 +58,10 @@ interface DeskEntryProps {
   entry: DeskEntry;
   times: Times;
   commands: EntryCommands;
-  /** The newest: what can be done with it lies open. */
+  /** The newest entry shows its actions as buttons. */
   isLast: boolean;
   isEdited: boolean;
-  /** Whether anything can be done with it now. */
+  /** Disables the actions. */
   isBusy: boolean;
 }
 
@@ -101,7 +101,7 @@ export function DeskEntryItem(props: DeskEntryProps) {
           </span>
         )}
         {!isWithdrawn && (
-          <ToolButton label={`More for ${time}`} onClick={() => setOpen(true)}>
+          <ToolButton label={`More actions for ${time}`} onClick={() => setOpen(true)}>
             <Icon icon={Ellipsis} />
           </ToolButton>
         )}
@@ -114,7 +114,7 @@ export function DeskEntryItem(props: DeskEntryProps) {
       <Content html={entry.text} image={entry.image} video={entry.video} />
       {isWithdrawn && (
         <div className={styles.actions}>
-          {entry.withdrawnNote !== '' && <span>Readers are told: {entry.withdrawnNote}</span>}
+          {entry.withdrawnNote !== '' && <span>Note for readers: {entry.withdrawnNote}</span>}
           <RowButton disabled={isBusy} onClick={() => commands.onRestore(entry)}>
             <Icon icon={RotateCcw} />
             Restore
@@ -132,11 +132,11 @@ export function DeskEntryItem(props: DeskEntryProps) {
         </div>
       )}
       {open && (
-        <Dialog title={`Entry of ${time}`} onClose={() => setOpen(false)}>
+        <Dialog title={`Entry from ${time}`} onClose={() => setOpen(false)}>
           <div className={styles.sheet}>
             {[
               ...actions.slice(0, 3),
-              { icon: LinkIcon, label: 'Copy its address', run: commands.onCopy },
+              { icon: LinkIcon, label: 'Copy link', run: commands.onCopy },
               ...actions.slice(3),
             ].map(({ icon, label, run }) => (
               <button
@@ -160,18 +160,18 @@ export function DeskEntryItem(props: DeskEntryProps) {
   );
 }
 
-interface WaitingItemProps {
-  waiting: Waiting;
+interface UnsentEntryItemProps {
+  unsent: UnsentEntry;
   times: Times;
   onRetry: () => void;
-  onTakeBack: () => void;
+  onEdit: () => void;
   onDiscard: () => void;
 }
 
-/** An entry that the server does not have yet. */
-export function WaitingItem(props: WaitingItemProps) {
-  const { waiting, times, onRetry, onTakeBack, onDiscard } = props;
-  const { input, refused, at } = waiting;
+/** An entry that the server doesn't have yet. */
+export function UnsentEntryItem(props: UnsentEntryItemProps) {
+  const { unsent, times, onRetry, onEdit, onDiscard } = props;
+  const { input, refused, at } = unsent;
   return (
     <li className={classNames(styles.entry, styles.waiting)}>
       <div className={styles.head}>
@@ -191,8 +191,8 @@ export function WaitingItem(props: WaitingItemProps) {
         <>
           <p className={styles.reason}>{refused}</p>
           <div className={styles.actions}>
-            <RowButton onClick={onRetry}>Send again</RowButton>
-            <RowButton onClick={onTakeBack}>Edit</RowButton>
+            <RowButton onClick={onRetry}>Try again</RowButton>
+            <RowButton onClick={onEdit}>Edit</RowButton>
             <RowButton tone="no" onClick={onDiscard}>
               Discard
             </RowButton>

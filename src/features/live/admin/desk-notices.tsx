@@ -1,40 +1,40 @@
 import { Check, RotateCcw, WifiOff } from 'lucide';
+import { formatCount, plural } from '#lib/format/count.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './live-desk.module.css';
-import { counted } from './typed-entry.ts';
 
-/** What has just been done, and how it is taken back. */
-export interface Done {
+/** The last action, which can be undone for a few seconds. */
+export interface LastAction {
   text: string;
   undo: () => void;
 }
 
 interface DeskNoticesProps {
-  /** How many entries wait for the network; null where there is one. */
-  waiting: number | null;
-  done: Done | null;
-  /** Whether something is being changed: nothing is taken back meanwhile. */
+  /** How many entries wait for the network; null while online. */
+  unsent: number | null;
+  done: LastAction | null;
+  /** Disables Undo. */
   isBusy: boolean;
-  /** What somebody else has made of the entry that is being edited. */
+  /** The text of the edited entry that another user has saved in the meantime. */
   overtaken: string | null;
   onUndo: () => void;
 }
 
-/** What is to be known right above the composer. */
-export function DeskNotices({ waiting, done, isBusy, overtaken, onUndo }: DeskNoticesProps) {
+/** Notices right above the composer. */
+export function DeskNotices({ unsent, done, isBusy, overtaken, onUndo }: DeskNoticesProps) {
   return (
     <div role="status">
-      {waiting !== null && (
+      {unsent !== null && (
         <p className={styles.cutOff}>
           <Icon icon={WifiOff} />
           <span>
-            No connection. {counted(waiting, 'entry is', 'entries are')} saved here and post by
-            themselves.
+            No connection. {formatCount(unsent, 'entry', 'entries')} {plural(unsent, 'is', 'are')}{' '}
+            saved on this device and will be posted when you’re back online.
           </span>
         </p>
       )}
-      {done && waiting === null && (
+      {done && unsent === null && (
         <p className={styles.done}>
           <Icon icon={Check} />
           <span>{done.text}</span>
@@ -47,7 +47,7 @@ export function DeskNotices({ waiting, done, isBusy, overtaken, onUndo }: DeskNo
       {overtaken !== null && (
         <p className={styles.cutOff}>
           <span>
-            Somebody has changed this entry meanwhile: “{overtaken}” Save to put yours in its place.
+            Another user has changed this entry: “{overtaken}” Saving replaces it with yours.
           </span>
         </p>
       )}

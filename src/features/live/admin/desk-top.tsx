@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide';
+import { formatCount } from '#lib/format/count.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
@@ -6,7 +7,6 @@ import { Icon } from '#ui/icon.tsx';
 import type { Desk } from '../contract.ts';
 import type { Times } from '../web/use-times.ts';
 import * as styles from './live-desk.module.css';
-import { counted } from './typed-entry.ts';
 
 interface DeskTopProps {
   desk: Desk;
@@ -17,7 +17,7 @@ interface DeskTopProps {
   busy: boolean;
 }
 
-/** Where one is, and the button that is far from the thumb. */
+/** The header: title, state, and the button that starts or ends the coverage. */
 export function DeskTop({ desk, times, onBack, onStart, onEnd, busy }: DeskTopProps) {
   const { article, coverage, can } = desk;
   const entries = desk.entries.filter(({ withdrawnAt }) => withdrawnAt === null);
@@ -40,7 +40,7 @@ export function DeskTop({ desk, times, onBack, onStart, onEnd, busy }: DeskTopPr
           )}
           <span>
             {newest
-              ? `${counted(entries.length, 'entry', 'entries')}, newest ${times.clock(newest.postedAt)}`
+              ? `${formatCount(entries.length, 'entry', 'entries')}, newest ${times.clock(newest.postedAt)}`
               : 'No entries yet'}
           </span>
         </p>

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { uploadImages, useMediaPicker } from '#features/media/admin/public.ts';
+import { readDraftFile, removeDraftFile, storeDraftFile } from '#lib/local-drafts.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { classNames } from '#ui/class-names.ts';
 import * as styles from './composer.module.css';
-import type { Typed } from './kept.ts';
-import { forgetImage, keepImage, keptImage } from './kept-image.ts';
+import type { ComposerValues } from './desk-draft.ts';
 
 interface ImageDialogProps {
   onFile: (file: File) => void;
@@ -12,7 +12,7 @@ interface ImageDialogProps {
   onClose: () => void;
 }
 
-/** Where an image is to come from. */
+/** Asks where the image comes from. */
 function ImageDialog({ onFile, onLibrary, onClose }: ImageDialogProps) {
   const id = useId();
   const input = (name: string, capture: boolean) => (
@@ -32,7 +32,7 @@ function ImageDialog({ onFile, onLibrary, onClose }: ImageDialogProps) {
     <Dialog title="Add an image" onClose={onClose}>
       <div className={styles.choices}>
         {input('camera', true)}
-        <label htmlFor={`${id}-camera`}>Take an Image</label>
+        <label htmlFor={`${id}-camera`}>Take a Photo</label>
         {input('device', false)}
         <label htmlFor={`${id}-device`}>From This Device</label>
         <button type="button" onClick={onLibrary}>
@@ -44,59 +44,62 @@ function ImageDialog({ onFile, onLibrary, onClose }: ImageDialogProps) {
 }
 
 /**
- * What is sent of an entry's image, and what became of sending one. What was not sent is kept on this
- * device; it is sent when the desk is open again, or the network is back.
- * @param place of the desk that it belongs to
+ * Uploads an entry's image. Until it is uploaded it is stored on this device under `imageKey`, and uploaded when the
+ * desk opens again or the network is back.
  */
-export function useEntryImage(place: string, typed: Typed, onChange: (typed: Typed) => void) {
+export function useEntryImage(
+  imageKey: string,
+  typed: ComposerValues,
+  onChange: (typed: ComposerValues) => void,
+) {
   const picker = useMediaPicker();
   const [asks, setAsks] = useState(false);
   const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  // What is typed while an image is on its way stays.
+  // Keeps text that is typed during the upload.
   const latest = useRef(typed);
   latest.current = typed;
 
-  const put = (image: Typed['image']) => {
+  const setImage = (image: ComposerValues['image']) => {
     setFile(null);
     setFault(null);
-    void forgetImage(place);
+    void removeDraftFile(imageKey);
     onChange({ ...latest.current, image });
   };
   const upload = async (chosen: File) => {
     setAsks(false);
     setFile(chosen);
     setFault(null);
-    void keepImage(place, chosen);
+    void storeDraftFile(imageKey, chosen);
     try {
-      const [taken] = await uploadImages([chosen]);
-      if (taken) put({ ...taken, caption: '' });
+      const [uploaded] = await uploadImages([chosen]);
+      if (uploaded) setImage({ ...uploaded, caption: '' });
     } catch (error) {
-      setFault(error instanceof Error ? error.message : 'It was not taken.');
+      setFault(error instanceof Error ? error.message : 'The server refused it.');
     }
   };
-  const onKept = useEffectEvent((chosen: File | undefined) => {
+  const onStored = useEffectEvent((chosen: File | undefined) => {
     if (chosen && file === null) void upload(chosen);
   });
   const onOnline = useEffectEvent(() => {
     if (file !== null && fault !== null) void upload(file);
   });
   useEffect(() => {
-    void keptImage(place).then(onKept);
+    void readDraftFile(imageKey).then(onStored);
     window.addEventListener('online', onOnline);
     return () => window.removeEventListener('online', onOnline);
-  }, [place]);
+  }, [imageKey]);
   const pick = async () => {
     setAsks(false);
     const picked = await picker.pickImage();
-    if (picked) put(picked);
+    if (picked) setImage(picked);
   };
   return {
     ask: () => setAsks(true),
     isSending: file !== null && fault === null,
     fault,
-    sendAgain: () => file && void upload(file),
-    remove: () => put(null),
+    retry: () => file && void upload(file),
+    remove: () => setImage(null),
     dialog: (
       <>
         {asks && (

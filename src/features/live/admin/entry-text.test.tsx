@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entryTextOf, htmlOf, typedOf } from './entry-text.ts';
+import { entryToText, textToEntry, textToHtml } from './entry-text.ts';
 
 it.each([
   ['The lamp comes on.', '<p>The lamp comes on.</p>'],
@@ -13,22 +13,22 @@ it.each([
   ],
   ['See https://a.example/x', '<p>See <a href="https://a.example/x">https://a.example/x</a></p>'],
   ['1 < 2 & 3 > 2, 2 * 3 * 4', '<p>1 &lt; 2 &amp; 3 &gt; 2, 2 * 3 * 4</p>'],
-])('%j is %s, and is typed again to be edited', (text, html) => {
-  expect(htmlOf(text)).toBe(html);
-  const again = typedOf({ moment: '', html });
-  expect(htmlOf(again)).toBe(html);
+])('the text %j becomes %s and back', (text, html) => {
+  expect(textToHtml(text)).toBe(html);
+  const again = entryToText({ moment: '', html });
+  expect(textToHtml(again)).toBe(html);
 });
 
-it('an address ends before the full stop of its sentence', () => {
-  expect(htmlOf('At https://a.example.')).toContain('<a href="https://a.example">');
-  expect(htmlOf('<b>"x"</b>')).toBe('<p>&lt;b&gt;&quot;x&quot;&lt;/b&gt;</p>');
-  expect(htmlOf(' \n\n ')).toBe('');
+it('a URL ends before the period of its sentence, and HTML is escaped', () => {
+  expect(textToHtml('At https://a.example.')).toContain('<a href="https://a.example">');
+  expect(textToHtml('<b>"x"</b>')).toBe('<p>&lt;b&gt;&quot;x&quot;&lt;/b&gt;</p>');
+  expect(textToHtml(' \n\n ')).toBe('');
 });
 
 it('the first line of a key moment is its name', () => {
-  const entry = entryTextOf(' The lamp\nIt is red.\n\nAnd warm. ', true);
+  const entry = textToEntry(' The lamp\nIt is red.\n\nAnd warm. ', true);
   expect(entry).toEqual({ moment: 'The lamp', html: '<p>It is red.</p><p>And warm.</p>' });
-  expect(typedOf(entry)).toBe('The lamp\nIt is red.\n\nAnd warm.');
-  expect(entryTextOf('The lamp', true)).toEqual({ moment: 'The lamp', html: '' });
-  expect(typedOf({ moment: 'The lamp', html: '' })).toBe('The lamp');
+  expect(entryToText(entry)).toBe('The lamp\nIt is red.\n\nAnd warm.');
+  expect(textToEntry('The lamp', true)).toEqual({ moment: 'The lamp', html: '' });
+  expect(entryToText({ moment: 'The lamp', html: '' })).toBe('The lamp');
 });

@@ -1,19 +1,19 @@
-/** What an entry says, as it is typed on the desk. */
+/** The text of an entry, as the API stores it. */
 export interface EntryText {
   /** The name of a key moment; '' for other entries. */
   moment: string;
-  /** Sanitised by the server once more. */
+  /** The server sanitizes it again. */
   html: string;
 }
 
 const escaped = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/** [words](address), or an address alone, without the full stop of its sentence. */
+/** [text](URL), or a URL alone, without the period that ends its sentence. */
 const LINK = /\[([^\]\n]+)\]\((https?:\/\/[^\s()]+)\)|(https?:\/\/[^\s<>[\]]*[^\s<>[\].,;:!?)'"])/g;
 
-/** Bold and slanted words. */
-const marked = (text: string) =>
+/** Bold and italic text. */
+const markedHtml = (text: string) =>
   escaped(text)
     .replace(/\*\*(\S(?:[^*]*\S)?)\*\*/g, '<strong>$1</strong>')
     .replace(/\*(\S(?:[^*]*\S)?)\*/g, '<em>$1</em>');
@@ -21,13 +21,13 @@ const marked = (text: string) =>
 function lineHtml(line: string): string {
   let html = '';
   let end = 0;
-  for (const found of line.matchAll(LINK)) {
-    const [whole, words, named, bare = ''] = found;
-    html += marked(line.slice(end, found.index));
-    html += `<a href="${escaped(named ?? bare)}">${escaped(words ?? bare)}</a>`;
-    end = found.index + whole.length;
+  for (const match of line.matchAll(LINK)) {
+    const [whole, text, named, bare = ''] = match;
+    html += markedHtml(line.slice(end, match.index));
+    html += `<a href="${escaped(named ?? bare)}">${escaped(text ?? bare)}</a>`;
+    end = match.index + whole.length;
   }
-  return html + marked(line.slice(end));
+  return html + markedHtml(line.slice(end));
 }
 
 const KINDS = [
@@ -40,10 +40,10 @@ const elements = (name: string, lines: string[]) =>
 const paragraphs = (lines: string[]) => elements('p', lines);
 
 /**
- * Typed text as HTML: an empty line ends a paragraph, '> ' begins a quote, '- ' an item of a list;
- * *slanted*, **bold**, [words](address).
+ * Typed text as HTML. An empty line ends a paragraph, '> ' starts a quote, '- ' a list item; *italic*, **bold**,
+ * [text](URL).
  */
-export function htmlOf(text: string): string {
+export function textToHtml(text: string): string {
   const groups: { kind: (typeof KINDS)[number]; lines: string[] }[] = [];
   let isOpen = false;
   for (const line of text.split('\n').map((one) => one.trimEnd())) {
@@ -61,11 +61,11 @@ export function htmlOf(text: string): string {
   return groups.map(({ kind, lines }) => kind.html(lines)).join('');
 }
 
-/** The first line of a key moment is its name. */
-export function entryTextOf(text: string, isKey: boolean): EntryText {
-  if (!isKey) return { moment: '', html: htmlOf(text) };
+/** Typed text as an entry. The first line of a key moment is its name. */
+export function textToEntry(text: string, isKey: boolean): EntryText {
+  if (!isKey) return { moment: '', html: textToHtml(text) };
   const [first = '', ...rest] = text.trim().split('\n');
-  return { moment: first.trim(), html: htmlOf(rest.join('\n')) };
+  return { moment: first.trim(), html: textToHtml(rest.join('\n')) };
 }
 
 function inlineText(node: Node): string {
@@ -103,8 +103,8 @@ function blockText(element: Element): string {
   }
 }
 
-/** An entry as it is typed, to be edited. @param html sanitised by the server */
-export function typedOf({ moment, html }: EntryText): string {
+/** An entry as text to edit. @param html sanitized by the server */
+export function entryToText({ moment, html }: EntryText): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const blocks = [...body.childNodes].map((node) =>
     node instanceof Element ? blockText(node) : inlineText(node).trim(),

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { articlePath } from '#features/articles/paths.ts';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { SECOND } from '#lib/durations.ts';
+import { formatCount } from '#lib/format/count.ts';
+import { removeDraftFile } from '#lib/local-drafts.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -15,32 +17,31 @@ import type { DeskEntry, EntryPatch } from '../contract.ts';
 import { useTimes } from '../web/use-times.ts';
 import { endLive, patchEntry, startLive } from './api.ts';
 import { Composer } from './composer.tsx';
-import { DeskEntryItem, type EntryCommands, WaitingItem } from './desk-entry.tsx';
-import { DeskNotices, type Done } from './desk-notices.tsx';
+import type { EditedEntry } from './desk-draft.ts';
+import { DeskEntryItem, type EntryCommands, UnsentEntryItem } from './desk-entry.tsx';
+import { DeskNotices, type LastAction } from './desk-notices.tsx';
 import { DeskTop } from './desk-top.tsx';
-import { htmlOf } from './entry-text.ts';
-import type { Edited } from './kept.ts';
-import { forgetImage } from './kept-image.ts';
+import { textToHtml } from './entry-text.ts';
 import * as styles from './live-desk.module.css';
 import { ReadersView } from './readers-view.tsx';
-import { counted, patchOf, typedOfEntry, wordsOf } from './typed-entry.ts';
+import { composerValues, entrySummary, patchOf } from './typed-entry.ts';
 import { useDesk } from './use-desk.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** So long can what was just done be taken back with one press. */
+/** How long the last action can be undone. */
 const UNDO_FOR = 8 * SECOND;
 
 interface LiveDeskProps {
-  /** The id of the account that posts. */
+  /** The id of the user who posts. */
   account: number;
   articleId: number;
   onBack: () => void;
 }
 
-/** Where entries of a live coverage are posted, edited, pinned and withdrawn: with one hand, on a phone. */
+/** Posts, edits, pins and withdraws the entries of a live coverage, with one hand on a phone. */
 export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
   const times = useTimes();
-  const [done, setDone] = useState<Done | null>(null);
+  const [done, setDone] = useState<LastAction | null>(null);
   const [withdrawing, setWithdrawing] = useState<DeskEntry | null>(null);
   const { confirm, dialog } = useConfirm();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -53,11 +54,11 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
       undo: () => void change.act({ entry, patch: { withdrawn: true } }),
     }),
   );
-  const { loaded, kept, isCutOff } = desk;
+  const { loaded, draft, isCutOff } = desk;
   const { data } = loaded;
-  const place = `${account}:${articleId}`;
-  const leaveEdited = ({ id }: Edited) => {
-    void forgetImage(`${place}:${id}`);
+  const imageKey = `live/${account}/${articleId}`;
+  const leaveEdited = ({ id }: EditedEntry) => {
+    void removeDraftFile(`${imageKey}/${id}`);
     desk.change({ edited: null });
   };
 
@@ -81,7 +82,7 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
     },
   });
   const save = useAction({
-    run: (edited: Edited) => patchEntry(articleId, edited.id, patchOf(edited)),
+    run: (edited: EditedEntry) => patchEntry(articleId, edited.id, patchOf(edited)),
     failure: 'Failed to save the entry',
     onDone: (answer, saved) => {
       desk.settle(answer);
@@ -89,7 +90,7 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
       setDone(null);
     },
     onFail: (error) => {
-      // What somebody else has made of it is shown; saved once more, this takes its place.
+      // Shows the other user's version. Saving again replaces it.
       if (problemOf(error).code === 'live.stale') void loaded.refetch();
     },
   });
@@ -100,13 +101,13 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
 
   const entries = data?.entries ?? [];
   const newest = entries.at(-1)?.id;
-  const waitingCount = kept.waiting.length;
-  // The newest is nearest to the thumb, and not below what is said above the composer.
+  const unsentCount = draft.unsent.length;
+  // Keeps the newest entry in view, above the notices and the composer.
   useEffect(() => {
-    if (newest === undefined && waitingCount === 0 && !isCutOff) return;
+    if (newest === undefined && unsentCount === 0 && !isCutOff) return;
     list.current?.scrollTo({ top: list.current.scrollHeight });
     column.current?.scrollIntoView({ block: 'end' });
-  }, [newest, waitingCount, isCutOff]);
+  }, [newest, unsentCount, isCutOff]);
 
   if (data === undefined) {
     return (
@@ -122,7 +123,7 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
             kind="error"
             headingLevel={2}
             title="Entries failed to load"
-            hint={problemOf(loaded.error).detail ?? 'What you write is saved on this device.'}
+            hint={problemOf(loaded.error).detail ?? 'Anything you typed is saved on this device.'}
           >
             <Button onClick={() => void loaded.refetch()}>Retry</Button>
           </EmptyState>
@@ -142,7 +143,7 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
   const moments = entries.filter((entry) => entry.moment !== '' && entry.withdrawnAt === null);
 
   const begin = (entry: DeskEntry, isKey: boolean) => {
-    const typed = typedOfEntry(entry, entry.moment !== '');
+    const typed = composerValues(entry, entry.moment !== '');
     const { id, postedAt, version } = entry;
     desk.change({ edited: { ...typed, isKey, id, postedAt, version, before: typed } });
     requestAnimationFrame(() => field.current?.focus());
@@ -152,45 +153,45 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
     onPin: (entry) => void change.act({ entry, patch: { pinned: entry.pinnedAt === null } }),
     onMoment: (entry) => {
       if (entry.moment === '') return begin(entry, true);
-      // Its name stays, as its first words.
-      const text = htmlOf(entry.moment.replace(/[*[\]]/g, ' ')) + entry.text;
+      // Its name becomes the first line of its text.
+      const text = textToHtml(entry.moment.replace(/[*[\]]/g, ' ')) + entry.text;
       void change.act({ entry, patch: { moment: '', text } });
     },
     onCopy: (entry) => {
-      const address = `${window.location.origin}${articlePath(data.article.slug)}#entry-${entry.id}`;
+      const url = `${window.location.origin}${articlePath(data.article.slug)}#entry-${entry.id}`;
       void navigator.clipboard
-        ?.writeText(address)
-        .then(() => toast({ title: 'Success', description: 'The address is copied.' }))
-        .catch((error) => console.debug('Nothing was copied', error));
+        ?.writeText(url)
+        .then(() => toast({ title: 'Success', description: 'Link copied.' }))
+        .catch((error) => console.debug('failed to copy the link', error));
     },
     onWithdraw: setWithdrawing,
     onRestore: (entry) => void change.act({ entry, patch: { withdrawn: false } }),
   };
 
   const start = async () => {
-    const isMeant = await confirm({
+    const isConfirmed = await confirm({
       title: coverage ? 'Go live again?' : 'Go live?',
-      text: 'From now on readers see every entry the moment that it is posted.',
+      text: 'Readers see each entry as soon as you post it.',
       action: coverage ? 'Go Live Again' : 'Go Live',
     });
-    if (isMeant) await run.act('start');
+    if (isConfirmed) await run.act('start');
   };
   const end = async () => {
     const unsent =
-      waitingCount === 0
+      unsentCount === 0
         ? ''
-        : ` ${counted(waitingCount, 'entry waits', 'entries wait')} on this device and would not be posted.`;
+        : ` ${formatCount(unsentCount, 'unsent entry', 'unsent entries')} on this device won’t be posted.`;
     const shown = entries.filter(({ withdrawnAt }) => withdrawnAt === null).length;
-    const isMeant = await confirm({
+    const isConfirmed = await confirm({
       title: 'End live coverage?',
-      text: `The page stays as an article: ${counted(shown, 'entry', 'entries')}, ${counted(moments.length, 'key moment', 'key moments')}. Readers’ pages stop checking for new entries.${unsent}`,
+      text: `The article stays online with ${formatCount(shown, 'entry', 'entries')} and ${formatCount(moments.length, 'key moment')}, and stops updating.${unsent}`,
       action: 'End Live',
-      danger: waitingCount > 0,
+      danger: unsentCount > 0,
     });
-    if (isMeant) await run.act('end');
+    if (isConfirmed) await run.act('end');
   };
 
-  const { edited } = kept;
+  const { edited } = draft;
   const theirs = edited && entries.find(({ id }) => id === edited.id);
   const isOvertaken =
     edited !== null && theirs !== undefined && theirs !== null && theirs.version > edited.version;
@@ -220,22 +221,22 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
                 isBusy={change.busy || edited !== null}
               />
             ))}
-            {kept.waiting.map((waiting) => (
-              <WaitingItem
-                key={waiting.clientKey}
-                waiting={waiting}
+            {draft.unsent.map((unsent) => (
+              <UnsentEntryItem
+                key={unsent.clientKey}
+                unsent={unsent}
                 times={times}
-                onRetry={() => void desk.retry(waiting.clientKey)}
-                onTakeBack={() => {
-                  desk.change({ fresh: waiting.typed });
-                  desk.discard(waiting.clientKey);
+                onRetry={() => void desk.retry(unsent.clientKey)}
+                onEdit={() => {
+                  desk.change({ fresh: unsent.typed });
+                  desk.discard(unsent.clientKey);
                   field.current?.focus();
                 }}
-                onDiscard={() => desk.discard(waiting.clientKey)}
+                onDiscard={() => desk.discard(unsent.clientKey)}
               />
             ))}
           </ol>
-          {entries.length === 0 && waitingCount === 0 && (
+          {entries.length === 0 && unsentCount === 0 && (
             <div className={styles.empty}>
               <EmptyState
                 kind="empty"
@@ -246,18 +247,18 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
                   isRunning
                     ? 'Readers see it at once.'
                     : can.includes('start')
-                      ? 'Go Live, and the page takes entries.'
-                      : 'An editor starts the coverage; then you post here.'
+                      ? 'Press Go Live to start posting.'
+                      : 'You can post here after an editor has started the coverage.'
                 }
               />
             </div>
           )}
           <div className={styles.foot}>
             <DeskNotices
-              waiting={isCutOff ? waitingCount : null}
+              unsent={isCutOff ? unsentCount : null}
               done={done}
               isBusy={change.busy}
-              overtaken={isOvertaken ? wordsOf(theirs) : null}
+              overtaken={isOvertaken ? entrySummary(theirs) : null}
               onUndo={() => {
                 done?.undo();
                 setDone(null);
@@ -266,11 +267,11 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
             {edited ? (
               <Composer
                 key={edited.id}
-                place={`${place}:${edited.id}`}
+                imageKey={`${imageKey}/${edited.id}`}
                 typed={edited}
                 onChange={(typed) => desk.change({ edited: { ...edited, ...typed } })}
                 onSend={() => {
-                  // What is seen to be newer is replaced knowingly.
+                  // The notice has shown the newer version, so it may be replaced.
                   const version = theirs ? theirs.version : edited.version;
                   void save.act({ ...edited, version });
                 }}
@@ -279,18 +280,18 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
                 field={field}
                 head={
                   <div className={styles.editing}>
-                    <span>Editing the entry of {times.clock(edited.postedAt)}</span>
+                    <span>Editing the entry from {times.clock(edited.postedAt)}</span>
                     <RowButton onClick={() => leaveEdited(edited)}>Cancel</RowButton>
                   </div>
                 }
               />
             ) : (
-              (isRunning || kept.fresh.text !== '') && (
+              (isRunning || draft.fresh.text !== '') && (
                 <Composer
-                  place={place}
-                  typed={kept.fresh}
+                  imageKey={imageKey}
+                  typed={draft.fresh}
                   onChange={(fresh) => desk.change({ fresh })}
-                  onSend={() => void desk.post(kept.fresh)}
+                  onSend={() => void desk.post(draft.fresh)}
                   action="Post"
                   busy={!isRunning}
                   field={field}
@@ -303,7 +304,7 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
       </div>
       {withdrawing && (
         <WithdrawDialog
-          words={wordsOf(withdrawing)}
+          summary={entrySummary(withdrawing)}
           busy={change.busy}
           onWithdraw={(withdrawnNote) => {
             const patch = { withdrawn: true, withdrawnNote };

@@ -7,10 +7,10 @@ import { LiveState } from '../web/live-top.tsx';
 import type { Times } from '../web/use-times.ts';
 import * as styles from './readers-view.module.css';
 
-/** An entry as readers get it; null where they get nothing of it. */
-function shownOf(entry: DeskEntry): LiveEntry | null {
+/** An entry as readers see it; null if they don't. */
+function readersEntry(entry: DeskEntry): LiveEntry | null {
   const { pinnedAt: _, withdrawnAt, withdrawnNote, version: __, ...fields } = entry;
-  // Accounts are no names for readers: who is named is decided where the page is made.
+  // Readers see author names, not user names. The page decides on them.
   const rest = { ...fields, author: '' };
   if (withdrawnAt === null) return { ...rest, withdrawn: null };
   if (withdrawnNote === '') return null;
@@ -18,11 +18,11 @@ function shownOf(entry: DeskEntry): LiveEntry | null {
   return { ...rest, ...hidden, withdrawn: { at: withdrawnAt, note: withdrawnNote } };
 }
 
-/** The running page beside the desk, where there is room: as readers see it, newest first. */
+/** The page next to the desk on wide screens, as readers see it. */
 export function ReadersView({ desk, times }: { desk: Desk; times: Times }) {
   const { article, coverage, entries } = desk;
   const pinned = entries.find(({ pinnedAt }) => pinnedAt !== null);
-  const shown = entries.toReversed().flatMap((entry) => shownOf(entry) ?? []);
+  const shown = entries.toReversed().flatMap((entry) => readersEntry(entry) ?? []);
   const endedAt = coverage?.endedAt ?? null;
   return (
     <section className={styles.page} aria-label="As readers see it">
@@ -44,7 +44,7 @@ export function ReadersView({ desk, times }: { desk: Desk; times: Times }) {
         {pinned && (
           <p className={styles.pinned}>
             <Icon icon={Pin} />
-            Pinned: {pinned.moment || `the entry of ${times.clock(pinned.postedAt)}`}
+            Pinned: {pinned.moment || `the entry from ${times.clock(pinned.postedAt)}`}
           </p>
         )}
         <ol>

@@ -2,34 +2,29 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { SECOND } from '#lib/durations.ts';
+import { randomId } from '#lib/random-id.ts';
 import type { Desk, DeskEntry, EntryInput } from '../contract.ts';
 import { deskQuery, postEntry } from './api.ts';
-import { entryTextOf } from './entry-text.ts';
 import {
-  forgetWaiting,
-  type Kept,
-  keep,
-  keptOf,
-  NOTHING_TYPED,
-  type Typed,
-  type Waiting,
-} from './kept.ts';
+  type ComposerValues,
+  type DeskDraft,
+  EMPTY_COMPOSER,
+  readDesk,
+  removeUnsent,
+  storeDesk,
+  type UnsentEntry,
+} from './desk-draft.ts';
+import { textToEntry } from './entry-text.ts';
 
-/** So often does a desk look for what others have posted, and send what waits. */
-const LOOK_AGAIN = 10 * SECOND;
+/** How often the desk fetches the entries of others and sends its own unsent ones. */
+const POLL_INTERVAL = 10 * SECOND;
 
-/** A random name. Not `randomUUID`, which is missing without https. */
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+/** Whether a retry may help: there was no answer, or the server is overloaded. */
+const isTemporary = (status: number | null) => status === null || status === 429 || status >= 500;
 
-/** Whether trying again may help: no answer came, or the server has too much to do. */
-const isPassing = (status: number | null) => status === null || status === 429 || status >= 500;
-
-/** What is sent of what was typed. */
-export function inputOf(typed: Typed): EntryInput {
-  const { moment, html } = entryTextOf(typed.text, typed.isKey);
+/** The composer's values as a request. */
+export function entryInput(typed: ComposerValues): EntryInput {
+  const { moment, html } = textToEntry(typed.text, typed.isKey);
   return {
     text: html,
     moment,
@@ -40,11 +35,11 @@ export function inputOf(typed: Typed): EntryInput {
   };
 }
 
-/** The entries with one as it is now, in its place. */
+/** The desk with one entry added or replaced. */
 function withEntry(desk: Desk | undefined, entry: DeskEntry): Desk | undefined {
   if (desk === undefined) return;
   const isKnown = desk.entries.some(({ id }) => id === entry.id);
-  // Only one is pinned.
+  // Only one entry can be pinned.
   const others = desk.entries.map((one) =>
     entry.pinnedAt !== null && one.id !== entry.id ? { ...one, pinnedAt: null } : one,
   );
@@ -55,48 +50,48 @@ function withEntry(desk: Desk | undefined, entry: DeskEntry): Desk | undefined {
 }
 
 /**
- * A desk: what the server has of it, and what this device alone has. Entries are sent in their order,
- * and wait where no answer comes; nothing that was typed goes before the server has it.
- * @param onPosted is told of each entry that the server took
+ * The desk of an article: the server's entries and the unsent ones of this device. Unsent entries are sent in order,
+ * retried while the server can't be reached, and stored until it has them.
+ * @param onPosted called for each entry that the server has accepted
  */
 export function useDesk(account: number, articleId: number, onPosted: (entry: DeskEntry) => void) {
   const client = useQueryClient();
   const query = deskQuery(articleId);
   const loaded = useQuery({
     ...query,
-    refetchInterval: ({ state }) => (state.data === undefined ? false : LOOK_AGAIN),
+    refetchInterval: ({ state }) => (state.data === undefined ? false : POLL_INTERVAL),
   });
-  const [kept, setKept] = useState(() => keptOf(account, articleId));
+  const [draft, setDraft] = useState(() => readDesk(account, articleId));
   const [isCutOff, setCutOff] = useState(false);
-  // Also read by what goes on after the render that it began in.
-  const latest = useRef(kept);
+  // Read by requests that outlive the render that started them.
+  const latest = useRef(draft);
   const sending = useRef(false);
 
-  const change = (part: Partial<Kept>) => {
+  const change = (part: Partial<DeskDraft>) => {
     latest.current = { ...latest.current, ...part };
-    keep(account, articleId, latest.current);
-    setKept(latest.current);
+    storeDesk(account, articleId, latest.current);
+    setDraft(latest.current);
   };
   const settle = (entry: DeskEntry) => {
     client.setQueryData(query.queryKey, (desk) => withEntry(desk, entry));
   };
   const discard = (clientKey: string) => {
-    forgetWaiting(account, articleId, clientKey);
-    change({ waiting: latest.current.waiting.filter((one) => one.clientKey !== clientKey) });
+    removeUnsent(account, articleId, clientKey);
+    change({ unsent: latest.current.unsent.filter((one) => one.clientKey !== clientKey) });
   };
   const refuse = (clientKey: string, refused: string | null) =>
     change({
-      waiting: latest.current.waiting.map((one) =>
+      unsent: latest.current.unsent.map((one) =>
         one.clientKey === clientKey ? { ...one, refused } : one,
       ),
     });
 
-  const sendWaiting = async () => {
+  const sendAll = async () => {
     if (sending.current) return;
     sending.current = true;
     try {
-      let next: Waiting | undefined;
-      const open = () => latest.current.waiting.find(({ refused }) => refused === null);
+      let next: UnsentEntry | undefined;
+      const open = () => latest.current.unsent.find(({ refused }) => refused === null);
       for (next = open(); next !== undefined; next = open()) {
         const { clientKey, input } = next;
         try {
@@ -107,12 +102,15 @@ export function useDesk(account: number, articleId: number, onPosted: (entry: De
           onPosted(entry);
         } catch (error) {
           const { status, detail, errors } = problemOf(error);
-          if (isPassing(status)) {
+          if (isTemporary(status)) {
             setCutOff(true);
             return;
           }
           const [field] = Object.entries(errors);
-          refuse(clientKey, field ? `${field[0]} ${field[1]}` : (detail ?? 'It was not taken.'));
+          refuse(
+            clientKey,
+            field ? `${field[0]} ${field[1]}` : (detail ?? 'The server refused it.'),
+          );
         }
       }
     } finally {
@@ -120,10 +118,10 @@ export function useDesk(account: number, articleId: number, onPosted: (entry: De
     }
   };
 
-  const onTime = useEffectEvent(() => void sendWaiting());
+  const onTime = useEffectEvent(() => void sendAll());
   useEffect(() => {
     onTime();
-    const timer = setInterval(onTime, LOOK_AGAIN);
+    const timer = setInterval(onTime, POLL_INTERVAL);
     window.addEventListener('online', onTime);
     return () => {
       clearInterval(timer);
@@ -133,23 +131,26 @@ export function useDesk(account: number, articleId: number, onPosted: (entry: De
 
   return {
     loaded,
-    kept,
+    draft,
     change,
     settle,
-    isCutOff: isCutOff && kept.waiting.some(({ refused }) => refused === null),
-    /** Posts what stands in the composer, which is empty then. */
-    post: (typed: Typed) => {
-      const entry: Waiting = {
-        ...{ clientKey: randomKey(), at: new Date().toISOString(), refused: null },
-        ...{ typed, input: inputOf(typed) },
+    isCutOff: isCutOff && draft.unsent.some(({ refused }) => refused === null),
+    /** Posts an entry and empties the composer. */
+    post: (typed: ComposerValues) => {
+      const entry: UnsentEntry = {
+        clientKey: randomId(),
+        at: new Date().toISOString(),
+        refused: null,
+        typed,
+        input: entryInput(typed),
       };
-      change({ fresh: NOTHING_TYPED, waiting: [...latest.current.waiting, entry] });
-      return sendWaiting();
+      change({ fresh: EMPTY_COMPOSER, unsent: [...latest.current.unsent, entry] });
+      return sendAll();
     },
-    /** Sends again what was not taken. */
+    /** Retries an entry that the server refused. */
     retry: (clientKey: string) => {
       refuse(clientKey, null);
-      return sendWaiting();
+      return sendAll();
     },
     discard,
   };

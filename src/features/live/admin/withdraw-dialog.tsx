@@ -4,21 +4,21 @@ import { Field, Input } from '#ui/field.tsx';
 import { LIVE_LIMITS } from '../values.ts';
 
 interface WithdrawDialogProps {
-  /** Its first words. */
-  words: string;
+  /** The first words of the entry. */
+  summary: string;
   busy: boolean;
   onWithdraw: (note: string) => void;
   onClose: () => void;
 }
 
-/** Asks whether an entry is to go, and what readers are told in its place. */
+/** Asks before an entry is withdrawn, and for a note to show in its place. */
 export function WithdrawDialog(props: WithdrawDialogProps) {
-  const { words, busy, onWithdraw, onClose } = props;
+  const { summary, busy, onWithdraw, onClose } = props;
   const [note, setNote] = useState('');
   return (
     <FormDialog
       title="Withdraw this entry?"
-      description={`“${words}”`}
+      description={`“${summary}”`}
       action="Withdraw"
       cancel="Keep Entry"
       busyLabel="Withdrawing..."
@@ -33,7 +33,7 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
       <Field
         label="A note for readers"
         count="optional"
-        hint="Without one the entry simply disappears from the page. It stays in the history."
+        hint="Shown in place of the entry. Without a note the entry just disappears from the page."
       >
         {(control) => (
           <Input

@@ -2,6 +2,7 @@ import { auditEvent, readContent, sanitizeContent } from '#features/articles/ser
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import type { AuditAction } from '#features/audit-log/values.ts';
 import { addMediaUses, countMissingMedia, refuseHeld } from '#features/media/server/public.ts';
+import { MARK_TAGS } from '#features/rich-text/values.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { cut } from '#lib/text/text.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -16,8 +17,8 @@ import { announce } from './follow-up.ts';
 import type { EntryRow } from './views.ts';
 
 /** What an entry's text may hold of what articles may: images and videos have fields of their own. */
-const FOREIGN =
-  /<(?!\/|(?:p|br|ul|ol|li|blockquote|a|strong|em|u|s|sub|sup|mark|code|kbd|span|cite|abbr)[\s>])/;
+const IN_ENTRIES = ['p', 'br', 'ul', 'ol', 'li', 'blockquote', ...MARK_TAGS];
+const FOREIGN = new RegExp(`<(?!/|(?:${IN_ENTRIES.join('|')})[\\s>])`);
 
 /** The columns that a writer fills. */
 export type Written = Pick<

@@ -17,7 +17,19 @@ export const FOLLOW_UP_JOB = 'live.follow_up';
 export async function announce(trx: Db, articleId: number, now: number): Promise<void> {
   await recordChange(trx, now, [`live:${articleId}`]);
   const key = followUpKey(articleId);
-  await enqueue(trx, { name: FOLLOW_UP_JOB, payload: articleId, now, runAt: now + MINUTE, key });
+  const article = await trx
+    .selectFrom('articles')
+    .select('title')
+    .where('id', '=', articleId)
+    .executeTakeFirst();
+  await enqueue(trx, {
+    name: FOLLOW_UP_JOB,
+    label: article?.title ?? '',
+    payload: articleId,
+    now,
+    runAt: now + MINUTE,
+    key,
+  });
 }
 
 /** Does the jobs named `FOLLOW_UP_JOB`. */

@@ -3,8 +3,8 @@ import type { Article, ArticleSummary } from '#features/articles/contract.ts';
 import type { FoundArticle } from '#features/articles/search.contract.ts';
 import { MINUTE } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { makeAuthor } from '#tests/support/content/authors.ts';
 import { makeMedia } from '#tests/support/content/images.ts';
-import { makePerson } from '#tests/support/content/people-named.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { buildTestApp, ENGINES } from '#tests/support/stores/test-store.ts';
@@ -231,7 +231,7 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
   it('names who wrote an entry where articles name people, and nobody elsewhere', async () => {
     const { id, slug } = await liveArticle();
     await post(id, 'Signed');
-    await makePerson(site.db, { name: 'Ines Okoro', account: site.editor.username });
+    await makeAuthor(site.db, { name: 'Ines Okoro', account: site.editor.username });
     expect((await read(slug)).entries).toMatchObject([{ author: '' }]);
     const config = { ...site.store.config, bylines: true };
     const app = await buildTestApp({ ...site.store, config });

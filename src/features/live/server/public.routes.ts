@@ -8,7 +8,7 @@ import { liveSchema } from '../contract.ts';
 import { entriesPath, livePath } from '../paths.ts';
 import { liveBySlug } from './views.ts';
 
-const call = routeOptions('public', 'live', { givesWay: true });
+const call = routeOptions('public', 'live', { isSheddable: true });
 
 /** What readers' pages ask while an article is live: kept, so that nearly all are told 'nothing new'. */
 export function liveRoutes(app: App, { db, config }: Context): void {

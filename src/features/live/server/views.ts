@@ -60,8 +60,8 @@ const entriesOf = (db: Db, articleId: number) =>
 async function namesOf(db: Db, articleId: number, { bylines }: Pick<Config, 'bylines'>) {
   if (!bylines) return new Map<number | null, string>();
   const rows = await entriesOf(db, articleId)
-    .innerJoin('people', 'people.user_id', 'live_entries.author_id')
-    .select(['live_entries.author_id', 'people.name'])
+    .innerJoin('authors', 'authors.user_id', 'live_entries.author_id')
+    .select(['live_entries.author_id', 'authors.name'])
     .distinct()
     .execute();
   return new Map(rows.map(({ author_id, name }) => [author_id, name]));

@@ -10,3 +10,7 @@ export const liveQuery = (slug: string) =>
 /** All entries of a coverage. */
 export const allEntriesQuery = (slug: string) =>
   queryOptions<Live>({ queryKey: ['/api/live', slug, 'entries'], meta: { failure } });
+
+/** The entries that a page shows first. @param endedAt null while the coverage is running */
+export const coverageQuery = ({ endedAt }: { endedAt: string | null }, slug: string) =>
+  endedAt === null ? liveQuery(slug) : allEntriesQuery(slug);

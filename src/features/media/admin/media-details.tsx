@@ -109,7 +109,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
       <div className={styles.words}>
         <Field
           label="Alternative text"
-          hint="What the image shows, for those who cannot see it. Empty only where it shows nothing."
+          hint="Describes the image for people who can’t see it. Leave empty for decoration."
           count={`${alt.length} / ${MEDIA_LIMITS.alt}`}
         >
           {(control) => (

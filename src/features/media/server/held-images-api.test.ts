@@ -6,8 +6,8 @@ import type { AdminGame } from '#features/games/contract.ts';
 import type { DeskEntry } from '#features/live/contract.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
-import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
@@ -54,30 +54,30 @@ describe.each(ENGINES)('an image of an article under embargo on %s', (engine) =>
   it('is made nobody’s portrait before its time, their own neither', async () => {
     const { url } = await heldImage();
     const { username } = site.author;
-    const id = await makePerson(site.db, { account: username });
+    const id = await makeAuthor(site.db, { account: username });
     await signArticle(site.db, (await makeArticle(site.db)).id, id);
     const fields = { bio: 'Writes.', image: url };
-    const own = await site.author.put('/api/account/person', fields);
+    const own = await site.author.put('/api/account/author', fields);
     expect(problemOf(own).errors).toEqual([{ in: 'body', field: 'image', message: UNDER_EMBARGO }]);
     const named = { ...fields, name: 'A guest' };
-    expect(badFields(await site.author.post('/api/people', named))).toEqual(['image']);
-    expect(badFields(await site.editor.put(`/api/people/${id}`, named))).toEqual(['image']);
+    expect(badFields(await site.author.post('/api/authors', named))).toEqual(['image']);
+    expect(badFields(await site.editor.put(`/api/authors/${id}`, named))).toEqual(['image']);
     for (const one of [url, ...cropPaths(url)]) expect(await seen(one), one).toBe(404);
     site.clock.now = UNTIL;
     for (const one of cropPaths(url)) expect(await seen(one), one).toBe(200);
-    jsonOf(await site.author.put('/api/account/person', fields));
+    jsonOf(await site.author.put('/api/account/author', fields));
   });
 
   it('that is a portrait is seen where readers see who it shows', async () => {
     const url = await image();
-    const id = await makePerson(site.db, { image: url });
+    const id = await makeAuthor(site.db, { image: url });
     const { id: secret } = await write({ ...HELD, content: imageOf(url) });
     await signArticle(site.db, secret, id);
     expect(await seen(url)).toBe(404);
     await signArticle(site.db, (await makeArticle(site.db)).id, id);
     expect(await seen(url)).toBe(200);
     // What was theirs before stays theirs.
-    jsonOf(await site.editor.put(`/api/people/${id}`, { name: 'Another name', image: url }));
+    jsonOf(await site.editor.put(`/api/authors/${id}`, { name: 'Another name', image: url }));
   });
 
   it('is made no listed game’s cover; one that comes with the article has it', async () => {

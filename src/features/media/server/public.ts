@@ -22,9 +22,9 @@ export {
   type HeldImage,
   heldInArticle,
   heldInTexts,
+  noteAuthorImage,
   noteGameCover,
   noteMediaUses,
-  notePersonImage,
   refuseHeld,
   releaseImages,
 } from './uses.ts';

@@ -111,13 +111,13 @@ const heldAfter = (db: Db, time: number) =>
             ),
           ]),
         );
-      const ofPerson = selectFrom('person_images')
-        .innerJoin('article_bylines', 'article_bylines.person_id', 'person_images.person_id')
+      const ofAuthor = selectFrom('author_images')
+        .innerJoin('article_bylines', 'article_bylines.author_id', 'author_images.author_id')
         .innerJoin('articles', 'articles.id', 'article_bylines.article_id')
         .select('articles.id')
-        .whereRef('person_images.media_id', '=', 'media.id')
+        .whereRef('author_images.media_id', '=', 'media.id')
         .where('articles.is_public', '=', 1);
-      return not(or([exists(ofArticle), exists(ofGame), exists(ofPerson)]));
+      return not(or([exists(ofArticle), exists(ofGame), exists(ofAuthor)]));
     });
 
 /**
@@ -192,13 +192,13 @@ export const noteGameCover = (db: Db, gameId: number, address: string | null) =>
   noteImage(db, 'game_images', 'game_id', gameId, address);
 
 /** Notes the uploaded image that shows somebody, likewise. */
-export const notePersonImage = (db: Db, personId: number, address: string | null) =>
-  noteImage(db, 'person_images', 'person_id', personId, address);
+export const noteAuthorImage = (db: Db, authorId: number, address: string | null) =>
+  noteImage(db, 'author_images', 'author_id', authorId, address);
 
 async function noteImage(
   db: Db,
-  table: 'game_images' | 'person_images',
-  column: 'game_id' | 'person_id',
+  table: 'game_images' | 'author_images',
+  column: 'game_id' | 'author_id',
   id: number,
   address: string | null,
 ): Promise<void> {

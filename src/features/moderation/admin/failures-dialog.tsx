@@ -1,4 +1,4 @@
-import { countOf } from '#features/articles/admin/public.ts';
+import { countArticles } from '#features/articles/admin/public.ts';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +15,7 @@ export interface Failures {
 export function FailuresDialog({ answer, chosen, onClose }: Failures & { onClose: () => void }) {
   return (
     <Dialog
-      title={`${countOf(answer.failed.length)} left as ${answer.failed.length === 1 ? 'it was' : 'they were'}`}
+      title={`${countArticles(answer.failed.length)} left as ${answer.failed.length === 1 ? 'it was' : 'they were'}`}
       description={answer.message}
       wide
       onClose={onClose}

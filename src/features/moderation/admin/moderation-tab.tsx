@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Archive, Send, X } from 'lucide';
 import { useState } from 'react';
-import { adminListQuery, countOf, STAFF_PAGE_SIZE } from '#features/articles/admin/public.ts';
+import { adminListQuery, countArticles, STAFF_PAGE_SIZE } from '#features/articles/admin/public.ts';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
@@ -125,7 +125,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
   };
 
   const inBulk = async (action: 'Publish' | 'Archive') => {
-    const count = countOf(selection.size);
+    const count = countArticles(selection.size);
     if (selection.size === 0 || actions.bulkBusy) return;
     const text =
       action === 'Publish'

@@ -1,4 +1,4 @@
-import { useLookAgain, usePublishNow } from '#features/articles/admin/public.ts';
+import { usePublishNow, useRefreshOnConflict } from '#features/articles/admin/public.ts';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import type { BulkAnswer, Moderated } from '../contract.ts';
@@ -23,7 +23,7 @@ const bulkMessage = ({ message, done }: BulkAnswer) => (done.length === 0 ? unde
 
 /** What moderators do, one by one and in bulk (spec §8 for its words). */
 export function useModeration({ onDone, onBulk }: Done) {
-  const onFail = useLookAgain();
+  const onFail = useRefreshOnConflict();
   const one = {
     success: messageOf,
     onDone: (_: Moderated, { id }: AdminSummary) => onDone([id]),

@@ -43,12 +43,12 @@ describe.each(ENGINES)('moderation of several articles at once on %s', (engine) 
         {
           id: already.id,
           code: 'article.already_published',
-          detail: 'The article is published already.',
+          detail: 'The article is already published.',
         },
         {
           id: 999_999,
           code: 'article.not_found',
-          detail: 'There is no article with this id.',
+          detail: 'No article has this id.',
         },
       ],
     });

@@ -119,7 +119,7 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
   return (
     <>
       <div className={parts.head}>
-        <div className={styles.title}>
+        <div className="cluster">
           <OutlineButton onClick={() => (opened === null ? onBack() : void toList())}>
             <Icon icon={ArrowLeft} />
             {opened === null ? 'Back to Admin' : 'Back to Newsletter'}

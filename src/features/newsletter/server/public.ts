@@ -1,4 +1,4 @@
-export { digestMails, digestsNamed, sentDigests } from './digests/digest-views.ts';
+export { digestMails, sentDigests } from './digests/digest-views.ts';
 export { DIGEST_JOB } from './digests/digests.ts';
 export { cancel as cancelDigest } from './digests/lifecycle.ts';
 export { sendDigest } from './digests/send-digest.ts';

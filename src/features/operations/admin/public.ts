@@ -1,1 +1,1 @@
-export { WorkLink } from './work-link.tsx';
+export { BackgroundJobsLink } from './background-jobs-link.tsx';

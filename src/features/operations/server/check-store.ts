@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isoTimeOrNull } from '#lib/dates.ts';
-import { endOf, lowerPriority } from '#platform/beside.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { enqueue, GiveUp, type JobHandlers } from '#platform/jobs/queue.ts';
+import { runCommand } from '#platform/workers/child-process.ts';
 import type { StoreFacts } from '../contract.ts';
 
 /** Looks whether the store is whole; its row says what the last look found. */
@@ -61,28 +59,17 @@ function told(answer: string): string {
 }
 
 /**
- * Runs `savepoint check` in a process of its own, of low priority: it reads the whole store.
- * @param commands the file of the program `savepoint`, which knows all features
+ * Runs `savepoint check` in a child process.
+ * @param program the command line program; tests pass another
  */
-export function checkByJob({ config }: { config: Config }, commands: string): JobHandlers[string] {
+export function checkByJob({ config }: { config: Config }, program?: string): JobHandlers[string] {
   return async ({ signal }) => {
-    signal.throwIfAborted();
-    const child = spawn(process.execPath, [commands, 'check', '--json'], {
-      env: {
-        ...process.env,
-        DATA_DIR: config.dataDir,
-        ...(config.databaseUrl !== null && { DATABASE_URL: config.databaseUrl }),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const { code, output, errors } = await runCommand(['check', '--json'], {
+      config,
+      signal,
+      program,
     });
-    lowerPriority(child.pid);
-    const said = Promise.all([text(child.stdout), text(child.stderr)]);
-    // One that could not be started has neither; its end tells of that.
-    said.catch(() => undefined);
-    const code = await endOf(child, signal);
-    const [answer, complaint] = await said;
-    signal.throwIfAborted();
     if (code === 0) return;
-    throw new GiveUp(code === FOUND ? told(answer) : `It could not be checked. ${complaint}`);
+    throw new GiveUp(code === FOUND ? told(output) : `The check failed. ${errors}`);
   };
 }

@@ -24,13 +24,13 @@ export const redirectsQuery = (filter: RedirectFilter, page: number) => ({
   placeholderData: keepPreviousData<RedirectPage>,
 });
 
-/** What was asked for and not found. @param page from 1 */
+/** URLs that were not found. @param page from 1 */
 export const missingQuery = (page: number) => ({
-  ...adminQuery<MissingPage>([`${PATH}/missing`, windowOf(page)], 'Failed to fetch addresses'),
+  ...adminQuery<MissingPage>([`${PATH}/missing`, windowOf(page)], 'Failed to fetch URLs'),
   placeholderData: keepPreviousData<MissingPage>,
 });
 
-/** @param id of the one to change; null makes one */
+/** @param id null creates a redirect */
 export const putRedirect = (id: number | null, input: RedirectInput) =>
   id === null
     ? adminCall<Redirect>('POST', PATH, input)
@@ -43,5 +43,5 @@ export const exportRedirects = (filter: RedirectFilter) => adminFile(`${PATH}/ex
 export const importRedirects = async (file: File) =>
   adminCall<ImportedRedirects>('POST', `${PATH}/import`, { csv: await file.text() });
 
-export const ignoreAddress = (address: string) =>
-  adminCall<unknown>('POST', `${PATH}/missing/ignore`, { address });
+export const ignoreUrl = (url: string) =>
+  adminCall<unknown>('POST', `${PATH}/missing/ignore`, { url });

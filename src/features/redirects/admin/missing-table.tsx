@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, X } from 'lucide';
 import { useRef, useState } from 'react';
+import { formatDate } from '#lib/format/date.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -10,52 +11,45 @@ import * as table from '#ui/admin/table/table.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { MISSING_DAYS } from '../values.ts';
-import { ignoreAddress, missingQuery, REDIRECT_PAGE } from './api.ts';
-import { dayText } from './labels.ts';
+import { ignoreUrl, missingQuery, REDIRECT_PAGE } from './api.ts';
 import type { Draft } from './redirect-dialog.tsx';
 import * as styles from './redirects.module.css';
 
-/** What was asked for and not found, most often first. @param onRedirect opens the dialog */
+/** URLs that were not found, most requested first. @param onRedirect opens the dialog */
 export function MissingTable({ onRedirect }: { onRedirect: (draft: Draft) => void }) {
   const [page, setPage] = useState(1);
   const query = useQuery(missingQuery(page));
   const { data } = query;
   const list = useRef<HTMLElement>(null);
   const ignore = useAction({
-    run: ignoreAddress,
-    success: (_, address) => `${address} is not counted any more`,
-    failure: 'Failed to ignore the address',
+    run: ignoreUrl,
+    success: (_, url) => `${url} is ignored from now on`,
+    failure: 'Couldn’t ignore the URL',
     // The row that had the focus is gone.
     onDone: () => list.current?.focus(),
   });
   return (
-    <section
-      ref={list}
-      tabIndex={-1}
-      className={styles.missing}
-      aria-label="Asked for and not found"
-    >
+    <section ref={list} tabIndex={-1} className={styles.missing} aria-label="Not found">
       <DataTable
-        label="Asked for and not found"
+        label="Not found"
         className={table.records ?? ''}
         columns={[
           {
-            head: 'Asked for',
+            head: 'URL',
             td: { className: classNames(styles.whole, styles.address) },
-            cell: ({ address }) => address,
+            cell: ({ url }) => url,
           },
-          countColumn<{ times: number }>(`Times, ${MISSING_DAYS} days`, ({ times }) => times, [
-            'time',
-            'times',
+          countColumn<{ times: number }>(`Requests, ${MISSING_DAYS} days`, ({ times }) => times, [
+            'request',
+            'requests',
           ]),
           {
-            head: 'Last',
+            head: 'Last requested',
             td: { className: table.info },
-            // Its day is the server's, UTC.
-            cell: ({ lastDay }) => dayText(lastDay.replace('Z', '')),
+            cell: ({ lastDay }) => formatDate(lastDay),
           },
           {
-            head: 'Similar address',
+            head: 'Similar page',
             td: ({ similar }) => ({
               className: similar === null ? table.notOnPhones : styles.target,
             }),
@@ -64,19 +58,17 @@ export function MissingTable({ onRedirect }: { onRedirect: (draft: Draft) => voi
           {
             head: 'Actions',
             className: classNames(table.actions, styles.last),
-            cell: ({ address, similar }) => (
+            cell: ({ url, similar }) => (
               <div>
                 <RowButton
-                  aria-label={`Redirect ${address}...`}
+                  aria-label={`Redirect ${url}...`}
                   onClick={() =>
                     onRedirect({
-                      ...{
-                        id: null,
-                        from: address,
-                        to: similar ?? '',
-                        match: 'exact',
-                        kind: '301',
-                      },
+                      id: null,
+                      from: url,
+                      to: similar ?? '',
+                      match: 'exact',
+                      kind: '301',
                     })
                   }
                 >
@@ -84,9 +76,9 @@ export function MissingTable({ onRedirect }: { onRedirect: (draft: Draft) => voi
                   Redirect...
                 </RowButton>
                 <RowButton
-                  aria-label={`Ignore ${address}`}
-                  disabled={ignore.busyWith === address}
-                  onClick={() => void ignore.act(address)}
+                  aria-label={`Ignore ${url}`}
+                  disabled={ignore.busyWith === url}
+                  onClick={() => void ignore.act(url)}
                 >
                   <Icon icon={X} />
                   Ignore
@@ -96,10 +88,10 @@ export function MissingTable({ onRedirect }: { onRedirect: (draft: Draft) => voi
           },
         ]}
         query={query}
-        rows={data?.addresses.map((one, id) => ({ ...one, id }))}
+        rows={data?.urls.map((one, id) => ({ ...one, id }))}
         loadingRows={5}
-        failure="Failed to fetch addresses"
-        empty="Everything that was asked for in the last 30 days was found."
+        failure="Failed to fetch URLs"
+        empty={`No 404s in the last ${MISSING_DAYS} days.`}
         pager={{ page, pageSize: REDIRECT_PAGE, total: data?.totalCount ?? 0, onPage: setPage }}
       />
     </section>

@@ -8,23 +8,22 @@ import { type RedirectInput, redirectInputSchema } from '../contract.ts';
 import { MATCHES, REDIRECT_KINDS } from '../values.ts';
 import { putRedirect } from './api.ts';
 import { KIND_LABELS, MATCH_LABELS } from './labels.ts';
-import * as styles from './redirects.module.css';
 
 /** What the dialog is opened with. */
 export interface Draft extends RedirectInput {
-  /** Of the redirect that is changed; null for a new one. */
+  /** The redirect to change; null for a new one. */
   id: number | null;
 }
 
-const BELOW =
-  'With /* at its end, what stood behind the old address is kept: /blog/a leads to /articles/a.';
+const PREFIX_HINT =
+  'End it with /* to keep the rest of the path: /blog/a redirects to /articles/a.';
 
 interface RedirectDialogProps {
   draft: Draft;
   onClose: () => void;
 }
 
-/** Makes a redirect or changes one. */
+/** Creates or changes a redirect. */
 export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDialogProps) {
   const { form, busy, submit } = useFormAction({
     schema: redirectInputSchema,
@@ -38,28 +37,30 @@ export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDi
   return (
     <FormDialog
       title={id === null ? 'New redirect' : 'Edit redirect'}
-      description="From an old address to a new one."
+      description="Send visitors from an old URL to a new one."
       action="Save Redirect"
       busyLabel="Saving..."
       busy={busy}
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className={styles.fields}>
+      <div className="stack">
         <FormField form={form} name="from" label="From">
-          {(control) => <Address {...control} placeholder="/2019/06/old-review/" readOnly={busy} />}
+          {(control) => (
+            <UrlInput {...control} placeholder="/2019/06/old-review/" readOnly={busy} />
+          )}
         </FormField>
         {kind !== '410' && (
           <FormField
             form={form}
             name="to"
             label="To"
-            hint={match === 'prefix' ? BELOW : 'A path of this site, or an address elsewhere'}
+            hint={match === 'prefix' ? PREFIX_HINT : 'A path on this site, or a full URL'}
           >
-            {(control) => <Address {...control} placeholder="/articles/" readOnly={busy} />}
+            {(control) => <UrlInput {...control} placeholder="/articles/" readOnly={busy} />}
           </FormField>
         )}
-        <div className={styles.pair}>
+        <div className="pair">
           <FormField form={form} name="match" label="Match">
             {(control) => (
               <Select {...control}>
@@ -88,6 +89,6 @@ export function RedirectDialog({ draft: { id, ...values }, onClose }: RedirectDi
   );
 }
 
-const Address = (props: ComponentProps<typeof Input>) => (
+const UrlInput = (props: ComponentProps<typeof Input>) => (
   <Input {...props} autoComplete="off" autoCapitalize="none" spellCheck={false} dir="ltr" />
 );

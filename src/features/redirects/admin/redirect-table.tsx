@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Plus } from 'lucide';
 import { useState } from 'react';
+import { formatNumber } from '#lib/format/count.ts';
+import { formatLocal } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -25,13 +27,13 @@ import {
   redirectsQuery,
   removeRedirect,
 } from './api.ts';
-import { count, dayText, KIND_LABELS } from './labels.ts';
+import { KIND_LABELS } from './labels.ts';
 import type { Draft } from './redirect-dialog.tsx';
 import * as styles from './redirects.module.css';
 
 const BLANK: Draft = { id: null, from: '', to: '', match: 'exact', kind: '301' };
 
-/** Where old addresses lead. @param onEdit opens the dialog */
+/** The list of redirects. @param onEdit opens the dialog */
 export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
   const find = useListSearch();
   const { search, page } = find;
@@ -46,8 +48,7 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
   });
   const removal = useRemoval({
     noun: 'redirect',
-    warn: ({ from }: Redirect) =>
-      `Whoever asks for ${from} is told again that there is no such page.`,
+    warn: ({ from }: Redirect) => `Visitors to ${from} will get a 404 again.`,
     run: ({ id }: Redirect) => removeRedirect(id),
   });
   const isNarrowed = search !== '' || kind !== '';
@@ -57,8 +58,8 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
       <div className={parts.bar}>
         <FindField
           {...find.field}
-          placeholder="Search addresses..."
-          aria-label="Search addresses"
+          placeholder="Search URLs..."
+          aria-label="Search URLs"
           maxLength={SOURCE_MAX}
         />
         <Select
@@ -81,10 +82,9 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
           <ImportCsv
             run={importRedirects}
             success={({ added, changed, unchanged }) =>
-              `${count(added)} added, ${count(changed)} changed, ${count(unchanged)} as they were`
+              `${formatNumber(added)} added, ${formatNumber(changed)} updated, ${formatNumber(unchanged)} unchanged`
             }
             failure="Failed to import redirects"
-            refusal="redirects.refused"
           />
           <Button variant="line" busy={exported.busy} onClick={() => void exported.act()}>
             <Icon icon={Download} />
@@ -130,7 +130,7 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
                 lastUsedAt === null ? (
                   <span className={parts.note}>Never</span>
                 ) : (
-                  dayText(lastUsedAt)
+                  formatLocal(lastUsedAt)
                 ),
             },
             changeColumn({
@@ -144,11 +144,11 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
           query={query}
           rows={data?.redirects}
           loadingRows={5}
-          failure="Failed to fetch the redirects. They still work for readers."
+          failure="Couldn’t load the redirects. They still work for readers."
           empty={
             isNarrowed ? (
               <>
-                <p>No redirect matches.</p>
+                <p>No redirects match.</p>
                 <OutlineButton
                   onClick={() => {
                     find.clear();
@@ -159,7 +159,7 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
                 </OutlineButton>
               </>
             ) : (
-              'No redirects yet. Articles with a new slug need none: their former addresses lead on.'
+              'No redirects yet. Articles need none: when you change a slug, the old URL redirects automatically.'
             )
           }
           pager={{

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import * as parts from '#ui/admin/parts.module.css';
 import { TabPanel, Tabs } from '#ui/admin/tabs.tsx';
 import { missingQuery, redirectsQuery } from './api.ts';
@@ -9,21 +9,19 @@ import { RedirectTable } from './redirect-table.tsx';
 
 type TabName = 'redirects' | 'missing';
 
-/** Old addresses, for editors. @param places the line to the other places */
-export function RedirectsScreen({ places }: { places: ReactNode }) {
+/** Redirects and URLs that were not found. */
+export function RedirectsScreen() {
   const [tab, setTab] = useState<TabName>('redirects');
   const [draft, setDraft] = useState<Draft | null>(null);
   const known = useQuery(redirectsQuery({}, 1)).data?.totalCount;
   const missing = useQuery(missingQuery(1)).data?.totalCount;
   return (
     <>
-      {places}
       <div className={parts.head}>
         <div>
           <h1>Redirects</h1>
           <p className={parts.note}>
-            Where old addresses go, and what was asked for and not found. Counted by address alone,
-            never by reader.
+            Send visitors from old URLs to new ones, and see which URLs were not found.
           </p>
         </div>
       </div>
@@ -33,7 +31,7 @@ export function RedirectsScreen({ places }: { places: ReactNode }) {
         onChange={setTab}
         items={[
           { value: 'redirects', label: 'Redirects', count: known },
-          { value: 'missing', label: 'Asked for and not found', count: missing, alert: true },
+          { value: 'missing', label: 'Not found', count: missing, alert: true },
         ]}
       >
         <TabPanel value="redirects">

@@ -16,22 +16,22 @@ import {
   redirectSchema,
 } from '../contract.ts';
 import { CSV_MAX } from '../values.ts';
-import { importCsv } from './csv.ts';
-import { ignoreAddress, missingPage } from './missing.ts';
+import { importRedirects } from './import-csv.ts';
+import { ignoreUrl, missingPage } from './missing.ts';
 import { changeRedirect, createRedirect, deleteRedirect } from './store.ts';
 import { redirectPage, redirectsCsv, redirectView } from './views.ts';
 
 const BASE = '/api/redirects';
 const call = routeOptions('redirect:manage', 'redirects');
 const quietCall = routeOptions('redirect:manage', 'redirects', { changesNothing: true });
-/** JSON may take six bytes for a character. */
+/** A character may take six bytes in JSON. */
 const CSV_BYTES = 6 * CSV_MAX;
 
-/** Redirects, and what was asked for and not found, as editors manage them. */
+/** Management of redirects and missing URLs. */
 export function redirectRoutes(app: App, { db, config: { siteUrl }, now }: Context): void {
   app.get(
     BASE,
-    call('Where old addresses lead, newest first', {
+    call('List redirects, newest first', {
       querystring: redirectQuerySchema,
       response: { 200: redirectPageSchema },
     }),
@@ -40,7 +40,7 @@ export function redirectRoutes(app: App, { db, config: { siteUrl }, now }: Conte
 
   app.post(
     BASE,
-    call('Have an old address lead to a new one, or say that it is gone', {
+    call('Redirect an old URL, or mark it as gone', {
       body: redirectInputSchema,
       response: { 201: redirectSchema },
     }),
@@ -77,9 +77,9 @@ export function redirectRoutes(app: App, { db, config: { siteUrl }, now }: Conte
 
   app.post(
     `${BASE}/export`,
-    quietCall('The redirects as CSV, newest first', {
+    quietCall('Export redirects as CSV, newest first', {
       body: redirectExportSchema,
-      response: { 200: textAnswer('text/csv', 'A line for each redirect, after one of names') },
+      response: { 200: textAnswer('text/csv', 'A header and one line per redirect') },
     }),
     (request, reply) =>
       sendCsv(reply, { name: 'redirects', now: now(), pieces: redirectsCsv(db, request.body) }),
@@ -88,24 +88,25 @@ export function redirectRoutes(app: App, { db, config: { siteUrl }, now }: Conte
   app.post(
     `${BASE}/import`,
     {
-      ...call('Take redirects from a CSV, all or none', {
+      ...call('Import redirects from CSV, all or none', {
         description:
-          'One from an address that has a redirect takes its place. Where a line cannot be taken ' +
-          'nothing is, and the problem `redirects.refused` has `lines` ([{line, message}], 200 at ' +
-          'most) and their number, `refused`.',
+          'Existing redirects with the same source are updated. If a line is invalid, nothing is ' +
+          'imported, and the problem `csv.invalid` lists the `lines` ([{line, message}], at most 200) ' +
+          'and their number, `lineCount`.',
         querystring: noQuery,
         body: redirectCsvSchema,
         response: { 200: importedSchema },
       }),
       bodyLimit: CSV_BYTES,
     },
-    (request) => importCsv(db, request.body.csv, { actor: actorOf(request), now: now(), siteUrl }),
+    (request) =>
+      importRedirects(db, request.body.csv, { actor: actorOf(request), now: now(), siteUrl }),
   );
 
   app.get(
     `${BASE}/missing`,
-    call('What was asked for and not found, most often first', {
-      description: 'Addresses are counted for each day, and nothing of who asked.',
+    call('List URLs that were not found, most requested first', {
+      description: 'Counted per URL and day; nothing about the visitor is stored.',
       querystring: missingQuerySchema,
       response: { 200: missingPageSchema },
     }),
@@ -114,13 +115,13 @@ export function redirectRoutes(app: App, { db, config: { siteUrl }, now }: Conte
 
   app.post(
     `${BASE}/missing/ignore`,
-    quietCall('Count an address that is not found no more', {
+    quietCall('Stop counting a URL that was not found', {
       body: ignoreSchema,
       response: { 200: messageSchema },
     }),
     async (request) => {
-      await ignoreAddress(db, request.body.address, { actor: actorOf(request), now: now() });
-      return { message: 'Address ignored successfully' };
+      await ignoreUrl(db, request.body.url, { actor: actorOf(request), now: now() });
+      return { message: 'URL ignored successfully' };
     },
   );
 }

@@ -1,30 +1,26 @@
 import { leadsToArticle } from '#features/articles/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { type Asked, askedByTarget, askedFor, foldedKeys, locationOf } from './addresses.ts';
+import { type Asked, askedByTarget, askedFor, foldedKeys, locationOf } from './redirect-urls.ts';
+import { rows, toRule } from './rule-rows.ts';
 import { type Rule, ruleFor } from './rules.ts';
-import { columns, toRule } from './stored-rules.ts';
 
-/** Answers are remembered for so many addresses. */
-const MAX_KNOWN = 5_000;
+/** URLs whose redirect is cached. */
+const MAX_CACHED = 5_000;
 
-/** What an address that is not found is answered with. */
-interface Found {
+/** The redirect for a URL. */
+interface FoundRedirect {
   id: number;
-  /** Null where it is gone. */
+  /** Null for 410 Gone. */
   location: string | null;
 }
 
 async function readRule(db: Db, asked: Asked) {
-  const rows = await db
-    .selectFrom('redirects')
-    .select(columns)
-    .where('folded', 'in', foldedKeys(asked))
-    .execute();
-  return ruleFor(rows.map(toRule), asked) ?? null;
+  const stored = await rows(db).where('folded', 'in', foldedKeys(asked)).execute();
+  return ruleFor(stored.map(toRule), asked) ?? null;
 }
 
-/** The slug of the article that a redirect leads to; null where it leads to something else. */
+/** The slug of the article that a redirect leads to, if any. */
 function articleSlug({ target }: Rule): string | null {
   if (!target?.startsWith('/')) return null;
   for (const address of askedByTarget(target)?.exact ?? []) {
@@ -35,16 +31,14 @@ function articleSlug({ target }: Rule): string | null {
 }
 
 /**
- * Finds where an address leads that is not found: from memory, else by one indexed query, and one or two
- * more where it is an article. To one that visitors cannot read nothing leads: the redirect would tell
- * its slug.
+ * Finds the redirect for a missing URL: cached, else by one indexed query, and one or two more for an article.
+ * Redirects to articles that visitors can't read are skipped: they would reveal the slug.
  */
 export function redirectLookup({ db, memo }: Pick<Context, 'db' | 'memo'>) {
-  const known = memo<{ rule: Awaited<ReturnType<typeof readRule>> }>(MAX_KNOWN, ['redirects']);
-  const articles = memo<{ isPublic: boolean }>(MAX_KNOWN, ['articles']);
-  return async (url: URL): Promise<Found | null> => {
+  const known = memo<{ rule: Awaited<ReturnType<typeof readRule>> }>(MAX_CACHED, ['redirects']);
+  const articles = memo<{ isPublic: boolean }>(MAX_CACHED, ['articles']);
+  return async (url: URL): Promise<FoundRedirect | null> => {
     const asked = askedFor(url.pathname, url.search);
-    // From the home page none can be.
     if (asked === null || asked.exact[0] === '/') return null;
     const key = asked.exact.join('\n');
     const { rule } = await known.get(key, async () => ({ rule: await readRule(db, asked) }));
@@ -55,7 +49,7 @@ export function redirectLookup({ db, memo }: Pick<Context, 'db' | 'memo'>) {
       if (!(await articles.get(slug, read)).isPublic) return null;
     }
     const location = locationOf(rule, url);
-    // Whatever has happened to the table: nobody is sent in a circle by one redirect.
+    // A safeguard, whatever is in the table: no URL redirects to itself.
     const isSame =
       location?.startsWith('/') && askedByTarget(location)?.exact[0] === asked.exact[0];
     return isSame ? null : { id: rule.id, location };

@@ -4,12 +4,12 @@ import { editDistance } from '#lib/text/words.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 
-/** Shorter words than this are like too many others. */
-const SHORTEST = 5;
-/** So many slugs with the same beginning are compared. */
+/** Shorter words have too many similar ones. */
+const MIN_LENGTH = 5;
+/** Slugs with the same beginning that are compared. */
 const MAX_COMPARED = 200;
 
-/** The part of an address that may be a slug: the last that is no page, feed or other form of it. */
+/** The last part of a URL that may be a slug, without page numbers, feeds and the like. */
 function slugIn(address: string): string {
   const parts = address
     .split('/')
@@ -19,17 +19,17 @@ function slugIn(address: string): string {
 }
 
 /** How many letters may differ. */
-const most = (slug: string) => (slug.length < 8 ? 1 : 2);
+const maxDistance = (slug: string) => (slug.length < 8 ? 1 : 2);
 
-/** How far a slug is from the one looked for; one that only goes on is as near as a slip. */
+/** The edit distance of two slugs; 1 if one continues the other. */
 function distance(wanted: string, slug: string): number {
   const [short, long] = wanted.length < slug.length ? [wanted, slug] : [slug, wanted];
-  if (short.length >= 2 * SHORTEST && long.startsWith(`${short}-`)) return 1;
-  return editDistance(wanted, slug, most(wanted));
+  if (short.length >= 2 * MIN_LENGTH && long.startsWith(`${short}-`)) return 1;
+  return editDistance(wanted, slug, maxDistance(wanted));
 }
 
-/** An address of ours that one which is not found may mean; null where none is obvious. */
-export async function similarAddress(db: Db, address: string): Promise<string | null> {
+/** A URL of this site that a missing URL may mean; null if none is close. */
+export async function similarUrl(db: Db, address: string): Promise<string | null> {
   const wanted = slugIn(address);
   if (wanted === '') return null;
   const category = await db
@@ -46,9 +46,9 @@ export async function similarAddress(db: Db, address: string): Promise<string | 
     .where('articles.is_public', '=', 1)
     .executeTakeFirst();
   if (former) return articlePath(former.slug);
-  if (wanted.length < SHORTEST) return null;
-  // Slugs are Latin letters, digits and hyphens: nothing of the kind comes after 'zzzz'.
-  const beginning = wanted.slice(0, Math.max(SHORTEST - 1, Math.ceil(wanted.length / 2)));
+  if (wanted.length < MIN_LENGTH) return null;
+  // Slugs have only Latin letters, digits and hyphens, so they sort before 'zzzz'.
+  const beginning = wanted.slice(0, Math.max(MIN_LENGTH - 1, Math.ceil(wanted.length / 2)));
   const near = await db
     .selectFrom('articles')
     .select('slug')
@@ -60,7 +60,7 @@ export async function similarAddress(db: Db, address: string): Promise<string | 
     .execute();
   const [best] = near
     .map(({ slug }) => ({ slug, far: distance(wanted, slug) }))
-    .filter(({ far }) => far <= most(wanted))
+    .filter(({ far }) => far <= maxDistance(wanted))
     .sort((a, b) => a.far - b.far);
   return best ? articlePath(best.slug) : null;
 }

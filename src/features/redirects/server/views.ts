@@ -6,10 +6,10 @@ import type { Db } from '#platform/db/schema.ts';
 import { CSV_MARK, csvLine } from '#platform/http/csv.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Redirect, RedirectFilter, RedirectPage } from '../contract.ts';
-import { fold } from './addresses.ts';
+import { fold } from './redirect-urls.ts';
 
 const PAGE_SIZE = 50;
-const EXPORT_STEP = 2000;
+const EXPORT_BATCH = 2000;
 
 function matching(db: Db, { search = '', kind }: RedirectFilter) {
   const text = fold(search.trim());
@@ -41,26 +41,26 @@ export async function redirectPage(
   filter: RedirectFilter,
   { limit = PAGE_SIZE, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<RedirectPage> {
-  const found = matching(db, filter);
-  const rows = await found.limit(limit).offset(offset).execute();
+  const matches = matching(db, filter);
+  const rows = await matches.limit(limit).offset(offset).execute();
   return {
     redirects: rows.map(toRedirect),
-    totalCount: await countRows(found.clearOrderBy()),
+    totalCount: await countRows(matches.clearOrderBy()),
   };
 }
 
 /** @throws Problem 404 `redirect.not_found` */
 export async function redirectView(db: Db, id: number): Promise<Redirect> {
   const row = await db.selectFrom('redirects').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Problem(404, 'redirect.not_found', 'There is no redirect with this id.');
+  if (!row) throw new Problem(404, 'redirect.not_found', 'No redirect has this id.');
   return toRedirect(row);
 }
 
-/** What matches as a table that can be taken in again, newest first, a piece at a time. */
+/** The matching redirects as CSV that can be imported again, newest first, in pieces. */
 export async function* redirectsCsv(db: Db, filter: RedirectFilter): AsyncGenerator<string> {
   yield CSV_MARK + csvLine('From', 'To', 'Kind', 'Match', 'Hits', 'Last used');
   for (let before: number | undefined; ; ) {
-    let query = matching(db, filter).limit(EXPORT_STEP);
+    let query = matching(db, filter).limit(EXPORT_BATCH);
     if (before !== undefined) query = query.where('id', '<', before);
     const rows = await query.execute();
     before = rows.at(-1)?.id;

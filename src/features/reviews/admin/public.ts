@@ -1,3 +1,2 @@
-export { readReview, reviewText, shownReview } from './form-review.ts';
+export { editableReview, previewReview, reviewAsText } from './form-review.ts';
 export { ReviewFields } from './review-fields.tsx';
-export { reviewWords } from './review-words.ts';

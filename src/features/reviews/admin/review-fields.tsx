@@ -7,8 +7,15 @@ import * as field from '#ui/field.module.css';
 import { Field, Input, TextArea } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import type { WrittenReview } from '../contract.ts';
-import { COPIES, COPY_LABELS, type Copy, REVIEW_LIMITS, REVIEW_STATES } from '../values.ts';
-import { readReview, reviewText } from './form-review.ts';
+import {
+  COPIES,
+  COPY_LABELS,
+  type Copy,
+  EMPTY_REVIEW,
+  REVIEW_LIMITS,
+  REVIEW_STATES,
+} from '../values.ts';
+import { reviewOrNull } from './form-review.ts';
 import { COPY_CHOICES, STATE_LABELS } from './labels.ts';
 import { PointList } from './point-list.tsx';
 import * as styles from './review-fields.module.css';
@@ -124,7 +131,7 @@ function FactsPart({ review, readOnly, errorOf, onChange }: PartProps) {
         </Field>
         {line('award', 'Award', REVIEW_LIMITS.award, award || 'None')}
       </div>
-      <div className={styles.two}>
+      <div className="pair">
         <Field
           label="Copy from"
           error={errorOf('copy')}
@@ -229,24 +236,24 @@ function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
 }
 
 interface ReviewFieldsProps {
-  /** The review as the form holds it. */
-  text: string;
+  /** Null while every field is empty. */
+  review: WrittenReview | null;
   /** What the server said of one of its fields: 'stateNote: must say why ...'. */
   error: string | undefined;
   readOnly: boolean;
-  onChange: (text: string) => void;
+  onChange: (review: WrittenReview | null) => void;
 }
 
-/** What an article of the category review says beside its text. */
-export function ReviewFields({ text, error, readOnly, onChange }: ReviewFieldsProps) {
+/** The box for articles in the category review: score, verdict, facts and state. */
+export function ReviewFields({ review: given, error, readOnly, onChange }: ReviewFieldsProps) {
   const id = useId();
-  const review = readReview(text);
+  const review = given ?? EMPTY_REVIEW;
   const [wrong, ...message] = error?.split(': ') ?? [];
   const part: PartProps = {
     review,
     readOnly,
     errorOf: (name) => (name === wrong ? message.join(': ') : undefined),
-    onChange: (changes) => onChange(reviewText({ ...review, ...changes })),
+    onChange: (changes) => onChange(reviewOrNull({ ...review, ...changes })),
   };
   return (
     <section className={styles.review} data-cat={REVIEW_CATEGORY} aria-labelledby={id}>

@@ -4,7 +4,7 @@ import { type App, routeOptions } from '#platform/http/routes.ts';
 import { reviewScaleSchema, type ScoreGuide, scoreGuideSchema } from '../contract.ts';
 
 const call = routeOptions('article:write', 'editing');
-const publicCall = routeOptions('public', 'articles', { givesWay: true });
+const publicCall = routeOptions('public', 'articles', { isSheddable: true });
 
 /** What scores are given on: for the editor before it lets somebody give one, and for readers. */
 export function reviewRoutes(app: App, { config: { review } }: Context): void {

@@ -41,7 +41,7 @@ function middleOf(scale: Scale, sorted: readonly number[]): string {
  */
 export async function scoresGivenBy(
   db: Db,
-  personId: number,
+  authorId: number,
   scale: Scale | null,
 ): Promise<ScoreSpread | null> {
   if (scale === null) return null;
@@ -49,7 +49,7 @@ export async function scoresGivenBy(
     .selectFrom('article_bylines')
     .innerJoin('articles', 'articles.id', 'article_bylines.article_id')
     .select('articles.score')
-    .where('article_bylines.person_id', '=', personId)
+    .where('article_bylines.author_id', '=', authorId)
     .where('article_bylines.role', 'in', WRITER_ROLES)
     .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
     .where(engineOf(db).withoutIndex('articles.category'), '=', REVIEW_CATEGORY)

@@ -4,7 +4,7 @@ import { Gapcursor } from '@tiptap/extensions/gap-cursor';
 import { Placeholder } from '@tiptap/extensions/placeholder';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { TextSelection } from '@tiptap/pm/state';
-import { exchangeImages } from '#lib/text/remote-images.ts';
+import { replaceImages } from '#lib/text/remote-images.ts';
 import { readArticle, withoutLastLine, writeArticle } from './html/article-doc.ts';
 import { type PasteHost, pastePlugin } from './paste/paste-plugin.ts';
 import { uploadPlaces } from './paste/uploads.ts';
@@ -25,7 +25,7 @@ export interface EditorHost extends PasteHost {
 export interface ArticleText {
   set: (html: string) => void;
   /** Puts our own images in the place of others: what nobody has edited counts as unedited still. */
-  exchangeImages: (own: ReadonlyMap<string, string>, siteUrl: string) => void;
+  replaceImages: (own: ReadonlyMap<string, string>, siteUrl: string) => void;
   get: () => string;
 }
 
@@ -84,10 +84,10 @@ export function articleText(editor: Editor): ArticleText {
       source = html;
       taken = editor.state.doc;
     },
-    exchangeImages(own, siteUrl) {
+    replaceImages(own, siteUrl) {
       const tr = exchangeIn(editor.state.tr, siteUrl, own);
       editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta(TAKEN_IN, true));
-      source = exchangeImages(source, siteUrl, own);
+      source = replaceImages(source, siteUrl, own);
       taken = exchanged(taken, siteUrl, own);
     },
     get() {

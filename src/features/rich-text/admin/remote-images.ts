@@ -3,7 +3,7 @@ import { DOMSerializer } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Transform } from '@tiptap/pm/transform';
 import { Decoration, DecorationSet, type NodeViewConstructor } from '@tiptap/pm/view';
-import { remoteAddress } from '#lib/text/remote-images.ts';
+import { remoteUrl } from '#lib/text/remote-images.ts';
 
 /** What is known of images on other hosts, which are not loaded while somebody writes. */
 export interface RemoteImages {
@@ -22,7 +22,7 @@ const isImage = (node: Node) => node.type.name === 'figureImage' || node.type.na
 /** The address of an image on another host; null for every other node. */
 function addressOf(node: Node, known: RemoteImages | undefined): string | null {
   if (known === undefined || !isImage(node)) return null;
-  return remoteAddress(String(node.attrs.src ?? ''), known.siteUrl);
+  return remoteUrl(String(node.attrs.src ?? ''), known.siteUrl);
 }
 
 /** The notes lie on the images as decorations, so that each is drawn anew when its own changes. */
@@ -94,7 +94,7 @@ export function withoutRemoteImages(body: Element, state: EditorState): void {
   const rule = (key.get(state)?.spec as { known?: Known } | undefined)?.known?.();
   if (rule === undefined) return;
   for (const image of body.querySelectorAll('img')) {
-    const address = remoteAddress(image.getAttribute('src') ?? '', rule.siteUrl);
+    const address = remoteUrl(image.getAttribute('src') ?? '', rule.siteUrl);
     if (address !== null) image.replaceWith(titleOf(address));
   }
 }

@@ -14,7 +14,7 @@ export interface RichEditorHandle {
   /** Reports the text where the page is not drawn with it yet, even where it has just been reported. */
   report: () => void;
   /** Puts our own images in the place of others: no edit of the writer's, and none to undo. */
-  exchangeImages: (own: ReadonlyMap<string, string>, siteUrl: string) => void;
+  replaceImages: (own: ReadonlyMap<string, string>, siteUrl: string) => void;
 }
 
 export interface RichEditorProps {

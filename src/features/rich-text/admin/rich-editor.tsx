@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import { exchangeImages } from '#lib/text/remote-images.ts';
+import { replaceImages } from '#lib/text/remote-images.ts';
 import * as prose from '#ui/prose.module.css';
 import '#ui/prose-parts.css';
 import { toast } from '#ui/toast/toast.ts';
@@ -51,7 +51,7 @@ interface Live {
 
 function notice(text: string, wrong = false): void {
   toast({
-    title: wrong ? 'Not taken over' : 'Note',
+    title: wrong ? 'Couldn’t insert' : 'Note',
     description: text,
     kind: wrong ? 'destructive' : 'default',
   });
@@ -169,10 +169,10 @@ export function RichEditor(props: RichEditorProps) {
   useImperativeHandle(
     props.ref,
     () => ({
-      exchangeImages: (own, siteUrl) => {
+      replaceImages: (own, siteUrl) => {
         live.current?.flush();
-        live.current?.text.exchangeImages(own, siteUrl);
-        reported.current = reported.current.map((html) => exchangeImages(html, siteUrl, own));
+        live.current?.text.replaceImages(own, siteUrl);
+        reported.current = reported.current.map((html) => replaceImages(html, siteUrl, own));
       },
       report: () => {
         live.current?.flush();

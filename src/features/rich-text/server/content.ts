@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { badField, Problem } from '#platform/http/problem.ts';
-import { ThreadError, ThreadPool } from '#platform/thread-pool.ts';
+import { ThreadError, ThreadPool } from '#platform/workers/thread-pool.ts';
 import {
   type CleanContent,
   type ContentAnswer,
@@ -49,10 +49,10 @@ async function inThread(task: ContentTask, owner: number | null): Promise<Conten
     if (!(cause instanceof ThreadError) || cause.reason !== 'busy') throw cause;
     const options = { cause, headers: { 'retry-after': String(TIME_MS / 1000) } };
     if (owner === null) {
-      const detail = 'There is much to read just now. Please try again soon.';
+      const detail = 'The server is busy with other texts. Try again in a moment.';
       throw new Problem(503, 'content.busy', detail, options);
     }
-    const detail = 'Several of your texts are being read. Please wait and try again.';
+    const detail = 'Several of your texts are still being processed. Wait a moment and try again.';
     throw new Problem(429, 'request.too_many', detail, options);
   }
 }

@@ -51,7 +51,7 @@ function costOf(html: string): number {
   return cpu() - begun;
 }
 
-describe('the longest content that anybody can send', () => {
+describe('the longest content that a client can send', () => {
   let site: Awaited<ReturnType<typeof openTestSite>>;
   beforeAll(async () => {
     site = await openTestSite();
@@ -124,7 +124,7 @@ describe('the longest content that anybody can send', () => {
     },
   );
 
-  it('is read once for all who ask for it', async () => {
+  it('is read once for concurrent requests', async () => {
     const list = '<ol><li>a</li></ol>';
     const content = list.repeat(60_000 / list.length);
     const [one, other] = [renderContent(content, SITE), renderContent(content, SITE)];
@@ -134,7 +134,7 @@ describe('the longest content that anybody can send', () => {
     expect(elsewhere).not.toBe(await one);
   });
 
-  it('an account that sends more than is read for it is told to wait', async () => {
+  it('an account that sends too much at once gets 429', async () => {
     const long = `<p>${'a'.repeat(6000)}</p>`;
     const writing = { owner: site.author.id, siteUrl: null };
     const sent = Array.from({ length: 6 }, () => sanitizeContent(long, writing));
@@ -144,7 +144,7 @@ describe('the longest content that anybody can send', () => {
     expect(await Promise.all([...sent, other])).toEqual(Array(6).fill(long));
   });
 
-  it('what is stored can be saved again as it is', async () => {
+  it('stored content can be saved again unchanged', async () => {
     const content = `<p>${'&'.repeat(LIMITS.content / 5 - 2)}</p>`;
     const fields = { title: 'Again', category: 'news', content };
     const made = jsonOf<AdminArticle>(await site.author.post('/api/articles', fields), 201);
@@ -156,7 +156,7 @@ describe('the longest content that anybody can send', () => {
     expect(version).toBe(1);
   });
 
-  it('what was stored before there was a limit can be saved in its other fields', async () => {
+  it('an article with content over the limit can change its other fields', async () => {
     const fields = { title: 'Old', category: 'news', content: '<p>x</p>' };
     const { id } = jsonOf<AdminArticle>(await site.author.post('/api/articles', fields), 201);
     const content = `<p>${'word '.repeat(LIMITS.content / 4)}</p>`;

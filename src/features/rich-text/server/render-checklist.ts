@@ -1,7 +1,7 @@
-/** What may stand among the words of a step; all else is a block of its own. */
-const AMONG_WORDS = new Set(
-  'a strong em u s sub sup mark code kbd span img abbr cite br'.split(' '),
-);
+import { INLINE_TAGS } from '../values.ts';
+
+/** Every other tag of a step is a block of its own. */
+const INLINE = new Set(INLINE_TAGS);
 const HEADINGS = new Set(['h2', 'h3', 'h4']);
 
 const BOX = '<input type="checkbox" autocomplete="off">';
@@ -53,7 +53,7 @@ export function checklists({ html, insert, hold }: Page) {
   return {
     onOpen(tag: string, attributes: Record<string, string>, from: number, to: number) {
       const step = steps.at(-1);
-      if (AMONG_WORDS.has(tag)) {
+      if (INLINE.has(tag)) {
         if (step !== 'begun') return;
         insert(from, LABEL);
         name('words');

@@ -4,20 +4,20 @@ import { renderArticle } from './render.ts';
 const IMPORT = { remoteImages: 'import', siteUrl: 'https://magazine.example' } as const;
 const rendered = (html: string) => renderArticle(html, IMPORT).html;
 
-describe('an article made ready for readers', () => {
-  it('keeps what needs nothing as it was written', () => {
+describe('the rendered article', () => {
+  it('leaves plain HTML as it was written', () => {
     const html = '<h4>Tables &lt;table&gt; and <em>images</em></h4><ul><li>é 🎮</li></ul>';
     expect(rendered(html)).toBe(html);
     expect(rendered('')).toBe('');
   });
 
-  it('says its text on one line', () => {
+  it('has its text on one line', () => {
     const html =
       '<h2>One</h2><p>t<b>wo</b> &amp;\n three<br>four</p><table><tr><td>5</td></tr></table>';
     expect(renderArticle(html, IMPORT).text).toBe('One two & three four 5');
   });
 
-  it('has headings that links lead to, of their words, two alike with a number', () => {
+  it('gives headings ids from their words, with a number if two are alike', () => {
     const { html, headings } = renderArticle(
       '<h2>The <em>Fog</em> &amp;\n rain</h2><h3 dir="ltr">Day 2</h3><h2>Day</h2><h3>Day</h3><h2>日</h2><h2> </h2>',
       IMPORT,
@@ -36,7 +36,7 @@ describe('an article made ready for readers', () => {
     ]);
   });
 
-  it('names no heading that stands in a closed part', () => {
+  it('leaves headings in closed details out of its contents', () => {
     const { html, headings } = renderArticle(
       '<h2>Begin</h2><details><summary>End</summary><h3>Who it was</h3></details><h2>After</h2>',
       IMPORT,
@@ -45,20 +45,20 @@ describe('an article made ready for readers', () => {
     expect(headings.map(({ title }) => title)).toEqual(['Begin', 'After']);
   });
 
-  it('gives the heading of a checklist its id inside of the frame', () => {
+  it('keeps the id of a checklist heading inside the frame', () => {
     expect(rendered('<h2>Pack</h2><ul class="checklist"><li>Rope</li></ul>')).toMatch(
       /^<section class="checklist-frame"><h2 id="text-pack">Pack<\/h2>/,
     );
   });
 
-  it('has each table in a named frame that can be scrolled', () => {
+  it('puts each table in a named, scrollable frame', () => {
     expect(rendered('<p>a</p><table><tbody><tr><td>1</td></tr></tbody></table><hr />')).toBe(
       '<p>a</p><div class="table-wrap" tabindex="0" role="region" aria-label="Table 1">' +
         '<table><tbody><tr><td>1</td></tr></tbody></table></div><hr />',
     );
   });
 
-  it('names tables after their captions, others by their number', () => {
+  it('names tables by caption, others by number', () => {
     const html = rendered(
       '<table><tr><td>1</td></tr></table>' +
         '<table><caption>Frame <b>rates</b> at &quot;High&quot;</caption><tr><td>2</td></tr></table>' +
@@ -71,7 +71,7 @@ describe('an article made ready for readers', () => {
     ]);
   });
 
-  it('has one frame for nested tables, named after the outer one', () => {
+  it('gives nested tables one frame, named by the outer one', () => {
     const html = rendered(
       '<table><tr><td><table><caption>inner</caption><tr><td>x</td></tr></table></td></tr></table>',
     );
@@ -111,7 +111,7 @@ describe('an uploaded image in an article', () => {
   const KEY = `${HASH}-4000x3000`;
   const src = `/media/${KEY}/2560.jpg`;
 
-  it('comes in sizes, with dimensions, when it is near', () => {
+  it('is lazy and has sizes and dimensions', () => {
     const html = rendered(`<h2>a</h2><img src="${src}" alt="x &lt; y" title="t" /><h2>b</h2>`);
     expect(html).toMatch(
       /^<h2 id="text-a">a<\/h2><picture><source type="image\/avif" srcset="[^"]+" sizes="/,
@@ -126,13 +126,13 @@ describe('an uploaded image in an article', () => {
     ['height="300"', 'width="400" height="300"'],
     ['width="10" height="20"', 'width="10" height="20"'],
     ['width="all"', 'width="4000" height="3000"'],
-  ])('keeps the size that a writer gave: %s', (given, kept) => {
+  ])('keeps the size that the writer set: %s', (given, kept) => {
     const html = rendered(`<img ${given} src="${src}" />`);
     for (const one of kept.split(' ')) expect(html).toContain(` ${one}`);
     expect(html.match(/(?<!max-)width=/g)).toHaveLength(1);
   });
 
-  it('has no AVIF where it moves', () => {
+  it('has no AVIF if it is animated', () => {
     const html = rendered(`<img src="/media/${HASH}-90x60/90.gif" />`);
     expect(html).toMatch(/^<img src=[^>]* srcset="\/media\/[^"]*\/90\.webp 90w"[^>]*>$/);
   });
@@ -142,7 +142,9 @@ describe('an uploaded image in an article', () => {
     '<img src="/demo/images/bus.webp" alt="" />',
     `<p>&lt;img src="${src}"&gt;</p>`,
     `<a href="${src}">an image</a>`,
-  ])('is told from others: %s', (html) => expect(rendered(html)).not.toContain('srcset'));
+  ])('is not confused with other images: %s', (html) =>
+    expect(rendered(html)).not.toContain('srcset'),
+  );
 });
 
 describe('a checklist', () => {
@@ -154,7 +156,7 @@ describe('a checklist', () => {
     '<div class="checklist-foot"><p>Kept on this device only.</p>' +
     '<button type="button">Start again</button></div></section>';
 
-  it('has a box for each step, named by its words, and counts them', () => {
+  it('has a labelled checkbox for each step and a count', () => {
     expect(
       rendered(
         '<p>a</p><ul class="checklist"><li>Fill the <strong>lamp</strong><p>Oil is free.</p></li>' +
@@ -171,7 +173,7 @@ describe('a checklist', () => {
     );
   });
 
-  it('stands in one frame with the heading right above it', () => {
+  it('shares a frame with the heading right above it', () => {
     expect(rendered('<h2>Before</h2>\n<ul class="checklist"><li>One</li></ul><hr />')).toBe(
       `${frame(`<li><label>${box}<span>One</span></label></li>`, 1, '<h2 id="text-before">Before</h2>\n')}<hr />`,
     );
@@ -180,7 +182,7 @@ describe('a checklist', () => {
     ).toMatch(/^<h2 id="text-before">Before<\/h2><p>a<\/p><section/);
   });
 
-  it('may hold steps of steps, plain lists, and steps that do not begin with words', () => {
+  it('can hold nested steps, plain lists, and steps that don’t begin with words', () => {
     const html = rendered(
       '<ul class="checklist"><li>One<ul class="checklist"><li>Half</li></ul><ul><li>plain</li></ul>' +
         '</li><li><h3>Loud</h3></li><li></li></ul>',
@@ -194,14 +196,14 @@ describe('a checklist', () => {
     expect(html.match(/<label>/g)).toHaveLength(2);
   });
 
-  it('is searched by its words alone', () => {
+  it('is indexed by its words only', () => {
     const html = '<h2>Before</h2><ul class="checklist"><li>One</li><li>Two</li></ul>';
     expect(renderArticle(html, IMPORT).text).toBe('Before One Two');
   });
 });
 
-describe('what opens and what stands in rows', () => {
-  it('is a spoiler unless it says that it only folds', () => {
+describe('details and galleries', () => {
+  it('details are a spoiler unless they have the class fold', () => {
     expect(rendered('<details><summary>a</summary></details>')).toMatch(
       /^<details class="spoiler">/,
     );
@@ -210,7 +212,7 @@ describe('what opens and what stands in rows', () => {
     );
   });
 
-  it('knows the proportions of a gallery’s images where somebody knows them', () => {
+  it('a gallery has the proportions of images with known sizes', () => {
     const html = rendered(
       '<figure class="gallery"><figure><img src="/a.png" width="1600" height="900" alt="" /></figure>' +
         '<figure><img src="/b.png" alt="" /></figure><figcaption>All</figcaption></figure>',

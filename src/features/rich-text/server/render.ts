@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { mediaImage, videoId } from '#features/media/values.ts';
-import { remoteAddress } from '#lib/text/remote-images.ts';
+import { remoteUrl } from '#lib/text/remote-images.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, textReader } from '#platform/html.ts';
 import { checklists } from './render-checklist.ts';
@@ -78,7 +78,7 @@ function proportionsOf(given: Attributes): string | undefined {
 /** An image that loads when it comes near; an uploaded one in its sizes, so that nothing moves. */
 function image(given: Attributes, rule: ImageRule | null, imageSizes: string): string {
   const { src = '' } = given;
-  const address = rule && remoteAddress(src, rule.siteUrl);
+  const address = rule && remoteUrl(src, rule.siteUrl);
   if (rule !== null && address !== null) return remoteImage(given, address, rule);
   const own = mediaImage(src, imageSizes);
   if (own === undefined) return openTag('img', { ...LAZY, ...given });

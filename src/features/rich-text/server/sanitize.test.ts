@@ -139,7 +139,7 @@ describe('sanitizeArticleHtml', () => {
     `https://www.youtube.com/v/${ID}`,
     `http://www.youtube.com/embed/${ID}`,
     `https://www.youtube-nocookie.com/embed/${ID}`,
-  ])('a player of %s is built anew from its id', (src) => {
+  ])('the player of %s is rebuilt from its video id', (src) => {
     const html = `<iframe src="${src}" width="9" onload="a()" srcdoc="<b>" allow="camera"></iframe>`;
     expect(sanitizeArticleHtml(html)).toBe(PLAYER);
   });
@@ -156,45 +156,45 @@ describe('sanitizeArticleHtml', () => {
     '//www.youtube.com/embed/dQw4w9WgXcQ',
     '/embed/dQw4w9WgXcQ',
     '',
-  ])('any other frame is gone: %s', (src) => {
+  ])('any other iframe is removed: %s', (src) => {
     expect(sanitizeArticleHtml(`<p>a</p><iframe src="${src}">b</iframe>`)).toBe('<p>a</p>');
   });
 
-  it('a frame without an address is removed', () => {
+  it('an iframe without a URL is removed', () => {
     expect(sanitizeArticleHtml('<iframe srcdoc="<script>a()</script>"></iframe>')).toBe('');
   });
 
-  it('what stands inside a video player is removed', () => {
+  it('the content of a video player is removed', () => {
     const html = `<iframe src="https://youtu.be/${ID}">a &amp; <b>b</b></iframe>`;
     expect(sanitizeArticleHtml(html)).toBe(PLAYER);
   });
 
-  it('keeps the title of a player', () => {
+  it('the title of a player stays', () => {
     const html = `<iframe src="https://youtu.be/${ID}" title="A &quot;speed&quot; run"></iframe>`;
     expect(sanitizeArticleHtml(html)).toContain('title="A &quot;speed&quot; run"');
   });
 });
 
-describe('HTML that is longer as it is stored than as it is written', () => {
-  it('is measured as it is stored', () => {
+describe('HTML that grows by escaping', () => {
+  it('is measured as stored', () => {
     const fits = '&'.repeat(LIMITS.content / 5);
     expect(sanitizeArticleHtml(fits)).toHaveLength(LIMITS.content);
     expect(() => sanitizeArticleHtml(`${fits}a`)).toThrow(
-      `must be at most ${LIMITS.content} characters as it is stored`,
+      `can be at most ${LIMITS.content} characters as stored`,
     );
   });
 });
 
-describe('HTML that nests too deep', () => {
+describe('HTML that would keep the sanitizer busy', () => {
   it.each([
     ['unclosed', '<div>'.repeat(300_000)],
     ['closed', '<div>'.repeat(201) + '</div>'.repeat(201)],
     ['of tags that are taken out', '<x-a>'.repeat(5000)],
-  ])('is refused by name before anything is made of it: %s', (_name, html) => {
-    expect(() => sanitizeArticleHtml(html)).toThrow(/^must not nest more than 200/);
+  ])('is refused if it nests too deep: %s', (_name, html) => {
+    expect(() => sanitizeArticleHtml(html)).toThrow(/^can nest elements at most 200 deep/);
   });
 
-  it('is not what only has many elements', () => {
+  it('is not HTML with many shallow elements', () => {
     const many = '<p>one <strong>two</strong></p>'.repeat(5000);
     expect(sanitizeArticleHtml(many)).toBe(many);
     const deep = `${'<blockquote>'.repeat(150)}<p>x</p>${'</blockquote>'.repeat(150)}`;
@@ -205,23 +205,23 @@ describe('HTML that nests too deep', () => {
     ['without an address', '<img>'],
     ['with an address that is taken away', '<img src="java&#9;script:x">'],
     ['that are frames of no video', '<iframe src="https://example.com/"></iframe>'],
-  ])('is refused too where it holds too many images %s', (_name, tag) => {
+  ])('is refused with too many images %s', (_name, tag) => {
     const long = `<p>${'word '.repeat(20_000)}</p>`;
-    expect(() => sanitizeArticleHtml(long + tag.repeat(5000))).toThrow(/^must not hold/);
+    expect(() => sanitizeArticleHtml(long + tag.repeat(5000))).toThrow(/^can hold at most/);
     expect(sanitizeArticleHtml(`<p>x</p>${tag.repeat(50)}`)).toBe('<p>x</p>');
   });
 
-  it('may hold a thousand images, players and tables, and no more', () => {
+  it('holds at most 1000 images, players and tables', () => {
     const many = '<p><img src="/media/a.webp" alt="" /></p>'.repeat(999);
     const table = '<table><tr><td>a</td></tr></table>';
     expect(sanitizeArticleHtml(many + table)).toBe(many + table);
     expect(() => sanitizeArticleHtml(many + table + table)).toThrow(
-      /^must not hold more than 1000 images, players and tables$/,
+      /^can hold at most 1000 images, videos and tables$/,
     );
   });
 });
 
-describe('HTML that is only judged', () => {
+describe('judgeArticleHtml', () => {
   const long = (piece: string) => piece.repeat(20_000 / piece.length);
   const ofEach = (html: string) =>
     [judgeArticleHtml, sanitizeArticleHtml].map((judge) => {

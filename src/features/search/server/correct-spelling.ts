@@ -15,10 +15,12 @@ export async function correctSpelling(
   { words, ...within }: IndexQuery,
 ): Promise<IndexQuery | null> {
   const { fullText } = engineOf(db);
+  const matches = async (query: IndexQuery) =>
+    (await fullText.find(db, query, { limit: 0, offset: 0, most: 0 })).total > 0;
   let chosen: IndexQuery | null = null;
   let misspelt = 0;
   for (const word of words) {
-    const known = await fullText.has(db, { words: [word], ...within });
+    const known = await matches({ words: [word], ...within });
     misspelt += known ? 0 : 1;
     if (misspelt > MAX_CORRECTED) return null;
     let found: IndexQuery | null = null;
@@ -27,7 +29,7 @@ export async function correctSpelling(
         words: chosen === null ? [candidate] : [...chosen.words, candidate],
         ...within,
       };
-      if (!(await fullText.has(db, together))) continue;
+      if (!(await matches(together))) continue;
       found = together;
       break;
     }

@@ -64,7 +64,7 @@ async function freePositions(
   return given;
 }
 
-/** So much is written, or compared, at a time, in characters of bodies. */
+/** Characters of bodies that are written at a time. */
 const MAX_AT_ONCE = 150_000;
 
 type Placed = readonly [SearchableText, number];
@@ -121,43 +121,30 @@ async function put(db: Db, batch: readonly Placed[]): Promise<void> {
   await engineOf(db).fullText.put(db, documents);
 }
 
-/** Documents of one moment stand on the milliseconds after it, as many as they need. */
+/** Documents of the same millisecond are spread over up to this many later ones. */
 const MAX_SPREAD_MS = 100_000;
 
-function isPlaced({ at, isPublic }: SearchableText, position: number): boolean {
+function isPlaced({ at, isPublic }: PlacedText, position: number): boolean {
   if (position > 0 !== isPublic) return false;
   const place = Math.abs(position);
   return place >= firstPosition(at) && place < firstPosition(at, MAX_SPREAD_MS);
 }
 
-/**
- * Reads the index, to compare texts with it.
- * @returns what says which of some texts, by their ids, are not findable as `indexTexts` would make them now: not at
- *   all, at another time, as if visitors might see them or might not, or by other words or scopes
- */
-export async function indexComparison(db: Db, signal: AbortSignal) {
-  const differing = await engineOf(db).fullText.comparison(db, signal);
-  return async (texts: readonly SearchableText[]): Promise<number[]> => {
-    if (texts.length === 0) return [];
-    const rows = await db
-      .selectFrom('search_documents')
-      .select(['document_id', 'position'])
-      .where(
-        'document_id',
-        'in',
-        texts.map(({ id }) => id),
-      )
-      .execute();
-    const positions = new Map(rows.map((row) => [row.document_id, row.position]));
-    const wrong: number[] = [];
-    const placed: Placed[] = [];
-    for (const text of texts) {
-      const position = positions.get(text.id);
-      if (position === undefined || !isPlaced(text, position)) wrong.push(text.id);
-      else placed.push([text, position]);
-    }
-    for await (const batch of batches(placed))
-      wrong.push(...(await differing(batch.map(documentOf))));
-    return wrong;
+type PlacedText = Pick<SearchableText, 'id' | 'at' | 'isPublic'>;
+
+/** Which texts the index lacks, or has at another time or visibility. @returns their ids */
+export async function misplacedTexts(db: Db, texts: readonly PlacedText[]): Promise<number[]> {
+  if (texts.length === 0) return [];
+  const ids = texts.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('search_documents')
+    .select(['document_id', 'position'])
+    .where('document_id', 'in', ids)
+    .execute();
+  const positions = new Map(rows.map((row) => [row.document_id, row.position]));
+  const isWrong = (text: PlacedText) => {
+    const position = positions.get(text.id);
+    return position === undefined || !isPlaced(text, position);
   };
+  return texts.filter(isWrong).map(({ id }) => id);
 }

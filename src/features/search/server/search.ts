@@ -115,5 +115,7 @@ export async function searchTitles(db: Db, text: string, limit: number): Promise
 /** Whether visitors find anything by this text, as it is spelt. */
 export async function findsAnything(db: Db, text: string): Promise<boolean> {
   const query = toQuery(text, {});
-  return query !== null && (await engineOf(db).fullText.has(db, query));
+  if (query === null) return false;
+  const window = { limit: 0, offset: 0, most: 0 };
+  return (await engineOf(db).fullText.find(db, query, window)).total > 0;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Info } from 'lucide';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { agentName } from '#lib/agent-name.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { CheckLine, FindField } from '#ui/admin/form/controls.tsx';
@@ -44,8 +44,8 @@ const more = ({ detail, times }: SecurityEntry) =>
 
 const INITIAL = { search: '', kind: '', days: '7', failed: false };
 
-/** What happened to accounts and what was refused, for admins. @param places the line to the others */
-export function SecurityLog({ places }: { places: ReactNode }) {
+/** What happened to accounts and what was refused, for admins. */
+export function SecurityLog() {
   const [chosen, setChosen] = useState(INITIAL);
   const [page, setPage] = useState(1);
   const search = useDebouncedValue(chosen.search.trim());
@@ -70,7 +70,6 @@ export function SecurityLog({ places }: { places: ReactNode }) {
 
   return (
     <>
-      {places}
       <div className={parts.head}>
         <div>
           <h1>Security Log</h1>

@@ -69,7 +69,7 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     await site.app.inject({ url: '/api/users', headers: shown });
     const entries = await today();
     expect(entries.map(({ account, detail }) => [account, detail])).toEqual([
-      ['Ada', 'GET /api/users as an image or a frame'],
+      ['Ada', 'GET /api/users as an image or in a frame'],
       ['Arthur', 'POST /api/tags from https://evil.example'],
       ['Arthur', 'GET /api/admin/history'],
     ]);

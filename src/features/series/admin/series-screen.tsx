@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import * as parts from '#ui/admin/parts.module.css';
 import { changeColumn, countColumn } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
@@ -9,8 +9,8 @@ import type { KnownSeries } from '../contract.ts';
 import { removeSeries, seriesQuery } from './api.ts';
 import { SeriesDialog } from './series-dialog.tsx';
 
-/** Series, for editors. @param places the line to the other places */
-export function SeriesScreen({ places }: { places: ReactNode }) {
+/** Series, for editors. */
+export function SeriesScreen() {
   const [edited, setEdited] = useState<KnownSeries | null>(null);
   const query = useQuery(seriesQuery);
   const removal = useRemoval({
@@ -23,7 +23,6 @@ export function SeriesScreen({ places }: { places: ReactNode }) {
   });
   return (
     <>
-      {places}
       <div className={parts.head}>
         <div>
           <h1>Series</h1>

@@ -11,7 +11,7 @@ const write = routeOptions('article:write', 'editing');
 const manage = routeOptions('taxonomy:manage', 'editing');
 
 /** Series as staff choose and manage them. */
-export function seriesAdminRoutes(app: App, { db, now }: Context): void {
+export function adminSeriesRoutes(app: App, { db, now }: Context): void {
   app.get(
     '/api/admin/series',
     write('Series by title, with how many articles each has', {

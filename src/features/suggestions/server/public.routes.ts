@@ -5,7 +5,7 @@ import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { suggestionsQuerySchema, suggestionsSchema } from '../contract.ts';
 import { suggestionsFor } from './views.ts';
 
-const call = routeOptions('public', 'search', { givesWay: true });
+const call = routeOptions('public', 'search', { isSheddable: true });
 
 /** Of one network: what an office types, a call at each pause. */
 const PER_MINUTE = 600;
@@ -18,7 +18,7 @@ export function suggestionRoutes(app: App, { db, config, now }: Context): void {
     '/api/suggestions',
     call('What a reader may be looking for who has typed so much', {
       description:
-        'Games, articles and people whose title or name has every word, the last one as a prefix, ' +
+        'Games, articles and authors whose title or name has every word, the last one as a prefix, ' +
         'and searches that go on from what was typed. Nothing for fewer than two characters.',
       querystring: suggestionsQuerySchema,
       response: { 200: suggestionsSchema },

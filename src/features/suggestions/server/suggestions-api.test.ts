@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf } from '#lib/days.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
-import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
@@ -18,7 +18,7 @@ const TITLES = [
   'حلقة اللاعبين',
   'A hollow tide',
 ];
-const NOTHING: Suggestions = { games: [], articles: [], people: [], phrases: [] };
+const NOTHING: Suggestions = { games: [], articles: [], authors: [], phrases: [] };
 
 describe.each(ENGINES)('suggestions on %s', (engine) => {
   let site: TestSite;
@@ -135,16 +135,16 @@ describe.each(ENGINES)('suggestions on %s', (engine) => {
     expect(await phrases('m%')).toEqual([]);
   });
 
-  it('name people where articles do', async () => {
+  it('name authors where articles do', async () => {
     const named = await openTestSite({ engine, env: { BYLINES: 'on' } });
     try {
       const { id } = await makeArticle(named.db);
-      await signArticle(named.db, id, await makePerson(named.db, { name: 'Mara Quíll' }));
-      await makePerson(named.db, { name: 'Quilla, who has written nothing' });
-      expect((await suggest('quil', named)).people).toEqual([
+      await signArticle(named.db, id, await makeAuthor(named.db, { name: 'Mara Quíll' }));
+      await makeAuthor(named.db, { name: 'Quilla, who has written nothing' });
+      expect((await suggest('quil', named)).authors).toEqual([
         { slug: 'mara-quill', name: 'Mara Quíll' },
       ]);
-      expect((await suggest('uill', named)).people).toEqual([]);
+      expect((await suggest('uill', named)).authors).toEqual([]);
     } finally {
       await named.close();
     }

@@ -1,7 +1,7 @@
 import { popularSearches } from '#features/analytics/server/public.ts';
 import { publicArticlesById } from '#features/articles/server/public.ts';
-import { peopleNamed } from '#features/authors/server/public.ts';
-import { gamesNamed } from '#features/games/server/public.ts';
+import { suggestAuthors } from '#features/authors/server/public.ts';
+import { suggestGames } from '#features/games/server/public.ts';
 import { searchTitles } from '#features/search/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -22,16 +22,16 @@ export async function suggestionsFor(
   typed: string,
 ): Promise<Suggestions> {
   if ([...typed.trim()].length < TYPED_MIN) {
-    return { games: [], articles: [], people: [], phrases: [] };
+    return { games: [], articles: [], authors: [], phrases: [] };
   }
   const articles = await publicArticlesById(db, await searchTitles(db, typed, ARTICLES));
   const phrases = await popularSearches(db, now, { ...PHRASES, beginning: typed });
   return {
-    games: await gamesNamed(db, typed, GAMES),
+    games: await suggestGames(db, typed, GAMES),
     articles: articles.map(({ slug, title, category, score, publishedAt }) => ({
       ...{ slug, title, category, score, publishedAt },
     })),
-    people: bylines ? await peopleNamed(db, typed, PEOPLE) : [],
+    authors: bylines ? await suggestAuthors(db, typed, PEOPLE) : [],
     phrases: phrases.map(({ phrase }) => phrase),
   };
 }

@@ -56,7 +56,7 @@ export function articleMarkdown({ article, content, live }: Source, site: Site):
     ...(live?.entries ?? []).map((entry) => body(entryHtml(entry), site.siteUrl)),
     ...article.corrections.map(
       ({ kind, notedAt, wrong, correct }) =>
-        `**${CORRECTION_WORDS[kind].done} on ${formatDate(notedAt, 'long')}.** We wrote: ${plain(wrong)} It is: ${plain(correct)}`,
+        `**${CORRECTION_WORDS[kind].done} on ${formatDate(notedAt, 'long')}.** We wrote: ${plain(wrong)} It should say: ${plain(correct)}`,
     ),
     `---\n\n${site.siteUrl}${articlePath(article.slug)}`,
   ];

@@ -14,7 +14,7 @@ const XML = 'application/xml; charset=utf-8';
 
 // Programs read them in pages too.
 const made = {
-  config: { permission: 'public', embeddable: true, givesWay: true },
+  config: { permission: 'public', embeddable: true, isSheddable: true },
   schema: { hide: true },
 } as const;
 const partSchema = z.strictObject({

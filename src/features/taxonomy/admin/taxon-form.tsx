@@ -5,7 +5,6 @@ import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Input, TextArea } from '#ui/field.tsx';
-import * as styles from './taxonomy.module.css';
 import type { TaxonValues } from './use-taxon-editor.ts';
 
 interface TaxonFormProps<Values extends TaxonValues, Input> {
@@ -46,7 +45,7 @@ export function TaxonForm<Values extends TaxonValues, Input>({
           {(control) => <TextArea {...control} rows={3} dir="auto" readOnly={busy} />}
         </FormField>
         {children}
-        <div className={styles.actions}>
+        <div className="cluster">
           {/* Each in a place of its own: a Cancel that turned into a Create would submit. */}
           {editing !== null && (
             <Button variant="line" onClick={leave} disabled={busy}>

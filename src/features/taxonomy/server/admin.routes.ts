@@ -79,7 +79,7 @@ function writingRoutes<Input extends z.ZodType, Answer extends z.ZodType>(
 }
 
 /** Categories and tags as editors manage them. */
-export function taxonomyAdminRoutes(app: App, context: Context): void {
+export function adminTaxonomyRoutes(app: App, context: Context): void {
   const { db } = context;
 
   app.get(

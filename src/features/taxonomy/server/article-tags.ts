@@ -1,12 +1,9 @@
-import { fold } from '#lib/text/words.ts';
+import { nameKey } from '#lib/text/name-key.ts';
 import type { Db } from '#platform/db/schema.ts';
 
-/** Tags match without regard to case, accents or spacing. */
-export const tagKey = (name: string) => fold(name).replace(/\s+/g, ' ').trim();
-
 /**
- * Sets an article's tags in the order given; names that are new become tags.
- * @returns their names as the store has them
+ * Sets an article's tags in this order; new names become tags.
+ * @returns the names as stored
  */
 export async function setTags(
   db: Db,
@@ -15,7 +12,7 @@ export async function setTags(
 ): Promise<string[]> {
   const wanted = new Map<string, string>();
   for (const name of names) {
-    const key = tagKey(name);
+    const key = nameKey(name);
     if (key !== '' && !wanted.has(key)) wanted.set(key, name.trim());
   }
   await db.deleteFrom('article_tags').where('article_id', '=', articleId).execute();

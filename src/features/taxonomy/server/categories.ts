@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { AdminCategory } from '../contract.ts';
 import { CORE_CATEGORIES, categorySlug } from '../values.ts';
-import { type CategoryTwins, categoryTwins } from './category-twins.ts';
+import { type ExistingCategories, existingCategories } from './existing-categories.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
@@ -72,7 +72,7 @@ async function categoryById(db: Db, id: number) {
 }
 
 /** @throws Problem 409 `category.exists` where another one has the name, in any case or number */
-function refuseTwin(others: CategoryTwins, name: string, slug: string): void {
+function refuseTwin(others: ExistingCategories, name: string, slug: string): void {
   const twin = others.find(name, slug);
   if (twin) {
     throw new Problem(409, 'category.exists', `There is a category named ${twin.name} already.`);
@@ -92,13 +92,13 @@ export function createCategory(
   fields: NewCategory,
   by: AuditActor,
   now: number,
-  known?: CategoryTwins,
+  known?: ExistingCategories,
 ): Promise<AdminCategory> {
   return inTransaction(db, async (trx) => {
     const slug = fields.slug ?? categorySlug(slugify(fields.name));
     if (slug === '') throw badField('name', 'must hold a letter or digit of a to z, 0 to 9');
     if (RESERVED.has(slug)) throw badField('name', 'means something else in lists');
-    refuseTwin(known ?? (await categoryTwins(trx)), fields.name, slug);
+    refuseTwin(known ?? (await existingCategories(trx)), fields.name, slug);
     const row = await trx
       .insertInto('categories')
       .values({ ...fields, slug })
@@ -124,7 +124,7 @@ export function changeCategory(
 ): Promise<AdminCategory> {
   return inTransaction(db, async (trx) => {
     const before = await categoryById(trx, id);
-    const others = await categoryTwins(trx, id);
+    const others = await existingCategories(trx, id);
     refuseTwin(others, fields.name, categorySlug(slugify(fields.name)));
     await trx.updateTable('categories').set(fields).where('id', '=', id).execute();
     const after = { ...before, ...fields };

@@ -7,7 +7,7 @@ import { categorySchema, ownCategorySchema, tagSchema } from '../contract.ts';
 import { CORE_CATEGORIES } from '../values.ts';
 import { readableOn } from './contrast.ts';
 
-const call = routeOptions('public', 'taxonomy', { givesWay: true });
+const call = routeOptions('public', 'taxonomy', { isSheddable: true });
 
 export function taxonomyRoutes(app: App, context: Context): void {
   const { db } = context;

@@ -1,6 +1,6 @@
-export { takeTags } from './arriving-tags.ts';
-export { setTags, tagKey, tagsOf } from './article-tags.ts';
+export { setTags, tagsOf } from './article-tags.ts';
 export { addedCategories, changeCategory, createCategory, deleteCategory } from './categories.ts';
-export { type CategoryTwins, categoryTwins } from './category-twins.ts';
+export { type ExistingCategories, existingCategories } from './existing-categories.ts';
+export { importTags } from './import-tags.ts';
 export { isAsSeeded, seedCategories } from './seed.ts';
-export { changeTag, deleteTag, RETAGGED_JOB } from './tags.ts';
+export { changeTag, deleteTag } from './tags.ts';

@@ -1,26 +1,18 @@
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
+import { enqueueIndexing } from '#features/search/server/public.ts';
+import { nameKey } from '#lib/text/name-key.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { enqueue } from '#platform/jobs/queue.ts';
 import type { AdminTag, AdminTagPage } from '../contract.ts';
-import { tagKey } from './article-tags.ts';
 
 interface TagFields {
   name: string;
   description: string;
 }
-
-/**
- * Job: what search knows of these articles, by their ids, is out of date since a tag of theirs has
- * another name or is gone.
- */
-export const RETAGGED_JOB = 'taxonomy.retagged';
-/** So many articles in one job. */
-const BATCH = 100;
 
 const subjectOf = ({ id, name }: { id: number; name: string }) =>
   ({ type: 'tag', id, name }) as const;
@@ -28,19 +20,19 @@ const subjectOf = ({ id, name }: { id: number; name: string }) =>
 const articlesWith = (db: Db, id: number) =>
   countRows(db.selectFrom('article_tags').where('tag_id', '=', id));
 
-/** Tags by name, with the number of articles that carry them. @param search part of a name */
+/** Tags by name with their number of articles. @param search part of a name */
 export async function adminTags(
   db: Db,
   search: string | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<AdminTagPage> {
-  const key = tagKey(search ?? '');
-  let found = db.selectFrom('tags');
+  const key = nameKey(search ?? '');
+  let matches = db.selectFrom('tags');
   if (key !== '') {
-    found = found.where((eb) => contains(eb.ref('name_key'), key));
+    matches = matches.where((eb) => contains(eb.ref('name_key'), key));
   }
-  const count = await countRows(found);
-  const rows = await found
+  const count = await countRows(matches);
+  const rows = await matches
     .select(['id', 'name', 'description'])
     .orderBy('name_key')
     .limit(limit)
@@ -57,19 +49,19 @@ async function tagById(db: Db, id: number) {
     .select(['id', 'name', 'description', 'name_key'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new Problem(404, 'tag.not_found', 'There is no tag with this id.');
+  if (!row) throw new Problem(404, 'tag.not_found', 'No tag has this id.');
   return row;
 }
 
-/** @throws Problem 409 `tag.exists` where another one has the name, in any case */
-async function refuseTwin(db: Db, key: string, id: number | null): Promise<void> {
-  const twin = await db
+/** @throws Problem 409 `tag.exists` if another tag has this name */
+async function assertNameIsFree(db: Db, key: string, id: number | null): Promise<void> {
+  const other = await db
     .selectFrom('tags')
     .select(['id', 'name'])
     .where('name_key', '=', key)
     .executeTakeFirst();
-  if (twin && twin.id !== id) {
-    throw new Problem(409, 'tag.exists', `There is a tag named ${twin.name} already.`);
+  if (other && other.id !== id) {
+    throw new Problem(409, 'tag.exists', `A tag named ${other.name} already exists.`);
   }
 }
 
@@ -81,8 +73,8 @@ export function createTag(
   now: number,
 ): Promise<AdminTag> {
   return inTransaction(db, async (trx) => {
-    const key = tagKey(fields.name);
-    await refuseTwin(trx, key, null);
+    const key = nameKey(fields.name);
+    await assertNameIsFree(trx, key, null);
     const { id } = await trx
       .insertInto('tags')
       .values({ ...fields, name_key: key })
@@ -96,7 +88,7 @@ export function createTag(
 }
 
 /**
- * Changes a tag everywhere: on its articles' pages at once, in search by jobs that follow.
+ * Changes a tag on all its articles; search follows by a job.
  * @throws Problem 404 `tag.not_found`, 409 `tag.exists`
  */
 export function changeTag(
@@ -108,8 +100,8 @@ export function changeTag(
 ): Promise<AdminTag> {
   return inTransaction(db, async (trx) => {
     const before = await tagById(trx, id);
-    const key = tagKey(fields.name);
-    await refuseTwin(trx, key, id);
+    const key = nameKey(fields.name);
+    await assertNameIsFree(trx, key, id);
     await trx
       .updateTable('tags')
       .set({ ...fields, name_key: key })
@@ -117,19 +109,19 @@ export function changeTag(
       .execute();
     const tag = { id, ...fields };
     await recordAudit(trx, now, by, [{ action: 'tag.edited', subject: subjectOf(tag) }]);
-    await tellOf(trx, before.name === fields.name ? [] : await articlesOf(trx, id), now);
+    await recordTagChange(trx, before.name === fields.name ? [] : await articlesOf(trx, id), now);
     return { ...tag, articleCount: await articlesWith(trx, id) };
   });
 }
 
-/** Deletes a tag and takes it off its articles. @throws Problem 404 `tag.not_found` */
+/** Deletes a tag and removes it from its articles. @throws Problem 404 `tag.not_found` */
 export function deleteTag(db: Db, id: number, by: AuditActor, now: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const tag = await tagById(trx, id);
     const articles = await articlesOf(trx, id);
     await trx.deleteFrom('tags').where('id', '=', id).execute();
     await recordAudit(trx, now, by, [{ action: 'tag.deleted', subject: subjectOf(tag) }]);
-    await tellOf(trx, articles, now);
+    await recordTagChange(trx, articles, now);
   });
 }
 
@@ -138,7 +130,7 @@ interface TaggedArticle {
   is_public: number;
 }
 
-/** The articles that carry a tag, public or not: editors find them all by it. */
+/** All articles with a tag. */
 function articlesOf(db: Db, tagId: number): Promise<TaggedArticle[]> {
   return db
     .selectFrom('article_tags')
@@ -149,14 +141,19 @@ function articlesOf(db: Db, tagId: number): Promise<TaggedArticle[]> {
     .execute();
 }
 
-/** Says that these articles, of which readers know the public ones, carry other tags now. */
-async function tellOf(trx: Db, articles: readonly TaggedArticle[], now: number): Promise<void> {
+/** Invalidates and reindexes the articles whose tags changed. */
+async function recordTagChange(
+  trx: Db,
+  articles: readonly TaggedArticle[],
+  now: number,
+): Promise<void> {
   const shown = articles.filter((one) => one.is_public === 1);
   const topics: Topic[] = shown.length === 0 ? [] : ['articles'];
   for (const { id } of shown) topics.push(`article:${id}`);
   await recordChange(trx, now, ['taxonomy', 'admin', ...topics]);
-  for (let start = 0; start < articles.length; start += BATCH) {
-    const payload = articles.slice(start, start + BATCH).map(({ id }) => id);
-    await enqueue(trx, { name: RETAGGED_JOB, payload, now });
-  }
+  await enqueueIndexing(
+    trx,
+    articles.map(({ id }) => id),
+    now,
+  );
 }

@@ -18,7 +18,7 @@ const WRONG = 'Invalid username or password. Please try again.';
 const complain = (title: string, description: string) =>
   toast({ title, description, kind: 'destructive' });
 
-/** The login whose second step is asked for. */
+/** A login that needs a second factor. */
 interface Waiting {
   username: string;
   methods: readonly TwoFactorMethod[];
@@ -30,7 +30,7 @@ interface LoginDialogProps {
   onCancel: () => void;
 }
 
-/** Asks for username and password. What was typed stays until it succeeds or is given up. */
+/** Asks for username and password, then for the second factor if there is one. */
 export function LoginDialog({
   description = 'Enter your credentials to access the admin panel.',
   onDone,
@@ -59,7 +59,7 @@ export function LoginDialog({
       form.querySelector<HTMLInputElement>('input:placeholder-shown')?.focus();
       return;
     }
-    // Of a dialog that was given up neither is called.
+    // Neither callback runs once the dialog is closed.
     mutate([username, password], {
       onSuccess: ({ user, twoFactor }) => {
         if (twoFactor) setWaiting({ username, methods: twoFactor.methods });

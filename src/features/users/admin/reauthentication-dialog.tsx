@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { reauthenticateSchema } from '../contract.ts';
-import { prove } from './session-api.ts';
+import { reauthenticate } from './session-api.ts';
 import {
   hasPasskeys,
   reauthenticateWithPasskey,
@@ -16,29 +16,29 @@ import {
 } from './two-factor/two-factor-api.ts';
 
 interface ReauthenticationDialogProps {
-  /** @param given whether they proved who they are; else it was given up */
+  /** @param given false if the user canceled */
   onAnswer: (given: boolean) => void;
 }
 
-/** Asks for the password again, before what would outlast an unlocked desk. */
+/** Asks for the password or a passkey again before sensitive changes. */
 export function ReauthenticationDialog({ onAnswer }: ReauthenticationDialogProps) {
   const { form, busy, submit } = useFormAction({
     schema: reauthenticateSchema,
     defaultValues: { password: '' },
-    run: prove,
-    failure: 'Failed to confirm that it is you',
+    run: reauthenticate,
+    failure: "Couldn't confirm it's you",
     onDone: () => onAnswer(true),
   });
   const { passkeys = [] } = useQuery(twoFactorQuery()).data ?? {};
   const signing = useAction({
     run: reauthenticateWithPasskey,
-    failure: 'Failed to confirm that it is you',
+    failure: "Couldn't confirm it's you",
     onDone: () => onAnswer(true),
   });
   return (
     <FormDialog
-      title="Confirm it is you"
-      description="It is more than ten minutes since you gave your password. What you were doing goes on afterwards."
+      title="Confirm it's you"
+      description="Please enter your password again. Then we'll continue where you left off."
       action="Confirm"
       busy={busy}
       busyLabel="Confirming..."

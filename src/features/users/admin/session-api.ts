@@ -14,7 +14,7 @@ export const browserFetch = (path: string, init?: RequestInit) => fetch(path, in
 
 async function askFor(method: string, path: string, payload?: unknown): Promise<Session> {
   const session = await call<Session>(browserFetch, method, path, payload);
-  // A login that waits for its second step has changed nothing yet.
+  // A login that still needs its second factor hasn't started a session.
   if (!session.twoFactor) setLoginHint(session.user !== null);
   return session;
 }
@@ -23,11 +23,11 @@ export const sessionCall = async (
   ...args: Parameters<typeof askFor>
 ): Promise<SessionUser | null> => (await askFor(...args)).user;
 
-/** Who is logged in; null for nobody. */
+/** The current user; null for visitors. */
 export const askSession = () => sessionCall('GET', '/api/auth/session');
 
 /**
- * @returns who is logged in, or the second step that the login waits for
+ * @returns the user, or the second factors that the login needs
  * @throws ApiError 401 `auth.failed`, 429 `auth.slow_down`
  */
 export function logIn(username: string, password: string) {
@@ -35,14 +35,14 @@ export function logIn(username: string, password: string) {
   return askFor('POST', '/api/auth/login', { username, password });
 }
 
-/** @param clearDevice whether the browser forgets all that it keeps of this site, as far as it can */
+/** @param clearDevice also clears what the browser stores for this site */
 export const logOut = (clearDevice: boolean) =>
   sessionCall('POST', '/api/auth/logout', clearDevice ? { clearDevice } : undefined);
 
 /** @throws ApiError 400 naming the password, 429 `auth.slow_down` */
-export const prove = (input: z.infer<typeof reauthenticateSchema>) =>
+export const reauthenticate = (input: z.infer<typeof reauthenticateSchema>) =>
   adminCall<Session>('POST', '/api/auth/reauthenticate', input);
 
-/** The other sessions of the account end. */
+/** Changes the user's own password and ends their other sessions. */
 export const changePassword = (input: z.infer<typeof changePasswordSchema>) =>
   adminCall<Session>('PUT', '/api/auth/password', input);

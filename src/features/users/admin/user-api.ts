@@ -8,11 +8,11 @@ export const ROLE_LABELS: Record<Role, string> = {
   author: 'Author',
 };
 
-/** What a token may, and what that is. */
+/** Names and explanations of the token scopes. */
 export const SCOPES: Record<TokenScope, readonly [label: string, note: string]> = {
-  read: ['Read', 'Articles, categories, tags'],
-  articles: ['Write articles', 'Read, and save drafts and articles'],
-  role: ['Everything my role may', 'Without users, passwords and tokens'],
+  read: ['Read only', 'Articles, categories, tags'],
+  articles: ['Write articles', 'Read, plus create and edit articles'],
+  role: ['Everything my role can do', 'Except users, passwords and tokens'],
 };
 
 export const usersQuery = () => adminQuery<User[]>(['/api/users'], 'Failed to fetch users');
@@ -25,14 +25,14 @@ export const ownTokensQuery = () =>
 export const accountQuery = () =>
   adminQuery<Account>(['/api/auth/account'], 'Failed to fetch the account');
 
-/** @param userId null for one's own */
+/** @param userId null for the current user */
 export const sessionsQuery = (userId: number | null) =>
   adminQuery<ActiveSession[]>(
     userId === null ? ['/api/auth/sessions'] : ['/api/users', userId, 'sessions'],
     'Failed to fetch sessions',
   );
 
-/** 'User Management (admin Only)': the main admin stands for those who may. */
+/** 'User Management (admin Only)' (spec §2 'Admin dashboard' 5) */
 export function usersTitle(mainAdmin: string): string {
   return `User Management (${mainAdmin} Only)`;
 }

@@ -5,7 +5,7 @@ import { Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './user-password.module.css';
 
-/** A field for a new password, with a button that shows what was typed. */
+/** A new-password field with a button to show the password. */
 export function NewPasswordInput(props: ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);
   return (

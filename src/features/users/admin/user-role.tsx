@@ -3,7 +3,7 @@ import { Select } from '#ui/select.tsx';
 import { ROLES } from '../values.ts';
 import { ROLE_LABELS } from './user-api.ts';
 
-/** One of the roles, the one that may most first. */
+/** Chooses a role, most permissions first. */
 export function RoleSelect(control: ComponentProps<'select'>) {
   return (
     <Select {...control}>

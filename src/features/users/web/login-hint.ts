@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import { keep, readKept } from '#lib/kept.ts';
+import { readLocal, storeLocal } from '#lib/local-storage.ts';
 
 const KEY = 'staff';
 
 /**
- * Whether somebody logged in with this browser and did not log out. A hint for what the buttons say,
- * nothing more: the session itself is in a cookie that no script can read.
+ * Whether someone logged in with this browser and didn't log out. Only used for button labels: the session
+ * itself is in a cookie that no script can read.
  */
-const hasHint = () => readKept(KEY) !== null;
+const hasHint = () => readLocal(KEY) !== null;
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('storage', listener);
@@ -16,12 +16,12 @@ function subscribe(listener: () => void): () => void {
 
 const nobody = () => false;
 
-/** Follows the other tabs of this browser too. Pages are the same for everyone as they come. */
+/** Follows other tabs of this browser too. Server-rendered pages are the same for everyone. */
 export const useLoginHint = () => useSyncExternalStore(subscribe, hasHint, nobody);
 
-/** To be called when a login or logout is known to have happened. */
-export function setLoginHint(here: boolean): void {
-  keep(KEY, here ? '1' : null);
-  // Only other tabs hear of a change by themselves.
+/** Call this after a login or logout. */
+export function setLoginHint(isLoggedIn: boolean): void {
+  storeLocal(KEY, isLoggedIn ? '1' : null);
+  // The browser notifies only other tabs.
   window.dispatchEvent(new Event('storage'));
 }

@@ -1,12 +1,12 @@
 import type { Dialect as KyselyDialect, RawBuilder, SqlBool } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** One document as the full-text index takes it: words that are already folded, in order. */
+/** A document for the full-text index. Its words are folded already and in order. */
 export interface IndexDocument {
   documentId: number;
-  /** Orders by recency, newest highest; unique. A negative one hides it from `find` and `has`. */
+  /** Sorts by recency, newest highest; unique. `find` doesn't return documents with a negative position. */
   position: number;
-  /** What the document belongs to, by which a search can be narrowed. */
+  /** Groups that the document belongs to, to narrow a search. */
   scopes: readonly string[];
   title: readonly string[];
   excerpt: readonly string[];
@@ -17,70 +17,58 @@ export interface IndexDocument {
 export interface IndexQuery {
   /** Folded words that must all occur; the last one may be the beginning of a word. */
   words: readonly [string, ...string[]];
-  /** Only documents that belong to one of each of these groups, of which none is empty. */
+  /** A document must belong to at least one scope of each group. Groups are not empty. */
   scopes: readonly (readonly string[])[];
-  /** Only shown documents from this position on, and before that one; all shown ones without it. */
+  /** Only documents from this position on and before that one. */
   positions?: { from: number; before: number } | undefined;
 }
 
-/** Which part of the matches, and in which order. */
+/** Which part of the matches to return, and in which order. */
 export interface IndexWindow {
-  /** 0 only counts them. */
+  /** 0 only counts. */
   limit: number;
   offset: number;
-  /** So many matches are counted, and whether there are more. */
+  /** Counting stops after this many matches. */
   most: number;
-  /** By recency alone, wherever the words stand. */
+  /** Sort by recency alone, without title matches first. */
   newestFirst?: boolean | undefined;
 }
 
-/** What a search found. */
 interface IndexMatches {
-  /** Ids of the window: documents with every word in the title first, then by recency. */
+  /** Ids: documents with every word in the title first, then by recency. */
   ids: number[];
-  /** How many documents match altogether; one more than `most` where there are more. */
+  /** The number of matches; `most` + 1 when there are more than `most`. */
   total: number;
 }
 
-/** Which documents `newest` looks at. */
 export interface NewestOptions {
-  /** Those that `find` gives, or those that are hidden from it. */
+  /** Documents that `find` returns, or those that it doesn't. */
   shown: boolean;
   limit: number;
-  /** A further condition on a document. @param id its id, as an expression */
+  /** A further condition. @param id the document's id, as an expression */
   where?: ((id: RawBuilder<unknown>) => RawBuilder<SqlBool>) | undefined;
 }
 
-/** Full-text search, of which the two engines share nothing but the results. */
+/** Full-text search. The engines index differently and return the same results. */
 export interface FullText {
-  /** Puts documents in, in place of what was there under their ids. */
+  /** Adds documents, or replaces those with the same ids. */
   put(db: Db, documents: readonly IndexDocument[]): Promise<void>;
   find(db: Db, query: IndexQuery, window: IndexWindow): Promise<IndexMatches>;
-  /** Whether any document matches: cheaper than finding and counting them. */
-  has(db: Db, query: IndexQuery): Promise<boolean>;
-  /** Ids of shown documents that have every word in their title, the newest first. */
+  /** Ids of shown documents with every word in the title, newest first. */
   titled(db: Db, query: IndexQuery, limit: number): Promise<number[]>;
-  /** Ids of what matches, whatever its position, the newest first. */
+  /** Ids of matches at any position, newest first. */
   newest(db: Db, query: IndexQuery, options: NewestOptions): Promise<number[]>;
   /**
-   * The documents that `find` gives with each of these words, as they are: of a word that more than `most` have, any
-   * `most` + 1 of them. None of a word that thousands of documents have, hidden ones counted, where the engine knows.
+   * The shown documents with each of these words; any `most` + 1 of them when a word has more. Words that the engine
+   * knows to be in thousands of documents return none.
    */
   ofRare(db: Db, words: readonly string[], most: number): Promise<{ word: string; id: number }[]>;
-  /** Which of these documents match, shown or hidden, whatever their positions: for a few. */
+  /** Which of these few documents match, shown or not. */
   among(db: Db, query: IndexQuery, ids: readonly number[]): Promise<number[]>;
-  /**
-   * Reads which words the index holds.
-   * @returns what says which of some documents, by their ids, it does not hold with the words that `put` would write
-   */
-  comparison(
-    db: Db,
-    signal: AbortSignal,
-  ): Promise<(documents: readonly IndexDocument[]) => Promise<number[]>>;
-  /** How many entries of the index belong to no document. */
-  countStrays(db: Db): Promise<number>;
-  /** Takes those out. */
-  dropStrays(db: Db): Promise<void>;
+  /** Whether the index holds exactly one entry for each row of search_documents. */
+  isComplete(db: Db): Promise<boolean>;
+  /** Removes every document. */
+  clear(db: Db): Promise<void>;
 }
 
 /** A column of a table that names a row of another. */

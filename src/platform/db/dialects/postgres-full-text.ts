@@ -7,10 +7,7 @@ const MAX_POSITION = 16_383;
 const POSITIONS_PER_WORD = 255;
 const MAX_VECTOR_BYTES = 1_048_575 - 4096;
 
-/**
- * A word that the planner takes to be in more documents than this is frequent: whoever asks for rare words wants
- * some dozens, so that its guess need not be a good one.
- */
+/** A word that the planner estimates in more documents is frequent. A rough guess is good enough. */
 const FREQUENT = 2000;
 
 /**
@@ -85,9 +82,8 @@ export const fullTextIndex: readonly string[] = [
 const quoteLexeme = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /**
- * The words as the text form of a tsvector. It is spelled out here, not parsed by the server, so
- * that both engines index exactly the same words. What is beyond the size of the type, after some
- * 100,000 different words, is left out.
+ * The words in the text form of a tsvector. The server doesn't parse the text, so that both engines index exactly
+ * the same words. Words beyond the size of the type, after about 100,000 different ones, are dropped.
  */
 function vectorText({ scopes, title, excerpt, tags, body }: IndexDocument): string {
   const marks = new Map<string, string[]>();
@@ -99,7 +95,7 @@ function vectorText({ scopes, title, excerpt, tags, body }: IndexDocument): stri
       const length = Buffer.byteLength(word);
       if (length > MAX_LEXEME_BYTES) continue;
       const known = marks.get(word);
-      // A word takes its bytes, made even, and a count; each of its positions takes two more.
+      // A word costs its bytes, padded to even, and a count; each position costs two more.
       const cost = known ? 2 : length + 5;
       if (bytes + cost > MAX_VECTOR_BYTES) continue;
       if (!known) marks.set(word, [`${position}${weight}`]);
@@ -116,7 +112,7 @@ function vectorText({ scopes, title, excerpt, tags, body }: IndexDocument): stri
   return [...lexemes, ...scopes.map((scope) => quoteLexeme(scopeWord(scope)))].join(' ');
 }
 
-/** Begins with a character that no word has, so that a scope is never taken for one. */
+/** Starts with a character that no word contains. */
 const scopeWord = (scope: string) => `:${scope}`;
 
 function queryText({ words, scopes }: IndexQuery): string {
@@ -162,22 +158,14 @@ export const fullText: FullText = {
         : sql`search_titles_among(${words}, ${text}, ${range(end)})`;
     const { rows } = await (newestFirst
       ? sql<{ id: number }>`select id from ${all} order by at desc`
-      : // Where titles are enough nothing else is looked for.
+      : // Texts are searched only when titles don't fill the window.
         sql<{ id: number }>`with titled as materialized (select id, at from ${titled})
           select id, 1 as in_title, at from titled
           union all select id, 0, at from ${all} where (select count(*) from titled) < ${end}
           order by in_title desc, at desc`
     ).execute(db);
-    // Every title match is a match of the text too, and is kept where it stands first.
+    // A title match is a text match too: keep the first.
     return { ids: [...new Set(rows.map(({ id }) => id))].slice(offset, end), total };
-  },
-
-  async has(db, query) {
-    const { from, before } = positionsOf(query);
-    const { rows } = await sql<{ total: number }>`select search_count(
-      ${queryText(query)}, ${from}::bigint, ${before}::bigint, 1
-    ) as total`.execute(db);
-    return rows[0]?.total === 1;
   },
 
   async titled(db, query, limit) {
@@ -197,8 +185,8 @@ export const fullText: FullText = {
   },
 
   async ofRare(db, words, most) {
-    // Whichever come first: in an order, all that have a frequent word would be read before. The index is read
-    // to the end of a word all the same, so those that the planner knows to be frequent are not asked of it.
+    // In no order: sorting would read all documents of a frequent word first. Words that the planner knows to be
+    // frequent are skipped, since the index reads a word's entries to their end.
     const { rows } = await sql<{ word: string; id: number }>`
       with frequent as materialized (
         select e.word from pg_stats s
@@ -222,17 +210,13 @@ export const fullText: FullText = {
     return rows.map(({ id }) => id);
   },
 
-  // The words lie in the document's own row: there is nothing to read beforehand.
-  comparison: async (db) => async (documents) => {
-    const ids = documents.map(({ documentId }) => documentId);
-    const { rows } = await sql<{ id: number }>`select d.id
-      from unnest(${ids}::integer[], ${documents.map(vectorText)}::text[]) as d (id, vector)
-        left join search_documents s on s.document_id = d.id
-      where s.document is distinct from d.vector::tsvector`.execute(db);
-    return rows.map(({ id }) => id);
+  async isComplete(db) {
+    const { rows } =
+      await sql`select 1 from search_documents where document is null limit 1`.execute(db);
+    return rows.length === 0;
   },
 
-  // Nor are there words of no document.
-  countStrays: async () => 0,
-  dropStrays: async () => undefined,
+  async clear(db) {
+    await db.deleteFrom('search_documents').execute();
+  },
 };

@@ -1,19 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { FullText, IndexDocument, IndexQuery } from './dialect.ts';
-import { sumOf, sumsOfIndexes } from './sqlite-word-sums.ts';
 
-/** Beginnings of words up to this many characters have document lists of their own in the index. */
+/** The index has document lists for prefixes up to this length. */
 const LONGEST_PREFIX = 4;
 /**
- * FTS5 reads a longer beginning by merging the lists of all its words before it gives the first
- * match: over 20 ms for a frequent word among 100,000 documents, and the same again to count. Named
- * one by one, the words are read side by side and only as far as needed; counting some 90 of them
- * side by side takes as long as merging does.
+ * For a longer prefix FTS5 merges the lists of all its words before the first match: over 20 ms for a frequent word
+ * among 100,000 documents, and again to count. Listed one by one, words are read in parallel and only as far as needed;
+ * from about 90 words on, merging is faster.
  */
 const MAX_ENDINGS = 64;
 const INDEXES = ['search_titles', 'search_texts'] as const;
-/** Statements that create what `fullText` works on. */
 export const fullTextIndex: readonly string[] = [
   ...INDEXES.map(
     (name) => `create virtual table ${name} using fts5(
@@ -21,50 +18,44 @@ export const fullTextIndex: readonly string[] = [
         tokenize = 'ascii'
       )`,
   ),
-  // Also when a document goes with its article.
+  // Also fires when a document is deleted with its article.
   `create trigger search_documents_deleted after delete on search_documents begin
       delete from search_titles where rowid = old.position;
       delete from search_texts where rowid = old.position;
     end`,
-  // Every word longer than the prefixes: FTS5 does not list its own without reading all documents.
+  // Every word longer than the prefixes: FTS5 can't list its words without reading all documents.
   'create table search_terms (term text primary key) without rowid',
 ];
 
-/** Row ids of an index that are no document's position; FTS5 keeps them all with the lengths of what it holds. */
-const strays = (index: string) =>
-  sql`(select id from ${sql.table(`${index}_docsize`)} where id not in (select position from search_documents))`;
-
-/** What readers are shown, of these positions: a hidden document has a negative row id. */
+/** Restricts row ids to shown documents at these positions: hidden ones have negative row ids. */
 const shown = ({ positions }: IndexQuery): RawBuilder<unknown> =>
   positions === undefined
     ? sql`rowid > 0`
     : sql`rowid >= ${positions.from} and rowid < ${positions.before}`;
 
-/**
- * A scope as one word of the index. Its first character is of private use: no word of a text has it.
- */
+/** A scope as a word of the index. It starts with a private-use character that no text word contains. */
 const scopeWord = (scope: string) => `\ue000${Buffer.from(scope).toString('hex')}`;
 
-/** What each of the two indexes holds of a document. */
+/** The words of a document in each of the two indexes. */
 function indexedWords({ scopes, title, excerpt, tags, body }: IndexDocument) {
   const scoped = scopes.map(scopeWord);
-  // A cut word can end in half a character, which binding a text replaces and JSON would keep.
+  // A truncated word can end in half a character: SQLite's text binding replaces it, JSON doesn't.
   const different = (words: readonly string[]) => new Set(words.map((word) => word.toWellFormed()));
   const words = different([...title, ...excerpt, ...tags, ...body]);
   return { words, title: [...different(title), ...scoped], texts: [...words, ...scoped] };
 }
 
-/** Quoted, nothing a visitor types is FTS5 syntax. */
+/** Quotes a word, so that visitors can't write FTS5 syntax. */
 const quote = (word: string) => `"${word.replaceAll('"', '')}"`;
 
-/** Whether the index has no document list for words that begin like this. */
+/** Whether the index has no document list for this prefix. */
 const isLong = (word: string) => [...word].length > LONGEST_PREFIX;
 
-/** The last word of a query, which may be the beginning of one, in the syntax of FTS5. */
+/** The last word of a query, as a prefix in FTS5 syntax. */
 async function lastText(db: Db, word: string): Promise<string> {
   const beginning = `${quote(word)}*`;
   if (!isLong(word)) return beginning;
-  // Nothing sorts after U+10FFFF, and no word has it: the range is the words that begin so.
+  // U+10FFFF sorts last and no word contains it, so the range is the words with this prefix.
   const { rows } = await sql<{ term: string }>`select term from search_terms
     where term >= ${word} and term < ${`${word}\u{10ffff}`} limit ${MAX_ENDINGS + 1}`.execute(db);
   if (rows.length === 0 || rows.length > MAX_ENDINGS) return beginning;
@@ -87,8 +78,8 @@ interface Match {
 }
 
 /**
- * The newest matches of both indexes, those of the title first. The index's row id is the position,
- * so reading it backwards is reading newest first; hidden documents have negative ones.
+ * The newest matches, title matches first. Row ids are positions, so reading backwards returns the newest first;
+ * hidden documents have negative ones.
  */
 async function bestFirst(
   db: Db,
@@ -108,7 +99,7 @@ async function bestFirst(
   return rows;
 }
 
-/** The newest matches of all of a document, wherever the words stand. */
+/** The newest matches anywhere in the document. */
 async function newestFirst(
   db: Db,
   match: string,
@@ -137,16 +128,16 @@ async function count(
 }
 
 /**
- * Two indexes that hold which words a document has, and nothing else (`detail = none`): of its title,
- * and of all of it. They are a third of one index that knows columns, and are read as much faster.
- * The words are made by us; the ascii tokenizer takes every character beyond ASCII as part of one.
+ * Two indexes of titles and whole texts that store only which words a document has (`detail = none`). They are a third
+ * of the size of one index with columns, and as much faster. We split words ourselves; the ascii tokenizer
+ * treats every character beyond ASCII as part of a word.
  */
 export const fullText: FullText = {
   async put(db, documents) {
     const ids = documents.map(({ documentId }) => documentId);
     await db.deleteFrom('search_documents').where('document_id', 'in', ids).execute();
     const terms = new Set<string>();
-    // FTS5 writes a segment out whenever a row id is lower than the one before.
+    // FTS5 flushes a segment when a row id is lower than the previous one.
     const rows = documents
       .toSorted((a, b) => a.position - b.position)
       .map((document) => {
@@ -159,8 +150,8 @@ export const fullText: FullText = {
           texts: texts.join(' '),
         };
       });
-    // Also whenever a statement writes several rows elsewhere: it may have to be undone alone. So all such come first,
-    // and the words of a transaction go out as one segment.
+    // It also flushes when a statement writes several rows to other tables. Those statements come first, so that
+    // the words of a transaction form one segment.
     await db
       .insertInto('search_documents')
       .values(rows.map(({ row }) => row))
@@ -182,18 +173,10 @@ export const fullText: FullText = {
     if (limit === 0) return { ids: [], total: await count(db, match, range, most) };
     const end = offset + limit;
     const rows = await (byTime ? newestFirst : bestFirst)(db, match, range, end);
-    // Every title match is a match of the text too, and is kept where it stands first.
+    // A title match is a text match too: keep the first.
     const ids = [...new Set(rows.map(({ id }) => id))].slice(offset, end);
     const inText = rows.filter((row) => row.in_title === 0).length;
     return { ids, total: inText < end ? inText : await count(db, match, range, most) };
-  },
-
-  async has(db, query) {
-    const { rows } = await sql`select 1 from search_texts
-      where search_texts match ${await matchText(db, query)} and ${shown(query)} limit 1`.execute(
-      db,
-    );
-    return rows.length > 0;
   },
 
   async titled(db, query, limit) {
@@ -206,7 +189,7 @@ export const fullText: FullText = {
 
   async newest(db, query, { shown: isShown, limit, where }) {
     const match = await matchText(db, query);
-    // Read in the order of the index, so that reading ends with the last one wanted.
+    // In the order of the index, so that reading stops at the limit.
     const [which, direction] = isShown ? [sql`> 0`, sql`desc`] : [sql`< 0`, sql`asc`];
     const { rows } = await sql<{ id: number }>`select d.document_id as id
       from search_texts i cross join search_documents d on d.position = i.rowid
@@ -234,27 +217,24 @@ export const fullText: FullText = {
     return rows.map(({ id }) => id);
   },
 
-  async comparison(db, signal) {
-    const sums = await sumsOfIndexes(db, INDEXES, signal);
-    const isHeld = (document: IndexDocument) => {
-      const { title, texts } = indexedWords(document);
-      return sums.get(document.position) === sumOf([title, texts]);
-    };
-    return async (documents) =>
-      documents.filter((one) => !isHeld(one)).map(({ documentId }) => documentId);
+  async isComplete(db) {
+    // FTS5 stores the row id of every entry with its length.
+    const parts = INDEXES.map(
+      (
+        name,
+      ) => sql`(select count(*) from ${sql.table(`${name}_docsize`)}) = (select count(*) from search_documents)
+        and not exists (select 1 from search_documents
+          where position not in (select id from ${sql.table(`${name}_docsize`)}))`,
+    );
+    const { rows } = await sql<{ complete: 0 | 1 }>`
+      select ${sql.join(parts, sql` and `)} as complete`.execute(db);
+    return rows[0]?.complete === 1;
   },
 
-  async countStrays(db) {
-    const counts = INDEXES.map((name) => sql`(select count(*) from ${strays(name)})`);
-    const { rows } = await sql<{
-      count: number;
-    }>`select ${sql.join(counts, sql` + `)} as count`.execute(db);
-    return rows[0]?.count ?? 0;
-  },
-
-  async dropStrays(db) {
+  async clear(db) {
+    await db.deleteFrom('search_documents').execute();
     for (const name of INDEXES) {
-      await sql`delete from ${sql.table(name)} where rowid in (select id from ${strays(name)})`.execute(
+      await sql`insert into ${sql.table(name)} (${sql.ref(name)}) values ('delete-all')`.execute(
         db,
       );
     }

@@ -4,13 +4,13 @@ import type { Db } from '../schema.ts';
 import { accounts } from './001-initial/accounts.ts';
 import { analytics } from './001-initial/analytics.ts';
 import { adminLists, articles } from './001-initial/articles.ts';
+import { authors } from './001-initial/authors.ts';
 import { games } from './001-initial/games.ts';
 import { imports } from './001-initial/imports.ts';
 import { live } from './001-initial/live.ts';
 import { media } from './001-initial/media.ts';
 import { newsletter } from './001-initial/newsletter.ts';
 import { operation } from './001-initial/operation.ts';
-import { people } from './001-initial/people.ts';
 import { redirects } from './001-initial/redirects.ts';
 import { search } from './001-initial/search.ts';
 
@@ -28,7 +28,7 @@ export async function initial(db: Db, types: Types): Promise<void> {
     redirects,
     imports,
     games,
-    people,
+    authors,
     live,
   ];
   for (const statement of parts.flatMap((part) => part(types))) {

@@ -68,25 +68,16 @@ export interface AccountTables {
 
   /** What a browser was asked and has not answered yet. */
   challenges: {
-    /** Of a login the hash of the cookie's secret, else made of the session's id. */
+    /** For a login the hash of the cookie's secret, otherwise made from the session's ID. */
     id: string;
     purpose: 'login' | 'register' | 'prove';
     user_id: number;
     /** Null before the login is complete. */
     session_id: number | null;
-    /** What a passkey has to sign; null where it was not asked, or has answered. */
+    /** What a passkey has to sign; null if it wasn't asked, or has answered. */
     challenge: string | null;
     tries: Generated<number>;
     expires_at: Millis;
-  };
-
-  /** Wrong codes as a second step: what bounds the guesses at one account. */
-  step_failures: {
-    id: Generated<number>;
-    user_id: number;
-    /** The hash of a known browser's secret; empty for all others. */
-    browser: string;
-    at: Millis;
   };
 
   /** Links that work once: to join, and to choose a new password. */
@@ -101,7 +92,7 @@ export interface AccountTables {
     used_at: Millis | null;
   };
 
-  /** Browsers that logged in to an account before: others' guesses do not hold them up. */
+  /** Browsers that logged in to an account before: other people's guesses don't slow them down. */
   known_browsers: {
     /** One browser may be known to several accounts. */
     id_hash: string;
@@ -110,15 +101,15 @@ export interface AccountTables {
     used_at: Millis;
   };
 
+  /** Wrong passwords and one-time codes, for the limits on guesses (`users/server/login/guess-limits.ts`). */
   login_failures: {
     id: Generated<number>;
-    /** The name that was tried, folded; whether there is such an account does not matter. */
+    /** The folded username that was tried, whether it exists or not, or `codes:<user ID>`. */
     account: string;
-    /** An IPv4 address, the first 64 bits of an IPv6 one, or a known browser. */
+    /** An IPv4 address, the /64 of an IPv6 one, or a known browser. */
     address: string;
-    /** The /24 or /56, and the /24 or /48, that the address lies in; null for a known browser. */
+    /** The /24 or /48 of the address; null for a known browser. */
     network: string | null;
-    wide_network: string | null;
     at: Millis;
   };
 

@@ -29,7 +29,7 @@ export interface ArticleTables {
     meta_description: string;
     category: string;
     featured_image: string | null;
-    /** A featured image on another host, in place of `featured_image`: readers are not given it. */
+    /** A featured image that is still on another host; readers don't get it, `featured_image` is null. */
     remote_image: Generated<string | null>;
     featured_image_alt: Generated<string>;
     featured_image_caption: Generated<string>;
@@ -52,8 +52,6 @@ export interface ArticleTables {
     /** What its author's client calls it: sent again with it, the article is not made twice. */
     client_key: Generated<string | null>;
     version: number;
-    /** The one before images were put in that nobody vouched for; null where none was since. */
-    saved_version: Generated<number | null>;
     created_at: Millis;
     updated_at: Millis;
     /** The first moment that it was public. */

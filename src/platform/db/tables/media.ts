@@ -42,36 +42,30 @@ export interface MediaTables {
   /** Every article of which any save names an image. */
   media_saved_uses: MediaTables['media_uses'];
 
-  /** An image that an article named by an address on another host. */
+  /** Maps the URL of an image on another host to its copy in the library. */
   remote_images: {
     id: Generated<number>;
-    /** SHA-256 of the address, hex: an address may be longer than an index takes. */
+    /** SHA-256 of the URL, hex: a URL may be longer than an index allows. */
     hash: string;
+    /** The remote URL. */
     address: string;
-    /** What its source says of it, for the library; '' where nothing is known. */
+    /** From its source, for the library; '' if unknown. */
     alt: Generated<string>;
     caption: Generated<string>;
-    /** Where it is in the library. */
+    /** The copy; null until it was fetched. */
     media_id: number | null;
-    /** 1 where it is not tried again by itself. */
+    /** 1 if it won't be retried automatically. */
     failed: number;
-    /** Why it is not in the library (yet), as a sentence. */
+    /** Why it isn't in the library (yet), as a sentence. */
     error: string | null;
     /** Whose save asked for it last. */
     user_id: number | null;
     created_at: Millis;
   };
 
-  /** The articles whose last save named it, also where ours stands in its place by now. */
+  /** The articles whose last save had the remote URL, also if the copy is in its place now. */
   remote_image_uses: {
     image_id: number;
     article_id: number;
-    /** 1 where who saved may publish. */
-    vouched: number;
-  };
-
-  /** One row at most: what all articles are in line with. */
-  remote_image_rule: {
-    rule: string;
   };
 }

@@ -3,24 +3,28 @@ import type { Millis } from './millis.ts';
 
 /** What the program needs to run, and what it counts. */
 export interface OperationTables {
-  /** Work that a transaction has promised, done after it: see platform/jobs. */
+  /** Background jobs: see platform/jobs. */
   jobs: {
     id: Generated<number>;
     name: string;
+    /** What the job is about, in words for the screen of background jobs. */
+    label: string | null;
     /** JSON. */
     payload: string;
     state: 'waiting' | 'running' | 'done' | 'failed';
-    /** How often it has begun. */
+    /** How often the job has started. */
     attempts: number;
-    /** Not before. */
+    /** The earliest time to run it. */
     run_at: Millis;
-    /** Until when it is in the hands of who claimed it. */
+    /** When the lease of the process that runs it ends. */
     claimed_until: Millis;
-    /** How often it was claimed: whoever claimed it last may say how it ended. */
+    /** How often the job was claimed: only the last claimant may record the outcome. */
     claims: number;
     last_error: string | null;
-    /** Of the jobs that wait or run, one has this key. */
+    /** Unique among waiting and running jobs. */
     key: string | null;
+    /** 1 when an admin may cancel the job while it waits. */
+    is_cancellable: Generated<0 | 1>;
     created_at: Millis;
     finished_at: Millis | null;
   };

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { keep, readKept } from '#lib/kept.ts';
+import { readLocal, storeLocal } from '#lib/local-storage.ts';
 
 const STORED = 'admin-shortcuts';
 
@@ -7,7 +7,7 @@ let lettersOn: boolean | undefined;
 const listeners = new Set<() => void>();
 
 function isOn(): boolean {
-  lettersOn ??= readKept(STORED) !== 'off';
+  lettersOn ??= readLocal(STORED) !== 'off';
   return lettersOn;
 }
 
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
 export function toggleShortcuts(on: boolean): void {
   lettersOn = on;
   for (const listener of listeners) listener();
-  keep(STORED, on ? 'on' : 'off');
+  storeLocal(STORED, on ? 'on' : 'off');
 }
 
 /** Whether single letters do something. */

@@ -1,5 +1,5 @@
-import type { AdminPerson } from '#features/authors/contract.ts';
-import { PERSON_ARTICLES } from '#features/authors/values.ts';
+import type { AdminAuthor } from '#features/authors/contract.ts';
+import { AUTHOR_ARTICLES } from '#features/authors/values.ts';
 import {
   dismissToast,
   enterAs,
@@ -15,7 +15,7 @@ import {
 import { content, startArticle } from '../../support/form.ts';
 import { visit } from '../../support/visitor.ts';
 
-/** The magazine's articles name people. */
+/** The magazine's articles name authors. */
 test.use({ settings: { BYLINES: 'on' } });
 test.describe.configure({ mode: 'default' });
 
@@ -25,7 +25,7 @@ test('an editor names a writer and a guest over an article, and readers find the
   adminApi,
   mayFail,
 }) => {
-  mayFail.push(/\/api\/people$/);
+  mayFail.push(/\/api\/authors$/);
   const writer = await adminApi.user('author');
   const [mara, ines] = [unique('Mara'), unique('Ines')];
   await enterAs(page, editor);
@@ -74,7 +74,7 @@ test('somebody changes the words of their own page, and their articles are their
 }) => {
   const writer = await adminApi.user('author');
   const name = unique('Tomas');
-  await adminApi.send('POST', '/api/people', { name, account: writer.username });
+  await adminApi.send('POST', '/api/authors', { name, account: writer.username });
   const own = await apiAs(writer);
   const { byline, id } = await own.article();
   expect(byline?.map((one) => one.name)).toEqual([name]);
@@ -98,11 +98,11 @@ test('an editor merges a guest into a writer, and the former address leads on', 
   adminApi,
 }) => {
   const [mara, guest] = [unique('Mara'), unique('Guest of the house')];
-  const { id } = await adminApi.send<{ id: number }>('POST', '/api/people', { name: guest });
-  await adminApi.send('POST', '/api/people', { name: mara });
+  const { id } = await adminApi.send<{ id: number }>('POST', '/api/authors', { name: guest });
+  await adminApi.send('POST', '/api/authors', { name: mara });
   const { title } = await adminApi.article({
     ...{ title: unique('A map'), status: 'published' },
-    byline: [{ personId: id, role: 'author' }],
+    byline: [{ id, role: 'author' }],
   });
   await enterAs(page, editor);
   await openAccount(page);
@@ -135,7 +135,7 @@ test('a visitor learns who wrote an article, and what else they wrote', async ({
   adminApi,
 }) => {
   const name = unique('Noor');
-  const { id, slug } = await adminApi.send<AdminPerson>('POST', '/api/people', {
+  const { id, slug } = await adminApi.send<AdminAuthor>('POST', '/api/authors', {
     name,
     bio: 'Draws maps of places that are not there.',
     links: [{ label: 'Portfolio', url: 'https://noor.example/' }],
@@ -144,9 +144,9 @@ test('a visitor learns who wrote an article, and what else they wrote', async ({
   const address = `/authors/${slug}`;
   const missing = await page.request.get(address);
   expect(missing.status(), 'nothing of theirs is public').toBe(404);
-  const byline = [{ personId: id, role: 'author' as const }];
+  const byline = [{ id, role: 'author' as const }];
   const fields = { status: 'published' as const, byline };
-  for (let number = 1; number <= PERSON_ARTICLES; number += 1) {
+  for (let number = 1; number <= AUTHOR_ARTICLES; number += 1) {
     await adminApi.article({ ...fields, category: 'guide' });
   }
   const { slug: review, title } = await adminApi.article({ ...fields, category: 'review' });
@@ -158,7 +158,7 @@ test('a visitor learns who wrote an article, and what else they wrote', async ({
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByText('Draws maps of places that are not there.')).toBeVisible();
     await expect(page.getByText('1 review', { exact: true })).toBeVisible();
-    await expect(page.getByText(`${PERSON_ARTICLES + 1} articles`, { exact: true })).toBeVisible();
+    await expect(page.getByText(`${AUTHOR_ARTICLES + 1} articles`, { exact: true })).toBeVisible();
     const link = page.getByRole('link', { name: /^Portfolio/ });
     await expect(link).toHaveAttribute('href', 'https://noor.example/');
     await expect(link).toHaveAttribute('rel', /\bme\b/);
@@ -174,7 +174,7 @@ test('a visitor learns who wrote an article, and what else they wrote', async ({
   await test.step('all they wrote, a page at a time, or of one kind', async () => {
     const written = page.getByRole('region', { name: `By ${name}` });
     const cards = written.getByRole('article');
-    await expect(cards).toHaveCount(PERSON_ARTICLES);
+    await expect(cards).toHaveCount(AUTHOR_ARTICLES);
     await written.getByRole('link', { name: 'Next' }).click();
     await expect(page).toHaveURL(`${address}?page=2`);
     await expect(cards).toHaveCount(1);
@@ -187,7 +187,7 @@ test('a visitor learns who wrote an article, and what else they wrote', async ({
   await test.step('an address that they had leads on', async () => {
     const renamed = unique('Noor of the Maps');
     const next = `${slug}-of-the-maps`;
-    await adminApi.send('PUT', `/api/people/${id}`, { name: renamed, slug: next });
+    await adminApi.send('PUT', `/api/authors/${id}`, { name: renamed, slug: next });
     await visit(page, address);
     await expect(page.getByRole('heading', { level: 1, name: renamed })).toBeVisible();
     await expect(page).toHaveURL(`/authors/${next}`);

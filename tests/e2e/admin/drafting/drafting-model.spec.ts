@@ -108,10 +108,10 @@ test('a model writes while one watches, is cancelled, asked again, and named in 
   await saveDraft(page).click();
   await expectToast(page, 'Success', 'Article created successfully');
   await pressAdminButton(page, 'Admin');
-  await page.getByRole('button', { name: 'History of Lantern Tide, once more' }).click();
+  await page.getByRole('button', { name: 'Activity log of Lantern Tide, once more' }).click();
   await expect(
     page
-      .getByRole('dialog', { name: 'History' })
+      .getByRole('dialog', { name: 'Activity log' })
       .getByText('used a generated draft: model test-model'),
   ).toBeVisible();
 });

@@ -93,8 +93,8 @@ test('without a model a keyword becomes an outline, an article, and a line in it
 
   await pressAdminButton(page, 'Admin');
   await page.getByRole('tabpanel').getByRole('searchbox').fill(word);
-  await page.getByRole('button', { name: `History of ${title}` }).click();
-  const history = page.getByRole('dialog', { name: 'History' });
+  await page.getByRole('button', { name: `Activity log of ${title}` }).click();
+  const history = page.getByRole('dialog', { name: 'Activity log' });
   await expect(history.getByText('used a generated draft: outline')).toContainText(
     `keyword “${word}”`,
   );
@@ -162,15 +162,15 @@ test('what somebody typed is not replaced without a question, and comes back', a
   await panel(page).getByRole('button', { name: 'tide tables' }).click();
   await action(page, 'Generate Article').click();
   await action(page, 'Use This Article').click();
-  const sure = page.getByRole('dialog', { name: 'Replace what you wrote?' });
-  await expect(sure).toContainText('takes the place of: Title and Content.');
+  const sure = page.getByRole('dialog', { name: 'Replace your text?' });
+  await expect(sure).toContainText('replaces Title and Content.');
   await sure.getByRole('button', { name: 'Cancel' }).click();
   await expect(content(page)).toHaveText('My own words.');
   await action(page, 'Use This Article').click();
   await sure.getByRole('button', { name: 'Replace' }).click();
   await expect(title).toHaveValue('Tide tables');
   await page
-    .getByRole('region', { name: 'The generated article stands in the form.' })
+    .getByRole('region', { name: 'Generated article inserted.' })
     .getByRole('button', { name: 'Undo' })
     .click();
   await expect(title).toHaveValue('My own title');

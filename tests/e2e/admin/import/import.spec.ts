@@ -15,7 +15,7 @@ import {
 async function openMoveIn(page: Page): Promise<void> {
   await enterAs(page, ADMIN);
   await openAccount(page);
-  await page.getByRole('button', { name: 'Move In', exact: true }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Move In' })).toBeVisible();
 }
 

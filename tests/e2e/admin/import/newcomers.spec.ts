@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ArticlePage } from '#features/articles/contract.ts';
@@ -13,8 +14,7 @@ import {
   openAccount,
   pressAdminButton,
 } from '../../support/admin-journey.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
-import { makeStore } from '../../support/store.ts';
+import { makeDataDir, type RunningServer, startServer } from '../../support/server.ts';
 import { visit } from '../../support/visitor.ts';
 
 /** Enough for a server to be killed in the middle of them. */
@@ -31,25 +31,25 @@ interface Place {
 }
 
 const test = base.extend<{ place: Place }>({
-  place: async ({ engine }, use) => {
-    const store = await makeStore(engine);
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+  place: async ({}, use) => {
+    const dataDir = await makeDataDir();
     const env = {
       PORT: String(await freePort()),
       ADMIN_PASSWORD: ADMIN.password,
       TRUST_PROXY: '1',
       DEMO_CONTENT: 'off',
-      ...store.env,
     };
     const url = `http://127.0.0.1:${env.PORT}`;
     const main = 'tests/support/servers/clocked-server.ts';
     let server: RunningServer | undefined;
     const start = async () => {
-      server = await startServer({ ...env, SITE_URL: url }, { ...store, main });
+      server = await startServer({ ...env, SITE_URL: url }, { dataDir, main });
       return server;
     };
     await use({ start, url });
     await server?.stop();
-    await store.remove();
+    await rm(dataDir, { recursive: true, force: true });
   },
   baseURL: ({ place }, use) => use(place.url),
 });
@@ -164,7 +164,7 @@ for (const [system, archive] of [
     await enterAs(page, ADMIN);
     const before = await whatIsThere(page);
     await openAccount(page);
-    await page.getByRole('button', { name: 'Move In', exact: true }).click();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
 
     // The dry run.
     const chosen = { name: file.name, mimeType: 'text/plain', buffer: Buffer.from(file.text) };

@@ -23,7 +23,7 @@ const titles = (page: Page) =>
 
 /** Orders the list: by the column's head, on a phone by the field that stands in its place. */
 async function orderBy(page: Page, column: string, phoneLabel: string): Promise<void> {
-  const order = page.getByRole('combobox', { name: 'Order' });
+  const order = page.getByRole('combobox', { name: 'Sort' });
   if (await order.isVisible()) await order.selectOption(phoneLabel);
   else await page.getByRole('button', { name: column, exact: true }).click();
 }
@@ -258,11 +258,11 @@ test('the history of an article says who did what, newest first', async ({
 
   await enterAs(page, editor);
   await findArticle(page, title);
-  const history = page.getByRole('button', { name: `History of ${title}` });
+  const history = page.getByRole('button', { name: `Activity log of ${title}` });
   const url = /\/api\/admin\/articles\/\d+\/history/;
   await failCalls(page, url, mayFail);
   await history.click();
-  const dialog = page.getByRole('dialog', { name: 'History' });
+  const dialog = page.getByRole('dialog', { name: 'Activity log' });
   await expect(dialog.getByText('Failed to fetch the history')).toBeVisible();
   await page.unroute(url);
   await dialog.getByRole('button', { name: 'Retry' }).click();

@@ -101,7 +101,7 @@ test("an editor's day needs no mouse", async ({ page, adminApi, apiAs }) => {
     await expect(star).toHaveAttribute('aria-pressed', 'true');
 
     await page.keyboard.press('h');
-    const history = page.getByRole('dialog', { name: 'History' });
+    const history = page.getByRole('dialog', { name: 'Activity log' });
     await expect(history.getByText('published it').first()).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(row(late)).toBeFocused();

@@ -125,7 +125,7 @@ test('what a visitor reads the dashboard counts, and what a robot opens it does 
   await rowOf(page, one.title)
     .getByRole('button', { name: /history/i })
     .click();
-  const history = page.getByRole('dialog', { name: 'History' });
+  const history = page.getByRole('dialog', { name: 'Activity log' });
   await expect(history.getByText('Read once in the last 30 days')).toBeVisible();
   await expect(history.getByRole('img', { name: /^A quarter 100.%, half 100.%, / })).toBeVisible();
 });

@@ -217,7 +217,7 @@ test('an author does not see the statistics, whatever the browser remembers', as
   await enterAs(page, author);
   await expect(page.getByRole('button', { name: 'Statistics', exact: true })).toHaveCount(0);
   await page.evaluate(() => {
-    history.replaceState({ adminLocation: { mode: 'admin', statistics: true } }, '');
+    history.replaceState({ adminLocation: { mode: 'admin', screen: 'statistics' } }, '');
   });
   await page.reload();
   await expect(heading(page, 'Admin Dashboard')).toBeVisible();

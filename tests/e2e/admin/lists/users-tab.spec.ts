@@ -181,7 +181,7 @@ test('those who may not see the accounts are told so, and an editor has no such 
   await page.route(USERS, (route) =>
     route.fulfill({
       status: 403,
-      json: { status: 403, code: 'auth.forbidden', detail: 'Your account may not do this.' },
+      json: { status: 403, code: 'auth.forbidden', detail: "Your role doesn't allow this." },
     }),
   );
   await enterUsers(page, admin);
@@ -223,7 +223,7 @@ test('a token is shown once, opens the API to a program, and no more once it is 
   const form = page.getByRole('form', { name: 'API Tokens' });
   const field = form.getByRole('textbox', { name: 'Token name' });
   await form.getByRole('button', { name: 'Create Token' }).click();
-  await expectToast(page, 'Error', 'Failed to create token');
+  await expectToast(page, 'Error', "Couldn't create the token");
   await expect(form.getByText('Token name is required')).toBeVisible();
   await field.fill(name);
   await form.getByRole('combobox', { name: 'Token role' }).selectOption('Editor');
@@ -251,7 +251,7 @@ test('a token is shown once, opens the API to a program, and no more once it is 
   const works = await failing(page, 'DELETE', /\/api\/tokens\/\d+$/, mayFail);
   await line.getByRole('button', { name: `Revoke ${name}` }).click();
   await answer(page, 'Revoke token?', 'Revoke');
-  await expectToast(page, 'Error', 'Failed to revoke token');
+  await expectToast(page, 'Error', "Couldn't revoke the token");
   await works();
   await line.getByRole('button', { name: `Revoke ${name}` }).click();
   await answer(page, 'Revoke token?', 'Revoke');

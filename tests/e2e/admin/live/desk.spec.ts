@@ -63,11 +63,9 @@ test('on a phone an editor goes live, posts, pins, edits, withdraws and ends', {
   await post(page, 'The lamp comes on\nIt is red.');
   await expect(entries(page).last()).toContainText('Key moment');
   await press(page, 'Video');
-  await page.getByRole('textbox', { name: 'Link of the video' }).fill('https://a.example/film');
+  await page.getByRole('textbox', { name: 'Video link' }).fill('https://a.example/film');
   await expect(page.getByText('The video must be a link to YouTube.')).toBeVisible();
-  await page
-    .getByRole('textbox', { name: 'Link of the video' })
-    .fill('https://youtu.be/abcdefghijk');
+  await page.getByRole('textbox', { name: 'Video link' }).fill('https://youtu.be/abcdefghijk');
   await post(page, 'Two minutes on the Flyover.');
   await expect(entries(page)).toHaveCount(3);
   await expect(field(page)).toBeInViewport();
@@ -87,12 +85,12 @@ test('on a phone an editor goes live, posts, pins, edits, withdraws and ends', {
   await dialog.getByRole('textbox').fill('It was two.');
   await expectAccessible(page, 'dialog');
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(entries(page).last()).toContainText('Readers are told: It was two.');
+  await expect(entries(page).last()).toContainText('Note for readers: It was two.');
   await press(page, 'Undo');
-  await expect(entries(page).last()).not.toContainText('Readers are told');
+  await expect(entries(page).last()).not.toContainText('Note for readers');
 
   await page
-    .getByRole('button', { name: /^More for/ })
+    .getByRole('button', { name: /^More actions for/ })
     .first()
     .click();
   await expectAccessible(page, 'dialog');
@@ -124,7 +122,7 @@ test('an image is added from the device, with what it shows', async ({ page, adm
   await dialog
     .getByLabel('From This Device')
     .setInputFiles('demo/images/coyote-007dedbc-1200x675/960.webp');
-  await page.getByRole('textbox', { name: 'What the image shows' }).fill('A figure in a jump');
+  await page.getByRole('textbox', { name: 'Alternative text' }).fill('A figure in a jump');
   await press(page, 'Post');
   await expect(entries(page)).toHaveCount(1);
   // It is shown before the store has it.
@@ -186,7 +184,7 @@ test('an image that could not be sent outlives a reload, and is sent when the ne
   await expect(page.getByText(/^Image not sent\./)).toBeVisible();
   await page.unroute('**/api/media');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await page.getByRole('textbox', { name: 'What the image shows' }).fill('A figure in a jump');
+  await page.getByRole('textbox', { name: 'Alternative text' }).fill('A figure in a jump');
   await press(page, 'Post');
   await expect
     .poll(async () => (await deskOf(adminApi, article)).entries)
@@ -210,7 +208,7 @@ test('an entry that is not taken says why, and is edited or discarded', async ({
   await press(page, 'Post');
   await expect(entries(page)).toContainText(['This coverage has ended.']);
   await adminApi.send('POST', `/api/articles/${article.id}/live`, {});
-  await entries(page).getByRole('button', { name: 'Send again' }).click();
+  await entries(page).getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Not posted')).toHaveCount(0);
   await expect(entries(page)).toHaveCount(1);
   await expect(entries(page)).toContainText('Too late.');

@@ -9,8 +9,8 @@ import {
   expectRoomToTouch,
   expectToast,
   openAccount,
+  openBackgroundJobs,
   openTab,
-  openWork,
   rowOf,
   test,
   unique,
@@ -66,9 +66,9 @@ test('the articles tab and its dialogs look right', { tag: '@phone' }, async ({
   await expectGoodLooks(page);
   await row.getByRole('button', { name: `Publish Now: ${title}` }).click();
   await expectGoodDialog(page, 'Publish now?');
-  await row.getByRole('button', { name: `History of ${title}` }).click();
+  await row.getByRole('button', { name: `Activity log of ${title}` }).click();
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-  await expectGoodDialog(page, 'History');
+  await expectGoodDialog(page, 'Activity log');
   await row.getByRole('button', { name: `Delete ${title}` }).click();
   await expectGoodDialog(page, 'Delete article?');
   const keys = page.getByRole('button', { name: 'All keys' });
@@ -137,14 +137,14 @@ test('the background work looks right, also where it does not come', { tag: '@ph
   mayFail.push(/api\/admin\/operations$/);
   await page.emulateMedia({ colorScheme: 'light' });
   await enterAs(page, admin);
-  await openWork(page);
+  await openBackgroundJobs(page);
   await expect(page.getByText('Everything works')).toBeVisible();
   await expectGoodLooks(page);
   await page.getByRole('button', { name: 'Dashboard' }).click();
   const answers = '**/api/admin/operations';
   await page.route(answers, (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
-  await openWork(page);
+  await openBackgroundJobs(page);
   await expect(page.getByText('This failed to load')).toBeVisible();
   await expectGoodLooks(page);
   await page.unroute(answers);
@@ -232,7 +232,7 @@ test('the editor and its dialogs look right', { tag: '@phone' }, async ({
   await expectGoodLooks(page);
   // A message lies on no tool and on no button.
   await page.keyboard.press('Control+S');
-  await expectToast(page, 'Saved', 'There is nothing here that is not saved.');
+  await expectToast(page, 'Saved', 'There are no unsaved changes.');
   const message = await boxOf(shownToast(page));
   for (const part of [tool(page, 'Bold'), tool(page, 'Delete table'), saveDraft(page)]) {
     const { top, bottom } = await boxOf(part);
@@ -251,9 +251,9 @@ test('the editor and its dialogs look right', { tag: '@phone' }, async ({
   }
   await page.getByRole('button', { name: 'Choose image' }).click();
   await expectGoodDialog(page, 'Choose an image');
-  await page.getByRole('button', { name: 'History', exact: true }).click();
-  await expect(page.getByText('It is what stands in the form now.')).toBeVisible();
-  await expectGoodDialog(page, 'Earlier Versions');
+  await page.getByRole('button', { name: 'Version history', exact: true }).click();
+  await expect(page.getByText('Same as the form now.')).toBeVisible();
+  await expectGoodDialog(page, 'Version history');
   await page.getByRole('textbox', { name: 'Date and time' }).click();
   await expect(page.getByRole('listbox', { name: 'Time' })).toBeVisible();
   await expectGoodLooks(page);

@@ -10,7 +10,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectToast,
-  openWork,
+  openBackgroundJobs,
   rowOf,
   unique,
 } from '../../support/admin-journey.ts';
@@ -125,7 +125,7 @@ test('a dead mail server loses nothing: an admin sees why, tries again, and it a
 
   const job = async () => {
     const { jobs } = await adminApi.send<Jobs>('GET', '/api/admin/jobs');
-    return jobs.find(({ about }) => about === subject);
+    return jobs.find(({ label }) => label === subject);
   };
   for (let attempts = 1; attempts <= 6; attempts += 1) {
     await expect.poll(async () => (await job())?.attempts).toBe(attempts);
@@ -135,17 +135,17 @@ test('a dead mail server loses nothing: an admin sees why, tries again, and it a
 
   await enterAs(page, admin);
   await expect(page.getByText('1 needs attention')).toBeVisible();
-  await openWork(page);
+  await openBackgroundJobs(page);
   await expect(page.getByRole('status').getByText('One thing needs your attention')).toBeVisible();
   const row = rowOf(page, subject);
   await expect(row).toContainText('Deliver a contact message');
-  await expect(row).toContainText('Tried 6 times');
+  await expect(row).toContainText('6 attempts');
   await expect(row).toContainText(/c…@mag\.example: .*(ECONNREFUSED|was closed)/);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
   await smtp.revive();
-  await row.getByRole('button', { name: /^Try Again/ }).click();
+  await row.getByRole('button', { name: /^Retry/ }).click();
   await expectToast(page, 'Success', 'The job is tried again now');
   await expect.poll(() => arrived(smtp, subject).length).toBe(1);
   await page.getByRole('button', { name: 'Refresh' }).click();

@@ -9,20 +9,20 @@ const keepDraft = (page: Page) =>
     opening.onupgradeneeded = () => opening.result.createObjectStore('drafts');
     opening.onsuccess = () => {
       const writing = opening.result.transaction('drafts', 'readwrite');
-      writing.objectStore('drafts').put({ account: 1, id: 'a' }, 'local-draft:1:a');
+      writing.objectStore('drafts').put({ account: 1, id: 'a' }, 'draft:article/1/a');
       writing.oncomplete = () => {
         opening.result.close();
         resolve();
       };
     };
-    localStorage.setItem('local-draft:1:b', JSON.stringify({ account: 1, id: 'b' }));
+    localStorage.setItem('draft:article/1/b', JSON.stringify({ account: 1, id: 'b' }));
     return promise;
   });
 
 /** How many of them are there. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
-    const names = Object.keys(localStorage).filter((key) => key.startsWith('local-draft:'));
+    const names = Object.keys(localStorage).filter((key) => key.startsWith('draft:'));
     const { promise, resolve } = Promise.withResolvers<number>();
     const opening = indexedDB.open('local-drafts');
     opening.onupgradeneeded = () => opening.result.createObjectStore('drafts');
@@ -53,7 +53,7 @@ test('logging out leaves local drafts, and clearing the device takes them after 
   await enterAs(page, admin);
   await press(page, 'Log Out and Clear This Device');
   const dialog = page.getByRole('dialog', { name: 'Log out and clear this device?' });
-  await expect(dialog).toContainText('2 drafts that were not saved will be lost.');
+  await expect(dialog).toContainText('2 unsaved drafts will be lost.');
   await dialog.getByRole('button', { name: 'Log Out and Clear' }).click();
   await expectToast(page, 'Success', 'You are logged out.');
   expect(await kept(page)).toBe(0);

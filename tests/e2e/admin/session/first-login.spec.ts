@@ -185,13 +185,13 @@ test('a changed password ends the other logins, and is the one that counts', asy
   await expect(form.getByText('This is not the same')).toBeVisible();
   await repeated.fill('a better one than before');
   await send.click();
-  await expectToast(page, 'Error', 'Failed to change the password');
+  await expectToast(page, 'Error', "Couldn't change the password");
   await expect(current).toHaveAttribute('aria-invalid', 'true');
   await expect(next).toHaveValue('a better one than before');
 
   await current.fill(user.password);
   await send.click();
-  await expectToast(page, 'Success', 'Your password was changed. Other devices are logged out.');
+  await expectToast(page, 'Success', 'Password changed. Other devices were logged out.');
   await expect(next).toHaveValue('');
   expect(await elsewhere.send('GET', '/api/auth/session')).toEqual({ user: null });
   await apiAs({ ...user, password: 'a better one than before' });

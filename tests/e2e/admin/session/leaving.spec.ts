@@ -26,7 +26,7 @@ test('the admin area that cannot ask who is there says so, and asks again', asyn
   await enterAs(page, user);
   await failCalls(page, /\/api\/auth\/session$/, mayFail);
   await page.reload();
-  await expect(heading(page, 'The admin area does not answer')).toBeVisible();
+  await expect(heading(page, "Couldn't reach the server")).toBeVisible();
   await expectAccessible(page);
   await page.unroute(/\/api\/auth\/session$/);
   await page.getByRole('button', { name: 'Try Again' }).click();
@@ -40,7 +40,7 @@ test('what was not saved is not left without a question', async ({ page, adminAp
   const stay = async () => {
     await expect(
       sure.getByText(
-        'A draft of it stays on this device and is offered when you open the article again.',
+        'A draft stays on this device, and you can restore it when you open the article again.',
       ),
     ).toBeVisible();
     await sure.getByRole('button', { name: 'Cancel' }).click();
@@ -77,7 +77,7 @@ test('what was not saved is not left without a question', async ({ page, adminAp
   // What was left is offered again, and is one step away.
   await openArticle(page, title);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Recover' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   await expect(content(page)).toHaveText('Not saved.');
 });
 

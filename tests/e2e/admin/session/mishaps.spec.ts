@@ -46,7 +46,7 @@ test('a session that ends in the middle of work asks for the login, and the work
     await endSessions();
     await saveDraft(page).click();
     await expect(
-      dialog.getByText('Your session has ended. Log in to go on where you were.'),
+      dialog.getByText('Your session has ended. Log in to continue where you left off.'),
     ).toBeVisible();
     await fillLogin(page, { ...user, password: 'not the password' });
     await expectToast(page, 'Login Failed', 'Invalid username or password. Please try again.');
@@ -224,7 +224,7 @@ test('who saves after somebody else is asked whose text stays', async ({
     adminApi.send('PUT', `/api/articles/${id}`, { content: `<p>${text}</p>` });
   const stored = async () =>
     (await adminApi.send<{ content: string }>('GET', `/api/my/articles/${id}`)).content;
-  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this article' });
+  const dialog = page.getByRole('dialog', { name: 'This article was saved by another user' });
   await enterAs(page, editor);
   await openArticle(page, title);
 
@@ -232,7 +232,7 @@ test('who saves after somebody else is asked whose text stays', async ({
   await theirs('Theirs.');
   await saveDraft(page).click();
   await expect(dialog).toContainText('admin saved it on');
-  await expect(dialog).toContainText('Nothing of yours was saved yet, and nothing is lost.');
+  await expect(dialog).toContainText('Your changes are not saved yet, and nothing is lost.');
   await expectAccessible(page, 'dialog[open]');
   await dialog.getByRole('button', { name: 'Keep editing on the newer version' }).click();
   await expect(content(page)).toHaveText('Mine.');

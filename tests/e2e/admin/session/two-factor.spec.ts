@@ -81,7 +81,7 @@ async function typeFirstCode(page: Page): Promise<string> {
   const codes = dialog(page, 'Turn on one-time codes');
   await expect(codes.getByRole('img', { name: 'QR code for your app' })).toBeVisible();
   const secret = ((await codes.locator('code').textContent()) ?? '').replace(/\s/g, '');
-  await codes.getByLabel('Six digits from your app').fill(codeAt(secret, Date.now()));
+  await codes.getByLabel('6-digit code from your app').fill(codeAt(secret, Date.now()));
   await codes.getByRole('button', { name: 'Turn On' }).click();
   return secret;
 }
@@ -162,7 +162,7 @@ test('one-time codes and recovery codes complete a login, each once', async ({
   await logOut(page);
   await giveName(page, user);
   const step = dialog(page, 'One more step');
-  const code = step.getByLabel('Six digits from your app');
+  const code = step.getByLabel('6-digit code from your app');
   await expect(code).toBeFocused();
   await code.pressSequentially('000000');
   await expect(step.getByText('Four tries left.')).toBeVisible();

@@ -35,10 +35,10 @@ test('an article goes from its author through a rejection to its readers', {
     await page.getByLabel('Category').selectOption({ label: 'guide' });
     await page.getByRole('button', { name: 'Publish Article' }).click();
     await expectToast(page, 'Success', 'Article created successfully');
-    await expect(shownToast(page)).toContainText('It waits for an editor’s approval.');
+    await expect(shownToast(page)).toContainText('An editor has to approve it.');
     await pressAdminButton(page, 'Admin');
     await expectDashboard(page, author);
-    await expect(row.getByText('Waits for approval')).toBeVisible();
+    await expect(row.getByText('Awaiting approval')).toBeVisible();
     await expect(row.getByText('Pending')).toBeVisible();
   });
 
@@ -95,8 +95,8 @@ test('an article goes from its author through a rejection to its readers', {
     await openTab(page, 'Articles');
     await findArticle(page, title);
     await expect(row.getByText('Approved')).toBeVisible();
-    await row.getByRole('button', { name: `History of ${title}` }).click();
-    const history = page.getByRole('dialog', { name: 'History' });
+    await row.getByRole('button', { name: `Activity log of ${title}` }).click();
+    const history = page.getByRole('dialog', { name: 'Activity log' });
     const { username: by } = author;
     await expect(history.getByRole('listitem')).toContainText([
       `${editor.username} approved it`,
@@ -104,7 +104,7 @@ test('an article goes from its author through a rejection to its readers', {
       `${by} edited it`,
       `${editor.username} rejected it`,
       `${by} submitted it`,
-      `${by} wrote it`,
+      `${by} created it`,
     ]);
     await expect(history.getByText(NOTE, { exact: true })).toBeVisible();
     await expectNoSidewaysScroll(page);

@@ -41,7 +41,7 @@ test('an editor puts an article right, and readers see it there and in the list'
     await dialog.getByRole('button', { name: 'Publish Correction' }).press('Enter');
     await expectToast(page, 'Success', 'Correction published');
     await box.getByRole('button', { name: /^Change: / }).click();
-    await page.getByRole('dialog').getByLabel('It is').fill(RIGHT);
+    await page.getByRole('dialog').getByLabel('It should say').fill(RIGHT);
     await page.getByRole('dialog').getByLabel('Kind').selectOption('clarification');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Success', 'Correction changed');

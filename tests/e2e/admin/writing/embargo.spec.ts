@@ -98,15 +98,15 @@ test('an author puts an article under embargo, an editor lifts it, and readers s
     await expect(dialog.getByText(REASON)).toBeVisible();
     await expect(dialog.getByText('Fathom Works press mail')).toBeVisible();
     await dialog.getByRole('button', { name: 'Lift Embargo' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Tick this first');
+    await expect(dialog.getByRole('alert')).toContainText('Confirm this before lifting');
     await dialog.getByLabel(/The source has agreed/).check();
     await dialog.getByRole('button', { name: 'Lift Embargo' }).click();
     await expect(dialog.getByText('The reason is required')).toBeVisible();
     await expectAccessible(page, 'dialog[open]');
     await expectNoSidewaysScroll(page);
-    await dialog.getByLabel('Why it may be lifted').fill('They agreed by phone');
+    await dialog.getByLabel('Reason for lifting it').fill('They agreed by phone');
     await dialog.getByRole('button', { name: 'Lift Embargo' }).click();
-    await expectToast(page, 'Success', 'Embargo lifted. The article is not published by it.');
+    await expectToast(page, 'Success', 'Embargo lifted. Publish the article when you are ready.');
     await expect(page.getByRole('button', { name: 'Add an embargo' })).toBeVisible();
     await page.getByRole('button', { name: 'Publish Now' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish Now' }).click();
@@ -114,8 +114,8 @@ test('an author puts an article under embargo, an editor lifts it, and readers s
     await pressAdminButton(page, 'Admin');
     await findArticle(page, title);
     await expect(lock).toHaveCount(0);
-    await page.getByRole('button', { name: `History of ${title}` }).click();
-    const log = page.getByRole('dialog', { name: 'History' });
+    await page.getByRole('button', { name: `Activity log of ${title}` }).click();
+    const log = page.getByRole('dialog', { name: 'Activity log' });
     await expect(log.getByText(/lifted the embargo: until .*They agreed by phone/)).toBeVisible();
   });
 

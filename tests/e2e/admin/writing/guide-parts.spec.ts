@@ -40,14 +40,14 @@ test('an author writes a guide with steps, an editor publishes it, and a visitor
     await content(page).click();
     await page.keyboard.type('There is one way.');
     await page.keyboard.press('Enter');
-    await tool(page, 'Steps to tick off').click();
+    await tool(page, 'Checklist').click();
     for (const step of ['Fill the lamp', 'Take the table', 'Sell before noon']) {
       await page.keyboard.type(step);
       await page.keyboard.press('Enter');
     }
     // An empty one is the end of the list.
     await page.keyboard.press('Enter');
-    await tool(page, 'Collapsible part').click();
+    await tool(page, 'Collapsible section').click();
     // Its words are chosen, so that others take their place.
     await page.keyboard.type('If it rings twice');
     await page.keyboard.press('Enter');
@@ -55,7 +55,7 @@ test('an author writes a guide with steps, an editor publishes it, and a visitor
     for (const [index, src] of IMAGES.entries()) {
       await tool(page, 'Gallery').click();
       const image = page.getByRole('dialog', { name: 'Add an image' });
-      await image.getByLabel('Image address').fill(src);
+      await image.getByLabel('Image URL').fill(src);
       await image.getByLabel('Alternative text').fill(`View ${index + 1}`);
       await image.getByLabel('Caption').fill(`By night ${index + 1}. Photo: Eve`);
       await image.getByRole('button', { name: 'Add image' }).click();

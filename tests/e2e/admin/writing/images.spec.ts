@@ -60,7 +60,7 @@ test('images come by drop, by paste and by choice, and readers get them describe
     await content(page).fill('Before.');
     await handOver(page, 'drop', { files: [await photo('dropped.jpg')] });
     await expect(figures).toHaveCount(1);
-    await expectToast(page, 'Note', 'Image added. Describe it for those who cannot see it.');
+    await expectToast(page, 'Note', 'Image added. Describe it for people who can’t see it.');
     await dismissToast(page);
   });
 
@@ -207,13 +207,13 @@ test('a file that is no image is refused by name, and the text stays as it is', 
       await handOver(page, 'drop', { files: [one] });
       await expectToast(
         page,
-        'Not taken over',
+        'Couldn’t insert',
         `The image could not be uploaded. ${one.name}: ${reason}`,
       );
       await dismissToast(page);
     }
     await handOver(page, 'drop', { files: [file('notes.txt', 'text/plain', 'x')] });
-    await expectToast(page, 'Not taken over', 'Only images can be dropped into the text.');
+    await expectToast(page, 'Couldn’t insert', 'You can only drop images into the text.');
     await dismissToast(page);
     // Of several the good ones come in.
     await handOver(page, 'drop', { files: [refused[0]?.[0] ?? whole, whole] });

@@ -80,7 +80,7 @@ test('an article is written, illustrated and scheduled without a mouse', async (
     await moveTo(page, tool(page, 'Image'), 'ArrowRight');
     await keyboard.press('Enter');
     const image = page.getByRole('dialog', { name: 'Add an image' });
-    await expect(image.getByLabel('Image address')).toBeFocused();
+    await expect(image.getByLabel('Image URL')).toBeFocused();
     await press(page, image.getByRole('button', { name: 'Choose from the library' }));
     const library = page.getByRole('dialog', { name: 'Choose an image' });
     await moveTo(page, library.getByRole('searchbox'));
@@ -116,7 +116,7 @@ test('an article is written, illustrated and scheduled without a mouse', async (
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
     await expect(when).not.toHaveValue('');
-    await expect(page.getByText(/^Planned: /)).toBeVisible();
+    await expect(page.getByText(/^Scheduled for /)).toBeVisible();
     await keyboard.press('Escape');
     await press(page, page.getByRole('button', { name: 'Schedule Article' }), 'Shift+Tab');
     await expectToast(page, 'Success', 'Article created successfully');

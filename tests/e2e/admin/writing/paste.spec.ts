@@ -15,7 +15,7 @@ import { content, handOver, startArticle, storedContent } from '../../support/fo
 const copied = (name: string) =>
   readFile(path.join(import.meta.dirname, 'pasted', `${name}.html`), 'utf8');
 
-const LEFT_OUT = 'Images inside of the pasted text were left out: upload them.';
+const LEFT_OUT = 'Images inside the pasted text were not inserted. Upload them instead.';
 
 /** Puts it in the place of all that stands there, and saves. */
 async function pasteAll(page: Page, clipboard: { html?: string; text?: string }): Promise<void> {
@@ -107,7 +107,7 @@ test('what is pasted from a word processor or a page keeps its words and loses i
       await handOver(page, 'paste', clipboard);
       await expectToast(
         page,
-        'Not taken over',
+        'Couldn’t insert',
         'This is more than 2,000,000 characters and was not pasted. Paste it in parts.',
       );
       await dismissToast(page);

@@ -30,7 +30,7 @@ async function isKept(page: Page, text: string): Promise<void> {
       };
       return promise;
     });
-  await expect(page.getByText(/^Draft kept on this device, /)).toBeVisible();
+  await expect(page.getByText(/^Draft saved on this device, /)).toBeVisible();
   await expect.poll(drafts).toContain(text);
 }
 
@@ -63,13 +63,13 @@ test('what was written in a tab that died is offered in the next one', async ({
   await enterAs(next, user);
   await openArticle(next, title);
   await expect(content(next)).toHaveText('As it was saved.');
-  await expect(next.getByText('Changes on this device were never saved')).toBeVisible();
+  await expect(next.getByText('Unsaved changes on this device')).toBeVisible();
   await next.getByRole('button', { name: 'Compare' }).click();
-  const compared = next.getByRole('dialog', { name: 'What was never saved' });
+  const compared = next.getByRole('dialog', { name: 'Unsaved changes' });
   await expect(compared.locator('del').first()).toContainText('As it was saved');
   await expect(compared.locator('ins').first()).toContainText('Written in the last minute');
   await expectAccessible(next, 'dialog[open]');
-  await compared.getByRole('button', { name: 'Recover' }).click();
+  await compared.getByRole('button', { name: 'Restore' }).click();
   await expect(content(next)).toHaveText('Written in the last minute.');
 
   // It is safe from the first moment on, also where that tab dies too.
@@ -77,13 +77,13 @@ test('what was written in a tab that died is offered in the next one', async ({
   const last = await context.newPage();
   await enterAs(last, user);
   await openArticle(last, title);
-  await last.getByRole('button', { name: 'Recover' }).click();
+  await last.getByRole('button', { name: 'Restore' }).click();
   await saveDraft(last).click();
   await expectToast(last, 'Success', 'Article updated successfully');
   expect(await storedContent(adminApi, title)).toBe('<p>Written in the last minute.</p>');
   await pressAdminButton(last, 'Admin');
   await openArticle(last, title);
-  await expect(last.getByRole('button', { name: 'Recover' })).toHaveCount(0);
+  await expect(last.getByRole('button', { name: 'Restore' })).toHaveCount(0);
 });
 
 test('an article that was never saved outlives its tab', async ({ page, context, adminApi }) => {
@@ -99,8 +99,8 @@ test('an article that was never saved outlives its tab', async ({ page, context,
   const next = await context.newPage();
   await enterAs(next, user);
   await next.getByRole('main').getByRole('button', { name: 'New Article' }).first().click();
-  await expect(next.getByText('A new article on this device was never saved')).toBeVisible();
-  await next.getByRole('button', { name: 'Recover' }).click();
+  await expect(next.getByText('Unsaved new article on this device')).toBeVisible();
+  await next.getByRole('button', { name: 'Restore' }).click();
   await expect(titleField(next)).toHaveValue(title);
   await expect(content(next)).toHaveText('The only copy there is.');
   await expect(next.getByLabel('Excerpt')).toHaveValue('Short.');
@@ -124,11 +124,11 @@ test('a draft that two tabs recover becomes two articles, and neither is saved o
   for (const tab of tabs) {
     await enterAs(tab, user);
     await tab.getByRole('main').getByRole('button', { name: 'New Article' }).first().click();
-    await expect(tab.getByRole('button', { name: 'Recover' })).toBeVisible();
+    await expect(tab.getByRole('button', { name: 'Restore' })).toBeVisible();
   }
   for (const [index, tab] of tabs.entries()) {
     await tab.bringToFront();
-    await tab.getByRole('button', { name: 'Recover' }).click();
+    await tab.getByRole('button', { name: 'Restore' }).click();
     await expect(titleField(tab)).toHaveValue(title);
     await titleField(tab).fill(`${title} ${index}`);
   }
@@ -166,8 +166,10 @@ test('two tabs with one article: the later save puts both together, overwrites o
     await tab.keyboard.press('Control+S');
   };
   const saved = (tab: Page) => expectToast(tab, 'Success', 'Article updated successfully');
-  const asked = (tab: Page) => tab.getByRole('dialog', { name: 'You saved it in another tab' });
-  const told = (tab: Page) => tab.getByRole('heading', { name: 'You saved it in another tab' });
+  const asked = (tab: Page) =>
+    tab.getByRole('dialog', { name: 'You saved this article in another tab' });
+  const told = (tab: Page) =>
+    tab.getByRole('heading', { name: 'You saved a newer version in another tab' });
 
   await enterAs(page, user);
   await openArticle(page, title);
@@ -210,7 +212,7 @@ test('two tabs with one article: the later save puts both together, overwrites o
   await save(other);
   await asked(other).getByRole('button', { name: 'Take theirs' }).click();
   await expect(content(other)).toHaveText('First. One. Three.Between.Second.');
-  await undo(other, /took the place of yours/);
+  await undo(other, /Your version was replaced/);
   await expect(content(other)).toHaveText('First. One.Between.Second. Two. Four.');
   expect(await stored()).toBe('<p>First. One. Three.</p><p>Between.</p><p>Second.</p>');
 });
@@ -221,7 +223,7 @@ test('what was written just before the page was left is offered, and only to who
 }) => {
   const [writer, other] = [await adminApi.user('editor'), await adminApi.user('editor')];
   const { title } = await adminApi.article({ status: 'draft', content: '<p>As it was saved.</p>' });
-  const offer = page.getByText('Changes on this device were never saved');
+  const offer = page.getByText('Unsaved changes on this device');
   page.on('dialog', (dialog) => void dialog.accept());
   await enterAs(page, writer);
   await openArticle(page, title);
@@ -238,9 +240,9 @@ test('what was written just before the page was left is offered, and only to who
   await enterAs(page, writer);
   await openArticle(page, title);
   await expect(offer).toBeVisible();
-  await page.getByRole('button', { name: 'Recover' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   await expect(content(page)).toHaveText('The last word.');
-  await undo(page, /is back in the form/);
+  await undo(page, /Draft restored/);
   await expect(content(page)).toHaveText('As it was saved.');
 });
 
@@ -257,17 +259,17 @@ test('where the device can keep nothing, the editor says so and asks before it i
     IDBObjectStore.prototype.put = full;
     const setItem = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key, text) {
-      if (key.startsWith('local-draft:')) full();
+      if (key.startsWith('draft:')) full();
       setItem.call(this, key, text);
     };
   });
   await enterAs(page, user);
   await openArticle(page, title);
   await content(page).fill('Nowhere but here.');
-  await expect(page.getByText('No draft can be kept on this device')).toBeVisible();
+  await expect(page.getByText('Can’t save drafts on this device')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   const sure = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expect(sure).toContainText('has not been saved and would be lost');
+  await expect(sure).toContainText('are not saved and will be lost');
 });
 
 test('a first save whose answer is lost does not make the article twice', async ({
@@ -304,7 +306,7 @@ test('a first save whose answer is lost does not make the article twice', async 
   const next = await context.newPage();
   await enterAs(next, user);
   await next.getByRole('main').getByRole('button', { name: 'New Article' }).first().click();
-  await next.getByRole('button', { name: 'Recover' }).click();
+  await next.getByRole('button', { name: 'Restore' }).click();
   await expect(content(next)).toHaveText('Sent, and changed.');
   await loseAnswers(next);
   await saveDraft(next).click();

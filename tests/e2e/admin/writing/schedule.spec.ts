@@ -99,7 +99,7 @@ test('a scheduled article becomes public at its time, by itself', async ({ page,
   await expectToast(page, 'Error', 'Choose a quarter of an hour: 00, 15, 30 or 45.');
 
   await when(page).fill(nine.long);
-  await expect(page.getByText(`Planned: ${nine.long}`)).toBeVisible();
+  await expect(page.getByText(`Scheduled for ${nine.long}`)).toBeVisible();
   await expect(page.getByText('Your time zone: America/Los Angeles')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -124,11 +124,13 @@ test('a scheduled article becomes public at its time, by itself', async ({ page,
 
   await backToTable(page, title);
   await expect(row.getByText('Published')).toBeVisible();
-  await row.getByRole('button', { name: `History of ${title}` }).click();
-  await expect(page.getByRole('dialog', { name: 'History' }).getByRole('listitem')).toContainText([
+  await row.getByRole('button', { name: `Activity log of ${title}` }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Activity log' }).getByRole('listitem'),
+  ).toContainText([
     'published it on time',
     `admin scheduled it for ${nine.short}`,
-    'admin wrote it',
+    'admin created it',
   ]);
 });
 
@@ -169,7 +171,9 @@ test('a schedule is changed, refused where it has passed, and cut short by Publi
     await when(page).fill(thursday.long);
     await schedule(page).click();
     await expectToast(page, 'Error', 'Failed to update article');
-    await expect(shownToast(page)).toContainText('The date and time to publish lie in the past.');
+    await expect(shownToast(page)).toContainText(
+      'The date and time to publish must be in the future.',
+    );
     await expect(when(page)).toHaveValue(thursday.long);
     await when(page).fill(saturday.long);
     await page.getByRole('button', { name: 'Back' }).click();
@@ -180,7 +184,7 @@ test('a schedule is changed, refused where it has passed, and cut short by Publi
     const now = row.getByRole('button', { name: `Publish Now: ${title}` });
     const sure = page.getByRole('dialog', { name: 'Publish now?' });
     await now.click();
-    await expect(sure.getByText(`“${title}” will not wait for its time.`)).toBeVisible();
+    await expect(sure.getByText(`“${title}” won’t wait for its scheduled time.`)).toBeVisible();
     await sure.getByRole('button', { name: 'Cancel' }).click();
     await expect(now).toBeFocused();
     expect(await publicAt(page, slug)()).toBe(404);
@@ -235,7 +239,7 @@ test('the calendar offers quarters of hours from now on, and says what is planne
   await expect(time('2:15 pm')).not.toHaveAttribute('aria-disabled', 'true');
   await time('3:00 pm').click();
   await expect(when(page)).toHaveValue('January 5, 2031 3:00 pm');
-  await expect(page.getByText('Planned: January 5, 2031 3:00 pm')).toBeVisible();
+  await expect(page.getByText('Scheduled for January 5, 2031 3:00 pm')).toBeVisible();
   await expect(page.getByText('Your time zone: America/Los Angeles')).toBeVisible();
 
   await when(page).click();

@@ -36,7 +36,7 @@ test('a guide is checked and becomes part of a series, which readers turn the pa
     await settings.getByLabel('Game version').fill('1.4');
     await settings.getByLabel('Checked on').fill('2026-03-04');
     await settings.getByLabel('Part of').fill(strait);
-    await expect(settings.getByText('It has 1 article.')).toBeVisible();
+    await expect(settings.getByText('This series has 1 article.')).toBeVisible();
     await expect(settings.getByLabel('Part', { exact: true })).toHaveValue('2');
     await expectAccessible(page, 'aside');
     await page.getByRole('button', { name: 'Publish Article' }).click();

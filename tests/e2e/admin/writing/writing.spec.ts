@@ -113,15 +113,15 @@ test('what every tool makes is the same when it is opened again, and readers see
 
   await tool(page, 'Video').click();
   const video = page.getByRole('dialog', { name: 'Add a video' });
-  await video.getByLabel('Video address').fill('https://video.example/watch?v=aaaaaaaaaaa');
+  await video.getByLabel('Video URL').fill('https://video.example/watch?v=aaaaaaaaaaa');
   await video.getByRole('button', { name: 'Add video' }).click();
   await expect(video.getByText('This is not a video that can be shown.')).toBeVisible();
-  await video.getByLabel('Video address').fill('https://youtu.be/aBcDeFgHiJ0');
+  await video.getByLabel('Video URL').fill('https://youtu.be/aBcDeFgHiJ0');
   await video.getByRole('button', { name: 'Add video' }).click();
 
   await tool(page, 'Image').click();
   const image = page.getByRole('dialog', { name: 'Add an image' });
-  await image.getByLabel('Image address').fill('https://images.example/lamp.jpg');
+  await image.getByLabel('Image URL').fill('https://images.example/lamp.jpg');
   await image.getByLabel('Alternative text').fill('A lamp');
   await image.getByLabel('Caption').fill('By night');
   await image.getByRole('button', { name: 'Add image' }).click();
@@ -205,7 +205,7 @@ test('the preview is what readers get, on a phone and a desktop, and the checkli
   await page.keyboard.type('Words to preview.');
   await tool(page, 'Image').click();
   const image = page.getByRole('dialog', { name: 'Add an image' });
-  await image.getByLabel('Image address').fill('https://images.example/oil.jpg');
+  await image.getByLabel('Image URL').fill('https://images.example/oil.jpg');
   await image.getByRole('button', { name: 'Add image' }).click();
 
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
@@ -228,9 +228,9 @@ test('the preview is what readers get, on a phone and a desktop, and the checkli
   const checklist = page.getByRole('dialog', { name: 'Before publishing' });
   await expect(checklist.getByRole('listitem')).toContainText([
     'Good: Excerpt written',
-    'To look at: No featured image: a cover is drawn',
-    'To look at: No meta description',
-    'To look at: 1 of 1 image in the text without an alternative text',
+    'To do: No featured image: readers see a generated cover',
+    'To do: No meta description',
+    'To do: 1 of 1 image in the text has no alternative text',
     'Good: Short enough to need no heading',
     'Good: No links to check',
   ]);

@@ -70,9 +70,9 @@ test('a visitor follows a showcase while an editor posts, edits, pins, withdraws
     const dialog = desk.getByRole('dialog', { name: 'Withdraw this entry?' });
     await dialog.getByRole('textbox').fill('It is not true.');
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
-    await expect(posted.last()).toContainText('Readers are told: It is not true.');
-    const more = posted.nth(1).getByRole('button', { name: /^More for/ });
-    const sheet = desk.getByRole('dialog', { name: /^Entry of/ });
+    await expect(posted.last()).toContainText('Note for readers: It is not true.');
+    const more = posted.nth(1).getByRole('button', { name: /^More actions for/ });
+    const sheet = desk.getByRole('dialog', { name: /^Entry from/ });
     await more.click();
     await sheet.getByRole('button', { name: 'Edit' }).click();
     await field.fill('The lamp comes on\nIn May.');

@@ -69,7 +69,7 @@ test('who comes back to a long article may go on where they stopped', { tag: '@p
   page,
 }) => {
   const heading = page.locator('main [data-text] > h2').nth(2);
-  const offer = page.getByRole('button', { name: 'Continue where you stopped' });
+  const offer = page.getByRole('button', { name: 'Continue where you left off' });
   await visit(page, LONG);
   await expect(page.getByRole('button', { name: 'Text size' })).toBeEnabled();
   await readTo(page, heading);
@@ -97,7 +97,7 @@ test('who looks around or closes the offer does not lose the place where they st
 }) => {
   const blocks = page.locator('main [data-text] > *');
   const heading = page.locator('main [data-text] > h2').nth(2);
-  const offer = page.getByRole('button', { name: 'Continue where you stopped' });
+  const offer = page.getByRole('button', { name: 'Continue where you left off' });
   const kept = () => page.evaluate(() => localStorage.getItem('places'));
   await visit(page, LONG);
   await expect(page.getByRole('button', { name: 'Text size' })).toBeEnabled();
@@ -145,7 +145,7 @@ test('a browser that keeps nothing shows the article as ever', async ({ page }) 
   const turns = page.getByRole('navigation', { name: 'Other articles' });
   const next = turns.getByRole('link', { name: /^Older/ });
   await expect(next).toHaveAttribute('aria-keyshortcuts', 'n');
-  await turns.getByRole('button', { name: 'Turn the keys p and n off' }).click();
+  await turns.getByRole('button', { name: 'Turn off keyboard shortcuts' }).click();
   await expect(next).not.toHaveAttribute('aria-keyshortcuts');
 });
 
@@ -168,7 +168,7 @@ test('the ways to other articles have their size before the scripts come', {
 test('keys can be turned off on a phone too', { tag: '@phone-only' }, async ({ page }) => {
   await visit(page, LONG);
   const turns = page.getByRole('navigation', { name: 'Other articles' });
-  await turns.getByRole('button', { name: 'Turn the keys p and n off' }).tap();
+  await turns.getByRole('button', { name: 'Turn off keyboard shortcuts' }).tap();
   await expect(turns.getByRole('link', { name: /^Older/ })).not.toHaveAttribute(
     'aria-keyshortcuts',
   );
@@ -198,10 +198,10 @@ test('keys lead to the next article and the one before, until they are turned of
   await page.keyboard.press('p');
   await expect(page).toHaveURL(LONG);
 
-  await turns.getByRole('button', { name: 'Turn the keys p and n off' }).press('Enter');
+  await turns.getByRole('button', { name: 'Turn off keyboard shortcuts' }).press('Enter');
   await expect(next).not.toHaveAttribute('aria-keyshortcuts');
   await page.reload();
-  const on = turns.getByRole('button', { name: 'Turn the keys p and n on' });
+  const on = turns.getByRole('button', { name: 'Turn on keyboard shortcuts' });
   await expect(on).toBeVisible();
   await page.keyboard.press('n');
   await on.press('Enter');

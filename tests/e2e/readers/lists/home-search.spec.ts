@@ -29,7 +29,7 @@ test('a shared search shows the same, and the box holds its words', async ({ pag
 test('on a phone the words of a search are changed where its results are', {
   tag: '@phone-only',
 }, async ({ page }) => {
-  const field = page.getByRole('searchbox', { name: 'Search for other words' });
+  const field = page.getByRole('searchbox', { name: 'New search' });
   await visit(page, '/?q=meridian&category=guide');
   await expect(field).toHaveValue('meridian');
   await expectAccessible(page);

@@ -71,7 +71,7 @@ test('a visitor narrows a search, turns its pages, reads a result and finds all 
     await select.selectOption('1987');
     await expect(page).toHaveURL(`${narrowed}&year=1987`);
     await expect(page.getByRole('heading', { name: 'No Articles Found' })).toBeVisible();
-    await expect(page.getByText(/^Nothing matches all filters\./)).toBeVisible();
+    await expect(page.getByText(/^No article matches all filters\./)).toBeVisible();
     await chosen(page).getByRole('link', { name: 'Remove 1987' }).click();
     await expect(page).toHaveURL(narrowed);
     year = ((await results(page).first().getByRole('time').getAttribute('datetime')) ?? '').slice(
@@ -136,7 +136,7 @@ test('a search on a list keeps its category, and is narrowed by a score', async 
     .click();
   await expect(page).toHaveURL('/guides?q=the&score=9');
   await expect(page.getByRole('heading', { name: 'No guide articles found' })).toBeVisible();
-  await press(page, page.getByRole('link', { name: 'Take Filters Away' }));
+  await press(page, page.getByRole('link', { name: 'Clear Filters' }));
   await expect(page).toHaveURL('/guides?q=the');
   await expect(heading(page)).toBeFocused();
   await expect(page.getByText(/^Page 1 of \d+ • Showing \d+ of \d+ articles$/)).toBeVisible();
@@ -157,7 +157,7 @@ test('taking away the last filter from the home page leads to the heading as wel
   page,
 }) => {
   await visit(page, '/?q=the&year=1987');
-  await press(page, page.getByRole('link', { name: 'Take Filters Away' }));
+  await press(page, page.getByRole('link', { name: 'Clear Filters' }));
   await expect(page).toHaveURL('/?q=the');
   await expect(titles(page)).toHaveCount(12);
   await expect(heading(page)).toBeFocused();

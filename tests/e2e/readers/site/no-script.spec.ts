@@ -69,7 +69,7 @@ test('on a phone the words of a search are changed where its results are', {
   tag: '@phone-only',
 }, async ({ page }) => {
   await page.goto('/articles?category=news&q=meridian');
-  const field = page.getByRole('searchbox', { name: 'Search for other words' });
+  const field = page.getByRole('searchbox', { name: 'New search' });
   await field.fill('kestrel');
   await field.press('Enter');
   await expect(page).toHaveURL('/articles?category=news&q=kestrel');

@@ -39,7 +39,7 @@ function askedFor(page: Page): (string | null)[] {
 const answerWithPhrase = (page: Page) =>
   page.route(ASKED, (route) => {
     const q = new URL(route.request().url()).searchParams.get('q');
-    return route.fulfill({ json: { games: [], articles: [], people: [], phrases: [`${q} map`] } });
+    return route.fulfill({ json: { games: [], articles: [], authors: [], phrases: [`${q} map`] } });
   });
 
 test('whoever types sees what it may be, with what was typed marked, and opens it by a press', {
@@ -138,7 +138,7 @@ for (const [what, downs, marked, found] of [
       const isFirst = route.request().url().endsWith('=me');
       if (!isFirst) await held;
       const phrases = isFirst ? ['me first', 'meri map'] : ['meri coast', 'meri road', 'meri map'];
-      await route.fulfill({ json: { games: [], articles: [], people: [], phrases } });
+      await route.fulfill({ json: { games: [], articles: [], authors: [], phrases } });
     });
     await visit(page, '/about');
     const field = await type(page, 'me');

@@ -7,7 +7,7 @@ import { monthPath } from '#features/articles/archive-paths.ts';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath, homePath } from '#features/articles/paths.ts';
 import { ARCHIVE_PAGE_SIZE } from '#features/articles/values.ts';
-import { type ArchiveAddress, archiveMonthQuery } from '#features/articles/web/archive-api.ts';
+import { type ArchiveLocation, archiveMonthQuery } from '#features/articles/web/archive-api.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
@@ -27,7 +27,7 @@ const withoutYear = (iso: string) => formatDate(iso).replace(/,.*/, '');
 function Row({ article }: { article: ArticleSummary }) {
   const at = article.publishedAt ?? article.createdAt;
   return (
-    <li className={styles.row}>
+    <li className={`linked-row ${styles.row}`}>
       <time className="meta" dateTime={at}>
         {withoutYear(at)}
       </time>
@@ -82,7 +82,7 @@ function NothingThen({ path }: { path: string }) {
 }
 
 /** What was published in a month. */
-export function OneMonth({ address }: { address: ArchiveAddress }) {
+export function OneMonth({ address }: { address: ArchiveLocation }) {
   const { page } = address;
   const month = `${address.year}-${address.month}`;
   const { data, isError } = useQuery(archiveMonthQuery(address));

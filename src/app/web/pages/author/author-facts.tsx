@@ -1,15 +1,15 @@
 import { type CSSProperties, Fragment } from 'react';
 import { Link } from 'wouter';
-import type { PersonFacts } from '#features/articles/contract.ts';
+import type { AuthorFacts as Facts } from '#features/articles/contract.ts';
 import { correctionsPath, listPath } from '#features/articles/paths.ts';
-import type { Person } from '#features/authors/contract.ts';
+import type { Author } from '#features/authors/contract.ts';
 import type { ScoreSpread } from '#features/reviews/contract.ts';
 import * as styles from './author-facts.module.css';
 
 const reviews = (count: number) => `${count} ${count === 1 ? 'review' : 'reviews'}`;
 
 /** Whether there is anything to tell. */
-export const hasFacts = ({ scores, tags, corrections }: PersonFacts) =>
+export const hasFacts = ({ scores, tags, corrections }: Facts) =>
   scores !== null || tags.length > 0 || corrections > 0;
 
 /** How often each score was given, as columns; those who do not see them read the numbers. */
@@ -41,12 +41,12 @@ function Spread({ scores }: { scores: ScoreSpread }) {
 }
 
 interface AuthorFactsProps {
-  person: Person;
-  facts: PersonFacts;
+  author: Author;
+  facts: Facts;
 }
 
 /** Beside what somebody wrote: how they score, what they write about, what was corrected. */
-export function AuthorFacts({ person: { name, since }, facts }: AuthorFactsProps) {
+export function AuthorFacts({ author: { name, since }, facts }: AuthorFactsProps) {
   const { scores, tags, corrections } = facts;
   return (
     <div className={styles.stack}>

@@ -1,7 +1,7 @@
 import { ArrowUpRight, Mail, Rss } from 'lucide';
 import { homePath, listPath } from '#features/articles/paths.ts';
-import type { Person } from '#features/authors/contract.ts';
-import { personPath } from '#features/authors/paths.ts';
+import type { Author } from '#features/authors/contract.ts';
+import { authorPath } from '#features/authors/paths.ts';
 import { Portrait } from '#features/authors/web/portrait.tsx';
 import { feedPath } from '#features/syndication/paths.ts';
 import { fitOf } from '#lib/text/text.ts';
@@ -14,10 +14,10 @@ import * as styles from './author-top.module.css';
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-function AuthorLinks({ slug, links }: Pick<Person, 'slug' | 'links'>) {
+function AuthorLinks({ slug, links }: Pick<Author, 'slug' | 'links'>) {
   return (
     <div className={styles.links}>
-      <a href={feedPath(personPath(slug), 'feed.xml')} className={buttonClass('line')}>
+      <a href={feedPath(authorPath(slug), 'feed.xml')} className={buttonClass('line')}>
         <Icon icon={Rss} />
         Feed
       </a>
@@ -40,8 +40,8 @@ function AuthorLinks({ slug, links }: Pick<Person, 'slug' | 'links'>) {
 }
 
 /** The field over what somebody wrote: their image, who they are, where they are elsewhere. */
-export function AuthorTop({ person }: { person: Person }) {
-  const { slug, name, bio, links, articleCount, since, published } = person;
+export function AuthorTop({ author }: { author: Author }) {
+  const { slug, name, bio, links, articleCount, since, published } = author;
   const reviews = published.find(({ category }) => category === 'review')?.count ?? 0;
   return (
     <header className={classNames('color-field', styles.top)} data-tone="brand">
@@ -54,7 +54,7 @@ export function AuthorTop({ person }: { person: Person }) {
         />
         <div className={styles.head}>
           <Portrait
-            person={person}
+            author={author}
             sizes="(min-width:64rem) 21rem,30vw"
             className={styles.portrait}
           />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SearchView } from '#features/articles/web/address.ts';
 import { searchQuery } from '#features/articles/web/api.ts';
-import { foundCount } from '#features/articles/web/search/found-count.ts';
-import { RESULTS_ID } from '#features/articles/web/search/results-id.ts';
+import type { SearchView } from '#features/articles/web/list-location.ts';
 import { SearchIsland } from '#features/articles/web/search/search-island.ts';
+import { RESULTS_ID } from '#features/articles/web/search/use-search-location.ts';
+import { formatTotal } from '#lib/format/count.ts';
 import { PageTop } from '#ui/page/page-top.tsx';
 import * as styles from './home-search.module.css';
 import { HomeFailure } from './home-states.tsx';
@@ -17,7 +17,7 @@ export function HomeSearch({ view }: { view: SearchView }) {
       <PageTop title={`Search Results for "${view.q}"`} tone="brand" glyph={null} flat live>
         {data === undefined
           ? 'Loading articles...'
-          : `Found ${foundCount(data)} articles matching your search.`}
+          : `Found ${formatTotal(data.totalCount, data.totalCountCapped)} articles matching your search.`}
       </PageTop>
       <section className={`wrap ${styles.results}`} aria-labelledby={RESULTS_ID}>
         <SearchIsland />

@@ -2,7 +2,7 @@ import { Search, UserRound } from 'lucide';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { articlePath } from '#features/articles/paths.ts';
-import { personPath } from '#features/authors/paths.ts';
+import { authorPath } from '#features/authors/paths.ts';
 import { gamePath } from '#features/games/paths.ts';
 import { SmallCover } from '#features/games/web/small-cover.tsx';
 import type { Suggestions as Answer } from '#features/suggestions/contract.ts';
@@ -35,7 +35,7 @@ const withoutThisYear = (iso: string) =>
 type HrefOf = (text: string) => string;
 
 /** What is suggested, by its kind. */
-function groupsOf({ games, articles, people, phrases }: Answer, hrefOf: HrefOf) {
+function groupsOf({ games, articles, authors, phrases }: Answer, hrefOf: HrefOf) {
   const groups: { label: string; lines: Line[] }[] = [
     {
       label: 'Games',
@@ -61,9 +61,9 @@ function groupsOf({ games, articles, people, phrases }: Answer, hrefOf: HrefOf) 
       })),
     },
     {
-      label: 'People',
-      lines: people.map(({ slug, name }) => ({
-        ...{ href: personPath(slug), text: name, image: <Icon icon={UserRound} /> },
+      label: 'Authors',
+      lines: authors.map(({ slug, name }) => ({
+        ...{ href: authorPath(slug), text: name, image: <Icon icon={UserRound} /> },
       })),
     },
     {

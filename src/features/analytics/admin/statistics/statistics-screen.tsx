@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -16,8 +15,6 @@ import * as styles from './statistics-screen.module.css';
 import { RANGE_WORDS } from './words.ts';
 
 interface StatisticsScreenProps {
-  /** The line to the other places. */
-  places: ReactNode;
   /** The page that says what is counted. */
   privacyPath: string;
   onEdit: (id: number) => void;
@@ -29,13 +26,12 @@ interface StatisticsScreenProps {
 
 /** What is read, how far, from where one comes, and what is looked for: counts alone, of no reader. */
 export function StatisticsScreen(props: StatisticsScreenProps) {
-  const { places, privacyPath, onEdit, onBegin, onNewsletter } = props;
+  const { privacyPath, onEdit, onBegin, onNewsletter } = props;
   const [kept, setRange] = useSessionState<string>('statistics-range', '30d');
   const range = STATISTICS_RANGES.find((one) => one === kept) ?? '30d';
   const query = useQuery(statisticsQuery(range));
   return (
     <>
-      {places}
       <div className={parts.head}>
         <div>
           <h1>Statistics</h1>
@@ -46,7 +42,7 @@ export function StatisticsScreen(props: StatisticsScreenProps) {
             </Link>
           </p>
         </div>
-        <div className={styles.actions}>
+        <div className="cluster">
           <Segments<StatisticsRange>
             label="Time"
             value={range}
@@ -59,14 +55,14 @@ export function StatisticsScreen(props: StatisticsScreenProps) {
           <ExportMenu range={range} />
         </div>
       </div>
-      <div className={styles.parts} aria-busy={query.isFetching}>
+      <div className={`stack ${styles.parts}`} aria-busy={query.isFetching}>
         <Reads query={query} />
-        <div className={styles.half}>
-          <div className={styles.stack}>
+        <div className="stack half">
+          <div className={`stack ${styles.column}`}>
             <Progress query={query} onEdit={onEdit} />
             <NotFound query={query} onBegin={onBegin} />
           </div>
-          <div className={styles.stack}>
+          <div className={`stack ${styles.column}`}>
             <Sources query={query} />
             <Changes query={query} onEdit={onEdit} />
           </div>

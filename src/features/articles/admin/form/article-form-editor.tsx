@@ -1,10 +1,11 @@
 import { Radio } from 'lucide';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { RichEditorHandle } from '#features/rich-text/admin/public.ts';
+import { formatLocalTime } from '#lib/format/date.ts';
+import { randomId } from '#lib/random-id.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { moment } from '#ui/admin/times.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -13,116 +14,120 @@ import { toast } from '#ui/toast/toast.ts';
 import type { AdminArticle } from '../../contract.ts';
 import * as styles from './article-form.module.css';
 import { ChecklistButton } from './checklist/checklist-button.tsx';
-import { ConflictDialog } from './conflict/conflict-dialog.tsx';
-import { DraftAndPresence } from './draft-and-presence.tsx';
 import { Rail } from './fields/rail.tsx';
 import { TextFields } from './fields/text-fields.tsx';
-import { FormBar, reason } from './form-bar.tsx';
-import { useDrafting } from './generated-draft/generator-panel.tsx';
-import { LiftDialog } from './lift-dialog.tsx';
+import { FormBar, missingMessage } from './form-bar.tsx';
+import { FormNotices } from './form-notices.tsx';
 import {
-  isStillThere,
-  keepDraft,
+  EMPTY_FORM,
+  type FormField,
+  type FormValues,
+  formValues,
+  missingFields,
+} from './form-values.ts';
+import { type LoadGenerator, useGenerator } from './generated-draft/use-generator.tsx';
+import {
+  draftExists,
   type LocalDraft,
-  randomId,
-  removeDraft,
-} from './local-drafts/draft-storage.ts';
-import { Recovery, useLeftDrafts } from './local-drafts/restore-draft.tsx';
+  removeArticleDraft,
+  storeArticleDraft,
+} from './local-drafts/article-drafts.ts';
+import { RestoreDraft, useLeftDrafts } from './local-drafts/restore-draft.tsx';
 import { useLocalDraft } from './local-drafts/use-local-draft.ts';
 import { useOtherTabs } from './local-drafts/use-other-tabs.ts';
-import { FormNotices } from './notices.tsx';
+import { DraftAndPresence } from './presence/draft-and-presence.tsx';
+import { usePresence } from './presence/use-presence.ts';
 import { PreviewPane, PreviewToggle } from './preview/preview-pane.tsx';
 import { RejectedDialog } from './rejected-dialog.tsx';
 import { RemoteImagesNotice } from './remote-images/remote-images-notice.tsx';
-import { ownOf, useRemoteImages, withOwnImages } from './remote-images/use-remote-images.ts';
-import { RevisionsDialog } from './revisions/revisions-dialog.tsx';
-import { type SaveWay, statusOf, useSave } from './save/save.ts';
+import { useRemoteImages } from './remote-images/use-remote-images.ts';
+import { ConflictDialog } from './save/conflict-dialog.tsx';
+import { type SaveAction, statusAfter, useSave } from './save/save.ts';
 import { useSaveKey } from './save/use-save-key.ts';
-import { isoOf, scheduleFault } from './schedule.ts';
+import { LiftEmbargoDialog } from './schedule/lift-embargo-dialog.tsx';
+import { scheduleError } from './schedule/schedule.ts';
 import { useFormState } from './use-form-state.ts';
-import { usePresence } from './use-presence.ts';
-import { type FormField, type FormValues, missingFields, valuesOf } from './values.ts';
+import { VersionHistory } from './versions/version-history.tsx';
 
 const LEAVE = {
   title: 'Leave without saving?',
-  text: 'What you changed in this article has not been saved and would be lost.',
+  text: 'Your changes to this article are not saved and will be lost.',
   action: 'Leave',
   danger: true,
 };
-const KEPT_HERE =
-  'What you changed in this article has not been saved. A draft of it stays on this device and is offered when you open the article again.';
+const DRAFT_STAYS =
+  'Your changes to this article are not saved. A draft stays on this device, and you can restore it when you open the article again.';
 const PUBLISH_NOW = {
   title: 'Publish this article now?',
-  text: 'It does not wait for its planned date and time.',
+  text: 'It won’t wait for its scheduled time.',
   action: 'Publish Now',
 };
 const NO_DATE = 'Please select a date and time to schedule the article';
 
-interface EditorProps {
-  /** The id of the account that writes. */
+interface ArticleFormEditorProps {
+  /** The id of the user who writes. */
   account: number;
-  /** Whether it may have drafts generated. */
-  mayDraft: boolean;
-  /** As it was loaded; null for a new one. */
+  /** Undefined for a user who may not generate drafts. */
+  loadGenerator: LoadGenerator | undefined;
+  /** As it was loaded; null for a new article. */
   article: AdminArticle | null;
-  /** What a new one is called at first. */
+  /** The first title of a new article. */
   title?: string | undefined;
   /** A new article was saved for the first time and stays open. */
   onStored: (id: number) => void;
-  /** Opens the desk of its live coverage. */
+  /** Opens the live desk. */
   onLive: (id: number) => void;
   onClose: () => void;
 }
 
-/** The fields of one article and what saves them. */
-export function ArticleFormEditor(props: EditorProps) {
-  const { account, mayDraft, article: opened, onStored, onLive, onClose } = props;
+/** The form of one article, with its notices and dialogs. */
+export function ArticleFormEditor(props: ArticleFormEditorProps) {
+  const { account, loadGenerator, article: opened, onStored, onLive, onClose } = props;
   const form = useFormState(opened, props.title);
   const { article, values, saved, unsaved } = form;
-  const [rejected, setRejected] = useState(
+  const [showsRejection, setShowsRejection] = useState(
     opened?.moderationStatus === 'rejected' && opened.rejectionNote !== null,
   );
   const [previewing, setPreviewing] = useState(false);
-  const [showsAuditLog, setShowsAuditLog] = useState(false);
-  const [lifts, setLifts] = useState(false);
+  const [showsVersions, setShowsVersions] = useState(false);
+  const [isLifting, setIsLifting] = useState(false);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const [draftId] = useState(randomId);
   const { confirm, dialog } = useConfirm();
 
   const id = article?.id ?? null;
   const version = article?.version ?? null;
-  const stored = useMemo(() => valuesOf(article), [article]);
+  const stored = useMemo(() => (article ? formValues(article) : EMPTY_FORM), [article]);
   const { clientKey, generatedDraftId, restoredVersion } = form;
   const ids = { clientKey, generatedDraftId, restoredVersion };
-  const draft = { id: draftId, account, article: id, ...ids, version, values, saved };
+  const own = { id: draftId, account, article: id, ...ids, version, values, saved };
   const content = useRef<RichEditorHandle>(null);
-  const settle = () => content.current?.report();
-  const { keeping, forget } = useLocalDraft(draft, unsaved, settle);
+  const flush = () => content.current?.report();
+  const draft = useLocalDraft(own, unsaved, flush);
   const tabs = useOtherTabs(account, id, draftId);
-  const recovery = useLeftDrafts({ account, article: id, open: tabs.drafts, stored });
+  const left = useLeftDrafts({ account, article: id, open: tabs.drafts, stored });
   const others = usePresence(id);
   const { url } = useSite();
-  const putIn = (own: ReadonlyMap<string, string>, isStored: boolean) => {
-    content.current?.exchangeImages(own, url);
-    form.exchangeImages(withOwnImages(own, url), isStored);
-  };
-  const remote = useRemoteImages(id, values, (own) => putIn(own, true));
-  const recover = async (left: LocalDraft, recovered: FormValues) => {
-    recovery.settle(left);
-    form.exchangeFor(recovered, 'What was never saved is back in the form.');
-    form.setGeneratedDraftId(left.generatedDraftId);
-    form.setRestoredVersion(left.restoredVersion);
+  const remote = useRemoteImages(values, (copies) => {
+    content.current?.replaceImages(copies, url);
+    form.replaceImages(remote.withCopies);
+  });
+  const restoreDraft = async (former: LocalDraft, restored: FormValues) => {
+    left.settle(former);
+    form.replace(restored, 'Draft restored. Save to keep it.');
+    form.setGeneratedDraftId(former.generatedDraftId);
+    form.setRestoredVersion(former.restoredVersion);
     // Two tabs with one idempotency key would save over each other.
-    const key = (await isStillThere(left)) ? left.clientKey : clientKey;
+    const key = (await draftExists(former)) ? former.clientKey : clientKey;
     form.setClientKey(key);
-    // In this order: at no moment is it kept nowhere.
-    const changes = { clientKey: key, version, saved, values: recovered, at: Date.now() };
-    const own = { ...left, ...changes, id: draftId };
-    if (await keepDraft(own)) await removeDraft(left);
+    // Stores the new draft before it removes the old one, so that one always exists.
+    const changes = { clientKey: key, version, saved, values: restored, at: Date.now() };
+    const isStored = await storeArticleDraft({ ...former, ...changes, id: draftId });
+    if (isStored) await removeArticleDraft(former);
   };
 
   const mayLeave = () =>
-    confirm(keeping.state === 'impossible' ? LEAVE : { ...LEAVE, text: KEPT_HERE });
+    confirm(draft.state.state === 'failed' ? LEAVE : { ...LEAVE, text: DRAFT_STAYS });
   const release = useLeaveGuard(unsaved, mayLeave);
   const close = () => {
     release();
@@ -133,11 +138,11 @@ export function ArticleFormEditor(props: EditorProps) {
     release();
     onLive(articleId);
   };
-  const saves = useSave({ article, saved }, ids, (answer, { way, values: sent }) => {
-    forget();
-    tabs.tellSaved(answer.id, { version: answer.version, at: new Date().toISOString() });
-    if (way !== 'keep') return close();
-    form.savedAs(answer, sent);
+  const saves = useSave({ article, saved }, ids, (answer, { action, values: sent }) => {
+    draft.discard();
+    tabs.announceSave(answer.id, { version: answer.version, at: new Date().toISOString() });
+    if (action !== 'in-place') return close();
+    form.savedAs(answer, remote.withCopies(sent));
     setSavedAt(Date.now());
     if (article === null) onStored(answer.id);
   });
@@ -154,7 +159,7 @@ export function ArticleFormEditor(props: EditorProps) {
     first?.focus({ preventScroll: true });
   }, [isNew]);
 
-  // What is not taken is shown, not only told.
+  // Moves the focus to the first field with an error.
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (refusals === 0) return;
@@ -165,46 +170,46 @@ export function ArticleFormEditor(props: EditorProps) {
     return () => cancelAnimationFrame(frame);
   }, [refusals]);
 
-  const change = (field: FormField, text: string) => {
-    form.change(field, text);
-    if (errors[field] !== undefined) saves.forgive(field);
+  const change = <Field extends FormField>(field: Field, value: FormValues[Field]) => {
+    form.change(field, value);
+    if (errors[field] !== undefined) saves.clearError(field);
   };
 
-  /** What keeps it from being scheduled as it is; undefined where nothing does. */
-  const planFault = () => {
-    const iso = isoOf(values.scheduledPublishAt);
-    if (iso === null) return NO_DATE;
-    // A schedule that stands may be saved again, whatever its minute.
-    const stands = values.scheduledPublishAt === saved.scheduledPublishAt;
-    const isSame = stands && values.embargoUntil === saved.embargoUntil;
-    return isSame ? undefined : scheduleFault(iso, new Date(), values.embargoUntil);
+  /** Why the article can't be scheduled; undefined if it can. */
+  const checkSchedule = () => {
+    const { scheduledPublishAt, embargoUntil } = values;
+    if (scheduledPublishAt === null) return NO_DATE;
+    // An unchanged schedule can be saved again, whatever its minute.
+    const isSame =
+      scheduledPublishAt === saved.scheduledPublishAt && embargoUntil === saved.embargoUntil;
+    return isSame ? undefined : scheduleError(scheduledPublishAt, new Date(), embargoUntil);
   };
-  const press = async (way: SaveWay) => {
-    const fault = statusOf(way, article) === 'scheduled' ? planFault() : undefined;
-    if (fault !== undefined) {
-      toast({ title: 'Error', description: fault, kind: 'destructive' });
-      saves.refuse({ scheduledPublishAt: fault });
+  const press = async (action: SaveAction) => {
+    const error = statusAfter(action, article) === 'scheduled' ? checkSchedule() : undefined;
+    if (error !== undefined) {
+      toast({ title: 'Error', description: error, kind: 'destructive' });
+      saves.showErrors({ scheduledPublishAt: error });
       return;
     }
-    if (way === 'publish-now' && !(await confirm(PUBLISH_NOW))) return;
-    save(way, values);
+    if (action === 'publish-now' && !(await confirm(PUBLISH_NOW))) return;
+    save(action, values);
   };
 
   const missing = missingFields(values);
   useSaveKey(() => {
     if (saving !== undefined) return;
     if (missing.length > 0) {
-      toast({ title: 'Not saved yet', description: reason(missing), kind: 'destructive' });
+      toast({ title: 'Not saved yet', description: missingMessage(missing), kind: 'destructive' });
     } else if (!unsaved && article !== null) {
-      toast({ title: 'Saved', description: 'There is nothing here that is not saved.' });
-    } else void press('keep');
-  }, settle);
+      toast({ title: 'Saved', description: 'There are no unsaved changes.' });
+    } else void press('in-place');
+  }, flush);
 
-  // A save that stays in the editor does not stop the typing.
-  const readOnly = saving !== undefined && saving !== 'keep';
+  // The user can keep typing during an in-place save.
+  const readOnly = saving !== undefined && saving !== 'in-place';
   const part = { values, errors, readOnly, onChange: change };
-  const drafting = useDrafting({
-    may: mayDraft,
+  const generator = useGenerator({
+    load: loadGenerator,
     form,
     readOnly,
     confirm,
@@ -220,7 +225,7 @@ export function ArticleFormEditor(props: EditorProps) {
         saving={saving}
         tools={
           <>
-            {drafting.toggle}
+            {generator.toggle}
             <PreviewToggle previewing={previewing} onToggle={() => setPreviewing(!previewing)} />
             {article?.can.includes('live') && (
               <Button variant="quiet" onClick={() => void openLive(article.id)}>
@@ -238,54 +243,52 @@ export function ArticleFormEditor(props: EditorProps) {
         onSave={(button) => void press(button)}
       />
       <DraftAndPresence
-        keeping={keeping}
+        draft={draft.state}
         savedAt={savedAt}
         others={others}
-        {...(article && { onHistory: () => setShowsAuditLog(true) })}
+        {...(article && { onVersions: () => setShowsVersions(true) })}
       />
       <FormNotices
         failure={saves.failure}
         busy={saving !== undefined}
-        onRetry={(way) => void press(way)}
-        onBegin={() => {
+        onRetry={(action) => void press(action)}
+        onStartNew={() => {
           saves.dismissFailure();
-          form.begin();
+          form.startNew();
         }}
         onDismissFailure={saves.dismissFailure}
-        exchanged={form.exchange?.what ?? null}
+        replacement={form.replacement?.message ?? null}
         onUndo={form.undo}
-        onDismissExchange={form.dismissExchange}
+        onDismissReplacement={form.dismissReplacement}
         isOpenElsewhere={tabs.isOpenElsewhere}
         isSavedElsewhere={isNewer}
         onCompare={() => tabs.saved && saves.askAbout({ ...tabs.saved, by: null })}
       >
-        <RemoteImagesNotice
-          images={remote.images}
-          onRetry={remote.retry}
-          retrying={remote.retrying}
-          onPutIn={() => putIn(ownOf(remote.images, 'late'), false)}
-        />
-        {recovery.offer && (
-          <Recovery
-            key={recovery.offer.id}
-            draft={recovery.offer}
-            more={recovery.more}
+        <RemoteImagesNotice images={remote.images} onRetry={remote.retry} />
+        {left.offer && (
+          <RestoreDraft
+            key={left.offer.id}
+            draft={left.offer}
+            more={left.more}
             stored={stored}
             version={version}
-            onRecover={(recovered) => recovery.offer && void recover(recovery.offer, recovered)}
+            onRestore={(restored) => left.offer && void restoreDraft(left.offer, restored)}
             onDiscard={() => {
-              if (recovery.offer === null) return;
-              recovery.settle(recovery.offer);
-              void removeDraft(recovery.offer);
+              if (left.offer === null) return;
+              left.settle(left.offer);
+              void removeArticleDraft(left.offer);
             }}
           />
         )}
       </FormNotices>
       {previewing && <PreviewPane values={values} article={article} />}
-      {/* What is written stays as it is, where the caret stands too. */}
+      {/* Hidden instead of removed, so that the caret stays where it was. */}
       <div className={parts.wide} hidden={previewing}>
-        <div className={classNames(styles.columns, drafting.open && styles.withPanel)} ref={fields}>
-          {drafting.panel}
+        <div
+          className={classNames(styles.columns, generator.open && styles.withPanel)}
+          ref={fields}
+        >
+          {generator.panel}
           <TextFields
             {...part}
             titleRef={title}
@@ -293,21 +296,29 @@ export function ArticleFormEditor(props: EditorProps) {
             replaced={form.replaced}
             remote={remote.shown}
           />
-          <Rail {...part} article={article} remote={remote.shown} onLift={() => setLifts(true)} />
+          <Rail
+            {...part}
+            article={article}
+            remote={remote.shown}
+            onLift={() => setIsLifting(true)}
+          />
         </div>
       </div>
-      {rejected && opened && (
-        <RejectedDialog note={opened.rejectionNote ?? ''} onClose={() => setRejected(false)} />
+      {showsRejection && opened && (
+        <RejectedDialog
+          note={opened.rejectionNote ?? ''}
+          onClose={() => setShowsRejection(false)}
+        />
       )}
-      {lifts && article && (
-        <LiftDialog
+      {isLifting && article && (
+        <LiftEmbargoDialog
           article={article}
           onLifted={(answer) => {
-            setLifts(false);
-            form.liftedAs(answer);
-            tabs.tellSaved(answer.id, { version: answer.version, at: new Date().toISOString() });
+            setIsLifting(false);
+            form.embargoLifted(answer);
+            tabs.announceSave(answer.id, { version: answer.version, at: new Date().toISOString() });
           }}
-          onClose={() => setLifts(false)}
+          onClose={() => setIsLifting(false)}
         />
       )}
       {conflict && id !== null && (
@@ -317,29 +328,32 @@ export function ArticleFormEditor(props: EditorProps) {
           mine={{ mine: values, saved, stored }}
           onMerge={(theirs, merged, by) => {
             saves.dismissConflict();
-            form.exchangeFor(merged, `Your changes stand in the version of ${by} now.`, theirs);
+            form.replace(
+              merged,
+              `Your changes were added to ${by}’s version. Save to keep them.`,
+              theirs,
+            );
             form.setRestoredVersion(restoredVersion);
           }}
-          onOverwrite={(over) => save(conflict.way, values, over)}
+          onOverwrite={(over) => save(conflict.action, values, over)}
           onTake={(theirs, by) => {
             saves.dismissConflict();
-            const what = `The version of ${by} took the place of yours.`;
-            form.exchangeFor(valuesOf(theirs), what, theirs);
+            form.replace(formValues(theirs), `Your version was replaced with ${by}’s.`, theirs);
           }}
           onClose={saves.dismissConflict}
         />
       )}
-      {showsAuditLog && id !== null && (
-        <RevisionsDialog
+      {showsVersions && id !== null && (
+        <VersionHistory
           articleId={id}
           present={values}
           onRestore={(restored, { version: restoredFrom, savedAt: at }) => {
-            setShowsAuditLog(false);
-            const what = `The save of ${moment(at)} stands in the form. It is not saved anew yet.`;
-            form.exchangeFor(restored, what);
+            setShowsVersions(false);
+            const time = formatLocalTime(at);
+            form.replace(restored, `Version from ${time} restored. Save to keep it.`);
             form.setRestoredVersion(restoredFrom);
           }}
-          onClose={() => setShowsAuditLog(false)}
+          onClose={() => setShowsVersions(false)}
         />
       )}
       {dialog}

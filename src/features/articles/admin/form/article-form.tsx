@@ -1,5 +1,5 @@
 import * as parts from '#ui/admin/parts.module.css';
-// A failure must be told also when there is no network to load the toaster from any more.
+// Loaded early, so that failures can be shown after the network is gone.
 import '#ui/toast/toaster.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide';
@@ -13,30 +13,31 @@ import * as styles from './article-form.module.css';
 import { ArticleFormEditor } from './article-form-editor.tsx';
 import { myArticleQuery } from './form-api.ts';
 import * as bar from './form-bar.module.css';
+import type { LoadGenerator } from './generated-draft/use-generator.tsx';
 
 interface ArticleFormProps {
-  /** The id of the account that writes. */
+  /** The id of the user who writes. */
   account: number;
-  /** Whether it may have drafts generated. */
-  mayDraft: boolean;
-  /** None for a new article. */
+  /** Undefined for a user who may not generate drafts. */
+  loadGenerator: LoadGenerator | undefined;
+  /** Null for a new article. */
   articleId: number | null | undefined;
-  /** What a new one is called at first. */
+  /** The first title of a new article. */
   title?: string | undefined;
-  /** A new article was saved for the first time and stays open: it has this id from now on. */
+  /** A new article was saved for the first time and stays open. */
   onStored: (id: number) => void;
-  /** Opens the desk of its live coverage. */
+  /** Opens the live desk. */
   onLive: (id: number) => void;
   onClose: () => void;
 }
 
-interface WaitingProps {
+interface LoadingScreenProps {
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The screen while there is no article to edit. */
-function Waiting({ onClose, children }: WaitingProps) {
+/** The screen while the article loads or after it failed to. */
+function LoadingScreen({ onClose, children }: LoadingScreenProps) {
   return (
     <>
       <header className={bar.bar}>
@@ -53,22 +54,22 @@ function Waiting({ onClose, children }: WaitingProps) {
   );
 }
 
-interface ExistingProps {
+interface ExistingArticleProps {
   account: number;
-  mayDraft: boolean;
+  loadGenerator: LoadGenerator | undefined;
   articleId: number;
-  /** It was deleted meanwhile, and what stood here is a new article now. */
+  /** The article was deleted, and the form was saved as a new one. */
   onStored: (id: number) => void;
   onLive: (id: number) => void;
   onClose: () => void;
 }
 
-function ExistingArticle(props: ExistingProps) {
+function ExistingArticle(props: ExistingArticleProps) {
   const { articleId, onClose, ...common } = props;
   const loaded = useQuery(myArticleQuery(articleId));
-  // What is edited stays as it was opened, however often the lists look again.
+  // The form keeps the version that it opened, however often the query is fetched again.
   const [edited, setEdited] = useState<AdminArticle | null>(null);
-  // An older answer may still be kept: it would be saved over what came after it.
+  // A cached answer may be old, and a save based on it would run into a conflict.
   const { data } = loaded;
   const fresh = loaded.isFetchedAfterMount && !loaded.isFetching ? data : undefined;
   if (edited === null && fresh !== undefined) setEdited(fresh);
@@ -79,7 +80,7 @@ function ExistingArticle(props: ExistingProps) {
   if (loaded.isError && !loaded.isFetching) {
     const { detail } = problemOf(loaded.error);
     return (
-      <Waiting onClose={onClose}>
+      <LoadingScreen onClose={onClose}>
         <EmptyState
           kind="error"
           headingLevel={2}
@@ -88,19 +89,19 @@ function ExistingArticle(props: ExistingProps) {
         >
           <Button onClick={() => void loaded.refetch()}>Retry</Button>
         </EmptyState>
-      </Waiting>
+      </LoadingScreen>
     );
   }
   return (
-    <Waiting onClose={onClose}>
+    <LoadingScreen onClose={onClose}>
       <p role="status">Loading article...</p>
-    </Waiting>
+    </LoadingScreen>
   );
 }
 
-/** Writes a new article or changes one (spec §2 'Article editor screen'). */
+/** The article editor (spec §2 'Article editor screen'). */
 export function ArticleForm({ articleId, title, ...common }: ArticleFormProps) {
-  // What began as a new article goes on as it is when it is stored.
+  // A new article keeps its editor after its first save.
   const [opened] = useState(articleId ?? null);
   return opened === null ? (
     <ArticleFormEditor {...common} article={null} title={title} />

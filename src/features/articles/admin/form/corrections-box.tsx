@@ -1,5 +1,6 @@
 import { Plus } from 'lucide';
 import { useState } from 'react';
+import { formatLocalTime } from '#lib/format/date.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
@@ -7,25 +8,23 @@ import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { moment } from '#ui/admin/times.ts';
 import { TextArea } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Select } from '#ui/select.tsx';
 import type { AdminArticle } from '../../contract.ts';
 import { type Correction, correctionInputSchema } from '../../corrections.contract.ts';
 import { CORRECTION_WORDS, isPublic, LIMITS } from '../../values.ts';
-import * as styles from './corrections-box.module.css';
 import { removeCorrection, saveCorrection } from './form-api.ts';
 
-interface DialogProps {
+interface CorrectionDialogProps {
   articleId: number;
-  /** The one that is changed; null for a new one. */
+  /** Null for a new one. */
   correction: Correction | null;
   onSaved: (corrections: Correction[]) => void;
   onClose: () => void;
 }
 
-function CorrectionDialog({ articleId, correction, onSaved, onClose }: DialogProps) {
+function CorrectionDialog({ articleId, correction, onSaved, onClose }: CorrectionDialogProps) {
   const { form, busy, submit } = useFormAction({
     schema: correctionInputSchema,
     defaultValues: {
@@ -46,7 +45,7 @@ function CorrectionDialog({ articleId, correction, onSaved, onClose }: DialogPro
   return (
     <FormDialog
       title={correction === null ? 'Add a Correction' : 'Change the Correction'}
-      description="Readers see it at once, with its date: at the top and the end of the article, and in the list of corrections. It changes nothing of the text."
+      description="Readers see it right away, with its date: at the top and end of the article and on the corrections page. The article’s text stays as it is."
       action={correction === null ? 'Publish Correction' : 'Save'}
       busyLabel="Saving..."
       busy={busy}
@@ -56,18 +55,18 @@ function CorrectionDialog({ articleId, correction, onSaved, onClose }: DialogPro
       <FormField form={form} name="kind" label="Kind">
         {(control) => (
           <Select {...control}>
-            <option value="correction">Correction: it was wrong</option>
-            <option value="clarification">Clarification: it could be misunderstood</option>
+            <option value="correction">Correction: the text was wrong</option>
+            <option value="clarification">Clarification: the text was unclear</option>
           </Select>
         )}
       </FormField>
-      {field('wrong', 'We wrote', 'What was written')}
-      {field('correct', 'It is', 'What is right')}
+      {field('wrong', 'We wrote', 'The wrong text')}
+      {field('correct', 'It should say', 'The correct text')}
     </FormDialog>
   );
 }
 
-/** What an article said wrong, for its editors: a dated note that readers see. */
+/** The corrections of a public article: dated notes for readers. */
 export function CorrectionsBox({ article }: { article: AdminArticle | null }) {
   const [known, setKnown] = useState<readonly Correction[] | null>(null);
   const [open, setOpen] = useState<Correction | 'new' | null>(null);
@@ -96,23 +95,23 @@ export function CorrectionsBox({ article }: { article: AdminArticle | null }) {
       <div className={parts.boxBody}>
         {corrections.length === 0 && (
           <p className={parts.note}>
-            None. A correction is a dated note that readers see. Fixing a typo needs none.
+            None yet. A correction is a dated note for readers. Typos don’t need one.
           </p>
         )}
         {corrections.length > 0 && (
-          <ul className={styles.list}>
+          <ul className="stack">
             {corrections.map((one) => (
               <li key={one.id}>
                 <span className={parts.note}>
                   {CORRECTION_WORDS[one.kind].name},{' '}
-                  <time dateTime={one.notedAt}>{moment(one.notedAt)}</time>
+                  <time dateTime={one.notedAt}>{formatLocalTime(one.notedAt)}</time>
                 </span>
                 <p dir="auto">
                   <del>{one.wrong}</del>
                 </p>
                 <p dir="auto">{one.correct}</p>
                 {may && (
-                  <div className={styles.actions}>
+                  <div className="cluster">
                     <OutlineButton
                       aria-label={`Change: ${one.correct}`}
                       onClick={() => setOpen(one)}
@@ -125,7 +124,7 @@ export function CorrectionsBox({ article }: { article: AdminArticle | null }) {
                       onClick={() =>
                         void confirm({
                           title: 'Remove this correction?',
-                          text: 'Readers are not told any more that the article was wrong.',
+                          text: 'Readers will no longer see that the article was corrected.',
                           action: 'Remove',
                           danger: true,
                         }).then((sure) => sure && remove(one.id))

@@ -4,50 +4,46 @@ import type { AdminArticle } from '../../contract.ts';
 import type { CorrectionInput } from '../../corrections.contract.ts';
 import type {
   LinkCheck,
-  RemoteImage,
+  RemoteImageCopy,
   Revision,
   RevisionContent,
   SlugAnswer,
 } from '../../editing.contract.ts';
 import type { ArticleInput, ContentPreview, LiftEmbargo } from '../../writing.contract.ts';
 
-/** A whole article for those who may edit it. */
+/** An article with everything that its editors may see. */
 export function myArticleQuery(id: number) {
   return adminQuery<AdminArticle>(['/api/my/articles', id], 'Failed to fetch article');
 }
 
-/** The saves of an article, newest first. Not kept: the next one here may be somebody else. */
+/** The versions of an article, newest first. Not cached, because another user may log in next. */
 export function revisionsQuery(id: number) {
   return {
-    ...adminQuery<Revision[]>(['/api/articles', id, 'revisions'], 'Failed to fetch the saves'),
+    ...adminQuery<Revision[]>(
+      ['/api/articles', id, 'revisions'],
+      'Failed to load the version history',
+    ),
     gcTime: 0,
   };
 }
 
-/** What one save stored. It never changes. */
+/** The content of one version, which never changes. */
 export function revisionQuery(id: number, version: number) {
   return {
     ...adminQuery<RevisionContent>(
       ['/api/articles', id, 'revisions', version],
-      'Failed to fetch this save',
+      'Failed to load this version',
     ),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   };
 }
 
-/** The images on other hosts that an article was saved with, and how far each is. */
-export function remoteImagesQuery(id: number) {
-  return {
-    ...adminQuery<RemoteImage[]>(
-      ['/api/articles', id, 'remote-images'],
-      'Failed to fetch how the images are',
-    ),
-    gcTime: 0,
-  };
-}
+/** Adds an image from another site to the library. */
+export const fetchRemoteImage = (url: string, alt: string) =>
+  adminCall<RemoteImageCopy>('POST', '/api/remote-images', { url, alt });
 
-/** Which slug an article would get. @param wanted a slug or a title */
+/** The slug that an article would get. @param wanted a slug or a title */
 export function slugQuery(wanted: string, articleId: number | null) {
   return adminQuery<SlugAnswer>(
     ['/api/admin/slug', { slug: wanted, articleId: articleId ?? undefined }],
@@ -55,17 +51,17 @@ export function slugQuery(wanted: string, articleId: number | null) {
   );
 }
 
-/** The tags that readers can find. */
+/** The public tags. */
 export const tagsQuery = queryOptions<{ id: number; name: string }[]>({
   queryKey: ['/api/tags'],
   meta: { failure: 'Failed to fetch tags' },
 });
 
-/** Ends the embargo of an article before its time. */
+/** Ends the embargo of an article early. */
 export const liftEmbargo = (id: number, input: LiftEmbargo) =>
   adminCall<AdminArticle>('POST', `/api/articles/${id}/lift-embargo`, input);
 
-/** Notes what an article said wrong, or changes that. @param correctionId null for a new one */
+/** Adds or changes a correction. @param correctionId null for a new one */
 export const saveCorrection = (id: number, correctionId: number | null, input: CorrectionInput) => {
   const all = `/api/articles/${id}/corrections`;
   return correctionId === null
@@ -76,13 +72,13 @@ export const saveCorrection = (id: number, correctionId: number | null, input: C
 export const removeCorrection = (id: number, correctionId: number) =>
   adminCall<unknown>('DELETE', `/api/articles/${id}/corrections/${correctionId}`);
 
-/** Content as a save would store it, without anything that may not stand in an article, and the box of its series. */
+/** The content as a save would sanitize it, and the series box. */
 export const previewContent = (
   content: string,
   series: ArticleInput['series'],
   articleId: number | null,
 ) => adminCall<ContentPreview>('POST', '/api/articles/preview', { content, series, articleId });
 
-/** Whether links lead somewhere. @param urls 50 at most */
+/** Checks whether links work. @param urls 50 at most */
 export const checkLinks = (urls: readonly string[]) =>
   adminCall<LinkCheck[]>('POST', '/api/articles/check-links', { urls });

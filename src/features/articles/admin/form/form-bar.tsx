@@ -1,59 +1,58 @@
 import { ArrowLeft, Clock } from 'lucide';
 import type { ReactNode, Ref } from 'react';
+import { formatLocalTime } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { moment } from '#ui/admin/times.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminArticle } from '../../contract.ts';
 import { isPublic } from '../../values.ts';
 import { ModerationBadge, StatusBadge, waitsForApproval } from '../status.tsx';
 import * as styles from './form-bar.module.css';
-import type { SaveButton, SaveWay } from './save/save.ts';
-import { isHeldBack } from './schedule.ts';
-import type { FormValues } from './values.ts';
+import type { FormValues } from './form-values.ts';
+import type { SaveAction, SaveButton } from './save/save.ts';
+import { isEmbargoed } from './schedule/schedule.ts';
 
 const SAVING = 'Saving...';
 
 interface FormBarProps {
   article: AdminArticle | null;
-  /** What stands in the form. */
   values: FormValues;
   heading: Ref<HTMLHeadingElement>;
-  /** Fields that are empty and must not be. */
+  /** Required fields that are empty. */
   missing: string[];
-  /** Which save is under way. */
-  saving: SaveWay | undefined;
-  /** What helps before a save; stands beside the buttons that save. */
+  /** The save in progress. */
+  saving: SaveAction | undefined;
+  /** Buttons next to the save buttons. */
   tools?: ReactNode;
   onBack: () => void;
   onSave: (button: SaveButton) => void;
 }
 
 /** ['title', 'content'] -> 'Still empty: title and content.' */
-export function reason(missing: string[]): string {
+export function missingMessage(missing: string[]): string {
   const [last, ...before] = [...missing].reverse();
   const list = before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`;
   return `Still empty: ${list}.`;
 }
 
-/** 'Embargo until Mar 6, 2025 3:00 pm. Goes out Mar 8, 2025 9:00 am.'; '' where none holds. */
-function embargoWords({ embargoUntil, scheduledPublishAt }: FormValues): string {
+/** 'Embargo until Mar 6, 2025 3:00 pm. Scheduled for Mar 8, 2025 9:00 am.'; '' without an embargo. */
+function embargoNote({ embargoUntil, scheduledPublishAt }: FormValues): string {
   const now = new Date();
-  if (!isHeldBack(embargoUntil, now)) return '';
-  const until = `Embargo until ${moment(embargoUntil)}.`;
-  const isPlanned = scheduledPublishAt !== '' && scheduledPublishAt >= embargoUntil;
-  return isPlanned ? `${until} Goes out ${moment(scheduledPublishAt)}.` : until;
+  if (!isEmbargoed(embargoUntil, now)) return '';
+  const until = `Embargo until ${formatLocalTime(embargoUntil)}.`;
+  const isAfter = scheduledPublishAt !== null && scheduledPublishAt >= embargoUntil;
+  return isAfter ? `${until} Scheduled for ${formatLocalTime(scheduledPublishAt)}.` : until;
 }
 
-/** The editor's bar: where one is, the way back, and the buttons that save. */
+/** The editor's bar: back, title, status and the save buttons. */
 export function FormBar(props: FormBarProps) {
   const { article, values, heading, missing, saving, tools, onBack, onSave } = props;
   const unready = missing.length > 0;
   const status = article?.status;
   const why = unready
-    ? reason(missing)
-    : embargoWords(values) ||
+    ? missingMessage(missing)
+    : embargoNote(values) ||
       (article && isPublic(article) && 'Save Draft takes this article off the site.');
   const button = (name: SaveButton, label: string) => ({
     busy: saving === name,

@@ -8,7 +8,7 @@ interface RejectedDialogProps {
   onClose: () => void;
 }
 
-/** What the moderator said, before the author goes on (spec §2 'Article editor screen'). */
+/** Shows the moderator's feedback before the author continues (spec §2 'Article editor screen'). */
 export function RejectedDialog({ note, onClose }: RejectedDialogProps) {
   return (
     <Dialog

@@ -1,35 +1,36 @@
 import { useState } from 'react';
+import { isEqual } from '#lib/is-equal.ts';
+import { randomId } from '#lib/random-id.ts';
 import type { AdminArticle } from '../../contract.ts';
-import { randomId } from './local-drafts/draft-storage.ts';
 import {
-  changed,
-  embargoOf,
+  changeField,
+  EMPTY_FORM,
+  embargoValues,
   type FormField,
   type FormValues,
-  sameValues,
-  valuesOf,
-} from './values.ts';
+  formValues,
+} from './form-values.ts';
 
-interface Ground {
-  /** As the store had it last; null for one that was never saved. */
+interface Base {
+  /** As the server last sent it; null for a new article. */
   article: AdminArticle | null;
-  /** What stood in the form when it was last the same as in the store. */
+  /** The form's values when they last matched the server's. */
   saved: FormValues;
 }
 
-/** Where images stand in an article. */
+/** The images of an article: in the form, or as the server sent it. */
 export interface Imaged {
   content: string;
   featuredImage: string | null;
 }
 
-/** Something that took the place of what stood in the form, and the way back. */
-interface Exchange {
-  /** What it was, as a sentence. */
-  what: string;
+/** A replacement of the form's values that can be undone. */
+interface Replacement {
+  /** A sentence for the notice. */
+  message: string;
   former: {
     values: FormValues;
-    ground: Ground;
+    base: Base;
     clientKey: string;
     generatedDraftId: number | null;
     restoredVersion: number | null;
@@ -37,23 +38,23 @@ interface Exchange {
 }
 
 /**
- * What stands in the form, what it began from, and what was exchanged in it at once.
- * @param title what a new article is called at first: nothing that could be lost
+ * The values of the form, the version they are based on, and the last replacement.
+ * @param title the first title of a new article; it doesn't count as an unsaved change
  */
 export function useFormState(opened: AdminArticle | null, title = '') {
-  const [ground, setGround] = useState<Ground>(() => ({
+  const [base, setBase] = useState<Base>(() => ({
     article: opened,
-    saved: opened === null ? changed(valuesOf(null), 'title', title, true) : valuesOf(opened),
+    saved: opened === null ? changeField(EMPTY_FORM, 'title', title, true) : formValues(opened),
   }));
-  const [values, setValues] = useState(ground.saved);
+  const [values, setValues] = useState(base.saved);
   const [replaced, setReplaced] = useState(0);
-  const [exchange, setExchange] = useState<Exchange | null>(null);
+  const [replacement, setReplacement] = useState<Replacement | null>(null);
   const [clientKey, setClientKey] = useState(randomId);
   const [generatedDraftId, setGeneratedDraftId] = useState<number | null>(null);
   const [restoredVersion, setRestoredVersion] = useState<number | null>(null);
-  const { article, saved } = ground;
+  const { article, saved } = base;
 
-  const put = (next: FormValues) => {
+  const setAll = (next: FormValues) => {
     setValues(next);
     setReplaced((before) => before + 1);
   };
@@ -62,88 +63,83 @@ export function useFormState(opened: AdminArticle | null, title = '') {
     article,
     values,
     saved,
-    unsaved: !sameValues(saved, values),
-    /** The idempotency key of a new article: sent again, it is not made twice. */
+    unsaved: !isEqual(saved, values),
+    /** The idempotency key of a new article: a repeated request doesn't create a second one. */
     clientKey,
     setClientKey,
-    /** Which generated draft stands here unsaved; null for none. */
+    /** The generated draft that the form holds, unsaved; null for none. */
     generatedDraftId,
     setGeneratedDraftId,
-    /** Which earlier save stands here, restored and unsaved; null for none. */
+    /** The older version that was restored into the form, unsaved; null for none. */
     restoredVersion,
     setRestoredVersion,
-    /** Counts how often values were put in from outside: a field may have to be drawn anew. */
+    /** Counts replacements of all values: the rich-text editor starts again with each. */
     replaced,
-    exchange,
-    change: (field: FormField, text: string) =>
-      setValues((before) => changed(before, field, text, article === null)),
+    replacement,
+    change: <Field extends FormField>(field: Field, value: FormValues[Field]) =>
+      setValues((before) => changeField(before, field, value, article === null)),
     /**
-     * Puts values in the place of those that stand there.
-     * @param what for the notice that offers to undo it
-     * @param onto what the store has, where that was learned of just now
+     * Replaces all values.
+     * @param message for the notice that offers to undo it
+     * @param onto a newer version of the article, if the server just sent one
      */
-    exchangeFor: (next: FormValues, what: string, onto?: AdminArticle) => {
-      setExchange({
-        what,
-        former: { values, ground, clientKey, generatedDraftId, restoredVersion },
-      });
+    replace: (next: FormValues, message: string, onto?: AdminArticle) => {
+      const former = { values, base, clientKey, generatedDraftId, restoredVersion };
+      setReplacement({ message, former });
       setRestoredVersion(null);
-      if (onto) setGround({ article: onto, saved: valuesOf(onto) });
-      put(next);
+      if (onto) setBase({ article: onto, saved: formValues(onto) });
+      setAll(next);
     },
     undo: () => {
-      if (exchange) {
-        const { former } = exchange;
-        put(former.values);
-        // Also what they began from: saved onto what came since, they would overwrite it unasked.
-        setGround(former.ground);
+      if (replacement) {
+        const { former } = replacement;
+        setAll(former.values);
+        // The base too: old values on a newer base would overwrite the newer version without a question.
+        setBase(former.base);
         setClientKey(former.clientKey);
         setGeneratedDraftId(former.generatedDraftId);
         setRestoredVersion(former.restoredVersion);
       }
-      setExchange(null);
+      setReplacement(null);
     },
-    dismissExchange: () => setExchange(null),
-    /** The store has what was sent. What was written since then is not saved. */
+    dismissReplacement: () => setReplacement(null),
+    /** The server has saved `sent`. Anything typed since then is still unsaved. */
     savedAs: (answer: AdminArticle, sent: FormValues) => {
-      const made = valuesOf(answer);
-      // Where the store found other ones, the form shows them.
-      const settled: FormField[] = ['slug', 'scheduledPublishAt'];
-      const settle = (values: FormValues) => {
-        const next = { ...values };
-        for (const field of settled) if (next[field] === sent[field]) next[field] = made[field];
-        return next;
-      };
-      setGround({ article: answer, saved: settle(sent) });
+      // The server may have chosen another slug or cleared the schedule.
+      const settle = (current: FormValues): FormValues => ({
+        ...current,
+        slug: current.slug === sent.slug ? answer.slug : current.slug,
+        scheduledPublishAt:
+          current.scheduledPublishAt === sent.scheduledPublishAt
+            ? answer.scheduledPublishAt
+            : current.scheduledPublishAt,
+      });
+      setBase({ article: answer, saved: settle(sent) });
       setValues(settle);
-      setExchange(null);
+      setReplacement(null);
       setGeneratedDraftId(null);
       setRestoredVersion(null);
     },
     /**
-     * Puts our own images in the place of others, without drawing the text anew.
-     * @param isStored the store has done so: it is no change of the writer's
+     * Replaces remote images by their copies without restarting the rich-text editor. The server has replaced them
+     * in the stored article too, so it is no unsaved change.
      */
-    exchangeImages: (
-      swap: <Fields extends Imaged>(fields: Fields) => Fields,
-      isStored: boolean,
-    ) => {
+    replaceImages: (swap: <Fields extends Imaged>(fields: Fields) => Fields) => {
       setValues(swap);
-      if (!isStored) return;
-      setGround((before) => ({
+      setBase((before) => ({
         article: before.article && swap(before.article),
         saved: swap(before.saved),
       }));
     },
-    /** Its embargo was lifted: the store has that already. */
-    liftedAs: (answer: AdminArticle) => {
-      const lifted = embargoOf(answer);
-      setGround((before) => ({ article: answer, saved: { ...before.saved, ...lifted } }));
+    /** The server has lifted the embargo. */
+    embargoLifted: (answer: AdminArticle) => {
+      const lifted = embargoValues(answer);
+      setBase((before) => ({ article: answer, saved: { ...before.saved, ...lifted } }));
       setValues((before) => ({ ...before, ...lifted }));
     },
-    /** The article is gone: what stands here would be a new one. */
-    begin: () => {
-      setGround({ article: null, saved: valuesOf(null) });
+    /** The article was deleted: the form becomes a new one. */
+    startNew: () => {
+      setBase({ article: null, saved: EMPTY_FORM });
       setClientKey(randomId());
     },
   };

@@ -2,12 +2,11 @@ import { Crown, History, Pencil, Radio, Send, Star, Trash } from 'lucide';
 import type { ReactNode } from 'react';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
-import { formatDate } from '#lib/format/date.ts';
+import { formatDate, formatLocalTime } from '#lib/format/date.ts';
 import { RowButton, ToggleButton, ToggleMark, ToolButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import type { Column } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
-import { moment } from '#ui/admin/times.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminSummary } from '../../contract.ts';
 import type { AdminSort } from '../../values.ts';
@@ -17,11 +16,11 @@ import * as styles from './articles-tab.module.css';
 import { RowTitle } from './row-title.tsx';
 
 interface ToggleProps {
-  /** What it is, for those who cannot see the sign. */
+  /** The name of the icon. */
   label: string;
   title: string;
   on: boolean;
-  /** Left out for those who may not: then the sign stands there only where it is on. */
+  /** Undefined without the permission: the icon then only shows the state. */
   onToggle: (() => void) | undefined;
   children: ReactNode;
 }
@@ -38,7 +37,7 @@ function Toggle({ label, title, on, onToggle, children }: ToggleProps) {
   return <ToggleMark label={label}>{children}</ToggleMark>;
 }
 
-/** What can be asked for in a row; each only where the article's `can` names it. */
+/** The actions of a row. Each needs the article's `can`. */
 export interface RowCommands {
   onEdit: (id: number) => void;
   onLive: (id: number) => void;
@@ -46,8 +45,8 @@ export interface RowCommands {
   onMaster: (article: AdminSummary) => void;
   onPublish: (article: AdminSummary) => void;
   onDelete: (article: AdminSummary) => void;
-  /** Undefined for those who may not see who did what. */
-  onHistory: ((article: AdminSummary) => void) | undefined;
+  /** Undefined without the permission. */
+  onActivityLog: ((article: AdminSummary) => void) | undefined;
 }
 
 export const canPublishNow = ({ status, can }: AdminSummary) =>
@@ -55,7 +54,7 @@ export const canPublishNow = ({ status, can }: AdminSummary) =>
 
 function RowActions({ article, commands }: { article: AdminSummary; commands: RowCommands }) {
   const { title, can } = article;
-  const { onHistory } = commands;
+  const { onActivityLog } = commands;
   return (
     <div>
       {canPublishNow(article) && (
@@ -68,11 +67,11 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
           <span className={styles.word}>Publish Now</span>
         </RowButton>
       )}
-      {onHistory && (
+      {onActivityLog && (
         <ToolButton
-          label={`History of ${title}`}
-          title="History"
-          onClick={() => onHistory(article)}
+          label={`Activity log of ${title}`}
+          title="Activity log"
+          onClick={() => onActivityLog(article)}
         >
           <Icon icon={History} />
         </ToolButton>
@@ -117,7 +116,7 @@ interface ArticleColumnsOptions {
   commands: RowCommands;
 }
 
-/** The columns of the articles tab; most of them order the list. */
+/** The columns of the articles tab. */
 export function articleColumns({
   sort,
   onSort,
@@ -162,7 +161,7 @@ export function articleColumns({
         ) : (
           <>
             <span className={parts.onPhones}>for&nbsp;</span>
-            <time dateTime={at}>{moment(at)}</time>
+            <time dateTime={at}>{formatLocalTime(at)}</time>
           </>
         ),
     },

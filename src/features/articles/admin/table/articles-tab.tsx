@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import {
@@ -18,15 +18,15 @@ import type { AdminSummary } from '../../contract.ts';
 import { adminListQuery, categoryNamesQuery, sessionQuery } from '../api.ts';
 import {
   type AdminView,
-  countOf,
+  countArticles,
   FIRST_VIEW,
   isFiltered,
   STAFF_PAGE_SIZE,
   VIEW_KEY,
 } from '../list-view.ts';
+import { ActivityLogDialog } from './activity-log-dialog.tsx';
 import { articleColumns, canPublishNow, type RowCommands } from './article-columns.tsx';
 import * as styles from './articles-tab.module.css';
-import { AuditLogDialog } from './audit-log-dialog.tsx';
 import { ListBar } from './list-bar.tsx';
 import { useArticleActions } from './use-article-actions.ts';
 
@@ -40,7 +40,7 @@ const hintsFor = (moderates: boolean): ShortcutHint[] => [
         { keys: ['S'], does: 'featured' },
         { keys: ['M'], does: 'master' },
         { keys: ['P'], does: 'publish now' },
-        { keys: ['H'], does: 'history' },
+        { keys: ['H'], does: 'activity log' },
       ]
     : []),
   { keys: ['N'], does: 'new article' },
@@ -48,10 +48,10 @@ const hintsFor = (moderates: boolean): ShortcutHint[] => [
   { keys: ['?'], does: 'all keys', rare: true },
 ];
 
-/** The view as it was before a reload, and changes of it; all but a new page start at the first. */
+/** The search, filters and page, restored after a reload. Any change but of the page goes to the first page. */
 function useView() {
-  const [kept, setView] = useSessionState<AdminView>(VIEW_KEY, FIRST_VIEW);
-  const view = { ...FIRST_VIEW, ...kept };
+  const [stored, setView] = useSessionState<AdminView>(VIEW_KEY, FIRST_VIEW);
+  const view = { ...FIRST_VIEW, ...stored };
   const change = (part: Partial<AdminView>) =>
     setView((before) => ({ ...FIRST_VIEW, ...before, page: 1, ...part }));
   return { view, change };
@@ -59,13 +59,15 @@ function useView() {
 
 interface ArticlesTabProps {
   onEdit: (id: number) => void;
-  /** Opens the desk of its live coverage. */
+  /** Opens the live desk. */
   onLive: (id: number) => void;
   onNew: () => void;
+  /** The reads of an article, shown above its activity log. */
+  Reads: ComponentType<{ id: number }>;
 }
 
-/** All articles that one may work on: found, ordered, featured, published, deleted (spec §2). */
-export function ArticlesTab({ onEdit, onLive, onNew }: ArticlesTabProps) {
+/** The list of articles, with search, sorting and actions (spec §2). */
+export function ArticlesTab({ onEdit, onLive, onNew, Reads }: ArticlesTabProps) {
   const { view, change } = useView();
   const { search, category, status, sort, page } = view;
   const list = useQuery(
@@ -87,7 +89,7 @@ export function ArticlesTab({ onEdit, onLive, onNew }: ArticlesTabProps) {
   const actions = useArticleActions((id) => markPending([id]));
   const isWaiting = (id: number) => actions.isBusy(id) || isPending(id);
 
-  const [historyOf, setHistoryOf] = useState<AdminSummary | null>(null);
+  const [logOf, setLogOf] = useState<AdminSummary | null>(null);
   const [help, setHelp] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
 
@@ -98,7 +100,7 @@ export function ArticlesTab({ onEdit, onLive, onNew }: ArticlesTabProps) {
   const publish = async (article: AdminSummary) => {
     const question = {
       title: 'Publish now?',
-      text: `“${article.title}” will not wait for its time.`,
+      text: `“${article.title}” won’t wait for its scheduled time.`,
       action: 'Publish Now',
     };
     if (!isWaiting(article.id) && (await confirm(question))) await actions.publish(article);
@@ -106,7 +108,7 @@ export function ArticlesTab({ onEdit, onLive, onNew }: ArticlesTabProps) {
   const remove = async (article: AdminSummary) => {
     const question = {
       title: 'Delete article?',
-      text: `“${article.title}” will be gone for good.`,
+      text: `“${article.title}” is deleted permanently, with its version history.`,
       action: 'Delete',
       danger: true,
     };
@@ -125,10 +127,10 @@ export function ArticlesTab({ onEdit, onLive, onNew }: ArticlesTabProps) {
     },
     onPublish: (article) => void publish(article),
     onDelete: (article) => void remove(article),
-    onHistory: moderates ? setHistoryOf : undefined,
+    onActivityLog: moderates ? setLogOf : undefined,
   };
 
-  /** A key that does something to the marked row, where it may be done. */
+  /** A shortcut for the active row, if its article permits it. */
   const withRow =
     (may: (article: AdminSummary) => boolean, run: (article: AdminSummary) => void) => () => {
       if (!active || !may(active)) return false;
@@ -145,7 +147,7 @@ export function ArticlesTab({ onEdit, onLive, onNew }: ArticlesTabProps) {
     s: withRow(({ can }) => can.includes('feature'), commands.onFeature),
     m: withRow(({ can }) => can.includes('feature'), commands.onMaster),
     p: withRow(canPublishNow, commands.onPublish),
-    h: withRow(() => moderates, setHistoryOf),
+    h: withRow(() => moderates, setLogOf),
     n: () => onNew(),
     '/': () => {
       searchField.current?.focus();
@@ -159,7 +161,7 @@ export function ArticlesTab({ onEdit, onLive, onNew }: ArticlesTabProps) {
       <ListBar
         view={view}
         onView={change}
-        count={data ? countOf(data.totalCount, data.totalCountCapped) : null}
+        count={data ? countArticles(data.totalCount, data.totalCountCapped) : null}
         searchRef={searchField}
         onHelp={() => setHelp(true)}
       />
@@ -205,7 +207,11 @@ export function ArticlesTab({ onEdit, onLive, onNew }: ArticlesTabProps) {
       <ShortcutLine hints={hintsFor(moderates)} />
       {dialog}
       {help && <ShortcutHelp hints={hintsFor(moderates)} onClose={() => setHelp(false)} />}
-      {historyOf && <AuditLogDialog article={historyOf} onClose={() => setHistoryOf(null)} />}
+      {logOf && (
+        <ActivityLogDialog article={logOf} onClose={() => setLogOf(null)}>
+          <Reads id={logOf.id} />
+        </ActivityLogDialog>
+      )}
     </>
   );
 }

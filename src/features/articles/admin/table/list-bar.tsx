@@ -13,8 +13,8 @@ import type { AdminView } from '../list-view.ts';
 import { statusLabel } from '../status.tsx';
 import * as styles from './articles-tab.module.css';
 
-const SEARCH_DELAY = 250;
-const SEARCH_MAX = 500;
+const SEARCH_DELAY_MS = 250;
+const MAX_SEARCH_LENGTH = 500;
 
 const SORTS = [
   { sort: '-created', label: 'Newest first' },
@@ -28,37 +28,37 @@ const SORTS = [
 
 interface ListBarProps {
   view: AdminView;
-  /** The first page comes with every change here. */
+  /** Every change goes back to the first page. */
   onView: (change: Partial<AdminView>) => void;
-  /** Null until it is known. */
+  /** Null until it is loaded. */
   count: string | null;
   searchRef: RefObject<HTMLInputElement | null>;
   onHelp: () => void;
 }
 
-/** Search and filters of the articles tab, and how many there are. */
+/** Search and filters of the articles tab, and the number of articles. */
 export function ListBar({ view, onView, count, searchRef, onHelp }: ListBarProps) {
   const { data: categories = [] } = useQuery(categoryNamesQuery);
   const [text, setText] = useState(view.search);
 
   const search = useEffectEvent(() => {
-    const wanted = text.trim();
-    if (wanted !== view.search) onView({ search: wanted });
+    const trimmed = text.trim();
+    if (trimmed !== view.search) onView({ search: trimmed });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter begins the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke restarts the timer
   useEffect(() => {
-    const timer = setTimeout(search, SEARCH_DELAY);
+    const timer = setTimeout(search, SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
 
-  // Filters that were taken away from outside take the text along.
+  // Clearing the filters from outside clears the text too.
   const [known, setKnown] = useState(view.search);
   if (known !== view.search) {
     setKnown(view.search);
     if (view.search === '') setText('');
   }
 
-  const isGone = view.category !== '' && !categories.some(({ slug }) => slug === view.category);
+  const isUnknown = view.category !== '' && !categories.some(({ slug }) => slug === view.category);
   return (
     <div className={parts.bar}>
       <FindField
@@ -67,7 +67,7 @@ export function ListBar({ view, onView, count, searchRef, onHelp }: ListBarProps
         placeholder="Search articles..."
         aria-label="Search articles"
         aria-keyshortcuts="/"
-        maxLength={SEARCH_MAX}
+        maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -83,7 +83,7 @@ export function ListBar({ view, onView, count, searchRef, onHelp }: ListBarProps
             {categoryLabel(name)}
           </option>
         ))}
-        {isGone && <option value={view.category}>{categoryLabel(view.category)}</option>}
+        {isUnknown && <option value={view.category}>{categoryLabel(view.category)}</option>}
       </Select>
       <Select
         aria-label="Status"
@@ -102,7 +102,7 @@ export function ListBar({ view, onView, count, searchRef, onHelp }: ListBarProps
       </Select>
       <Select
         className={parts.onPhones}
-        aria-label="Order"
+        aria-label="Sort"
         value={view.sort}
         onChange={(event) => {
           const sort = ADMIN_SORTS.find((one) => one === event.target.value);
@@ -115,7 +115,7 @@ export function ListBar({ view, onView, count, searchRef, onHelp }: ListBarProps
           </option>
         ))}
         {!SORTS.some(({ sort }) => sort === view.sort) && (
-          <option value={view.sort}>As the table head says</option>
+          <option value={view.sort}>Custom order</option>
         )}
       </Select>
       <span className={parts.grow} />

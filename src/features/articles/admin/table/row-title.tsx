@@ -1,6 +1,6 @@
 import { Lock } from 'lucide';
+import { formatLocalTime } from '#lib/format/date.ts';
 import * as table from '#ui/admin/table/table.module.css';
-import { moment } from '#ui/admin/times.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminSummary } from '../../contract.ts';
 import * as styles from './row-title.module.css';
@@ -10,10 +10,7 @@ interface RowTitleProps {
   onEdit: (id: number) => void;
 }
 
-/**
- * An article's title in a table; it opens the article for those who may edit it. A lock says that it is
- * under embargo.
- */
+/** An article's title in a table. Opens the article for users who may edit it; a lock marks an embargo. */
 export function RowTitle({ article: { id, title, can, embargoUntil }, onEdit }: RowTitleProps) {
   const common = { className: table.open, dir: 'auto', title } as const;
   const name = can.includes('edit') ? (
@@ -24,7 +21,7 @@ export function RowTitle({ article: { id, title, can, embargoUntil }, onEdit }: 
     <span {...common}>{title}</span>
   );
   if (embargoUntil === null || new Date(embargoUntil) <= new Date()) return name;
-  const words = `Embargo until ${moment(embargoUntil)}`;
+  const words = `Embargo until ${formatLocalTime(embargoUntil)}`;
   return (
     <span className={styles.locked}>
       <span className={styles.lock} role="img" aria-label={words} title={words}>

@@ -10,33 +10,33 @@ import {
   toggleFeatured,
 } from '../api.ts';
 
-const OVERTAKEN = new Set([404, 409]);
+const CONFLICTS = new Set([404, 409]);
 
-/** After a refusal because somebody else was faster, the lists look again. */
-export function useLookAgain(): (error: unknown) => void {
+/** Reloads the lists after an action failed because another user was faster. */
+export function useRefreshOnConflict(): (error: unknown) => void {
   const client = useQueryClient();
   return (error) => {
     const { status } = problemOf(error);
-    if (status !== null && OVERTAKEN.has(status)) void client.invalidateQueries();
+    if (status !== null && CONFLICTS.has(status)) void client.invalidateQueries();
   };
 }
 
-/** Publishing one article at once. @param onDone with its id */
+/** Publishes one article right away. @param onDone called with its id */
 export function usePublishNow(onDone: (id: number) => void) {
   return useAction({
     run: ({ id }: AdminSummary) => publishNow(id),
     success: () => 'Article published successfully',
     failure: 'Failed to publish article',
     onDone: (_, { id }) => onDone(id),
-    onFail: useLookAgain(),
+    onFail: useRefreshOnConflict(),
   });
 }
 
-/** What the articles tab does to a row (spec §8 for its words). @param onDone with the row's id */
+/** The actions of a row, with the texts of spec §8. @param onDone called with the article's id */
 export function useArticleActions(onDone: (id: number) => void) {
   const common = {
     onDone: (_: unknown, { id }: AdminSummary) => onDone(id),
-    onFail: useLookAgain(),
+    onFail: useRefreshOnConflict(),
   };
   const feature = useAction({
     run: ({ id }: AdminSummary) => toggleFeatured(id),

@@ -44,7 +44,7 @@ export function adminArticleRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/admin/articles',
-    call('Articles in any state: all of them, or for an author their own', {
+    call('List articles in any state; authors see their own', {
       querystring: adminListQuerySchema,
       response: { 200: z.union([z.array(adminSummarySchema), adminPageSchema]) },
     }),
@@ -72,7 +72,7 @@ export function adminArticleRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/my/articles/:id',
-    call("One article to edit; another's is not found by an author", {
+    call('Get an article to edit; authors get only their own', {
       params: idParamsSchema,
       response: { 200: adminArticleSchema },
     }),
@@ -82,10 +82,10 @@ export function adminArticleRoutes(app: App, context: Context): void {
   app.post(
     '/api/articles',
     {
-      ...saveCall('Write an article; it is yours', {
+      ...saveCall('Create an article as its author', {
         description:
-          'Sent again with the same `clientKey` it makes no second article: it answers 200 with the ' +
-          'first one as it is now, and changes nothing of it.',
+          'Sent again with the same `clientKey`, it creates no second article: it answers 200 with the ' +
+          'first one, unchanged.',
         body: articleInputSchema,
         response: { 200: adminArticleSchema, 201: adminArticleSchema },
       }),
@@ -102,12 +102,11 @@ export function adminArticleRoutes(app: App, context: Context): void {
   app.put(
     '/api/articles/:id',
     {
-      ...saveCall('Change some fields of an article', {
+      ...saveCall('Update some fields of an article', {
         description:
-          'With `version`, an article that somebody else has saved since answers 409 ' +
-          '`article.stale`; where images from other sites have come into it since, and who saves ' +
-          'may publish and does not send them, `article.images_came`. Saved by its author, an article waits for moderation. What changes ' +
-          'nothing stores nothing, and answers with the article as it is.',
+          'With `version`, an article that was saved since answers 409 ' +
+          '`article.stale`. Saved by an author, an article waits for moderation. A request that ' +
+          'changes nothing stores nothing and answers with the article.',
         params: idParamsSchema,
         body: articlePatchSchema,
         response: { 200: adminArticleSchema },
@@ -124,7 +123,7 @@ export function adminArticleRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/articles/:id/lift-embargo',
-    liftCall('Lift the embargo of an article before its time, with a reason', {
+    liftCall('Lift the embargo of an article early, with a reason', {
       params: idParamsSchema,
       body: liftEmbargoSchema,
       response: { 200: adminArticleSchema },
@@ -139,7 +138,7 @@ export function adminArticleRoutes(app: App, context: Context): void {
 
   app.delete(
     '/api/articles/:id',
-    call('Delete an article; its history stays', {
+    call('Delete an article; its activity log stays', {
       params: idParamsSchema,
       response: { 200: messageSchema },
     }),

@@ -51,8 +51,7 @@ export interface AdminFilter {
   sort?: AdminSort | undefined;
 }
 
-export const notFound = () =>
-  new Problem(404, 'article.not_found', 'There is no article with this id.');
+export const notFound = () => new Problem(404, 'article.not_found', 'No article has this id.');
 
 /** The columns of each order, all running the same way, so that one index gives it. */
 const ORDERS = {

@@ -22,7 +22,7 @@ const call = routeOptions('article:write', 'editing');
 export function editingRoutes(app: App, { db, now, config }: Context): void {
   app.get(
     '/api/articles/:id/revisions',
-    call('The saves of an article, newest first', {
+    call('List the versions of an article, newest first', {
       params: idParamsSchema,
       response: { 200: z.array(revisionSchema) },
     }),
@@ -34,7 +34,7 @@ export function editingRoutes(app: App, { db, now, config }: Context): void {
 
   app.get(
     '/api/articles/:id/revisions/:version',
-    call('What one save of an article stored', {
+    call('Get one version of an article', {
       params: revisionParamsSchema,
       response: { 200: revisionContentSchema },
     }),
@@ -46,7 +46,7 @@ export function editingRoutes(app: App, { db, now, config }: Context): void {
 
   app.post(
     '/api/articles/:id/presence',
-    call('Say that you have an article open; answers who else has', {
+    call('Report that you have an article open; answers who else has', {
       params: idParamsSchema,
       response: { 200: presenceSchema },
     }),
@@ -59,7 +59,7 @@ export function editingRoutes(app: App, { db, now, config }: Context): void {
 
   app.delete(
     '/api/articles/:id/presence',
-    call('Say that you have closed an article', {
+    call('Report that you have closed an article', {
       params: idParamsSchema,
       response: { 200: messageSchema },
     }),
@@ -71,7 +71,7 @@ export function editingRoutes(app: App, { db, now, config }: Context): void {
 
   app.get(
     '/api/admin/slug',
-    call('Which slug an article would get', {
+    call('Get the slug that an article would have', {
       querystring: slugQuerySchema,
       response: { 200: slugAnswerSchema },
     }),

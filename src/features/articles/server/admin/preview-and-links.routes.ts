@@ -8,7 +8,7 @@ import { previewInputSchema, previewSchema } from '../../writing.contract.ts';
 import { checkLinks } from '../link-check/check-links.ts';
 import { previewSeries } from '../public/preview-series.ts';
 import { readingHelps } from '../public/reading-helps.ts';
-import { ownImages } from '../remote-images/save-images.ts';
+import { replaceFetchedImages } from '../remote-images/replace-in-save.ts';
 import { BODY_LIMIT } from './admin.routes.ts';
 
 const LINK_BYTES = 512 * 1024;
@@ -31,7 +31,7 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
   app.post(
     '/api/articles/preview',
     {
-      ...previewCall('Content, and the box of its series, as readers would get them after a save', {
+      ...previewCall('Preview content and its series box as readers would see them', {
         body: previewInputSchema,
         response: { 200: previewSchema },
       }),
@@ -41,9 +41,8 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
       const { siteUrl } = context.config;
       const writing = { owner: actorOf(request).userId, siteUrl };
       const content = await sanitizeContent(request.body.content, writing);
-      const rule = { ...context.config, isVouched: false };
-      const imaged = { content, featuredImage: null };
-      const own = await ownImages(context.db, rule, imaged, imaged);
+      const fields = { content, featuredImage: null };
+      const own = await replaceFetchedImages(context.db, context.config, fields, fields);
       const rendered = await renderContent(own.content, context.config);
       const { series, articleId } = request.body;
       return {
@@ -57,7 +56,7 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
   app.post(
     '/api/articles/check-links',
     {
-      ...checkCall('Whether links lead somewhere', {
+      ...checkCall('Check whether links work', {
         description:
           'Own paths are looked up as visitors see them. Others are asked, with HEAD and then GET, ' +
           'on the open internet alone, for 5 seconds each and through at most 5 redirects.',

@@ -51,7 +51,7 @@ describe.each(ENGINES)('what an article said wrong on %s', (engine) => {
     });
     const feed = (await get(site.app, '/feed.xml')).body;
     expect(feed).toContain(
-      'Corrected on March 6, 2026. We wrote: The music is by Ilka Brandt. It is: It is by Ilka Thorsby.',
+      'Corrected on March 6, 2026. We wrote: The music is by Ilka Brandt. It should say: It is by Ilka Thorsby.',
     );
     expect(feed).toContain(`<atom:updated>${iso(NOW + DAY)}</atom:updated>`);
     expect(await site.events(id)).toEqual([['correction.added', 'Edith', NOTE.correct]]);

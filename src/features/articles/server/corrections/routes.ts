@@ -14,14 +14,14 @@ import { adminArticle } from '../admin/admin.views.ts';
 import { publicCorrections } from '../correction-views.ts';
 import { addCorrection, editCorrection, removeCorrection } from './store.ts';
 
-const publicCall = routeOptions('public', 'articles', { givesWay: true });
+const publicCall = routeOptions('public', 'articles', { isSheddable: true });
 const call = routeOptions('article:moderate', 'articles');
 
 /** What articles said wrong: noted by editors, listed for everybody. */
 export function correctionRoutes(app: App, { db, config, now }: Context): void {
   app.get(
     '/api/corrections',
-    publicCall('What public articles said wrong, newest first', {
+    publicCall('List corrections of public articles, newest first', {
       querystring: correctionsQuerySchema,
       response: { 200: correctionPageSchema },
     }),
@@ -33,7 +33,7 @@ export function correctionRoutes(app: App, { db, config, now }: Context): void {
 
   app.post(
     '/api/articles/:id/corrections',
-    call('Note what a public article said wrong', {
+    call('Add a correction to a public article', {
       params: idParamsSchema,
       body: correctionInputSchema,
       response: { 201: adminArticleSchema },
@@ -49,7 +49,7 @@ export function correctionRoutes(app: App, { db, config, now }: Context): void {
 
   app.put(
     '/api/articles/:id/corrections/:correctionId',
-    call('Change the words of a correction; its date stays', {
+    call('Update the text of a correction; its date stays', {
       params: correctionParamsSchema,
       body: correctionInputSchema,
       response: { 200: adminArticleSchema },
@@ -63,7 +63,7 @@ export function correctionRoutes(app: App, { db, config, now }: Context): void {
 
   app.delete(
     '/api/articles/:id/corrections/:correctionId',
-    call('Take a correction back', {
+    call('Delete a correction', {
       params: correctionParamsSchema,
       response: { 200: messageSchema },
     }),

@@ -49,7 +49,7 @@ export function addCorrection(
   return inTransaction(db, async (trx) => {
     const article = await articleWith(trx, articleId);
     if (!article.isPublic) {
-      const detail = 'Nobody reads this article yet: change its text, and nothing has to be said.';
+      const detail = 'This article is not public yet. Change its text instead.';
       throw new Problem(409, 'article.not_public', detail);
     }
     const { id } = await trx
@@ -71,7 +71,7 @@ async function correctionOf(trx: Db, articleId: number, id: number) {
     .where('article_id', '=', articleId)
     .executeTakeFirst();
   if (row) return row;
-  throw new Problem(404, 'correction.not_found', 'There is no such correction of this article.');
+  throw new Problem(404, 'correction.not_found', 'This article has no correction with this id.');
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 import { ARCHIVE_PAGE_SIZE } from '../../values.ts';
 import { articlesOfMonth, publicMonths } from './archive.views.ts';
 
-const call = routeOptions('public', 'articles', { givesWay: true });
+const call = routeOptions('public', 'articles', { isSheddable: true });
 
 /** Everything that was published, by month. */
 export function archiveRoutes(app: App, { db, config, memo }: Context): void {
@@ -21,7 +21,7 @@ export function archiveRoutes(app: App, { db, config, memo }: Context): void {
 
   app.get(
     '/api/archive',
-    call('The months in which public articles were published, with their counts', {
+    call('List months with public articles, with counts', {
       response: { 200: archiveSchema },
     }),
     async (_request, reply) => {
@@ -32,8 +32,8 @@ export function archiveRoutes(app: App, { db, config, memo }: Context): void {
 
   app.get(
     '/api/archive/:year/:month',
-    call('The public articles of a month, newest first', {
-      description: 'Months of UTC, by the first moment that an article was public.',
+    call('List public articles of a month, newest first', {
+      description: 'By publication date in UTC.',
       params: archiveParamsSchema,
       querystring: archiveQuerySchema,
       response: { 200: archiveMonthSchema },
@@ -43,7 +43,11 @@ export function archiveRoutes(app: App, { db, config, memo }: Context): void {
       const all = await months();
       const at = all.findIndex((one) => one.month === month);
       if (at < 0) {
-        throw new Problem(404, 'archive.no_such_month', 'Nothing was published in this month.');
+        throw new Problem(
+          404,
+          'archive.no_such_month',
+          'No articles were published in this month.',
+        );
       }
       dependsOn(reply, 'articles', 'placements', ...bylineTopics(config));
       const articles = await articlesOfMonth(db, month, { limit, offset });

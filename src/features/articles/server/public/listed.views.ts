@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import { publicAbout } from '#features/games/server/public.ts';
 import { isVideoLink } from '#features/media/server/public.ts';
 import { renderContent } from '#features/rich-text/server/public.ts';
-import { tagKey } from '#features/taxonomy/server/public.ts';
+import { nameKey } from '#lib/text/name-key.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
@@ -10,11 +10,11 @@ import type { ArticleSummary } from '../../contract.ts';
 import { publicArticlesById, type Site, type Window } from './public.views.ts';
 
 /** Public articles that name somebody. @param category slug; '' is all */
-export function articlesNaming(db: Db, personId: number, category = '') {
+export function articlesNaming(db: Db, authorId: number, category = '') {
   const query = db
     .selectFrom('article_bylines')
     .innerJoin('articles', 'articles.id', 'article_bylines.article_id')
-    .where('article_bylines.person_id', '=', personId)
+    .where('article_bylines.author_id', '=', authorId)
     .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1);
   return category === ''
     ? query
@@ -49,7 +49,7 @@ export async function articlesTagged(
   const tag = await db
     .selectFrom('tags')
     .select(['id', 'name'])
-    .where('name_key', '=', tagKey(name))
+    .where('name_key', '=', nameKey(name))
     .executeTakeFirst();
   if (!tag) return null;
   const found = db

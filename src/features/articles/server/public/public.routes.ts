@@ -34,13 +34,13 @@ import { relatedArticles } from './related.views.ts';
 import { noteCorrection, SEARCHES_PER_MINUTE, searchRoutes } from './search.routes.ts';
 import { searchArticles } from './search.views.ts';
 
-const call = routeOptions('public', 'articles', { givesWay: true });
+const call = routeOptions('public', 'articles', { isSheddable: true });
 
 const listAnswer = z.union([z.array(articleSummarySchema), articlePageSchema]);
 
 type List = AnswerList<ArticleSummary>;
 
-const notThere = () => new Problem(404, 'article.not_found', 'There is no article with this slug.');
+const notThere = () => new Problem(404, 'article.not_found', 'No article has this slug.');
 
 /** Pages show the counts that they ask for, and none beside a list: it takes as long as the store is large. */
 const isCounted = ({ isOwn }: FastifyRequest, includeCount: boolean) => includeCount || !isOwn;
@@ -104,7 +104,7 @@ export function articleRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/articles',
-    call('Public articles, newest first, or those that match a search', {
+    call('List or search public articles, newest first', {
       querystring: listQuerySchema,
       response: { 200: listAnswer },
     }),
@@ -116,7 +116,7 @@ export function articleRoutes(app: App, context: Context): void {
         return answerList(reply, { articles: [], totalCount: 0 }, counted);
       }
       if (query.game !== undefined) {
-        if (query.search !== undefined) throw badField('game', 'cannot stand beside a search');
+        if (query.search !== undefined) throw badField('game', "can't be combined with a search");
         dependsOn(reply, 'games');
         return answerList(reply, await listAbout(query.game, query), counted);
       }
@@ -132,7 +132,7 @@ export function articleRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/articles/category/:category',
-    call('Public articles of a category, in singular or plural', {
+    call('List public articles of a category (singular or plural)', {
       params: categoryParamsSchema,
       querystring: windowQuerySchema,
       response: { 200: z.array(articleSummarySchema) },
@@ -146,7 +146,7 @@ export function articleRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/articles/slug/:slug',
-    call('One public article; a former slug answers 301 to the present one', {
+    call('Get a public article; a former slug answers 301', {
       params: slugParamsSchema,
       response: { 200: articleSchema },
     }),
@@ -178,7 +178,7 @@ export function articleRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/articles/slug/:slug/related',
-    call('Articles that share games, tags or words of the title with one', {
+    call('List articles related by games, tags or title', {
       description:
         'The best first. The five newest of its category stand beside it and are not among them; ' +
         'others of its category fill up what is missing.',

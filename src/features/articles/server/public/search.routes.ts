@@ -18,7 +18,7 @@ import { type FoundArticles, filtersOfBest, publicYears, searchArticles } from '
 /** Of one network: more than an office types. */
 export const SEARCHES_PER_MINUTE = 300;
 
-const call = routeOptions('public', 'search', { givesWay: true });
+const call = routeOptions('public', 'search', { isSheddable: true });
 
 /** Says which spelling was searched where the one given matched nothing. */
 export function noteCorrection(reply: FastifyReply, { corrected }: FoundArticles): void {
@@ -39,7 +39,7 @@ export function searchRoutes(
 
   app.get(
     '/api/search',
-    call('Search in title, excerpt, tags and the whole text', {
+    call('Search titles, excerpts, tags and texts', {
       description:
         'Every word must match, the last one as a prefix; an empty search finds nothing, whatever ' +
         'it is narrowed to. When nothing matches, near spellings are searched and ' +
@@ -73,9 +73,8 @@ export function searchRoutes(
 
   app.get(
     '/api/search/filters',
-    call('What a search can be narrowed by', {
-      description:
-        'The years are those of the archive; games and scores are those of the 200 best matches.',
+    call('List the filters of a search', {
+      description: 'Years with public articles; games and scores of the 200 best matches.',
       querystring: searchFiltersQuerySchema,
       response: { 200: searchFiltersSchema },
     }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
-import { MINUTE } from '#lib/durations.ts';
+import { HOUR, MINUTE } from '#lib/durations.ts';
 import { drawing } from '#tests/support/content/images.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 
-describe.each(ENGINES)('images from other sites on %s', (engine) => {
+describe.each(ENGINES)('remote images on %s', (engine) => {
   let site: SiteBesideOthers;
   beforeAll(async () => {
     site = await openSiteBesideOthers({ engine });
@@ -23,7 +23,7 @@ describe.each(ENGINES)('images from other sites on %s', (engine) => {
 
   const PUBLISHED = { status: 'published' };
 
-  it('come into the library after a save, with what is said of them, and that is no edit', async () => {
+  it('a save enqueues remote images, and their copies replace them without a new version', async () => {
     const { strangers } = site;
     strangers.give('/lamp%20one.jpg?a=1&b=2', await smallImage());
     strangers.give('/cover.jpg', await smallImage());
@@ -60,8 +60,8 @@ describe.each(ENGINES)('images from other sites on %s', (engine) => {
       ...{ content: '', featuredImage: '' },
     });
     expect((await site.states(written.id)).map(({ state, url }) => [state, url])).toEqual([
-      ['taken', sourceIn(after.content)],
-      ['taken', after.featuredImage],
+      ['fetched', sourceIn(after.content)],
+      ['fetched', after.featuredImage],
     ]);
     const read = await site.read(written.slug);
     expect(read.featuredImage).toBe(after.featuredImage);
@@ -75,7 +75,7 @@ describe.each(ENGINES)('images from other sites on %s', (engine) => {
     ]);
   });
 
-  it('an editor who had the article open meanwhile saves without a conflict, and loses nothing', async () => {
+  it('an editor who had the article open saves without a conflict after an image was fetched', async () => {
     const { strangers } = site;
     strangers.give('/open.jpg', await smallImage());
     const address = strangers.at('/open.jpg');
@@ -91,8 +91,7 @@ describe.each(ENGINES)('images from other sites on %s', (engine) => {
     expect(saved).toMatchObject({ featuredImage: ours, featuredImageAlt: 'Said' });
     expect(saved.content).toBe(`${shown(ours ?? '')}<p>More</p>`);
     expect((await site.read(slug)).featuredImage).toBe(ours);
-    // Still told which of ours takes the place of what stands in that editor.
-    expect(await site.states(id)).toMatchObject([{ address, state: 'taken', url: ours }]);
+    expect(await site.states(id)).toMatchObject([{ address, state: 'fetched', url: ours }]);
     const preview = await site.author.post('/api/articles/preview', { content: shown(address) });
     expect(preview.json<{ content: string }>().content).toContain(`src="${ours}"`);
 
@@ -102,7 +101,7 @@ describe.each(ENGINES)('images from other sites on %s', (engine) => {
     expect(site.askedFor('/open.jpg')).toBe(1);
   });
 
-  it('two articles that wait for the same image get it by one fetch', async () => {
+  it('two articles that wait for the same image get it with one fetch', async () => {
     const { strangers } = site;
     strangers.give('/both.jpg', await smallImage());
     const content = shown(strangers.at('/both.jpg'));
@@ -122,91 +121,115 @@ describe.each(ENGINES)('images from other sites on %s', (engine) => {
     ['bytes without end', '/endless', 'It is larger than 20 MB.'],
     ['nothing', '/gone', 'There is no such image (404).'],
     ['a way in circles', '/loop', 'It is redirected too often.'],
-  ])('%s is named, and the article keeps what was written', async (_what, path, error) => {
-    const { strangers } = site;
-    const whole = await drawing(400, 300).png().toBuffer();
-    const huge = await drawing(9, 9).png().toBuffer();
-    huge.writeUInt32BE(16_000, 16);
-    huge.writeUInt32BE(16_000, 20);
-    strangers.give('/page', '<!doctype html>', { 'content-type': 'text/html; charset=utf-8' });
-    strangers.give('/text', 'no image', { 'content-type': 'image/png' });
-    strangers.give('/half', whole.subarray(0, whole.length / 2));
-    strangers.give('/huge', huge);
-    strangers.serve('/endless', (_request, response) => {
-      const more = (): void => {
-        while (!response.destroyed && response.write(Buffer.alloc(1 << 20)));
-      };
-      response.on('drain', more);
-      more();
-    });
-    strangers.serve('/loop', (_request, response) =>
-      response.writeHead(302, { location: '/loop' }).end(),
-    );
-    const { id, content, slug } = await site.write(site.editor, {
-      ...PUBLISHED,
-      content: shown(strangers.at(path)),
-    });
-    await site.run();
-    const [state] = await site.states(id);
-    expect(state).toMatchObject({ state: 'failed', url: null });
-    expect(state?.error).toContain(error);
-    expect((await site.mine(id)).content).toBe(content);
-    expect(sourceIn((await site.read(slug)).content)).toContain('/api/placeholder/');
-    const asked = site.askedFor(path);
-    site.clock.now += 60 * MINUTE;
-    await site.run();
-    expect(site.askedFor(path)).toBe(asked);
-  });
+  ])(
+    'an image that is %s fails with a reason, and the article stays as written',
+    async (_what, path, error) => {
+      const { strangers } = site;
+      const whole = await drawing(400, 300).png().toBuffer();
+      const huge = await drawing(9, 9).png().toBuffer();
+      huge.writeUInt32BE(16_000, 16);
+      huge.writeUInt32BE(16_000, 20);
+      strangers.give('/page', '<!doctype html>', { 'content-type': 'text/html; charset=utf-8' });
+      strangers.give('/text', 'no image', { 'content-type': 'image/png' });
+      strangers.give('/half', whole.subarray(0, whole.length / 2));
+      strangers.give('/huge', huge);
+      strangers.serve('/endless', (_request, response) => {
+        const more = (): void => {
+          while (!response.destroyed && response.write(Buffer.alloc(1 << 20)));
+        };
+        response.on('drain', more);
+        more();
+      });
+      strangers.serve('/loop', (_request, response) =>
+        response.writeHead(302, { location: '/loop' }).end(),
+      );
+      const { id, content, slug } = await site.write(site.editor, {
+        ...PUBLISHED,
+        content: shown(strangers.at(path)),
+      });
+      await site.run();
+      const [state] = await site.states(id);
+      expect(state).toMatchObject({ state: 'failed', url: null });
+      expect(state?.error).toContain(error);
+      expect((await site.mine(id)).content).toBe(content);
+      expect(sourceIn((await site.read(slug)).content)).toContain('/api/placeholder/');
+      const asked = site.askedFor(path);
+      site.clock.now += 60 * MINUTE;
+      await site.run();
+      expect(site.askedFor(path)).toBe(asked);
+    },
+  );
 
-  it('what leads inside reads like what does not answer, and is asked three times', async () => {
+  it('a redirect into our own network reads like a site that is down, and is tried three times', async () => {
     const { strangers } = site;
     strangers.serve('/inside', (_request, response) =>
       response.writeHead(302, { location: `http://inside.test:${strangers.port}/secret` }).end(),
     );
     strangers.serve('/broken', (_request, response) => void response.destroy());
-    const written = await site.write(site.author, {
-      content: shown(strangers.at('/inside')) + shown(strangers.at('/broken')),
-    });
-    for (let tries = 1; tries <= 3; tries += 1) {
-      await site.run();
-      const states = await site.states(written.id);
-      expect(new Set(states.map(({ error }) => error)).size).toBe(1);
-      expect(states.map(({ state }) => state)).toEqual(
-        Array(2).fill(tries < 3 ? 'waiting' : 'failed'),
-      );
-      site.clock.now += 10 * MINUTE;
+    const errors: unknown[] = [];
+    for (const path of ['/inside', '/broken']) {
+      const { id } = await site.write(site.author, { content: shown(strangers.at(path)) });
+      for (let tries = 1; tries <= 3; tries += 1) {
+        await site.run();
+        const [image] = await site.states(id);
+        expect(image?.state).toBe(tries < 3 ? 'waiting' : 'failed');
+        errors.push(image?.error);
+        site.clock.now += 10 * MINUTE;
+      }
+      // By then the host doesn't rest any more.
+      site.clock.now += 3 * HOUR;
     }
+    expect(new Set(errors).size).toBe(1);
     expect([site.askedFor('/inside'), site.askedFor('/broken'), site.askedFor('/secret')]).toEqual([
       3, 3, 0,
     ]);
   });
 
-  it('what failed is asked for again when somebody wants it, and by a further save', async () => {
+  it('an editor adds a remote image to the library at once, and saved articles get the copy', async () => {
+    const { strangers } = site;
+    const url = strangers.at('/at-once.jpg');
+    const { id, version, slug } = await site.write(site.editor, {
+      ...PUBLISHED,
+      content: shown(url),
+    });
+    await site.run();
+    const fetchNow = (by = site.author) => by.post('/api/remote-images', { url, alt: 'A harbour' });
+    expect((await fetchNow()).json()).toMatchObject({
+      status: 400,
+      detail: 'There is no such image (404).',
+    });
+    strangers.give('/at-once.jpg', await smallImage(70));
+    const copy = jsonOf<{ url: string }>(await fetchNow());
+    expect(copy.url).toMatch(/^\/media\//);
+    expect(await site.mine(id)).toMatchObject({ version, content: shown(copy.url) });
+    expect(sourceIn((await site.read(slug)).content)).toBe(copy.url);
+    expect(await site.states(id)).toMatchObject([
+      { address: url, state: 'fetched', url: copy.url },
+    ]);
+    const { media } = jsonOf<{ media: object[] }>(await site.editor.get('/api/media'));
+    expect(media[0]).toMatchObject({ name: 'at-once.jpg', alt: 'A harbour', uses: 1 });
+    const before = site.askedFor('/at-once.jpg');
+    expect(jsonOf(await fetchNow(site.editor))).toEqual(copy);
+    expect(site.askedFor('/at-once.jpg')).toBe(before);
+    const own = { url: `${site.store.config.siteUrl}/a.jpg` };
+    expect(badFields(await site.author.post('/api/remote-images', own))).toEqual(['url']);
+    expect((await site.visitor.post('/api/remote-images', { url })).statusCode).toBe(401);
+  });
+
+  it('a further save fetches an image that failed before', async () => {
     const { strangers } = site;
     const { id, content } = await site.write(site.author, {
       content: shown(strangers.at('/later.jpg')),
     });
-    await site.run();
-    const path = `/api/articles/${id}/remote-images`;
-    const again = (address: string) => site.author.post(path, { address });
-    expect(jsonOf(await again(strangers.at('/later.jpg')))).toMatchObject([
-      { state: 'waiting', error: null },
-    ]);
     await site.run();
     expect((await site.states(id))[0]?.state).toBe('failed');
     strangers.give('/later.jpg', await smallImage());
     await site.author.put(`/api/articles/${id}`, { title: 'Another title' });
     await site.run();
     expect((await site.mine(id)).content).not.toBe(content);
-    expect((await again('https://never.test/named.jpg')).statusCode).toBe(404);
-    const stranger = await site.join('author');
-    expect((await stranger.get(path)).statusCode).toBe(404);
-    expect((await stranger.post(path, { address: strangers.at('/later.jpg') })).statusCode).toBe(
-      404,
-    );
   });
 
-  it('one that was taken out of the article again is not asked for', async () => {
+  it('an image that was removed from the article is not fetched', async () => {
     const { strangers } = site;
     strangers.give('/unwanted.jpg', await smallImage());
     const { id } = await site.write(site.author, { content: shown(strangers.at('/unwanted.jpg')) });
@@ -215,7 +238,7 @@ describe.each(ENGINES)('images from other sites on %s', (engine) => {
     expect([site.askedFor('/unwanted.jpg'), await site.states(id)]).toEqual([0, []]);
   });
 
-  it('our own by their whole address, videos and what is no image stay as they are', async () => {
+  it('our own images by full URL, videos and other links stay as they are', async () => {
     const { siteUrl } = site.store.config;
     const content = shown(`${siteUrl}/demo/a.jpg`);
     for (const featuredImage of [
@@ -233,7 +256,7 @@ describe.each(ENGINES)('images from other sites on %s', (engine) => {
     }
   });
 
-  it('an article holds two hundred of them and no more', async () => {
+  it('an article can hold 200 remote images and no more', async () => {
     const images = Array.from(
       { length: 201 },
       (_, index) => `<img src="https://a.test/${index}.png">`,

@@ -1,237 +1,189 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { mediaUrl, noteMediaUses } from '#features/media/server/public.ts';
+import { mediaUrl } from '#features/media/server/public.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { enqueue, withdraw } from '#platform/jobs/queue.ts';
 import { isOpen } from '#platform/jobs/rows.ts';
-import { MAX_OPEN_IMPORTS } from '../../remote-images.ts';
-import { liveImages } from '../live-texts.ts';
+import { MAX_WAITING_IMAGES } from '../../remote-images.ts';
 
-/** Takes the image whose id it is given into the library. One at a time: strangers may be slow. */
-export const IMPORT_JOB = 'articles.remote-image';
+/** The queue of images that saves ask for. One at a time: other sites may be slow. */
+export const REMOTE_IMAGE_JOB = 'articles.remote-image';
 
 /**
- * The same for images that come with a whole archive: they hold up nobody who writes.
- * @param where what tells the instances that can do it, as it may need their files
+ * The queue of images that come with an import: it may hold thousands, so it doesn't delay the other.
+ * @param folder the data folder of the import, which may hold the image files
  */
-export const archiveJob = (where: string) => `articles.archive-image@${where}`;
+export const archiveImageJob = (folder: string) => `articles.archive-image@${folder}`;
 
-/** Forgets addresses of which no image came, once a day. */
-export const FORGET_IMAGES_JOB = 'articles.forget-remote-images';
+/** Deletes unused rows once a day. */
+export const DELETE_REMOTE_IMAGES_JOB = 'articles.delete-remote-images';
 
-/** An address may be longer than an index takes. */
-const hashOf = (address: string) => createHash('sha256').update(address).digest('hex');
+/** A URL may be longer than an index allows. */
+const hashOf = (url: string) => createHash('sha256').update(url).digest('hex');
 
-/** Of the jobs for an image, in whatever queue, one waits or runs. */
-const imageKey = (id: number) => `${IMPORT_JOB} ${id}`;
+/** At most one open job per image, in either queue. */
+const jobKey = (id: number) => `${REMOTE_IMAGE_JOB} ${id}`;
 
-/** An image of an archive as its jobs know it. */
-export interface ArchivedImage {
+/** The payload of both queues. */
+export interface ImageRequest {
   id: number;
-  /** How often it was asked for in vain. */
+  /** How often it was fetched without success. */
   tries: number;
-  /** When somebody asked for it again; 0 where nobody did. */
+  /** When a person saved or pressed Retry; 0 for an import. */
   askedAt: number;
 }
 
-/** Has an image of an archive taken in. @param runAt not before */
-export function enqueueArchived(
+/** @param queue `REMOTE_IMAGE_JOB` or an `archiveImageJob` */
+export function enqueueImage(
   trx: Db,
-  where: string,
-  { id, tries, askedAt }: ArchivedImage,
+  queue: string,
+  { id, url, tries, askedAt }: ImageRequest & { url: string },
   now: number,
   runAt = now,
 ): Promise<number | null> {
   const payload = { id, tries, askedAt };
-  return enqueue(trx, { name: archiveJob(where), payload, key: imageKey(id), now, runAt });
+  const { host, pathname } = new URL(url);
+  const label = `${pathname.split('/').at(-1)} from ${host}`;
+  return enqueue(trx, { name: queue, label, payload, key: jobKey(id), now, runAt });
 }
 
-/** Images, each with the job that is to take it in where one waits or runs. */
-const withJobs = (db: Db) =>
-  db.selectFrom('remote_images').leftJoin('jobs', (join) => {
-    const key = sql<string>`${sql.lit(`${IMPORT_JOB} `)} || remote_images.id`;
-    return join.on(isOpen).on('jobs.key', '=', key);
-  });
-
-/** The images that the last save of an article named, and how far each is. */
-export const imagesOf = (db: Db, articleId: number) =>
-  withJobs(db)
-    .innerJoin('remote_image_uses', 'remote_image_uses.image_id', 'remote_images.id')
-    .leftJoin('media', 'media.id', 'remote_images.media_id')
-    .select([
-      'remote_images.address',
-      'remote_images.failed',
-      'remote_images.error',
-      'media.key',
-      'media.type',
-      'jobs.id as job_id',
-    ])
-    .where('remote_image_uses.article_id', '=', articleId)
-    .orderBy('remote_images.id');
-
-/** Articles, with all places where an image may stand. */
-export const imagedArticles = (db: Db) =>
-  db
-    .selectFrom('articles')
-    .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
-    .select([
-      'articles.id',
-      'articles.is_public',
-      'articles.moderation_status',
-      'articles.featured_image',
-      'articles.remote_image',
-      'article_bodies.content',
-    ]);
-
-/** Stores other images of an article, and nothing else of it. */
-export async function storeImages(
-  trx: Db,
-  id: number,
-  {
-    content,
-    ...images
-  }: { content: string; featured_image: string | null; remote_image: string | null },
-): Promise<void> {
-  await trx.updateTable('articles').set(images).where('id', '=', id).execute();
-  await trx.updateTable('article_bodies').set({ content }).where('article_id', '=', id).execute();
-  const live = await liveImages(trx, id);
-  await noteMediaUses(trx, id, [content, images.featured_image, ...live]);
-}
-
-/** The addresses in our library of the images that are in it, by those they came from. */
-export async function knownImages(
-  db: Db,
-  addresses: readonly string[],
-): Promise<Map<string, string>> {
-  if (addresses.length === 0) return new Map();
+/** The library URLs of remote images that were fetched, by remote URL. */
+export async function libraryCopies(db: Db, urls: readonly string[]): Promise<Map<string, string>> {
+  if (urls.length === 0) return new Map();
   const rows = await db
     .selectFrom('remote_images')
     .innerJoin('media', 'media.id', 'remote_images.media_id')
     .select(['remote_images.address', 'media.key', 'media.type'])
-    .where('remote_images.hash', 'in', addresses.map(hashOf))
+    .where('remote_images.hash', 'in', urls.map(hashOf))
     .execute();
   return new Map(rows.map(({ address, key, type }) => [address, mediaUrl(key, type)]));
 }
 
-/** Who has images taken in. */
-export interface Asked {
-  /** Whose save asks for them; they are that account's uploads. null where nobody's does: without bound. */
+/** The row of a remote image, made if it is new. @param userId whose upload it becomes */
+export async function remoteImageRow(
+  trx: Db,
+  url: string,
+  { userId, now }: { userId: number | null; now: number },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('remote_images')
+    .values({
+      hash: hashOf(url),
+      address: url,
+      media_id: null,
+      failed: 0,
+      error: null,
+      user_id: userId,
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('hash').doUpdateSet({ failed: 0, error: null, user_id: userId }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface RequestOptions {
+  /** Whose uploads the images become; null for no account, without a limit. */
   userId: number | null;
   now: number;
-  /** They come with an archive, any number of them; where its images are taken in. */
+  /** The data folder of the import that the images come with; without a limit. */
   archive?: string | undefined;
-  /** Whether they are asked for again: sites that have not answered before are asked anew. */
+  /** Whether someone pressed Retry: sites that failed before are tried at once. */
   isRetry?: boolean;
 }
 
-/** How many more images of an account may wait at the same time. */
-async function roomOf(trx: Db, { userId, archive }: Asked): Promise<number> {
+/** How many more images may wait for this account. */
+async function roomFor(trx: Db, { userId, archive }: RequestOptions): Promise<number> {
   if (userId === null || archive !== undefined) return Number.POSITIVE_INFINITY;
-  const open = withJobs(trx)
-    .where('user_id', '=', userId)
-    .where('media_id', 'is', null)
-    .where('failed', '=', 0)
-    .where('jobs.id', 'is not', null);
-  return MAX_OPEN_IMPORTS - (await countRows(open));
+  const waiting = trx
+    .selectFrom('remote_images')
+    .innerJoin('jobs', (join) =>
+      join
+        .on(isOpen)
+        .on('jobs.key', '=', sql<string>`${sql.lit(`${REMOTE_IMAGE_JOB} `)} || remote_images.id`),
+    )
+    .where('user_id', '=', userId);
+  return MAX_WAITING_IMAGES - (await countRows(waiting));
 }
 
-const NO_ROOM =
-  `${MAX_OPEN_IMPORTS} images of yours are being taken into the library already. ` +
-  'Try again when they are there.';
+const NO_ROOM = `${MAX_WAITING_IMAGES} of your images are still being fetched. Save again when they are done.`;
 
 /**
- * Has images taken into the library that are not in it yet: at once, also where one waits for its
- * next try. What an account asks for beyond `MAX_OPEN_IMPORTS` has failed.
- * @returns the ids of them all
+ * Enqueues the images that aren't in the library. Those beyond `MAX_WAITING_IMAGES` of an account fail.
+ * @returns the ids of all of them
  */
 export async function requestImages(
   trx: Db,
-  addresses: readonly string[],
-  asked: Asked,
+  urls: readonly string[],
+  options: RequestOptions,
 ): Promise<number[]> {
-  if (addresses.length === 0) return [];
-  const rows = await withJobs(trx)
-    .select(['remote_images.id', 'hash', 'media_id', 'jobs.id as job_id'])
-    .where('hash', 'in', addresses.map(hashOf))
+  if (urls.length === 0) return [];
+  const rows = await trx
+    .selectFrom('remote_images')
+    .select(['id', 'hash'])
+    .where('media_id', 'is not', null)
+    .where('hash', 'in', urls.map(hashOf))
     .execute();
-  const known = new Map(rows.map((row) => [row.hash, row]));
-  const { userId, now, archive, isRetry } = asked;
-  let room = await roomOf(trx, asked);
+  const fetched = new Map(rows.map(({ id, hash }) => [hash, id]));
+  const { now, archive, isRetry = false } = options;
+  const queue = archive === undefined ? REMOTE_IMAGE_JOB : archiveImageJob(archive);
+  let room = await roomFor(trx, options);
   const ids: number[] = [];
-  for (const address of addresses) {
-    const hash = hashOf(address);
-    const before = known.get(hash);
-    if (before !== undefined && before.media_id !== null) {
-      ids.push(before.id);
+  for (const url of urls) {
+    const known = fetched.get(hashOf(url));
+    if (known !== undefined) {
+      ids.push(known);
       continue;
     }
-    const waits = before !== undefined && before.job_id !== null;
-    const isTaken = waits || room > 0;
-    if (!waits) room -= 1;
-    const state = { failed: isTaken ? 0 : 1, error: isTaken ? null : NO_ROOM, user_id: userId };
-    const { id } = await trx
-      .insertInto('remote_images')
-      .values({ hash, address, media_id: null, created_at: now, ...state })
-      .onConflict((conflict) => conflict.column('hash').doUpdateSet(state))
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await remoteImageRow(trx, url, options);
     ids.push(id);
-    if (!isTaken) continue;
-    // Who writes an article does not wait for an archive; an archive takes nothing from them.
-    if (archive !== undefined && waits && !isRetry) continue;
-    const key = imageKey(id);
-    if (!(await withdraw(trx, key))) continue;
-    if (archive === undefined) await enqueue(trx, { name: IMPORT_JOB, payload: id, key, now });
-    else await enqueueArchived(trx, archive, { id, tries: 0, askedAt: isRetry ? now : 0 }, now);
+    if (room <= 0) {
+      await recordFailure(trx, id, { error: NO_ROOM, isFinal: true });
+      continue;
+    }
+    // A running job goes on: it isn't waiting any more.
+    if (isRetry && !(await withdraw(trx, jobKey(id)))) continue;
+    // A person's save tries sites at once, whatever happened before.
+    const request = { id, url, tries: 0, askedAt: isRetry || archive === undefined ? now : 0 };
+    if ((await enqueueImage(trx, queue, request, now)) !== null) room -= 1;
   }
   return ids;
 }
 
-/** An image that a save names. */
-interface NamedImage {
-  id: number;
-  /** Whether who saved may publish the article: an image that comes later is then shown without further ado. */
-  isVouched: boolean;
-  /** Whether no save of the article named it before. */
-  isNew: boolean;
+/** Records why an image isn't in the library. @param isFinal whether it won't be retried automatically */
+export async function recordFailure(
+  trx: Db,
+  id: number,
+  { error, isFinal }: { error: string; isFinal: boolean },
+): Promise<void> {
+  const failed = { failed: isFinal ? 1 : 0, error };
+  await trx.updateTable('remote_images').set(failed).where('id', '=', id).execute();
 }
 
-/**
- * Notes which images of other hosts an article was saved with, also those that were exchanged at
- * once. For what somebody else has named before, nobody vouches by saving the rest.
- */
-export async function noteRemoteUses(
+/** Records the remote images that an article was saved with, fetched ones too. */
+export async function recordUses(
   trx: Db,
   articleId: number,
-  images: readonly NamedImage[],
+  imageIds: readonly number[],
 ): Promise<void> {
-  const former = await trx
-    .deleteFrom('remote_image_uses')
-    .where('article_id', '=', articleId)
-    .returning(['image_id', 'vouched'])
-    .execute();
-  if (images.length === 0) return;
-  const before = new Map(former.map((use) => [use.image_id, use.vouched === 1]));
-  const isVouched = ({ id, isNew, ...saved }: NamedImage) =>
-    saved.isVouched && (before.get(id) ?? isNew);
-  const rows = images.map((image) => ({
-    image_id: image.id,
-    article_id: articleId,
-    vouched: isVouched(image) ? 1 : 0,
-  }));
+  await trx.deleteFrom('remote_image_uses').where('article_id', '=', articleId).execute();
+  if (imageIds.length === 0) return;
+  const rows = imageIds.map((id) => ({ image_id: id, article_id: articleId }));
   await trx.insertInto('remote_image_uses').values(rows).execute();
 }
 
 /**
- * Does the jobs named `FORGET_IMAGES_JOB`: forgets addresses that no article was last saved with,
- * but for those whose image is in the library: a text of before that names one is mended at once.
+ * Does the jobs named `DELETE_REMOTE_IMAGES_JOB`: deletes URLs that no article uses, except those
+ * with a copy in the library, which a restored version may still need.
  */
-export const forgetImages =
+export const deleteUnusedImages =
   ({ db }: { db: Db }) =>
   async (): Promise<void> => {
-    // In its turn: with an image would go the use of it that a save is just noting.
+    // In a transaction: a save may be recording a use of the same image.
     await inTransaction(db, (trx) =>
       trx
         .deleteFrom('remote_images')

@@ -52,7 +52,7 @@ export async function revisionContent(
     .where('revisions.version', '=', version)
     .executeTakeFirst();
   if (!row) {
-    throw new Problem(404, 'revision.not_found', 'No save of this article has this version.');
+    throw new Problem(404, 'revision.not_found', 'This article has no such version.');
   }
   const fields = readSnapshot(row.snapshot);
   return {

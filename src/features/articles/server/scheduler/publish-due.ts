@@ -41,7 +41,7 @@ export interface PublishedOnSchedule {
 async function postpone(trx: Db, article: StoredArticle, until: number, now: number) {
   await trx
     .updateTable('articles')
-    .set((eb) => ({ scheduled_at: until, version: eb('version', '+', 1), saved_version: null }))
+    .set((eb) => ({ scheduled_at: until, version: eb('version', '+', 1) }))
     .where('id', '=', article.id)
     .execute();
   const event = auditEvent(article, 'article.scheduled', isoTime(until));
@@ -93,7 +93,7 @@ export function publishDue(db: Db, now: number): Promise<PublishedOnSchedule[]> 
         .updateTable('import_items')
         .set((eb) => ({ article_version: eb('article_version', '+', 1) }))
         .where('article_id', '=', id)
-        .where('article_version', '=', article.savedVersion)
+        .where('article_version', '=', article.version)
         .execute();
       // SQLite answers at once: without this, nobody's request would come in between.
       await setImmediate();

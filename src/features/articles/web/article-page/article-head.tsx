@@ -4,7 +4,7 @@ import type { Article } from '../../contract.ts';
 import { articlePath } from '../../paths.ts';
 import { articleMetadata } from './metadata.ts';
 
-/** What the article says to search engines and to those who share it. */
+/** The head elements for search engines and social media. */
 export function ArticleHead({ article }: { article: Article }) {
   const site = useSite();
   const metadata = articleMetadata(article, site);

@@ -5,17 +5,17 @@ import * as prose from '#ui/prose.module.css';
 import type { Article } from '../../contract.ts';
 import * as styles from './article-media.module.css';
 
-/** Stands in for an image that does not load. */
+/** Shown if an image fails to load. */
 const MISSING_IMAGE = '/api/placeholder/1200/675';
 
 interface ArticleMediaProps {
   article: Article;
   image: Imaged;
-  /** What lies on the lower edge of an image. */
+  /** Overlaps the lower edge of the image. */
   children?: ReactNode;
 }
 
-/** The video or image over an article's text; null where it has none. */
+/** The featured video or image; null for none. */
 export function ArticleMedia({ article, image, children }: ArticleMediaProps) {
   if (image.kind === 'none') return null;
   return (

@@ -1,16 +1,13 @@
 import { placeholders, Skeleton } from '#ui/skeleton.tsx';
 import * as media from './article-media.module.css';
-import * as screen from './article-screen.module.css';
 import * as styles from './article-skeleton.module.css';
 import * as top from './article-top.module.css';
+import * as screen from './article-view.module.css';
 import * as body from './text/article-body.module.css';
 
 const LINES = 9;
 
-/**
- * An article to come: its coloured top, its image and the first lines of its text.
- * @param label what is being loaded, for those who cannot see the blocks
- */
+/** The placeholder of an article that is loading. @param label for screen readers */
 export function ArticleSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label}>

@@ -15,17 +15,17 @@ import { ShareButton } from './share/share-button.tsx';
 
 interface ArticleTopProps {
   article: Article;
-  /** An image or player follows and breaks the lower edge of the field. */
+  /** An image or player follows and overlaps the lower edge. */
   media: boolean;
-  /** The colour of the field; without one the category's. */
+  /** The background color, instead of the category's. */
   tone?: string;
-  /** What stands in the place of the category, */
+  /** Replaces the category badge. */
   badge?: ReactNode;
-  /** and of byline and date. */
+  /** Replaces byline and date. */
   line?: ReactNode;
 }
 
-/** The coloured field over an article: where it stands, what it is, who wrote it and when. */
+/** The header of an article: breadcrumbs, category, title, excerpt, byline and date. */
 export function ArticleTop({ article, media, tone, badge, line }: ArticleTopProps) {
   const { category, title, excerpt } = article;
   const { label } = useCategory(category);

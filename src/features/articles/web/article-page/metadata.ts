@@ -5,7 +5,7 @@ import type { Site } from '#ui/site.ts';
 import type { Article } from '../../contract.ts';
 import { articlePath } from '../../paths.ts';
 
-/** What the head of an article's page says (spec §2 'Article detail screen'). */
+/** The metadata of an article's page (spec §2 'Article detail screen'). */
 interface ArticleMetadata {
   title: string;
   description: string;
@@ -17,15 +17,15 @@ interface ArticleMetadata {
   modifiedTime: string;
   author: string;
   articleType: 'NewsArticle';
-  /** As the page shows it, e.g. 'Review'. */
+  /** The label, for example 'Review'. */
   category: string;
   tags: string[];
 }
 
 function socialImage(article: Article, image: Image, site: Site): string {
   if (image.kind === 'video') return image.thumbnail;
-  const address = image.kind === 'image' ? image.url : article.coverUrl;
-  return new URL(address, site.url).href;
+  const url = image.kind === 'image' ? image.url : article.coverUrl;
+  return new URL(url, site.url).href;
 }
 
 export function articleMetadata(article: Article, site: Site): ArticleMetadata {

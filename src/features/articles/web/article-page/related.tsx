@@ -11,7 +11,7 @@ import { ArticleCards } from '../cards/article-cards.tsx';
 import { ArticleList, ListSkeleton } from '../cards/article-list.tsx';
 import * as styles from './related.module.css';
 
-/** The list beside the text: the newest others of its category. */
+/** The list next to the text: the newest other articles of the category. */
 export function RelatedSidebar({ article: { id, category } }: { article: Article }) {
   const { label } = useCategory(category);
   const { data, isError } = useQuery({
@@ -41,7 +41,7 @@ export function RelatedSidebar({ article: { id, category } }: { article: Article
   );
 }
 
-/** The cards below the text: what has most in common with it, filled up from its category. */
+/** The cards below the text: related articles, filled up from the category. */
 export function RelatedBand({ article: { slug, category } }: { article: Article }) {
   const { label } = useCategory(category);
   const { data } = useQuery(relatedArticlesQuery(slug));

@@ -10,14 +10,14 @@ import { LinkedTitle } from './linked-title.tsx';
 
 interface ArticleCardProps {
   article: ArticleSummary;
-  /** Its image is the largest that a visitor sees first. */
+  /** Loads its image before all others. */
   priority: boolean;
 }
 
-/** An article in a grid: the whole card is one link, named by the title. */
+/** A card in a grid. The whole card is one link, named by the title. */
 function ArticleCard({ article, priority }: ArticleCardProps) {
   return (
-    <article className={styles.card} data-cat={article.category}>
+    <article className={`linked-row ${styles.card}`} data-cat={article.category}>
       <Image article={article} priority={priority} sizes="(min-width:36rem) 29rem,92vw">
         <span className={styles.badges}>
           <CategoryBadge category={article.category} />
@@ -35,7 +35,7 @@ function ArticleCard({ article, priority }: ArticleCardProps) {
   );
 }
 
-/** 'lead' gives the first card two columns; 'four' sets four in a row. */
+/** 'lead': the first card spans two columns. 'four': four cards in a row. */
 type Layout = 'three' | 'lead' | 'four';
 
 const LAYOUTS: Record<Layout, string> = {
@@ -47,7 +47,7 @@ const LAYOUTS: Record<Layout, string> = {
 interface ArticleCardsProps {
   articles: ArticleSummary[];
   layout?: Layout;
-  /** No larger image stands before them: the first one's is loaded before all others. */
+  /** Loads the first card's image before all others. */
   priority?: boolean;
 }
 
@@ -62,13 +62,13 @@ export function ArticleCards({ articles, layout = 'three', priority = false }: A
 }
 
 interface CardsSkeletonProps {
-  /** What is being loaded, for those who cannot see the blocks. */
+  /** For screen readers. */
   label: string;
   count: number;
   layout?: Layout;
 }
 
-/** A grid of cards to come. */
+/** The placeholder of cards that are loading. */
 export function CardsSkeleton({ label, count, layout = 'three' }: CardsSkeletonProps) {
   return (
     <div className={LAYOUTS[layout]} role="status" aria-label={label}>

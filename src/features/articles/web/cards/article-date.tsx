@@ -7,7 +7,7 @@ interface ArticleDateProps {
   className?: string;
 }
 
-/** The day an article was published, or that of its writing before that. */
+/** The date an article was published, or created if it isn't published. */
 export function ArticleDate({ article, long = false, className }: ArticleDateProps) {
   const day = article.publishedAt ?? article.createdAt;
   return (

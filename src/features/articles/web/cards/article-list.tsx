@@ -8,7 +8,7 @@ import { ArticleDate } from './article-date.tsx';
 import * as styles from './article-list.module.css';
 import { LinkedTitle } from './linked-title.tsx';
 
-/** 'tall': as tall as the story beside it; 'narrow': beside a text. */
+/** 'tall': as tall as the story next to it. 'narrow': next to a text. */
 type Look = 'tall' | 'narrow';
 
 const LOOKS: Record<Look, string> = {
@@ -19,16 +19,16 @@ const LOOKS: Record<Look, string> = {
 interface ArticleListProps {
   articles: ArticleSummary[];
   look: Look;
-  /** Names each article's category; not needed where the heading does. */
+  /** Shows each article's category. */
   kickers?: boolean;
 }
 
-/** Articles below each other, as lines of a side list. */
+/** A side list of articles. */
 export function ArticleList({ articles, look, kickers = false }: ArticleListProps) {
   return (
     <ul className={LOOKS[look]}>
       {articles.map((article) => (
-        <li key={article.id} className={styles.item} data-cat={article.category}>
+        <li key={article.id} className={`linked-row ${styles.item}`} data-cat={article.category}>
           {kickers && <CategoryKicker category={article.category} />}
           <LinkedTitle article={article} as="h3" size={5} />
           <p className={classNames('excerpt', styles.excerpt)} dir="auto">
@@ -47,13 +47,13 @@ export function ArticleList({ articles, look, kickers = false }: ArticleListProp
 }
 
 interface ListSkeletonProps {
-  /** What is being loaded, for those who cannot see the blocks. */
+  /** For screen readers. */
   label: string;
   count: number;
   look: Look;
 }
 
-/** Lines of a side list to come. */
+/** The placeholder of a side list that is loading. */
 export function ListSkeleton({ label, count, look }: ListSkeletonProps) {
   return (
     <div className={LOOKS[look]} role="status" aria-label={label}>

@@ -6,15 +6,15 @@ import { listPath } from '../../paths.ts';
 import { ArticleList } from './article-list.tsx';
 
 interface ArticlePanelProps {
-  /** Unique on its page: names the region. */
+  /** Unique on its page. */
   id: string;
   title: string;
   articles: ArticleSummary[];
-  /** Stands in for the list where there are no articles, or none yet. */
+  /** Shown if there are no articles. */
   children?: ReactNode;
 }
 
-/** The raised list beside a story, with its link to all articles. */
+/** The raised list next to a story, with a link to all articles. */
 export function ArticlePanel({ id, title, articles, children }: ArticlePanelProps) {
   const all = (
     <Link className="link meta" href={listPath()}>

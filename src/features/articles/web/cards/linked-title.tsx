@@ -10,7 +10,7 @@ interface LinkedTitleProps {
   size: 2 | 4 | 5;
 }
 
-/** An article's title as the link to it; cards and items stretch the link over the whole of them. */
+/** An article's title as a link. Cards and rows stretch the link over their whole area. */
 export function LinkedTitle({ article, as, size }: LinkedTitleProps) {
   return (
     <Title as={as} size={size} fit={fitOf(article.title)} dir="auto">

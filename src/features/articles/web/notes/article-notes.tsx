@@ -12,10 +12,10 @@ export interface NotesProps {
 }
 
 const PARTS = 'series-parts';
-/** So many parts of a bar can be told apart on a phone. */
+/** With more parts the bar's steps would be too narrow on a phone. */
 const MAX_STEPS = 24;
 
-/** Above the text: which part of a series it is, and on which version a guide was last checked. */
+/** Above the text: the part of a series, and the game version that a guide was checked against. */
 function BeforeText({ article: { series, seriesParts, checked } }: NotesProps) {
   return (
     <>
@@ -44,11 +44,11 @@ function BeforeText({ article: { series, seriesParts, checked } }: NotesProps) {
   );
 }
 
-/** Below the text: the parts of its series, and the ways to the one before and the next. */
+/** Below the text: the parts of the series, with links to the previous and the next. */
 function AfterText({ article: { series, seriesParts } }: NotesProps) {
   if (series === null) return null;
   const { part, title, words } = series;
-  const turn = (at: number, rel: string) => {
+  const partLink = (at: number, rel: string) => {
     const to = seriesParts[at - 1];
     return (
       to && (
@@ -77,14 +77,14 @@ function AfterText({ article: { series, seriesParts } }: NotesProps) {
         ))}
       </ol>
       <div>
-        {turn(part - 1, 'prev')}
-        {turn(part + 1, 'next')}
+        {partLink(part - 1, 'prev')}
+        {partLink(part + 1, 'next')}
       </div>
     </nav>
   );
 }
 
-/** What an article says of its corrections, its series and its last check. */
+/** The notes around the text: corrections, series and last check. */
 export default function ArticleNotes({ article, after }: NotesProps) {
   return after ? (
     <>

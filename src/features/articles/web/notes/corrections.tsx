@@ -12,7 +12,7 @@ interface CorrectionsProps {
 
 const isClarification = ({ kind }: Correction) => kind === 'clarification';
 
-/** That an article said something wrong, short, above its text. */
+/** The short note above the text of a corrected article. */
 export function CorrectedTop({ corrections }: CorrectionsProps) {
   const last = corrections.at(-1);
   if (last === undefined) return null;
@@ -32,7 +32,7 @@ export function CorrectedTop({ corrections }: CorrectionsProps) {
   );
 }
 
-/** What it said wrong, and what is right, below its text. */
+/** The corrections below the text. */
 export function CorrectedEnd({ corrections }: CorrectionsProps) {
   if (corrections.length === 0) return null;
   return (
@@ -51,7 +51,7 @@ export function CorrectedEnd({ corrections }: CorrectionsProps) {
           <p dir="auto">
             We wrote: <del>{wrong}</del>
           </p>
-          <p dir="auto">It is: {correct}</p>
+          <p dir="auto">It should say: {correct}</p>
         </div>
       ))}
       <Link className="link" href={correctionsPath()}>

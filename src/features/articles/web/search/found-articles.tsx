@@ -12,17 +12,17 @@ import type { FoundArticle } from '../../search.contract.ts';
 import { ArticleDate } from '../cards/article-date.tsx';
 import * as styles from './found-articles.module.css';
 
-interface FoundProps {
+interface ResultProps {
   article: FoundArticle;
-  /** Its image is the largest that a visitor sees first. */
+  /** Loads its image before all others. */
   priority: boolean;
 }
 
-/** An article with the words that a search found in it; the whole of it is one link. */
-function Found({ article, priority }: FoundProps) {
+/** A search result with its matches marked. The whole row is one link. */
+function Result({ article, priority }: ResultProps) {
   const { slug, title, category, excerpt, byline, score, found } = article;
   return (
-    <article className={styles.found} data-cat={category}>
+    <article className={`linked-row ${styles.found}`} data-cat={category}>
       <Image
         article={article}
         priority={priority}
@@ -57,20 +57,20 @@ function Found({ article, priority }: FoundProps) {
   );
 }
 
-/** What a search found, the best first. */
+/** Search results, best first. */
 export function FoundArticles({ articles }: { articles: readonly FoundArticle[] }) {
   return (
     <ol>
       {articles.map((article, index) => (
         <li key={article.id}>
-          <Found article={article} priority={index === 0} />
+          <Result article={article} priority={index === 0} />
         </li>
       ))}
     </ol>
   );
 }
 
-/** Results to come. */
+/** The placeholder of results that are loading. */
 export function FoundSkeleton() {
   return (
     <div role="status" aria-label="Loading articles...">

@@ -3,11 +3,11 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './search-field.module.css';
-import type { SearchPlace } from './use-search-place.ts';
+import type { SearchLocation } from './use-search-location.ts';
 
 const MAX_LENGTH = 500;
-/** What a search for other words begins without, as one from the header does. */
-const ANEW = {
+/** A new search starts without filters. */
+const NO_FILTERS = {
   categories: [],
   year: undefined,
   game: undefined,
@@ -15,14 +15,14 @@ const ANEW = {
   sort: undefined,
 };
 
-/** The words that were searched, to change them: where the header has no room for its field. A GET form by itself. */
-export function SearchField({ place: { view, hrefOf } }: { place: SearchPlace }) {
+/** A search field for screens where the header has no room for its own. Works as a plain GET form. */
+export function SearchField({ location: { view, hrefOf } }: { location: SearchLocation }) {
   const [, navigate] = useLocation();
   const input = useRef<HTMLInputElement>(null);
-  /** What was searched last. */
+  /** The last search. */
   const shown = useRef(view.q);
   useEffect(() => {
-    // Only a new address overwrites the field, never the page's becoming interactive.
+    // Only a new URL overwrites the field; hydration must not.
     if (shown.current === view.q) return;
     shown.current = view.q;
     if (input.current) input.current.value = view.q;
@@ -30,15 +30,15 @@ export function SearchField({ place: { view, hrefOf } }: { place: SearchPlace })
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    navigate(hrefOf({ ...ANEW, q: input.current?.value.trim() ?? '' }));
+    navigate(hrefOf({ ...NO_FILTERS, q: input.current?.value.trim() ?? '' }));
   };
-  const [action, rest] = hrefOf({ ...ANEW, q: '' }).split('?');
+  const [action, rest] = hrefOf({ ...NO_FILTERS, q: '' }).split('?');
   return (
-    <search className={styles.search} aria-label="Other words">
+    <search className={styles.search} aria-label="New search">
       <form method="get" action={action} onSubmit={submit}>
         <Icon icon={Search} />
         {[...new URLSearchParams(rest)].map(([name, value]) => (
-          <input key={name} type="hidden" {...{ name, value }} />
+          <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input
           ref={input}
@@ -46,8 +46,8 @@ export function SearchField({ place: { view, hrefOf } }: { place: SearchPlace })
           name="q"
           defaultValue={view.q}
           maxLength={MAX_LENGTH}
-          placeholder="Other words"
-          aria-label="Search for other words"
+          placeholder="New search"
+          aria-label="New search"
           autoComplete="off"
           enterKeyHint="search"
         />

@@ -8,14 +8,14 @@ import { Filters, OneOf, Options, toggled } from '#ui/page/filters/filters.tsx';
 import { Select } from '#ui/select.tsx';
 import type { SearchFilters } from '../../search.contract.ts';
 import * as styles from './search-filters.module.css';
-import type { SearchPlace } from './use-search-place.ts';
+import type { SearchLocation } from './use-search-location.ts';
 
-/** What a score can be asked to be at least. */
+/** The minimum scores to choose from. */
 const SCORES = [7, 8, 9];
 
 const NO_FILTERS = { year: undefined, game: undefined, score: undefined };
 
-/** What the results of a search can be narrowed by. */
+/** The filters for the results of a search. */
 export const searchFiltersQuery = (q: string) =>
   queryOptions<SearchFilters>({
     queryKey: ['/api/search/filters', { q }],
@@ -23,15 +23,15 @@ export const searchFiltersQuery = (q: string) =>
   });
 
 interface Filter {
-  /** Of the address. */
+  /** The query parameter. */
   name: string;
-  words: string;
-  /** The address without it. */
+  label: string;
+  /** The URL without it. */
   href: string;
 }
 
-/** What there is to choose from, and what is chosen. */
-export function useSearchFilters({ view, list, hrefOf }: SearchPlace) {
+/** The available and the chosen filters. */
+export function useSearchFilters({ view, list, hrefOf }: SearchLocation) {
   const { data: choices } = useQuery(searchFiltersQuery(view.q));
   const { data: own = [] } = useQuery(ownCategoriesQuery);
   const { categories, year, game, score } = view;
@@ -43,7 +43,7 @@ export function useSearchFilters({ view, list, hrefOf }: SearchPlace) {
 
   let years = choices?.years ?? [];
   if (year !== undefined && !years.includes(year)) years = [year, ...years];
-  // One alone leaves nothing to choose.
+  // A single year leaves nothing to choose.
   if (year === undefined && years.length === 1) years = [];
   const games = choices?.games ?? [];
   const isListed = game === undefined || games.some(({ slug }) => slug === game);
@@ -54,18 +54,19 @@ export function useSearchFilters({ view, list, hrefOf }: SearchPlace) {
   if (list === null) {
     for (const slug of categories) {
       const href = hrefOf({ categories: toggled(categories, slug) });
-      chosen.push({ name: 'category', words: nameOf(slug), href });
+      chosen.push({ name: 'category', label: nameOf(slug), href });
     }
   }
   if (year !== undefined) {
-    chosen.push({ name: 'year', words: String(year), href: hrefOf({ year: undefined }) });
+    chosen.push({ name: 'year', label: String(year), href: hrefOf({ year: undefined }) });
   }
   if (gameName !== undefined) {
-    chosen.push({ name: 'game', words: gameName, href: hrefOf({ game: undefined }) });
+    chosen.push({ name: 'game', label: gameName, href: hrefOf({ game: undefined }) });
   }
   if (score !== undefined) {
     chosen.push({
-      ...{ name: 'score', words: `Score ${score} or more` },
+      name: 'score',
+      label: `Score ${score} or more`,
       href: hrefOf({ score: undefined }),
     });
   }
@@ -73,38 +74,40 @@ export function useSearchFilters({ view, list, hrefOf }: SearchPlace) {
     chosen,
     without: hrefOf({ ...NO_FILTERS, categories: [] }),
     categories: list === null ? all.map((slug) => ({ slug, name: nameOf(slug) })) : [],
-    years: years.map((one) => ({ value: String(one), words: String(one) })),
-    games: offered.map(({ slug, title }) => ({ value: slug, words: title })),
+    years: years.map((one) => ({ value: String(one), label: String(one) })),
+    games: offered.map(({ slug, title }) => ({ value: slug, label: title })),
     scores: choices?.scored || score !== undefined ? SCORES : [],
   };
 }
 
-interface PickProps {
+interface ChoiceProps {
   label: string;
   name: string;
-  /** What no choice is called. */
+  /** The label of the empty choice. */
   any: string;
-  options: readonly { value: string; words: string }[];
+  options: readonly { value: string; label: string }[];
   value: string;
   onPick: (form: HTMLFormElement | null) => void;
 }
 
-/** One of many; nothing where there is nothing to choose. */
-function Pick({ label, name, any, options, value, onPick }: PickProps) {
+/** A select; nothing if there is nothing to choose. */
+function Choice({ label, name, any, options, value, onPick }: ChoiceProps) {
   const id = useId();
   if (options.length === 0) return null;
   return (
     <div className={styles.pick}>
       <label htmlFor={id}>{label}</label>
       <Select
-        {...{ id, name, value }}
+        id={id}
+        name={name}
+        value={value}
         onChange={(event) => onPick(event.target.form)}
         autoComplete="off"
       >
         <option value="">{any}</option>
         {options.map((one) => (
           <option key={one.value} value={one.value}>
-            {one.words}
+            {one.label}
           </option>
         ))}
       </Select>
@@ -113,13 +116,13 @@ function Pick({ label, name, any, options, value, onPick }: PickProps) {
 }
 
 interface SearchFiltersProps {
-  place: SearchPlace;
+  location: SearchLocation;
   filters: ReturnType<typeof useSearchFilters>;
 }
 
-/** What the results can be narrowed by. */
-export function SearchFilterList({ place, filters }: SearchFiltersProps) {
-  const { view, hrefOf } = place;
+/** The filters next to the results. */
+export function SearchFilterList({ location, filters }: SearchFiltersProps) {
+  const { view, hrefOf } = location;
   const [, navigate] = useLocation();
   const { categories, years, games, scores, chosen } = filters;
   const form = useRef<HTMLFormElement>(null);
@@ -130,7 +133,7 @@ export function SearchFilterList({ place, filters }: SearchFiltersProps) {
     const game = picked.get('game')?.toString() || undefined;
     if (year !== view.year || game !== view.game) navigate(hrefOf({ year, game }));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before the page was awake
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for choices made before hydration
   useEffect(() => pick(form.current), []);
   const [action, rest] = hrefOf({ year: undefined, game: undefined }).split('?');
   return (
@@ -138,7 +141,8 @@ export function SearchFilterList({ place, filters }: SearchFiltersProps) {
       <Options
         legend="Category"
         options={categories.map(({ slug, name }) => ({
-          ...{ slug, name },
+          slug,
+          name,
           mark: (
             <span className={styles.mark} data-cat={slug}>
               <CategoryMark category={slug} />
@@ -163,9 +167,9 @@ export function SearchFilterList({ place, filters }: SearchFiltersProps) {
       {years.length + games.length > 0 && (
         <form ref={form} className={styles.picks} action={action}>
           {[...new URLSearchParams(rest)].map(([name, value]) => (
-            <input key={name + value} type="hidden" {...{ name, value }} />
+            <input key={name + value} type="hidden" name={name} value={value} />
           ))}
-          <Pick
+          <Choice
             label="Year"
             name="year"
             any="Any year"
@@ -173,7 +177,7 @@ export function SearchFilterList({ place, filters }: SearchFiltersProps) {
             value={view.year?.toString() ?? ''}
             onPick={pick}
           />
-          <Pick
+          <Choice
             label="Game"
             name="game"
             any="Any game"

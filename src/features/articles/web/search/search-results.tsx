@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { FoundGamesIsland, loadFoundGames } from '#features/games/web/public.ts';
+import { formatTotal, plural } from '#lib/format/count.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
 import { Choices } from '#ui/page/filters/choices.tsx';
@@ -9,30 +10,32 @@ import { Pager } from '#ui/page/pager.tsx';
 import { usePageScroll } from '#ui/page/use-page-scroll.ts';
 import { listPath } from '../../paths.ts';
 import { LIST_PAGE_SIZE } from '../../values.ts';
-import type { SearchView } from '../address.ts';
 import { searchQuery } from '../api.ts';
 import { CorrectedNote } from '../corrected-note.tsx';
+import type { SearchView } from '../list-location.ts';
 import type { SearchResultPage } from '../search-result.ts';
 import { FoundArticles, FoundSkeleton } from './found-articles.tsx';
-import { foundCount } from './found-count.ts';
-import { lastPageOf } from './last-page.ts';
-import { RESULTS_ID } from './results-id.ts';
 import { SearchField } from './search-field.tsx';
 import { SearchFilterList, searchFiltersQuery, useSearchFilters } from './search-filters.tsx';
 import * as styles from './search-results.module.css';
-import { type SearchPlace, useSearchPlace } from './use-search-place.ts';
+import {
+  lastPageOf,
+  RESULTS_ID,
+  type SearchLocation,
+  useSearchLocation,
+} from './use-search-location.ts';
 
 const noneFound = (list: string) =>
   list === '' ? 'No articles found' : `No ${list} articles found`;
 
-interface NothingProps {
-  place: SearchPlace;
-  /** The address of the search without its filters, where it has any. */
-  without: string | undefined;
+interface NoResultsProps {
+  location: SearchLocation;
+  /** The URL of the search without its filters, if it has any. */
+  withoutFilters: string | undefined;
 }
 
-/** What there is to say and to do where nothing was found. */
-function NothingFound({ place: { view, list, hrefOf }, without }: NothingProps) {
+/** The message and next steps when nothing matches. */
+function NoResults({ location: { view, list, hrefOf }, withoutFilters }: NoResultsProps) {
   const hint =
     list === null
       ? 'Try adjusting your search terms or browse all articles.'
@@ -42,31 +45,32 @@ function NothingFound({ place: { view, list, hrefOf }, without }: NothingProps) 
       kind="search"
       headingLevel={3}
       title={list === null ? 'No Articles Found' : noneFound(list)}
-      hint={without === undefined ? hint : `Nothing matches all filters. ${hint}`}
+      hint={withoutFilters === undefined ? hint : `No article matches all filters. ${hint}`}
     >
       {view.page > 1 ? (
         <ButtonLink href={hrefOf({})}>Go to page 1</ButtonLink>
-      ) : without === undefined ? (
+      ) : withoutFilters === undefined ? (
         list === null && <ButtonLink href={listPath()}>View All Articles</ButtonLink>
       ) : (
-        // Another link than the one that is left without filters.
-        <ButtonLink key="filters" href={without}>
-          Take Filters Away
+        // The key keeps React from reusing the other link.
+        <ButtonLink key="filters" href={withoutFilters}>
+          Clear Filters
         </ButtonLink>
       )}
     </EmptyState>
   );
 }
 
-interface PageProps extends NothingProps {
+interface ResultPageProps extends NoResultsProps {
   data: SearchResultPage;
 }
 
-function ResultPage({ place, without, data }: PageProps) {
-  const { view, list, hrefOf } = place;
+function ResultPage({ location, withoutFilters, data }: ResultPageProps) {
+  const { view, list, hrefOf } = location;
   const { articles, totalCount, corrected } = data;
   const lastPage = lastPageOf(totalCount);
-  if (articles.length === 0) return <NothingFound place={place} without={without} />;
+  if (articles.length === 0)
+    return <NoResults location={location} withoutFilters={withoutFilters} />;
   return (
     <>
       <CorrectedNote corrected={corrected} />
@@ -83,17 +87,17 @@ function ResultPage({ place, without, data }: PageProps) {
   );
 }
 
-interface StatusProps extends Pick<SearchPlace, 'view'> {
+interface StatusProps extends Pick<SearchLocation, 'view'> {
   list: string;
   data: SearchResultPage | undefined;
 }
 
-/** Always there, so that a change of its text is read out; below the pager it can be seen too. */
+/** Always rendered, so that screen readers announce a change. Visible below the pager. */
 function Status({ view, list, data }: StatusProps) {
   const shown = data?.articles.length ?? 0;
   return data !== undefined && shown > 0 ? (
     <p className={`meta ${styles.summary}`} role="status">
-      {`Page ${view.page} of ${lastPageOf(data.totalCount)} • Showing ${shown} of ${foundCount(data)} articles`}
+      {`Page ${view.page} of ${lastPageOf(data.totalCount)} • Showing ${shown} of ${formatTotal(data.totalCount, data.totalCountCapped)} articles`}
     </p>
   ) : (
     <p className="sr" role="status">
@@ -102,7 +106,7 @@ function Status({ view, list, data }: StatusProps) {
   );
 }
 
-/** Loads what a search shows. */
+/** Loads the results of a search. */
 export async function load(client: QueryClient, view: SearchView): Promise<void> {
   const query = searchQuery(view);
   await Promise.all([
@@ -114,36 +118,36 @@ export async function load(client: QueryClient, view: SearchView): Promise<void>
   if (corrected !== undefined) await loadFoundGames(client, corrected);
 }
 
-/** What a search found, a page of it, with what it can be narrowed by. */
+/** One page of search results with its filters. */
 export default function SearchResults() {
-  const place = useSearchPlace();
-  const { view, hrefOf } = place;
-  const filters = useSearchFilters(place);
+  const location = useSearchLocation();
+  const { view, list, hrefOf } = location;
+  const filters = useSearchFilters(location);
   const heading = useRef<HTMLHeadingElement>(null);
   usePageScroll(hrefOf({}), view.page, heading);
   const { data, isError, isPlaceholderData } = useQuery({
     ...searchQuery(view),
-    // What the first page of the same words was before, until that of what is chosen now is here.
+    // Keeps the previous first page of the same search until the newly filtered one has loaded.
     placeholderData: (former, query) => {
-      const asked = query?.queryKey[1] as { q: string; offset: number } | undefined;
-      return asked?.q === view.q && asked.offset === 0 && view.page === 1 ? former : undefined;
+      const key = query?.queryKey[1] as { q: string; offset: number } | undefined;
+      return key?.q === view.q && key.offset === 0 && view.page === 1 ? former : undefined;
     },
   });
   const { chosen, without } = filters;
   return (
     <>
-      <SearchField place={place} />
-      <Filtered filters={<SearchFilterList place={place} filters={filters} />}>
+      <SearchField location={location} />
+      <Filtered filters={<SearchFilterList location={location} filters={filters} />}>
         <div aria-busy={isPlaceholderData}>
           <h2 className="sr" id={RESULTS_ID} ref={heading} tabIndex={-1}>
             Articles
           </h2>
           <FilteredBar>
-            {place.list !== null && data !== undefined && data.totalCount > 0 && (
-              <p dir="auto">{`${foundCount(data)} ${data.totalCount === 1 ? 'result' : 'results'} for “${view.q}”`}</p>
+            {list !== null && data !== undefined && data.totalCount > 0 && (
+              <p dir="auto">{`${formatTotal(data.totalCount, data.totalCountCapped)} ${plural(data.totalCount, 'result')} for “${view.q}”`}</p>
             )}
             <Chosen
-              chosen={chosen.map(({ words, href }) => [words, href] as const)}
+              chosen={chosen.map(({ label, href }) => [label, href] as const)}
               without={without}
               heading={heading}
             />
@@ -159,9 +163,13 @@ export default function SearchResults() {
           {isError && <LoadFailed title="Failed to load articles" headingLevel={3} />}
           {data === undefined && !isError && <FoundSkeleton />}
           {data !== undefined && (
-            <ResultPage {...{ place, data }} without={chosen.length > 0 ? without : undefined} />
+            <ResultPage
+              location={location}
+              data={data}
+              withoutFilters={chosen.length > 0 ? without : undefined}
+            />
           )}
-          {place.list !== null && <Status view={view} list={place.list} data={data} />}
+          {list !== null && <Status view={view} list={list} data={data} />}
         </div>
       </Filtered>
     </>

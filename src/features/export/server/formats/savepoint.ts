@@ -17,8 +17,8 @@ async function* files(source: Source, report: Report): AsyncGenerator<ZipEntry> 
   yield* recordFiles(source, report);
   const games = counted(source.records.games(), report, 'games');
   yield { name: 'games.jsonl', input: jsonLines(games) };
-  const people = counted(source.records.people(), report, 'people');
-  yield { name: 'people.jsonl', input: jsonLines(people) };
+  const authors = counted(source.records.authors(), report, 'authors');
+  yield { name: 'authors.jsonl', input: jsonLines(authors) };
   const articles = counted(source.records.articles(), report, 'articles');
   yield { name: 'articles.jsonl', input: jsonLines(articles) };
   const redirects = counted(source.records.redirects(), report, 'redirects');

@@ -1,30 +1,16 @@
-// Child process for one step of an import; see run-step.ts. The step arrives as a message, the result leaves as one.
+// Runs one step of an import in a child process.
 import { openStore } from '#platform/db/store.ts';
+import { serveParent } from '#platform/workers/child-process.ts';
 import { STEPS } from '../job-handlers.ts';
-import type { StepAnswer, StepTask } from './run-step.ts';
+import type { StepTask } from './run-step.ts';
 
-const stop = new AbortController();
-const abort = () => stop.abort(new Error('The server is stopping.'));
-// The server stops, or is gone.
-process.on('SIGTERM', abort).on('disconnect', abort);
-// Files of imports are private.
-process.umask(0o077);
-
-async function run({ step, config, payload, attempt }: StepTask): Promise<StepAnswer> {
+serveParent(async ({ step, config, payload, attempt }: StepTask, signal): Promise<void> => {
   const { db, close } = await openStore(config);
   try {
-    // The server's job runner finishes the job. A finished step can be repeated.
+    // The server's job runner marks the job as done: running a finished step again does nothing.
     const finish = async () => undefined;
-    const job = { id: 0, payload, attempt, signal: stop.signal, finish };
-    await STEPS[step]({ db, config, now: Date.now })(job);
-    return { failure: null };
-  } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) };
+    await STEPS[step]({ db, config, now: Date.now })({ id: 0, payload, attempt, signal, finish });
   } finally {
     await close();
   }
-}
-
-process.once('message', (task: StepTask) => {
-  void run(task).then((answer) => process.send?.(answer, () => process.exit()));
 });

@@ -1,7 +1,7 @@
-import type { TakenImage } from '#features/articles/server/public.ts';
+import type { FetchedImage } from '#features/articles/server/public.ts';
 import { mediaUrl } from '#features/media/server/public.ts';
 import { MEDIA_LIMITS } from '#features/media/values.ts';
-import { remoteAddress } from '#lib/text/remote-images.ts';
+import { remoteUrl } from '#lib/text/remote-images.ts';
 import { cut } from '#lib/text/text.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -21,7 +21,7 @@ export function imageTextsOf(images: readonly SourceImage[], siteUrl: string): I
   for (const image of images) {
     const alt = cut(plain(image.alt), MEDIA_LIMITS.alt - 1, '…');
     const caption = cut(plain(image.caption), MEDIA_LIMITS.caption - 1, '…');
-    const address = remoteAddress(image.url, siteUrl);
+    const address = remoteUrl(image.url, siteUrl);
     if (address !== null && (alt !== '' || caption !== '')) texts.set(address, { alt, caption });
   }
   return texts;
@@ -94,7 +94,7 @@ export async function trackImages(
  */
 export const onImageFetched =
   ({ config, now }: { config: Pick<Config, 'siteUrl'>; now: () => number }) =>
-  async (trx: Db, { id, address, url, isNew }: TakenImage): Promise<void> => {
+  async (trx: Db, { id, address, url, isNew }: FetchedImage): Promise<void> => {
     const origin = await importOfImage(trx, id);
     if (!origin) return;
     const site = { ...origin.site, siteUrl: config.siteUrl };

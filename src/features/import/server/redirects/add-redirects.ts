@@ -1,7 +1,7 @@
 import {
-  AddressError,
   addRules,
   type RedirectRule,
+  RedirectUrlError,
   type RuleHistory,
   ruleOf,
 } from '#features/redirects/server/public.ts';
@@ -77,7 +77,7 @@ function ruleFor(
     const rule = ruleOf({ from: url, to: to ?? '', match, kind }, siteUrl);
     return { ...rule, request, ...(history && { history }) };
   } catch (error) {
-    if (error instanceof AddressError) return refuse(request, error.message);
+    if (error instanceof RedirectUrlError) return refuse(request, error.message);
     throw error;
   }
 }

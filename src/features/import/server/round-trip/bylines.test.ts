@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
-import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
+import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { essenceOf, exported, importBytes } from '#tests/support/site/export-and-import.ts';
 import { type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { openTestSite } from '#tests/support/site/test-site.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 it('names all authors of an article that moves in, who are here already or become guests', async () => {
-  const ines = await makePerson(site.db, { name: 'Bo' });
+  const ines = await makeAuthor(site.db, { name: 'Bo' });
   const several: [string, string, string][] = [
     ['author', 'cap-bo', 'bo'],
     ['author', 'cap-cy', 'cy'],
@@ -27,24 +27,24 @@ it('names all authors of an article that moves in, who are here already or becom
   const { id } = await site.importPosts(posts);
   const first = await site.articleAt(id, 0);
   expect(names(first)).toEqual(['Bo', 'cy']);
-  expect(first.byline?.[0]?.personId).toBe(ines);
+  expect(first.byline?.[0]?.id).toBe(ines);
   expect(names(await site.articleAt(id, 1))).toEqual(['cy']);
-  expect(await site.db.selectFrom('people').selectAll().execute()).toHaveLength(2);
+  expect(await site.db.selectFrom('authors').selectAll().execute()).toHaveLength(2);
 });
 
 it('an export of our own takes people, their pages and bylines along, and they come in again', async () => {
   const there = await openTestSite({ env: { BYLINES: 'on' } });
-  const mara = await makePerson(there.db, {
+  const mara = await makeAuthor(there.db, {
     ...{ name: 'Mara Quill', bio: 'Plays slowly.' },
     links: [{ label: 'mara.example', url: 'https://mara.example/' }],
   });
-  const guest = await makePerson(there.db, { name: 'Ines Marr' });
-  await there.editor.put(`/api/people/${guest}`, { name: 'Ines Marr', slug: 'ines' });
+  const guest = await makeAuthor(there.db, { name: 'Ines Marr' });
+  await there.editor.put(`/api/authors/${guest}`, { name: 'Ines Marr', slug: 'ines' });
   await signArticle(there.db, (await makeArticle(there.db)).id, guest, mara);
   const bytes = await exported(there);
   const here = await openTestSite();
   await importBytes(here, bytes);
-  const people = (files: Record<string, unknown>) => files['people.jsonl'];
+  const people = (files: Record<string, unknown>) => files['authors.jsonl'];
   const [before, after] = [await essenceOf(bytes), await essenceOf(await exported(here))];
   expect(people(after)).toEqual(people(before));
   expect(after['articles.jsonl']).toEqual(before['articles.jsonl']);
@@ -57,8 +57,8 @@ it('an export of our own takes people, their pages and bylines along, and they c
   ]);
   const bylines = await here.db
     .selectFrom('article_bylines')
-    .innerJoin('people', 'people.id', 'article_bylines.person_id')
-    .select('people.name')
+    .innerJoin('authors', 'authors.id', 'article_bylines.author_id')
+    .select('authors.name')
     .orderBy('position')
     .execute();
   expect(bylines.map(({ name }) => name)).toEqual(['Ines Marr', 'Mara Quill']);

@@ -1,5 +1,5 @@
 import { createArticle } from '#features/articles/server/public.ts';
-import { type ArrivingName, arrivingByline } from '#features/authors/server/public.ts';
+import { type ImportedName, importByline } from '#features/authors/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { ImportWarning, SourceArticle } from '../sources/source.ts';
 import { type ArticleFields, fieldsOf } from './article-fields.ts';
@@ -47,7 +47,7 @@ async function create(
 }
 
 /** Its byline here: that of a Savepoint export, else its authors if this site has bylines. */
-function bylineOf({ mapping, bylines }: RunContext, article: SourceArticle): ArrivingName[] {
+function bylineOf({ mapping, bylines }: RunContext, article: SourceArticle): ImportedName[] {
   if (article.record) return article.record.byline;
   return bylines ? mapping.authorNames(article).map((name) => ({ name })) : [];
 }
@@ -69,7 +69,7 @@ export async function importArticle(
   const { choices, mapping, actor } = context;
   const { now } = session;
   const read = fieldsOf(article, item.outcome, choices, { mapping, now });
-  const byline = await arrivingByline(trx, bylineOf(context, article), { actor, now });
+  const byline = await importByline(trx, bylineOf(context, article), { actor, now });
   const arriving = { ...read, fields: { ...read.fields, byline } };
   const saveable = { ...ready, content };
   if (previous === undefined) return create(trx, context, saveable, { session, arriving });

@@ -21,13 +21,7 @@ export async function previousItems(
     .selectFrom('import_items')
     .innerJoin('imports', 'imports.id', 'import_items.import_id')
     .leftJoin('articles', 'articles.id', 'import_items.article_id')
-    .select(({ fn }) => [
-      'source_id',
-      'article_id',
-      'article_version',
-      'digest',
-      fn.coalesce('articles.saved_version', 'articles.version').as('version'),
-    ])
+    .select(['source_id', 'article_id', 'article_version', 'digest', 'articles.version'])
     .where('imports.source', '=', source)
     .where('import_items.import_id', '<>', id)
     .where('source_id', 'in', sourceIds)

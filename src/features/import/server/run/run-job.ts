@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { indexSaved, type JustSaved } from '#features/articles/server/public.ts';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
-import { takePeople } from '#features/authors/server/public.ts';
+import { importAuthors } from '#features/authors/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -74,11 +74,11 @@ async function importRecords(
     : await ownImagesOf(deps, row, source, { actor, signal });
   // Game covers are images.
   await importGames(db, records.games, options);
-  const people = records.people.map(({ image, ...person }) => ({
-    ...person,
+  const authors = records.authors.map(({ image, ...author }) => ({
+    ...author,
     image: image && ownLiveImage({ images })(image),
   }));
-  await inTransaction(db, (trx) => takePeople(trx, people, options));
+  await inTransaction(db, (trx) => importAuthors(trx, authors, options));
   return images;
 }
 
@@ -125,7 +125,6 @@ async function createContext(
     images: {
       siteUrl,
       stay: leaveImages,
-      isVouched: true,
       archive: row.folder,
       remoteImages: leaveImages ? remoteImages : 'import',
     },

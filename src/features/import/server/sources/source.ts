@@ -1,9 +1,9 @@
 import type {
   AccountRecord,
   ArticleRecord,
+  AuthorRecord,
   CategoryRecord,
   ImageRecord,
-  PersonRecord,
   TagRecord,
 } from '#features/export/contract.ts';
 import type { StoredGame } from '#features/games/contract.ts';
@@ -127,7 +127,7 @@ export interface SourceRecords {
   categories: CategoryRecord[];
   tags: TagRecord[];
   games: StoredGame[];
-  people: PersonRecord[];
+  authors: AuthorRecord[];
   images: ImageRecord[];
 }
 

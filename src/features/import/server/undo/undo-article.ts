@@ -27,7 +27,7 @@ export async function undoArticle(
 ): Promise<Undone> {
   const article = id === null ? undefined : await loadArticle(trx, id);
   if (!article) return UNDONE;
-  if (article.savedVersion > (article_version ?? 0)) return { state: 'edited' };
+  if (article.version > (article_version ?? 0)) return { state: 'edited' };
   try {
     // Other imports of the same source may create it again: for them it was not deleted by an editor.
     await trx

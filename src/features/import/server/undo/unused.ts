@@ -6,7 +6,7 @@ import type { Import } from '../../contract.ts';
 const REFERRED = [
   ['tags', 'tags', 'name', 'article_tags', 'tag_id'],
   ['games', 'games', 'title', 'article_games', 'game_id'],
-  ['authors', 'people', 'name', 'article_bylines', 'person_id'],
+  ['authors', 'authors', 'name', 'article_bylines', 'author_id'],
   ['series', 'series', 'title', 'article_series', 'series_id'],
 ] as const;
 

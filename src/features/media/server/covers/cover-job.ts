@@ -1,3 +1,4 @@
+import { formatCount } from '#lib/format/count.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -12,6 +13,7 @@ export const COVERS_JOB = 'media.covers';
 /** An article that readers see from now on, or see changed. */
 interface ShownArticle {
   id: number;
+  title?: string;
   featuredImage: string | null;
 }
 
@@ -23,7 +25,14 @@ export async function enqueueCovers(
 ): Promise<void> {
   const bare = articles.filter(({ featuredImage }) => imageOf(featuredImage).kind === 'none');
   if (bare.length === 0) return;
-  await enqueue(trx, { name: COVERS_JOB, payload: bare.map(({ id }) => id), now });
+  await enqueue(trx, {
+    name: COVERS_JOB,
+    label: (bare.length === 1 && bare[0]?.title) || formatCount(bare.length, 'article'),
+    payload: bare.map(({ id }) => id),
+    now,
+    // A cover is drawn when a reader requests it.
+    isCancellable: true,
+  });
 }
 
 /** An article as its cover and whoever may see it need it; undefined where there is none. */

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { serial } from '#lib/serial.ts';
-import { lowerPriority } from '#platform/beside.ts';
-import { workerEnv } from '../worker-process.ts';
+import { bareEnv, lowerPriority } from '#platform/workers/child-process.ts';
 import type { RenderedCover } from './cover.ts';
 import type { CoverInput } from './cover-key.ts';
 
@@ -22,7 +21,7 @@ let rest: NodeJS.Timeout | undefined;
 
 function startWorker(file: string): ChildProcess {
   const child = fork(file, [], {
-    env: workerEnv(),
+    env: bareEnv(),
     execArgv: ['--max-old-space-size=256'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

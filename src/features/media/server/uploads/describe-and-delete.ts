@@ -52,14 +52,14 @@ async function refuseCover(db: Db, id: number): Promise<void> {
 
 /** @throws Problem 409 `media.in_use` where it shows somebody who is named over articles */
 async function refusePortrait(db: Db, id: number): Promise<void> {
-  const person = await db
-    .selectFrom('person_images')
-    .innerJoin('people', 'people.id', 'person_images.person_id')
-    .select('people.name')
-    .where('person_images.media_id', '=', id)
+  const author = await db
+    .selectFrom('author_images')
+    .innerJoin('authors', 'authors.id', 'author_images.author_id')
+    .select('authors.name')
+    .where('author_images.media_id', '=', id)
     .executeTakeFirst();
-  if (!person) return;
-  const detail = `The image is in use: it is that of the author ${person.name}.`;
+  if (!author) return;
+  const detail = `The image is in use: it is that of the author ${author.name}.`;
   throw new Problem(409, 'media.in_use', detail, { members: { uses: [] } });
 }
 
@@ -98,7 +98,7 @@ export function deleteMedia(db: Db, id: number, actor: Actor, now: number): Prom
     const { key, name } = await managed(trx, actor, id);
     await refuseUsed(trx, id, actor);
     await trx.deleteFrom('media').where('id', '=', id).execute();
-    await enqueueRemoval(trx, key, now);
+    await enqueueRemoval(trx, { key, name }, now);
     const subject = { type: 'media', id, name } as const;
     await recordAudit(trx, now, actor, [{ action: 'media.deleted', subject }]);
   });

@@ -21,7 +21,18 @@ const jobKey = (name: string, key: string) => `${name} ${key}`;
 
 /** Has the sizes of an image made whose first file is stored. In the transaction that notes it. */
 export async function enqueueSizes(trx: Db, key: string, now: number): Promise<void> {
-  await enqueue(trx, { name: SIZES_JOB, payload: key, key: sizesJobKey(key), now });
+  const media = await trx
+    .selectFrom('media')
+    .select('name')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  await enqueue(trx, {
+    name: SIZES_JOB,
+    label: media?.name ?? '',
+    payload: key,
+    key: sizesJobKey(key),
+    now,
+  });
 }
 
 /** While so many jobs wait, readers' requests add none: the jobs of new uploads would have to wait for them. */
@@ -41,13 +52,24 @@ export async function enqueueLacking(db: Db, key: string, now: number): Promise<
 }
 
 /** Has the files of an image removed. In the transaction that deletes its row. */
-export async function enqueueRemoval(trx: Db, key: string, now: number): Promise<void> {
+export async function enqueueRemoval(
+  trx: Db,
+  { key, name }: { key: string; name: string },
+  now: number,
+): Promise<void> {
   await withdraw(trx, sizesJobKey(key));
-  await enqueueRemovalAt(trx, key, now, now);
+  await enqueueRemovalAt(trx, key, now, now, name);
 }
 
-const enqueueRemovalAt = (trx: Db, key: string, now: number, runAt: number) =>
-  enqueue(trx, { name: REMOVAL_JOB, payload: key, key: jobKey(REMOVAL_JOB, key), now, runAt });
+const enqueueRemovalAt = (trx: Db, key: string, now: number, runAt: number, label = '') =>
+  enqueue(trx, {
+    name: REMOVAL_JOB,
+    label,
+    payload: key,
+    key: jobKey(REMOVAL_JOB, key),
+    now,
+    runAt,
+  });
 
 /**
  * Sees to it that the files of an image that comes are not removed meanwhile, and that they are

@@ -2,8 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { serial } from '#lib/serial.ts';
-import { lowerPriority } from '#platform/beside.ts';
-import { workerEnv } from '../worker-process.ts';
+import { bareEnv, lowerPriority } from '#platform/workers/child-process.ts';
 import type { Ext, SizeFile } from './files.ts';
 
 export interface Plan {
@@ -59,7 +58,7 @@ export function makeFiles(
   return inTurn(async () => {
     signal?.throwIfAborted();
     const child = fork(file, [JSON.stringify(plan)], {
-      env: workerEnv(),
+      env: bareEnv(),
       execArgv: ['--max-old-space-size=256'],
       serialization: 'advanced',
       stdio: ['pipe', 'ignore', 'ignore', 'ipc'],

@@ -235,17 +235,3 @@ export async function digestMails(db: Db, from: number) {
     lastTaken: Math.max(0, ...taken.map(({ finished_at }) => finished_at ?? 0)) || null,
   };
 }
-
-/** Digests by their ids, and to how many of how many readers each has gone. */
-export async function digestsNamed(db: Db, ids: readonly number[]) {
-  const rows = await db
-    .selectFrom('newsletter_digests')
-    .select(['id', 'version', 'subject', 'state', 'counts'])
-    .where('id', 'in', ids)
-    .execute();
-  const counts = await deliveryCounts(db, rows);
-  return rows.map(({ counts: _, ...digest }) => {
-    const { recipients, waiting } = counts(digest.id);
-    return { ...digest, done: recipients - waiting, of: recipients };
-  });
-}

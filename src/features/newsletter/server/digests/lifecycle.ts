@@ -7,7 +7,7 @@ import { DAY } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
-import { enqueue } from '#platform/jobs/queue.ts';
+import { enqueue, withdraw } from '#platform/jobs/queue.ts';
 import type { MailSite } from '../mail-layout.ts';
 import { markInterrupted, skipWaiting } from './deliveries.ts';
 import { deliveryCounts, renderNow } from './digest-views.ts';
@@ -36,12 +36,13 @@ const subjectOf = (row: DigestRow) =>
 /** @param runAt UTC milliseconds */
 export function enqueueDigest(
   trx: Db,
-  { id, version }: DigestVersion,
+  { id, version, subject }: DigestVersion & { subject: string },
   now: number,
   runAt: number,
 ): Promise<unknown> {
   return enqueue(trx, {
     name: DIGEST_JOB,
+    label: subject,
     payload: { id, version },
     now,
     runAt,
@@ -107,7 +108,8 @@ async function beginSending(trx: Db, row: DigestRow, site: MailSite, by: AuditAc
       updated_at: now,
     })
     .execute();
-  await enqueueDigest(trx, { id: row.id, version }, now, now);
+  await withdraw(trx, digestJobKey(row));
+  await enqueueDigest(trx, { ...row, version }, now, now);
   await recordAudit(trx, now, by, [
     { action: 'newsletter.sent', subject: subjectOf(row), detail: String(recipients) },
   ]);
@@ -139,7 +141,8 @@ export function schedule(db: Db, at: number, { by, now, ...digest }: Change): Pr
     await updateDigest(trx, row)
       .set({ state: 'scheduled', version, scheduled_at: at, problem: null, updated_at: now })
       .execute();
-    await enqueueDigest(trx, { id: row.id, version }, now, at);
+    await withdraw(trx, digestJobKey(row));
+    await enqueueDigest(trx, { ...row, version }, now, at);
     await recordAudit(trx, now, by, [
       {
         action: 'newsletter.scheduled',
@@ -180,7 +183,7 @@ export function resume(db: Db, { now, ...digest }: Omit<Change, 'by'>): Promise<
     const row = await expectDigest(trx, digest, ['sending', 'paused']);
     const version = row.version + 1;
     await updateDigest(trx, row).set({ state: 'sending', problem: null, version }).execute();
-    await enqueueDigest(trx, { id: row.id, version }, now, now);
+    await enqueueDigest(trx, { ...row, version }, now, now);
   });
 }
 
@@ -188,6 +191,7 @@ export function resume(db: Db, { now, ...digest }: Omit<Change, 'by'>): Promise<
 export function cancel(db: Db, { by, now, ...digest }: Change): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await expectDigest(trx, digest, ['scheduled', 'sending', 'paused']);
+    await withdraw(trx, digestJobKey(row));
     if (row.state === 'scheduled') {
       const draft = { state: 'draft', scheduled_at: null, problem: null, updated_at: now } as const;
       await updateDigest(trx, row)

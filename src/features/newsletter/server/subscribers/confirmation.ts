@@ -27,12 +27,18 @@ const payloadSchema = z.strictObject({ subscriberId: z.int() });
 /** Has the owner of an address asked. @param runAt UTC milliseconds */
 export function enqueueConfirmation(
   trx: Db,
-  subscriberId: number,
+  { id: subscriberId, email }: { id: number; email: string },
   now: number,
   runAt = now,
 ): Promise<unknown> {
-  const key = `${CONFIRM_JOB}:${subscriberId}`;
-  return enqueue(trx, { name: CONFIRM_JOB, payload: { subscriberId }, now, runAt, key });
+  return enqueue(trx, {
+    name: CONFIRM_JOB,
+    label: email,
+    payload: { subscriberId },
+    now,
+    runAt,
+    key: `${CONFIRM_JOB}:${subscriberId}`,
+  });
 }
 
 /**
@@ -53,9 +59,9 @@ export function sendConfirmation({
     const { subscriberId } = payloadSchema.parse(job.payload);
     const mail = await inTransaction(db, async (trx) => {
       const link = await newLink(trx, subscriberId, { isFirstTry: job.attempt === 1, now: now() });
-      if (link !== 'busy') return link;
+      if (link === null || link.token !== null) return link;
       await job.finish(trx);
-      await enqueueConfirmation(trx, subscriberId, now(), now() + HOUR);
+      await enqueueConfirmation(trx, { id: subscriberId, email: link.email }, now(), now() + HOUR);
       return null;
     });
     if (mail === null) return;
@@ -80,13 +86,13 @@ export function sendConfirmation({
 
 /**
  * A new link to confirm; the store keeps the hash of its secret alone. Forgets very old ones.
- * @returns null where no mail is to be sent, 'busy' where the domain gets no more for now
+ * @returns null when no email is to be sent; without a token when the domain has reached its hourly limit
  */
 async function newLink(
   trx: Db,
   subscriberId: number,
   { isFirstTry, now }: { isFirstTry: boolean; now: number },
-): Promise<{ email: string; token: string } | 'busy' | null> {
+): Promise<{ email: string; token: string } | { email: string; token: null } | null> {
   const row = await trx
     .selectFrom('newsletter_subscribers')
     .select(['email', 'email_key', 'state', 'confirmed_at', 'confirm_sent_at'])
@@ -116,7 +122,8 @@ async function newLink(
       .execute();
     return null;
   }
-  if ((await countSince('domain', domain, now - HOUR)) >= DOMAIN_PER_HOUR) return 'busy';
+  if ((await countSince('domain', domain, now - HOUR)) >= DOMAIN_PER_HOUR)
+    return { email: row.email, token: null };
   const token = newSecret();
   await trx
     .insertInto('newsletter_confirmations')

@@ -39,7 +39,7 @@ export function subscribe(
       .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ asked_at: now }))
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (withMail) await enqueueConfirmation(trx, id, now);
+    if (withMail) await enqueueConfirmation(trx, { id, email: typed }, now);
   });
 }
 
@@ -63,14 +63,14 @@ export function askTakenWithoutMail({ db, now }: Pick<Context, 'db' | 'now'>): J
 async function askSome(trx: Db, after: number, now: number): Promise<number | undefined> {
   const rows = await trx
     .selectFrom('newsletter_subscribers')
-    .select('id')
+    .select(['id', 'email'])
     .where('state', '=', 'pending')
     .where('confirm_sent_at', 'is', null)
     .where('id', '>', after)
     .orderBy('id')
     .limit(ASK_STEP)
     .execute();
-  for (const { id } of rows) await enqueueConfirmation(trx, id, now);
+  for (const row of rows) await enqueueConfirmation(trx, row, now);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
   await trx

@@ -37,7 +37,7 @@ function Making({ backups: { written, last } }: { backups: Backups }) {
     of === undefined ? formatBytes(written) : `${formatBytes(written)} of about ${formatBytes(of)}`;
   return (
     <>
-      <div className={styles.now} role="status">
+      <div className={`cluster spread ${styles.now}`} role="status">
         <b>Backing up</b>
         {isGrowing && <span>{size}</span>}
       </div>
@@ -98,7 +98,7 @@ function LastBackup({ id, backups, now, isBusy, onBackUp }: BoxProps) {
               ['Verified', isVerifying ? 'Being verified' : verifiedLine(last, now)],
             ]}
           />
-          <div className={styles.buttons}>
+          <div className="cluster">
             {isOld ? (
               <Button variant="primary" busy={isBusy || isRunning} onClick={onBackUp}>
                 <Icon icon={Archive} />

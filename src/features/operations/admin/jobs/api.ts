@@ -2,22 +2,22 @@ import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import type { Jobs, JobView } from '../../jobs.contract.ts';
 
 const PATH = '/api/admin/jobs';
-/** How often what runs is looked at, and what waits. */
-const LOOK_MS = 3000;
-const LOOK_AT_WAITING_MS = 15_000;
+/** How often the list is refetched while a job runs, and otherwise. */
+const RUNNING_REFETCH_MS = 3000;
+const IDLE_REFETCH_MS = 15_000;
 
 export const jobsQuery = () => ({
-  ...adminQuery<Jobs>([PATH], 'Failed to fetch jobs'),
+  ...adminQuery<Jobs>([PATH], "Couldn't load the jobs"),
   refetchInterval: ({ state: { data } }: { state: { data?: Jobs | undefined } }) => {
     if (data === undefined) return false as const;
-    return data.counts.running > 0 ? LOOK_MS : LOOK_AT_WAITING_MS;
+    return data.counts.running > 0 ? RUNNING_REFETCH_MS : IDLE_REFETCH_MS;
   },
 });
 
 type Message = { message: string };
 
 export const retryJob = ({ id }: JobView) => adminCall<Message>('POST', `${PATH}/${id}/retry`);
-export const hurryJob = ({ id }: JobView) => adminCall<Message>('POST', `${PATH}/${id}/hurry`);
+export const runJobNow = ({ id }: JobView) => adminCall<Message>('POST', `${PATH}/${id}/run-now`);
 export const cancelJob = ({ id }: JobView) => adminCall<Message>('POST', `${PATH}/${id}/cancel`);
 export const deleteJob = ({ id }: JobView) => adminCall<Message>('DELETE', `${PATH}/${id}`);
-export const deleteFailed = (name: string) => adminCall<Message>('DELETE', PATH, { name });
+export const deleteFailedJobs = (name: string) => adminCall<Message>('DELETE', PATH, { name });

@@ -4,7 +4,6 @@ import { type ComponentProps, useRef } from 'react';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { Measure } from '#ui/admin/measure.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Sign, type SignName } from '#ui/admin/sign.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
@@ -15,9 +14,16 @@ import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { JobView } from '../../jobs.contract.ts';
-import { cancelJob, deleteFailed, deleteJob, hurryJob, jobsQuery, retryJob } from './api.ts';
+import { cancelJob, deleteFailedJobs, deleteJob, jobsQuery, retryJob, runJobNow } from './api.ts';
 import * as styles from './jobs.module.css';
-import { cancelledOf, type JobLook, lookOf, manyOf, summaryOf, timeOf, titleOf } from './labels.ts';
+import {
+  type JobLook,
+  kindsWithSeveralFailed,
+  lookOf,
+  summaryOf,
+  timeOf,
+  titleOf,
+} from './labels.ts';
 
 interface Look {
   label: string;
@@ -28,22 +34,18 @@ interface Look {
 
 const LOOKS: Record<JobLook, Look> = {
   failed: { label: 'Failed', sign: 'bad', tone: 'red' },
-  trying: { label: 'Trying', sign: 'wait', tone: 'yellow' },
+  retrying: { label: 'Retrying', sign: 'wait', tone: 'yellow' },
   running: { label: 'Running', sign: 'running', tone: 'brand' },
   waiting: { label: 'Waiting', sign: 'idle', tone: 'grey', quiet: true },
 };
 
-/** What it does, what that is about, and why it failed the last time. */
-function Work({ job }: { job: JobView }) {
-  const { about, error, progress, state } = job;
-  const far =
-    progress !== null && progress.of > 0
-      ? `, ${count(progress.done)} of ${count(progress.of)}`
-      : '';
+/** What the job does, what it is about, and why its last attempt failed. */
+function JobCell({ job }: { job: JobView }) {
+  const { label, error, state } = job;
   return (
     <>
       {titleOf(job)}
-      {about !== null && <small dir="auto">{`${about}${far}`}</small>}
+      {label !== null && <small dir="auto">{label}</small>}
       {error !== null && (
         <small className={state === 'failed' ? styles.error : undefined} dir="auto">
           {error}
@@ -63,68 +65,66 @@ function State({ job }: { job: JobView }) {
   );
 }
 
-/** How far it is, or when it runs. */
-function Time({ job, now }: { job: JobView; now: Date }) {
-  const { progress, state, error } = job;
-  const isGoing = progress !== null && progress.of > 0 && state !== 'failed' && error === null;
-  if (!isGoing || (progress.done === 0 && state === 'waiting')) return timeOf(job, now);
-  return (
-    <span className={styles.progress}>
-      <Measure label={`${titleOf(job)}: ${job.about}`} part={progress.done / progress.of} />
-      {count(progress.done)}
-    </span>
-  );
-}
-
-const count = (many: number) => many.toLocaleString('en-US');
 const WARNING = 'This cannot be undone.';
 
-/** Calls a job off after asking. @param onGone the row that had the focus is gone */
+/** Cancels a job after a confirmation. @param onGone called when the row that had the focus is gone */
 function useCancelling(onGone: () => void) {
   const { confirm, dialog } = useConfirm();
   const { act, busy } = useAction({
     run: cancelJob,
     success: ({ message }) => message,
-    failure: 'The job was not cancelled',
+    failure: "Couldn't cancel the job",
     onDone: onGone,
   });
   const ask = async (job: JobView) => {
-    const title = 'Cancel this job?';
-    const words = { title, text: cancelledOf(job), action: 'Cancel Job', keep: 'Keep It' };
-    if (await confirm(words)) void act(job);
+    const isConfirmed = await confirm({
+      title: 'Cancel this job?',
+      text: `"${titleOf(job)}" won't run. You can start it again at any time.`,
+      action: 'Cancel Job',
+      keep: 'Keep It',
+    });
+    if (isConfirmed) void act(job);
   };
   return { ask, busy, dialog };
 }
 
-/** Deletes failed jobs after asking. @param onGone the row that had the focus is gone */
+/** Deletes failed jobs after a confirmation. @param onGone called when the row that had the focus is gone */
 function useDeletion(onGone: () => void) {
   const { confirm, dialog } = useConfirm();
   const one = useAction({
     run: deleteJob,
     success: ({ message }) => message,
-    failure: 'Failed to delete job',
+    failure: "Couldn't delete the job",
     onDone: onGone,
   });
   const all = useAction({
-    run: deleteFailed,
+    run: deleteFailedJobs,
     success: ({ message }) => message,
-    failure: 'Failed to delete jobs',
+    failure: "Couldn't delete the jobs",
     onDone: onGone,
   });
   const ask = async (job: JobView) => {
-    const title = 'Delete job?';
-    const text = `"${titleOf(job)}" will not be done, and what it was about is deleted with it. ${WARNING}`;
-    if (await confirm({ title, text, action: 'Delete', danger: true })) void one.act(job);
+    const isConfirmed = await confirm({
+      title: 'Delete this job?',
+      text: `"${titleOf(job)}" won't be retried. ${WARNING}`,
+      action: 'Delete',
+      danger: true,
+    });
+    if (isConfirmed) void one.act(job);
   };
   const askAll = async (name: string) => {
-    const title = 'Delete all of these jobs?';
-    const text = `Every failed "${titleOf({ name })}" will not be done, and what they were about is deleted with them. ${WARNING}`;
-    if (await confirm({ title, text, action: 'Delete All', danger: true })) void all.act(name);
+    const isConfirmed = await confirm({
+      title: 'Delete these failed jobs?',
+      text: `All failed jobs of the kind "${titleOf({ name })}" are deleted and won't be retried. ${WARNING}`,
+      action: 'Delete All',
+      danger: true,
+    });
+    if (isConfirmed) void all.act(name);
   };
   return { ask, askAll, busy: one.busy || all.busy, dialog };
 }
 
-/** What waits, runs or has failed in the background; what failed can be tried again or deleted. @param id of the box, for whoever leads here */
+/** The list of waiting, running and failed jobs. @param id of the box, so that a link can scroll to it */
 export function JobsBox({ id }: { id: string }) {
   const box = useRef<HTMLElement>(null);
   const query = useQuery(jobsQuery());
@@ -134,30 +134,30 @@ export function JobsBox({ id }: { id: string }) {
   const retry = useAction({
     run: retryJob,
     success: ({ message }) => message,
-    failure: 'Failed to try the job again',
+    failure: "Couldn't retry the job",
     onDone: toBox,
   });
-  const hurry = useAction({
-    run: hurryJob,
+  const runNow = useAction({
+    run: runJobNow,
     success: ({ message }) => message,
-    failure: 'The job was not begun',
+    failure: "Couldn't start the job",
     onDone: toBox,
   });
   const cancelling = useCancelling(toBox);
   const deletion = useDeletion(toBox);
-  const busy = retry.busy || hurry.busy || cancelling.busy || deletion.busy;
+  const busy = retry.busy || runNow.busy || cancelling.busy || deletion.busy;
   const named = (verb: string, job: JobView) => `${verb}: ${titleOf(job)}, job ${job.id}`;
 
   const columns: Column<JobView>[] = [
     {
-      head: 'Work',
+      head: 'Job',
       className: classNames(table.title, styles.work),
-      cell: (job) => <Work job={job} />,
+      cell: (job) => <JobCell job={job} />,
     },
     { head: 'State', cell: (job) => <State job={job} /> },
     {
-      head: 'Progress or time',
-      cell: (job) => <Time job={job} now={now} />,
+      head: 'Time',
+      cell: (job) => timeOf(job, now),
     },
     {
       head: 'Actions',
@@ -168,11 +168,11 @@ export function JobsBox({ id }: { id: string }) {
             <>
               <RowButton
                 disabled={busy}
-                aria-label={named('Try Again', job)}
+                aria-label={named('Retry', job)}
                 onClick={() => void retry.act(job)}
               >
                 <Icon icon={RefreshCw} />
-                Try Again
+                Retry
               </RowButton>
               <RowButton
                 tone="no"
@@ -185,17 +185,17 @@ export function JobsBox({ id }: { id: string }) {
               </RowButton>
             </>
           )}
-          {job.mayHurry && (
+          {job.canRunNow && (
             <RowButton
               disabled={busy}
-              aria-label={named('Now', job)}
-              onClick={() => void hurry.act(job)}
+              aria-label={named('Run Now', job)}
+              onClick={() => void runNow.act(job)}
             >
               <Icon icon={ArrowRight} />
-              Now
+              Run Now
             </RowButton>
           )}
-          {job.mayCancel && (
+          {job.canCancel && (
             <RowButton
               disabled={busy}
               aria-label={named('Cancel', job)}
@@ -228,22 +228,22 @@ export function JobsBox({ id }: { id: string }) {
         <EmptyState
           kind="empty"
           small
-          title="Nothing waits and nothing has failed"
-          hint="Longer tasks show up here."
+          title="No waiting or failed jobs"
+          hint="Jobs appear here while they wait or run, and when they fail."
         />
       ) : (
         <DataTable
-          label="Jobs, failed ones first"
+          label="Jobs, failed jobs first"
           className={classNames(table.titled, styles.jobs)}
           columns={columns}
           query={query}
           rows={data?.jobs}
           loadingRows={3}
-          failure="Failed to fetch jobs"
+          failure="Couldn't load the jobs"
           empty=""
         />
       )}
-      {manyOf(data?.jobs ?? []).map((name) => (
+      {kindsWithSeveralFailed(data?.jobs ?? []).map((name) => (
         <p key={name} className={styles.all}>
           <Button variant="line" disabled={busy} onClick={() => void deletion.askAll(name)}>
             {`Delete all failed: ${titleOf({ name })}`}

@@ -23,7 +23,7 @@ import {
   storePlace,
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
-import { doTask } from './beside-server/task.ts';
+import { runBackupTask } from './backup-task.ts';
 import type { BackupOptions } from './make-backup.ts';
 import { makeBackup, restoreBackup, verifyBackup } from './public.ts';
 
@@ -353,9 +353,11 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       const task = { step: 'make', file, now: NOW } as const;
       vi.mocked(statfs).mockResolvedValueOnce(nearlyFull);
       const config = { ...store.config, backupDir: null };
-      await expect(doTask({ ...task, config }, signal)).rejects.toThrow(/has no room: .* 0 MB are/);
+      await expect(runBackupTask({ ...task, config }, signal)).rejects.toThrow(
+        /has no room: .* 0 MB are/,
+      );
       vi.mocked(statfs).mockResolvedValueOnce(nearlyFull);
-      await doTask({ ...task, config: { ...config, backupDir: folder } }, signal);
+      await runBackupTask({ ...task, config: { ...config, backupDir: folder } }, signal);
     });
 
     it('to be verified, which says nothing of the backup', async () => {
@@ -363,10 +365,10 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       const task = { step: 'verify', file, config: store.config } as const;
       const full = { ...(await statfs(folder)), bavail: 0 };
       vi.mocked(statfs).mockResolvedValueOnce(full);
-      await expect(doTask(task, signal)).rejects.toThrow(/has no room/);
-      expect(await doTask(task, signal)).toEqual({ damage: null });
+      await expect(runBackupTask(task, signal)).rejects.toThrow(/has no room/);
+      expect(await runBackupTask(task, signal)).toEqual({ damage: null });
       await writeFile(file, 'no backup');
-      expect(await doTask(task, signal)).toEqual({ damage: expect.stringMatching(/./) });
+      expect(await runBackupTask(task, signal)).toEqual({ damage: expect.stringMatching(/./) });
     });
 
     it('where another restore into the same place is under way', async () => {

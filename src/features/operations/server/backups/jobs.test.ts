@@ -281,7 +281,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     const left = await readdir(folder);
     expect(left.filter((name) => name.endsWith('.part'))).toEqual(left);
     expect(left).not.toEqual([]);
-    const failure = 'The process that did it ended early.';
+    const failure = 'The child process ended early.';
     expect(await view()).toMatchObject({ last: null, kept: [], failure });
     queue.clock += HOUR;
     await jobs.runDue();

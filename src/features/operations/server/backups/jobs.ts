@@ -13,8 +13,8 @@ import {
   type Job,
   type JobHandlers,
 } from '#platform/jobs/queue.ts';
-import { runBeside } from './beside-server/run-beside.ts';
-import { doTask } from './beside-server/task.ts';
+import { runInChild } from '#platform/workers/child-process.ts';
+import { type BackupTask, runBackupTask, type TaskReport } from './backup-task.ts';
 import { backupFolder, backupName, makeBackupFolder, removeDrafts } from './folder.ts';
 import { keepNewest } from './keep-newest.ts';
 import { removeLeftScratch } from './scratch.ts';
@@ -34,14 +34,21 @@ type Parts = Pick<Context, 'db' | 'now' | 'config'> & { log: FastifyBaseLogger }
 
 /** @returns false where one waits or is being made already */
 export async function enqueueBackup(db: Db, now: number): Promise<boolean> {
-  const job = { name: BACKUP_JOB, payload: null, now, key: BACKUP_JOB };
+  const job = { name: BACKUP_JOB, payload: null, now, key: BACKUP_JOB, isCancellable: true };
   return (await enqueue(db, job)) !== null;
 }
 
 /** Has a kept backup read whole. @param name its file's @returns false where that is under way */
 export async function enqueueVerify(db: Db, name: string, now: number): Promise<boolean> {
-  const job = { name: VERIFY_JOB, payload: name, now, key: `${VERIFY_JOB}:${name}` };
-  return (await enqueue(db, job)) !== null;
+  const id = await enqueue(db, {
+    name: VERIFY_JOB,
+    label: name,
+    payload: name,
+    now,
+    key: `${VERIFY_JOB}:${name}`,
+    isCancellable: true,
+  });
+  return id !== null;
 }
 
 /** Has a backup made at the next midnight (UTC), where BACKUP_DIR names a folder. */
@@ -53,15 +60,16 @@ export async function enqueueDailyBackup(
   if (backupDir !== null) await enqueueTomorrow(db, DAILY_BACKUP_JOB, now);
 }
 
-/**
- * What jobs do of backups.
- * @param isBeside whether they have a process of their own: beside a server, which has readers
- */
-export function backupHandlers(parts: Parts, isBeside: boolean): JobHandlers {
-  const { db, now, config } = parts;
-  const run = isBeside ? runBeside : doTask;
+const PROGRAM = path.join(import.meta.dirname, 'backup-process.ts');
+const runInProcess = (task: BackupTask, signal: AbortSignal) =>
+  runInChild<TaskReport>(PROGRAM, task, { signal });
 
-  /** What is damaged in a backup; what kept it from being looked at says nothing of it, and is thrown. */
+/** @param inChild whether backups run in child processes, as next to a server that has readers */
+export function backupHandlers(parts: Parts, inChild: boolean): JobHandlers {
+  const { db, now, config } = parts;
+  const run = inChild ? runInProcess : runBackupTask;
+
+  /** @returns the damage of a backup, or null. @throws Error when it can't be read at all */
   async function damageOf(file: string, { signal }: Job): Promise<string | null> {
     const report = await run({ step: 'verify', config, file }, signal);
     if (!('damage' in report)) throw new Error('Nothing was verified.');

@@ -8,7 +8,7 @@ import type { Jobs } from '../../jobs.contract.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 
-describe.each(ENGINES)('what an admin sees and does about jobs on %s', (engine) => {
+describe.each(ENGINES)('background jobs on %s', (engine) => {
   let site: TestSite;
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.each(ENGINES)('what an admin sees and does about jobs on %s', (engine) 
   };
   const seen = async () => jsonOf<Jobs>(await site.admin.get('/api/admin/jobs'));
 
-  it('sees failed ones first, the newest of them on top, and when the others are due', async () => {
+  it('lists failed jobs first, newest on top, then running and waiting jobs by time', async () => {
     const waits = await put({ runAt: NOW + MINUTE });
     const due = await put();
     const older = await failed(NOW - MINUTE);
@@ -48,29 +48,28 @@ describe.each(ENGINES)('what an admin sees and does about jobs on %s', (engine) 
     expect(jobs[0]).toEqual({
       id: newer,
       name: 'note',
-      about: null,
-      progress: null,
+      label: null,
       state: 'failed',
       attempts: 6,
       maxAttempts: 6,
       nextTryAt: null,
       error: 'The server is gone.',
-      mayHurry: false,
-      mayCancel: false,
+      canRunNow: false,
+      canCancel: false,
       createdAt: iso(NOW),
       failedAt: iso(NOW),
     });
     expect(jobs.at(-1)).toMatchObject({ state: 'waiting', nextTryAt: iso(NOW + MINUTE) });
   });
 
-  it('sees a hundred at most, failed ones before any other', async () => {
+  it('lists at most 100 jobs, failed jobs first', async () => {
     for (let index = 0; index < 101; index += 1) await put();
     const last = await failed(NOW);
     const { jobs, counts } = await seen();
     expect([jobs.length, jobs[0]?.id, counts.waiting]).toEqual([100, last, 101]);
   });
 
-  it('has a failed job tried again, with all its attempts', async () => {
+  it('retries a failed job with all its attempts', async () => {
     const id = await failed(NOW);
     site.clock.now = NOW + MINUTE;
     jsonOf(await site.admin.post(`/api/admin/jobs/${id}/retry`));
@@ -84,44 +83,44 @@ describe.each(ENGINES)('what an admin sees and does about jobs on %s', (engine) 
     expect(await site.lastEvents(1)).toMatchObject([{ action: 'job.retried', actor: 'Ada' }]);
   });
 
-  it('does not have it tried again where the same waits already', async () => {
+  it('refuses to retry a job when the same job waits', async () => {
     const id = await failed(NOW, { key: 'weekly' });
     await put({ key: 'weekly' });
     const answer = await site.admin.post(`/api/admin/jobs/${id}/retry`);
-    expect(problemOf(answer)).toMatchObject({ status: 409, code: 'job.superseded' });
+    expect(problemOf(answer)).toMatchObject({ status: 409, code: 'job.duplicate' });
   });
 
-  it('has a job that is being tried done now, with the attempts that are left', async () => {
+  it('runs a retrying job now, with its remaining attempts', async () => {
     const id = await put({ runAt: NOW + HOUR });
     await set(id, { attempts: 3, last_error: 'The server is gone.' });
-    expect((await seen()).jobs[0]).toMatchObject({ mayHurry: true });
-    jsonOf(await site.admin.post(`/api/admin/jobs/${id}/hurry`));
+    expect((await seen()).jobs[0]).toMatchObject({ canRunNow: true });
+    jsonOf(await site.admin.post(`/api/admin/jobs/${id}/run-now`));
     expect((await seen()).jobs[0]).toMatchObject({
       attempts: 3,
       nextTryAt: iso(NOW),
-      mayHurry: false,
+      canRunNow: false,
     });
-    expect(await site.lastEvents(1)).toMatchObject([{ action: 'job.hurried', actor: 'Ada' }]);
+    expect(await site.lastEvents(1)).toMatchObject([{ action: 'job.run_now', actor: 'Ada' }]);
   });
 
-  it('has what is done every day done now, and again tomorrow', async () => {
+  it('runs a daily job now, and again tomorrow', async () => {
     const id = Number(await enqueueTomorrow(site.db, 'note', NOW));
-    expect((await seen()).jobs[0]).toMatchObject({ mayHurry: true });
-    jsonOf(await site.admin.post(`/api/admin/jobs/${id}/hurry`));
+    expect((await seen()).jobs[0]).toMatchObject({ canRunNow: true });
+    jsonOf(await site.admin.post(`/api/admin/jobs/${id}/run-now`));
     // As the job does when it runs.
     expect(await enqueueTomorrow(site.db, 'note', NOW)).not.toBeNull();
-    const twice = await site.admin.post(`/api/admin/jobs/${id}/hurry`);
-    expect(problemOf(twice)).toMatchObject({ status: 409, code: 'job.not_hurried' });
+    const twice = await site.admin.post(`/api/admin/jobs/${id}/run-now`);
+    expect(problemOf(twice)).toMatchObject({ status: 409, code: 'job.cannot_run_now' });
     const [, other] = (await seen()).jobs;
-    const both = await site.admin.post(`/api/admin/jobs/${other?.id}/hurry`);
-    expect(problemOf(both)).toMatchObject({ status: 409, code: 'job.superseded' });
+    const both = await site.admin.post(`/api/admin/jobs/${other?.id}/run-now`);
+    expect(problemOf(both)).toMatchObject({ status: 409, code: 'job.duplicate' });
   });
 
-  it('does not have done early what was planned for its time', async () => {
+  it('refuses to run a scheduled job early', async () => {
     const id = await put({ runAt: NOW + HOUR });
-    expect((await seen()).jobs[0]).toMatchObject({ mayHurry: false });
-    const answer = await site.admin.post(`/api/admin/jobs/${id}/hurry`);
-    expect(problemOf(answer)).toMatchObject({ status: 409, code: 'job.not_hurried' });
+    expect((await seen()).jobs[0]).toMatchObject({ canRunNow: false });
+    const answer = await site.admin.post(`/api/admin/jobs/${id}/run-now`);
+    expect(problemOf(answer)).toMatchObject({ status: 409, code: 'job.cannot_run_now' });
   });
 
   it('deletes a failed job', async () => {
@@ -131,7 +130,7 @@ describe.each(ENGINES)('what an admin sees and does about jobs on %s', (engine) 
     expect(await site.lastEvents(1)).toMatchObject([{ action: 'job.deleted', actor: 'Ada' }]);
   });
 
-  it('deletes all failed jobs of a kind, and no others', async () => {
+  it('deletes all failed jobs of a kind and no others', async () => {
     await failed(NOW);
     await failed(NOW);
     const other = await failed(NOW, { name: 'other' });
@@ -145,18 +144,41 @@ describe.each(ENGINES)('what an admin sees and does about jobs on %s', (engine) 
     expect(badFields(await site.admin.del('/api/admin/jobs', { name: '' }))).toEqual(['name']);
   });
 
-  it.each(['waiting', 'running', 'done'])('leaves alone one that is %s', async (state) => {
-    const id = await put();
-    await set(id, { state });
-    for (const answer of [
-      await site.admin.post(`/api/admin/jobs/${id}/retry`),
-      await site.admin.del(`/api/admin/jobs/${id}`),
-    ]) {
-      expect(problemOf(answer)).toMatchObject({ status: 409, code: 'job.not_failed' });
+  it.each(['waiting', 'running', 'done'])(
+    'refuses to retry or delete a job that is %s',
+    async (state) => {
+      const id = await put();
+      await set(id, { state });
+      for (const answer of [
+        await site.admin.post(`/api/admin/jobs/${id}/retry`),
+        await site.admin.del(`/api/admin/jobs/${id}`),
+      ]) {
+        expect(problemOf(answer)).toMatchObject({ status: 409, code: 'job.not_failed' });
+      }
+    },
+  );
+
+  it('shows what a job is about, with email addresses masked', async () => {
+    await put({ label: 'A lamp for ada.l@mail.example' });
+    expect((await seen()).jobs[0]).toMatchObject({ label: 'A lamp for a…@mail.example' });
+  });
+
+  it('cancels a waiting job that is cancellable, and no other', async () => {
+    const id = await put({ name: 'media.covers', isCancellable: true });
+    expect((await seen()).jobs).toMatchObject([{ id, canCancel: true }]);
+    jsonOf(await site.admin.post(`/api/admin/jobs/${id}/cancel`));
+    expect((await seen()).jobs).toEqual([]);
+    expect(await site.lastEvents(1)).toMatchObject([{ action: 'job.cancelled', actor: 'Ada' }]);
+
+    const running = await put({ isCancellable: true });
+    await set(running, { state: 'running' });
+    for (const other of [await put(), running]) {
+      const answer = await site.admin.post(`/api/admin/jobs/${other}/cancel`);
+      expect(problemOf(answer)).toMatchObject({ status: 409, code: 'job.cannot_cancel' });
     }
   });
 
-  it('gets 404 for a job that is not there', async () => {
+  it('answers 404 for an unknown job', async () => {
     const answer = await site.admin.post('/api/admin/jobs/999999/retry');
     expect(problemOf(answer)).toMatchObject({ status: 404, code: 'job.not_found' });
   });

@@ -3,13 +3,11 @@ import { isoTimeOrNull } from '#lib/dates.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { MAX_ATTEMPTS } from '#platform/jobs/backoff.ts';
 import type { Jobs, JobView } from '../../jobs.contract.ts';
-import { aboutJobs } from './about.ts';
-import { mayCancel } from './cancel.ts';
-import { mayHurry } from './hurry.ts';
+import { canCancel, canRunNow } from './job-actions.ts';
 
 const MAX_SHOWN = 100;
 
-/** What is in the queue: how much in which state, and what is not done. */
+/** The queue: how many jobs are in each state, and the jobs that are not done. */
 export async function jobsView(db: Db, now: number): Promise<Jobs> {
   const counted = await db
     .selectFrom('jobs')
@@ -27,24 +25,21 @@ export async function jobsView(db: Db, now: number): Promise<Jobs> {
     .orderBy('id')
     .limit(MAX_SHOWN)
     .execute();
-  const aboutOf = await aboutJobs(db, rows);
-  const jobs = rows.map((row): JobView => {
-    const { about, progress } = aboutOf(row.id);
-    return {
+  const jobs = rows.map(
+    (row): JobView => ({
       id: row.id,
       name: row.name,
-      about,
-      progress,
+      label: row.label,
       state: row.state,
       attempts: row.attempts,
       maxAttempts: MAX_ATTEMPTS,
       nextTryAt: row.state === 'waiting' ? isoTimeOrNull(row.run_at) : null,
       error: row.last_error,
-      mayHurry: mayHurry(row, now),
-      mayCancel: mayCancel(row, aboutOf(row.id)),
+      canRunNow: canRunNow(row, now),
+      canCancel: canCancel(row),
       createdAt: new Date(row.created_at).toISOString(),
       failedAt: row.state === 'failed' ? isoTimeOrNull(row.finished_at) : null,
-    };
-  });
+    }),
+  );
   return { counts, jobs };
 }

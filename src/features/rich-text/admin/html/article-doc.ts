@@ -1,9 +1,9 @@
 import { type Node as DocNode, DOMParser as DocParser, type Schema } from '@tiptap/pm/model';
 import { htmlOf, readHtml } from '#ui/admin/read-html.ts';
-import { reduceToAllowed } from './allowed.ts';
 import { canonicalForm } from './canonical.ts';
 import { isBlock, unitsOf } from './dom-nodes.ts';
 import { bareParagraph, prepare } from './prepare.ts';
+import { reduceToAllowed } from './reduce-to-allowed.ts';
 import { writeBlock } from './write-html.ts';
 
 /**

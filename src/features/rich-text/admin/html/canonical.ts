@@ -1,7 +1,7 @@
+import { MARK_TAGS } from '../../values.ts';
 import { isElement, isText } from './dom-nodes.ts';
 
-/** The marks of the schema, by the names of their elements. */
-const MARK_NAMES = new Set('a span abbr cite strong em u s mark sub sup kbd code'.split(' '));
+const MARKS = new Set(MARK_TAGS);
 
 /**
  * What an article's HTML says, apart from how it is written. Two texts with the same canonical form
@@ -54,7 +54,7 @@ function collect(parent: Node, marks: readonly string[], verbatim: boolean, part
       parts.push({ text: child.data, marks: around });
     } else if (isElement(child)) {
       const name = child.nodeName.toLowerCase();
-      if (MARK_NAMES.has(name)) {
+      if (MARKS.has(name)) {
         collect(child, [...marks, label(child)], verbatim, parts);
       } else if (name === 'br' || name === 'img') {
         parts.push({ text: inlineElement(child), marks: around });

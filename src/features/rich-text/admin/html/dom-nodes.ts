@@ -1,8 +1,6 @@
-const BLOCKS = new Set(
-  'P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE PRE FIGURE FIGCAPTION TABLE THEAD TBODY TFOOT TR TH TD CAPTION HR DIV DETAILS SUMMARY IFRAME'.split(
-    ' ',
-  ),
-);
+import { BLOCK_TAGS } from '../../values.ts';
+
+const BLOCKS = new Set([...BLOCK_TAGS, 'h1', 'h5', 'h6', 'tfoot']);
 
 export function isElement(node: Node): node is HTMLElement {
   return node.nodeType === 1;
@@ -15,7 +13,7 @@ export function isText(node: Node): node is Text {
 /** Whether it stands on lines of its own, or holds something that does. */
 export function isBlock(node: Node): boolean {
   if (!isElement(node)) return false;
-  if (BLOCKS.has(node.nodeName)) return true;
+  if (BLOCKS.has(node.localName)) return true;
   for (const child of node.childNodes) if (isBlock(child)) return true;
   return false;
 }
@@ -37,7 +35,7 @@ export function unitsOf(parent: Node): Node[][] {
     run = [];
   };
   for (const child of parent.childNodes) {
-    if (isElement(child) && BLOCKS.has(child.nodeName)) {
+    if (isElement(child) && BLOCKS.has(child.localName)) {
       close();
       units.push([child]);
     } else if (isElement(child) || isText(child)) {

@@ -45,7 +45,7 @@ function parsed(address: string): URL | null {
  */
 export function checkLink(input: string): CheckedAddress {
   const address = input.trim();
-  if (address === '') return { error: 'Enter an address.' };
+  if (address === '') return { error: 'Enter a URL.' };
   if (/^\/(?![/\\])/.test(address)) return { href: address.replaceAll(' ', '%20') };
   if (MAIL.test(address)) return { href: `mailto:${address}` };
   const scheme = HOST.test(address) ? null : schemeOf(address);
@@ -53,33 +53,33 @@ export function checkLink(input: string): CheckedAddress {
     const url = parsed(address);
     return url !== null && url.hostname !== ''
       ? { href: address.replaceAll(' ', '%20') }
-      : { error: 'This address is not complete.' };
+      : { error: 'This URL is incomplete.' };
   }
   if (scheme === 'mailto') {
     return MAIL.test(address.slice('mailto:'.length).split('?', 1)[0] ?? '')
       ? { href: address.replaceAll(' ', '%20') }
-      : { error: 'This mail address is not complete.' };
+      : { error: 'This email address is incomplete.' };
   }
   if (scheme !== null) {
-    return { error: `An article cannot link to ${scheme}: addresses.` };
+    return { error: `Articles can’t link to ${scheme}: URLs.` };
   }
   if (HOST.test(address)) return { href: `https://${address.replaceAll(' ', '%20')}` };
-  return { error: 'Enter an address that starts with https://, mailto: or /.' };
+  return { error: 'Enter a URL that starts with https://, mailto: or /.' };
 }
 
 /** What somebody typed as the address of an image: http(s), or a path of this site. */
 export function checkImage(input: string): CheckedAddress {
   const address = input.trim();
-  if (address === '') return { error: 'Enter the address of an image.' };
+  if (address === '') return { error: 'Enter the URL of an image.' };
   if (schemeOf(address) === 'data') {
-    return { error: 'An image inside of an address cannot be kept: upload it.' };
+    return { error: 'Embedded image data can’t be used. Upload the image instead.' };
   }
   const checked = checkLink(address);
   if ('error' in checked || checked.href.startsWith('mailto:')) {
-    return { error: 'Enter an address that starts with https:// or /.' };
+    return { error: 'Enter a URL that starts with https:// or /.' };
   }
   return asksOwnRoute(checked.href)
-    ? { error: 'This is a page of this site and no image: choose one from the library.' }
+    ? { error: 'This is a page of this site, not an image. Choose an image from the library.' }
     : checked;
 }
 

@@ -1,5 +1,5 @@
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
-import { playerAttributes } from './player.ts';
+import { playerAttributes } from '../../values.ts';
 
 /** Where a row stands: as it was read, else the first row is the head where it is all headings. */
 function sectionOf(table: DocNode, index: number): 'thead' | 'tbody' {
@@ -197,7 +197,11 @@ function blockHtml(node: DocNode, parent: DocNode, index: number): string {
     case 'figureImage':
       return imageHtml(node);
     case 'video':
-      return element('iframe', { ...playerAttributes(node), ...common(node) }, '');
+      return element(
+        'iframe',
+        { ...playerAttributes(attrs.video, attrs.title), ...common(node) },
+        '',
+      );
     case 'table':
       return tableHtml(node);
     case 'tableCell':

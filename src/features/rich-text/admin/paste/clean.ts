@@ -1,7 +1,7 @@
 import { asksOwnRoute } from '#features/media/values.ts';
 import { htmlOf, readHtml } from '#ui/admin/read-html.ts';
-import { reduceToAllowed, rename, unwrap } from '../html/allowed.ts';
 import { isBlank, isBlock, isElement, isText, unitsOf } from '../html/dom-nodes.ts';
+import { reduceToAllowed, rename, unwrap } from '../html/reduce-to-allowed.ts';
 import { listsFromWord } from './word-lists.ts';
 
 export interface CleanedPaste {

@@ -18,7 +18,7 @@ export interface PasteHost {
   upload: () => ((files: File[]) => Promise<UploadedImage[]>) | undefined;
 }
 
-const IMAGES_LEFT_OUT = 'Images inside of the pasted text were left out: upload them.';
+const IMAGES_LEFT_OUT = 'Images inside the pasted text were not inserted. Upload them instead.';
 const TOO_MUCH = `This is more than ${MAX_PASTED_CHARACTERS.toLocaleString('en')} characters and was not pasted. Paste it in parts.`;
 
 const isOwn = (html: string) => /<[^>]+data-pm-slice/.test(html);
@@ -39,16 +39,16 @@ function meansFiles(data: DataTransfer): boolean {
 function takeFiles(view: EditorView, at: number, data: DataTransfer, host: PasteHost): boolean {
   const upload = host.upload();
   if (upload === undefined) {
-    host.notice('Images cannot be uploaded here: insert them by their address.', true);
+    host.notice('You can’t upload images here. Insert them by URL.', true);
     return true;
   }
   insertUploads(view, at, imageFiles(data), upload).then(
     (count) => {
-      if (count > 0) host.notice('Image added. Describe it for those who cannot see it.');
+      if (count > 0) host.notice('Image added. Describe it for people who can’t see it.');
     },
     (error: unknown) => {
       const reason = error instanceof Error && error.message !== '' ? ` ${error.message}` : '';
-      host.notice(`The image could not be uploaded.${reason}`, true);
+      host.notice(`Couldn’t upload the image.${reason}`, true);
     },
   );
   return true;
@@ -100,7 +100,7 @@ async function takeMarkdown(view: EditorView, text: string, host: PasteHost): Pr
   } catch {
     // Without its reader the text is still a text.
     if (!view.isDestroyed) view.pasteText(text);
-    host.notice('The Markdown could not be read: it was pasted as it is.', true);
+    host.notice('Couldn’t read the Markdown. It was pasted as plain text.', true);
   }
 }
 
@@ -150,7 +150,7 @@ export function pastePlugin(host: PasteHost): Plugin {
         }
         if (data.files.length === 0) return false;
         if (imageFiles(data).length === 0) {
-          host.notice('Only images can be dropped into the text.', true);
+          host.notice('You can only drop images into the text.', true);
           return true;
         }
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });

@@ -1,13 +1,12 @@
 import { Node, textblockTypeInputRule } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { LANGUAGE_CLASS } from '../../values.ts';
 import { innerAttribute } from './attributes.ts';
-
-const LANGUAGE = /^language-([a-z0-9+#-]{1,20})$/;
 
 function languageOf(element: HTMLElement): string | null {
   for (const name of element.querySelector(':scope > code')?.classList ?? []) {
-    const language = LANGUAGE.exec(name)?.[1];
+    const language = LANGUAGE_CLASS.exec(name)?.[1];
     if (language !== undefined) return language;
   }
   return null;

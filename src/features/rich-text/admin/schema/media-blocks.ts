@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core';
 import { videoId } from '#features/media/values.ts';
+import { playerAttributes } from '../../values.ts';
 import { isAllowedImage } from '../html/link-rules.ts';
-import { playerAttributes } from '../html/player.ts';
 import { innerAttribute, textAttributes } from './attributes.ts';
 
 const IMAGE_ATTRIBUTES = ['src', 'alt', 'title', 'width', 'height'];
@@ -117,7 +117,7 @@ export const Video = Node.create({
   ],
   renderHTML: ({ node, HTMLAttributes }) => [
     'iframe',
-    { ...HTMLAttributes, ...playerAttributes(node) },
+    { ...HTMLAttributes, ...playerAttributes(String(node.attrs.video), node.attrs.title) },
   ],
   addNodeView:
     () =>

@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core';
 import { readHtml } from '#ui/admin/read-html.ts';
-import { reduceToAllowed } from '../html/allowed.ts';
+import { reduceToAllowed } from '../html/reduce-to-allowed.ts';
 import { withoutRemoteImages } from '../remote-images.ts';
 import { innerAttribute } from './attributes.ts';
 
@@ -31,7 +31,7 @@ export const Opaque = Node.create({
       dom.dataset.part = 'opaque';
       dom.contentEditable = 'false';
       const label = document.createElement('p');
-      label.textContent = 'Kept as it is: this part cannot be changed here.';
+      label.textContent = 'This part can’t be edited here. It stays as it is.';
       const shown = document.createElement('div');
       // Shown, not used: no player starts, and no key stops inside of it.
       shown.inert = true;

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { remoteAddress } from '#lib/text/remote-images.ts';
+import { remoteUrl } from '#lib/text/remote-images.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
@@ -47,7 +47,7 @@ export function ImageDialog(props: ImageDialogProps) {
         caption: picked.caption ?? values.caption,
       });
     } catch {
-      setError('The library could not be opened. Try again.');
+      setError('Couldn’t open the library. Try again.');
     }
   };
   const apply = () => {
@@ -64,7 +64,7 @@ export function ImageDialog(props: ImageDialogProps) {
   const onOther =
     site.remoteImages !== 'allow' &&
     'href' in checked &&
-    remoteAddress(checked.href, site.url) !== null;
+    remoteUrl(checked.href, site.url) !== null;
 
   return (
     <Dialog title={exists ? 'Edit image' : 'Add an image'} onClose={onClose}>
@@ -76,7 +76,7 @@ export function ImageDialog(props: ImageDialogProps) {
           apply();
         }}
       >
-        <Field label="Image address" error={error}>
+        <Field label="Image URL" error={error}>
           {(control) => (
             <Input
               {...control}
@@ -100,14 +100,14 @@ export function ImageDialog(props: ImageDialogProps) {
           </Button>
         )}
         {onOther && (
-          <p className={field.hint}>From another site: it is shown when it is in the library.</p>
+          <p className={field.hint}>From another site: it is added to the library first.</p>
         )}
         {'href' in checked && !onOther && (
           <img className={styles.preview} src={checked.href} alt="" key={checked.href} />
         )}
         <Field
           label="Alternative text"
-          hint="What the image shows, for those who cannot see it. Empty only where it shows nothing."
+          hint="Describes the image for people who can’t see it. Leave empty for decoration."
         >
           {(control) => (
             <LineArea
@@ -120,7 +120,7 @@ export function ImageDialog(props: ImageDialogProps) {
           )}
         </Field>
         {!exists && (
-          <Field label="Caption" hint="Shown below the image, with its credit. May be empty.">
+          <Field label="Caption" hint="Shown below the image, with its credit. Optional.">
             {(control) => (
               <Input
                 {...control}

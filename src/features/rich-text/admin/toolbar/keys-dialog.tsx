@@ -9,7 +9,7 @@ const MORE: readonly { does: string; keys: string }[] = [
   { does: 'Paragraph', keys: 'Mod-Alt-0' },
   { does: 'Line break', keys: 'Shift-Enter' },
   { does: 'Indent a list item', keys: 'Tab' },
-  { does: 'Next cell of a table', keys: 'Tab' },
+  { does: 'Next table cell', keys: 'Tab' },
   { does: 'To the toolbar', keys: 'Alt-F10' },
   { does: 'Paste as plain text', keys: 'Mod-Shift-v' },
 ];
@@ -22,7 +22,7 @@ const TYPED: readonly { does: string; typed: string }[] = [
   { does: 'Inline code', typed: '`word`' },
   { does: 'Heading', typed: '## ' },
   { does: 'Lists', typed: '- or 1. ' },
-  { does: 'Steps to tick off', typed: '[ ] ' },
+  { does: 'Checklist', typed: '[ ] ' },
   { does: 'Quote', typed: '> ' },
   { does: 'Code block', typed: '``` ' },
   { does: 'Horizontal rule', typed: '---' },
@@ -36,7 +36,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Keyboard shortcuts"
-      description="Escape and then Tab leave the text."
+      description="Press Escape, then Tab, to leave the text."
       wide
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}

@@ -101,7 +101,7 @@ export function LinkDialog(props: LinkDialogProps) {
       >
         <Field
           label="Address"
-          hint={search ? 'A web address, a mail address, or words from one of your articles.' : ''}
+          hint={search ? 'A URL, an email address, or words from one of your articles.' : ''}
           error={error}
         >
           {(control) => (
@@ -164,7 +164,7 @@ export function LinkDialog(props: LinkDialogProps) {
             />
           )}
         </Field>
-        <Field label="Title" hint="Shown when a pointer rests on the link. May be empty.">
+        <Field label="Title" hint="Shown when the pointer rests on the link. Optional.">
           {(control) => (
             <Input
               {...control}

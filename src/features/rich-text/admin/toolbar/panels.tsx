@@ -18,8 +18,7 @@ interface PanelsProps extends Pick<RichEditorProps, 'onPickImage' | 'searchArtic
   onClose: () => void;
 }
 
-const NO_VIDEO =
-  'This is not a video that can be shown. Use a YouTube address: watch?v=, youtu.be/, /embed/ or /v/.';
+const NO_VIDEO = 'This isn’t a YouTube video. Use a URL with watch?v=, youtu.be/, /embed/ or /v/.';
 
 function insertImage(editor: Editor, values: ImageValues, inGallery: boolean): void {
   const { src, alt, caption, wide } = values;
@@ -92,8 +91,8 @@ function VideoPanel({ editor, onClose }: PanelsProps) {
   return (
     <LineDialog
       title="Add a video"
-      label="Video address"
-      hint="The link of a YouTube video. Readers get a player."
+      label="Video URL"
+      hint="A YouTube link. Readers get a player."
       action="Add video"
       value=""
       check={(value) => (videoId(value.trim()) === null ? NO_VIDEO : undefined)}
@@ -114,7 +113,7 @@ function CaptionPanel({ editor, onClose }: PanelsProps) {
     <LineDialog
       title="Table caption"
       label="Caption"
-      hint="What the table shows. May be empty."
+      hint="What the table shows. Optional."
       action="Save caption"
       value={words}
       onApply={(value) => {

@@ -138,7 +138,7 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
   [
     list('bulletList', 'Bullet list', List, 'Mod-Shift-8'),
     list('orderedList', 'Numbered list', ListOrdered, 'Mod-Shift-7'),
-    list('checkList', 'Steps to tick off', ListChecks, 'Mod-Shift-9'),
+    list('checkList', 'Checklist', ListChecks, 'Mod-Shift-9'),
     {
       id: 'blockquote',
       label: 'Quote',
@@ -192,7 +192,7 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
     },
     {
       id: 'fold',
-      label: 'Collapsible part',
+      label: 'Collapsible section',
       icon: ListCollapse,
       run: (editor) => insertDetails(editor, 'More', true),
     },

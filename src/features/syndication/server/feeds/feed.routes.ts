@@ -11,8 +11,8 @@ import {
   publicArticles,
   publicTexts,
 } from '#features/articles/server/public.ts';
-import { personPath } from '#features/authors/paths.ts';
-import { bylineTopics, publicPersonName, withBylines } from '#features/authors/server/public.ts';
+import { authorPath } from '#features/authors/paths.ts';
+import { bylineTopics, publicAuthorName, withBylines } from '#features/authors/server/public.ts';
 import { gamePath } from '#features/games/paths.ts';
 import { publicGameName } from '#features/games/server/public.ts';
 import { newestEntries } from '#features/live/server/public.ts';
@@ -42,7 +42,7 @@ const MAX_TEXT = 100_000;
 const MAX_ENTRIES = 50;
 
 // Feed readers run in pages too. Whoever cannot be served comes again.
-const config = { permission: 'public', embeddable: true, givesWay: true } as const;
+const config = { permission: 'public', embeddable: true, isSheddable: true } as const;
 const route = { config, schema: { hide: true } } as const;
 const ofSlug = {
   config,
@@ -100,12 +100,12 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
     return { title: game.title, page, below: page, articles, topics: ['games'] };
   }
 
-  async function ofPerson(slug: string): Promise<Listed> {
-    const person = await publicPersonName(db, slug);
-    if (person === null) throw nothingListed();
-    const articles = await newestOf(db, articlesNaming(db, person.id), WINDOW);
-    const page = personPath(person.slug);
-    return { title: person.name, page, below: page, articles };
+  async function ofAuthor(slug: string): Promise<Listed> {
+    const author = await publicAuthorName(db, slug);
+    if (author === null) throw nothingListed();
+    const articles = await newestOf(db, articlesNaming(db, author.id), WINDOW);
+    const page = authorPath(author.slug);
+    return { title: author.name, page, below: page, articles };
   }
 
   /** Whole texts, each with what its page shows beside it: the parts of a review, what was posted live. */
@@ -184,7 +184,7 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
     );
     if (!settings.bylines) continue;
     app.get(at('/authors/:slug'), ofSlug, (request, reply) =>
-      send(request, reply, ofPerson(request.params.slug)),
+      send(request, reply, ofAuthor(request.params.slug)),
     );
   }
 }

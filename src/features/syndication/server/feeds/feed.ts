@@ -3,7 +3,7 @@ import { fromFeed } from '#features/analytics/paths.ts';
 import type { Article, ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { CORRECTION_WORDS } from '#features/articles/values.ts';
-import { personPath } from '#features/authors/paths.ts';
+import { authorPath } from '#features/authors/paths.ts';
 import { isWriter } from '#features/authors/values.ts';
 import { imageOf } from '#features/media/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
@@ -27,7 +27,7 @@ interface FeedArticle extends ArticleSummary {
 export interface FeedList {
   /** What is listed; '' is everything. */
   title: string;
-  /** The page that shows the list to people. */
+  /** The page that shows the list to authors. */
   page: string;
   /** What the feeds lie below. */
   below: string;
@@ -59,14 +59,14 @@ function enclosureOf({ featuredImage, imageBytes }: FeedArticle, { siteUrl }: Fe
 function authorsOf({ byline = [] }: ArticleSummary, { authorLabel, siteUrl }: FeedSite) {
   const writers = byline.filter(isWriter);
   if (writers.length === 0) return [{ name: authorLabel, url: siteUrl }];
-  return writers.map(({ name, slug }) => ({ name, url: siteUrl + personPath(slug) }));
+  return writers.map(({ name, slug }) => ({ name, url: siteUrl + authorPath(slug) }));
 }
 
 type Correction = Article['corrections'][number];
 
-/** 'Corrected on March 6, 2026. We wrote: ... It is: ...' */
+/** 'Corrected on March 6, 2026. We wrote: ... It should say: ...' */
 const correctedWords = ({ kind, notedAt, wrong, correct }: Correction) =>
-  `${CORRECTION_WORDS[kind].done} on ${formatDate(notedAt, 'long')}. We wrote: ${wrong} It is: ${correct}`;
+  `${CORRECTION_WORDS[kind].done} on ${formatDate(notedAt, 'long')}. We wrote: ${wrong} It should say: ${correct}`;
 
 function itemOf(article: FeedArticle, site: FeedSite) {
   const { id, title, slug, excerpt, category, tags, corrections, html } = article;

@@ -7,9 +7,9 @@ import { EMPTY_REVIEW } from '#features/reviews/values.ts';
 import { isoTime } from '#lib/dates.ts';
 import { DAY, MINUTE } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
-import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
 import { get, noticeChanges } from '#tests/support/site/requests.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
@@ -236,7 +236,7 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
     await makeArticle(db, { title: 'Hidden draft', status: 'draft', tags: ['Secret'] });
     await makeArticle(db, { title: 'Hidden pending', moderationStatus: 'pending' });
     await writeAbout(db, portsId, await makeGame(db, { title: 'Harbour' }));
-    await signArticle(db, older.id, await makePerson(db, { name: 'Mara' }));
+    await signArticle(db, older.id, await makeAuthor(db, { name: 'Mara' }));
   });
   afterAll(() => site.close());
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap';
 import { articlePath, listPath } from '#features/articles/paths.ts';
 import { monthPath, publicMonths } from '#features/articles/server/public.ts';
-import { personPath } from '#features/authors/paths.ts';
-import { publicPeopleAddresses } from '#features/authors/server/public.ts';
+import { authorPath } from '#features/authors/paths.ts';
+import { publicAuthorAddresses } from '#features/authors/server/public.ts';
 import { gamePath, gamesPath, releasesPath } from '#features/games/paths.ts';
 import { publicGameAddresses } from '#features/games/server/public.ts';
 import { imageOf } from '#features/media/values.ts';
@@ -25,7 +25,7 @@ type Site = Pick<Config, 'siteUrl' | 'siteName' | 'bylines'>;
  * (https://www.sitemaps.org/protocol.html), but each is made at once, while others wait.
  */
 const SITEMAP_PART = 5000;
-/** Games, and people, in part 0: together fewer than the protocol allows. */
+/** Games, and authors, in part 0: together fewer than the protocol allows. */
 const MAX_NAMED = 20_000;
 const PAGES = ['/', '/about', '/archive', '/corrections', '/contact', '/privacy', '/terms'];
 const NO_PARTS = { news: false, image: false, video: false, xhtml: false };
@@ -39,7 +39,7 @@ const map = (items: readonly SitemapItemLoose[], parts: Partial<typeof NO_PARTS>
   written(items, new SitemapStream({ level: ErrorLevel.SILENT, xmlns: { ...NO_PARTS, ...parts } }));
 
 /**
- * The parts of the map: part 0 holds pages, lists, games and people, part k the articles whose ids are above
+ * The parts of the map: part 0 holds pages, lists, games and authors, part k the articles whose ids are above
  * (k - 1) * 5000 and at most k * 5000. So no article ever moves into another part. Those without a public article
  * are left out; it leaps from one to the next, and counts nothing.
  */
@@ -72,12 +72,12 @@ async function pagesPart(db: Db, { siteUrl, bylines }: Site): Promise<string> {
   const months = (await publicMonths(db)).map(({ month }) => monthPath(month));
   const pages = [...PAGES, gamesPath(), releasesPath(), ...lists, ...months];
   const games = await publicGameAddresses(db, MAX_NAMED);
-  const people = bylines ? await publicPeopleAddresses(db, MAX_NAMED) : [];
+  const authors = bylines ? await publicAuthorAddresses(db, MAX_NAMED) : [];
   const changed = (path: string, at: number) => ({ url: siteUrl + path, lastmod: isoTime(at) });
   return map([
     ...pages.map((path) => ({ url: siteUrl + path })),
     ...games.map(({ slug, updated_at }) => changed(gamePath(slug), updated_at)),
-    ...people.map(({ slug, updated_at }) => changed(personPath(slug), updated_at)),
+    ...authors.map(({ slug, updated_at }) => changed(authorPath(slug), updated_at)),
   ]);
 }
 

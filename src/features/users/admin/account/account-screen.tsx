@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { formatLocal } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import type { SessionUser } from '../../contract.ts';
@@ -11,8 +12,6 @@ import { PasswordBox } from './password-box.tsx';
 import { SessionsBox } from './sessions-box.tsx';
 import { TokensBox } from './tokens-box.tsx';
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
-
 /** 'ines.okoro' -> 'IO', 'admin' -> 'AD' */
 function initials(name: string): string {
   const [first = '', second] = name.split(/[._-]+/u).filter(Boolean);
@@ -22,21 +21,19 @@ function initials(name: string): string {
 
 interface AccountScreenProps {
   user: SessionUser;
-  /** The line that leads to the other places. */
-  places: ReactNode;
-  /** What readers see of oneself. */
+  /** The navigation to the other screens. */
+  /** The link to the user's public author page. */
   authorPage?: ReactNode;
   onLogOut: (clearDevice: boolean) => void;
 }
 
-/** One's own account: password, two-factor login, sessions and tokens. */
-export function AccountScreen({ user, places, authorPage, onLogOut }: AccountScreenProps) {
+/** The user's own account: password, email, two-factor login, sessions and tokens. */
+export function AccountScreen({ user, authorPage, onLogOut }: AccountScreenProps) {
   const { data: account } = useQuery(accountQuery());
   const role = ROLE_LABELS[user.role].toLowerCase();
-  const since = account && ` since ${month.format(new Date(account.createdAt))}`;
+  const since = account && ` since ${formatLocal(account.createdAt, 'month')}`;
   return (
     <>
-      {places}
       <div className={parts.head}>
         <div className={styles.who}>
           <span className={styles.person} aria-hidden="true">
@@ -54,7 +51,7 @@ export function AccountScreen({ user, places, authorPage, onLogOut }: AccountScr
           <OutlineButton onClick={() => onLogOut(false)}>Log Out</OutlineButton>
         </div>
       </div>
-      <div className={styles.boxes}>
+      <div className={`stack half ${styles.boxes}`}>
         <div>
           <PasswordBox />
           <EmailBox />

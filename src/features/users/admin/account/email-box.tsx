@@ -11,11 +11,11 @@ import { ownEmailSchema, type Session } from '../../contract.ts';
 
 const sessionQuery = adminQuery<Session>(['/api/auth/session'], 'Failed to fetch your account');
 
-/** Where mail about one's own account goes. */
+/** The email address of the user's own account. */
 export function EmailBox() {
   const { data } = useQuery(sessionQuery);
   const email = data?.user?.email ?? '';
-  // What was saved is what the form holds from then on.
+  // A saved address resets the form.
   return <EmailForm key={email} email={email} />;
 }
 
@@ -25,8 +25,8 @@ function EmailForm({ email }: { email: string }) {
     schema: ownEmailSchema,
     defaultValues: { email, currentPassword: '' },
     run: (input) => adminCall<Session>('PUT', '/api/auth/email', input),
-    success: () => 'Your email address was saved.',
-    failure: 'Failed to save the email address',
+    success: () => 'Email address saved',
+    failure: "Couldn't save the email address",
   });
   return (
     <form
@@ -43,7 +43,7 @@ function EmailForm({ email }: { email: string }) {
           form={form}
           name="email"
           label="Email"
-          hint="For a link when you forget your password, and for what happens to your account. Readers never see it."
+          hint="For password resets and security alerts. Never shown to readers."
         >
           {(control) => <Input {...control} type="email" autoComplete="email" readOnly={busy} />}
         </FormField>

@@ -20,10 +20,10 @@ const passwordFormSchema = changePasswordSchema
   .extend({ repeated: z.string() })
   .refine(({ newPassword, repeated }) => newPassword === repeated, {
     path: ['repeated'],
-    message: 'is not the same',
+    message: 'does not match',
   });
 
-/** A new password for one's own account; the sessions on other devices and the tokens end. */
+/** Changes the user's own password, which ends other sessions and all API tokens. */
 export function PasswordBox() {
   const heading = useId();
   const { data: account } = useQuery(accountQuery());
@@ -31,8 +31,8 @@ export function PasswordBox() {
     schema: passwordFormSchema,
     defaultValues: { currentPassword: '', newPassword: '', repeated: '' },
     run: ({ currentPassword, newPassword }) => changePassword({ currentPassword, newPassword }),
-    success: () => 'Your password was changed. Other devices are logged out.',
-    failure: 'Failed to change the password',
+    success: () => 'Password changed. Other devices were logged out.',
+    failure: "Couldn't change the password",
   });
   const changedAt = account?.passwordChangedAt ?? null;
   return (
@@ -56,7 +56,7 @@ export function PasswordBox() {
             <Input {...control} type="password" autoComplete="current-password" required />
           )}
         </FormField>
-        <div className={styles.two}>
+        <div className="pair">
           <FormField
             form={form}
             name="newPassword"
@@ -73,13 +73,18 @@ export function PasswordBox() {
               </>
             )}
           </FormField>
-          <FormField form={form} name="repeated" label="Repeat new password" called="This">
+          <FormField
+            form={form}
+            name="repeated"
+            label="Repeat new password"
+            called="The repeated password"
+          >
             {(control) => (
               <Input {...control} type="password" autoComplete="new-password" required />
             )}
           </FormField>
         </div>
-        <p className={parts.note}>Other devices are logged out. API tokens end.</p>
+        <p className={parts.note}>This logs out your other devices and revokes your API tokens.</p>
         <Button type="submit" variant="primary" busy={busy} busyLabel="Changing...">
           Change Password
         </Button>

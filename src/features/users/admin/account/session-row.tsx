@@ -11,11 +11,11 @@ interface SessionRowProps {
   onEnd: () => void;
 }
 
-/** One session: device, network, since when, last used; the one that asks cannot be ended here. */
+/** One session: device, network, login and last use. The current session can't be ended here. */
 export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { device, network, createdAt, lastUsedAt, current } = session;
-  const since = `${network}. Since ${formatDate(createdAt)}`;
-  const used = current ? 'now active' : `last used ${clock(lastUsedAt, new Date())}`;
+  const since = `${network}. Logged in ${formatDate(createdAt)}`;
+  const used = current ? 'active now' : `last used ${clock(lastUsedAt, new Date())}`;
   return (
     <Row
       icon={/iPhone|iPad|Android/.test(device) ? Smartphone : Laptop}
@@ -24,10 +24,14 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       here={current}
     >
       {current ? (
-        <span>This one</span>
+        <span>Current session</span>
       ) : (
-        <OutlineButton aria-label={`End This: ${device}, ${network}`} busy={busy} onClick={onEnd}>
-          End This
+        <OutlineButton
+          aria-label={`End session: ${device}, ${network}`}
+          busy={busy}
+          onClick={onEnd}
+        >
+          End
         </OutlineButton>
       )}
     </Row>

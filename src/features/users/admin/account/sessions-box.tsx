@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -11,7 +12,7 @@ import { SessionRow } from './session-row.tsx';
 
 type Ended = ActiveSession | 'others';
 
-/** Where one is logged in. */
+/** The user's own sessions. */
 export function SessionsBox() {
   const query = useQuery(sessionsQuery(null));
   const box = useRef<HTMLElement>(null);
@@ -23,17 +24,17 @@ export function SessionsBox() {
         which === 'others' ? '/api/auth/sessions' : `/api/auth/sessions/${which.id}`,
       ),
     success: ({ message }) => message,
-    failure: 'Failed to end the session',
-    // The button that had the focus goes with its row.
+    failure: "Couldn't end the session",
+    // The focused button disappears with its row.
     onDone: () => box.current?.focus(),
   });
   const others = query.data?.filter(({ current }) => !current).length ?? 0;
 
   const askOthers = async () => {
-    const devices = others === 1 ? 'One device is' : `${others} devices are`;
+    const devices = formatCount(others, 'other device');
     const sure = await confirm({
       title: 'End all other sessions?',
-      text: `${devices} logged out at once. What is unsaved there stays on the device.`,
+      text: `This logs out ${devices}. Unsaved drafts stay on them.`,
       action: 'End All Others',
       danger: true,
     });

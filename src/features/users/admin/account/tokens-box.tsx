@@ -3,6 +3,7 @@ import { Key, Plus } from 'lucide';
 import { useRef, useState } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { DAY } from '#lib/durations.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
@@ -18,7 +19,7 @@ import { useEndToken } from '../tokens/use-end-token.tsx';
 import { ownTokensQuery, SCOPES } from '../user-api.ts';
 import * as styles from './account.module.css';
 
-/** The end is said loudly, and can be put off, when it is so near. */
+/** An expiry that is this near is highlighted. */
 const SOON = 14 * DAY;
 
 interface NewTokenProps {
@@ -31,13 +32,13 @@ function NewTokenDialog({ onMade, onClose }: NewTokenProps) {
     schema: createTokenSchema,
     defaultValues: NEW_TOKEN,
     run: (input) => adminCall<CreatedApiToken>('POST', '/api/tokens', input),
-    failure: 'Failed to create token',
+    failure: "Couldn't create the token",
     onDone: onMade,
   });
   return (
     <FormDialog
       title="New API token"
-      description="For a program that acts as you."
+      description="Lets a program use the API as you."
       action="Create Token"
       busy={busy}
       busyLabel="Creating..."
@@ -56,16 +57,16 @@ function TokenNote({ token: { scope, expiresAt, lastUsedAt } }: { token: ApiToke
     <>
       {`${SCOPES[scope][0]}. `}
       {left < SOON ? (
-        <strong className={styles.soon}>{`Ends in ${days} ${days === 1 ? 'day' : 'days'}.`}</strong>
+        <strong className={styles.soon}>{`Expires in ${formatCount(days, 'day')}.`}</strong>
       ) : (
-        `Ends ${formatDate(expiresAt)}.`
+        `Expires ${formatDate(expiresAt)}.`
       )}
       {lastUsedAt === null ? ' Never used' : ` Last used ${formatDate(lastUsedAt)}`}
     </>
   );
 }
 
-/** One's own tokens. */
+/** The user's own API tokens. */
 export function TokensBox() {
   const query = useQuery(ownTokensQuery());
   const [adding, setAdding] = useState(false);
@@ -75,8 +76,8 @@ export function TokensBox() {
   const renew = useAction({
     run: ({ id }: ApiToken) =>
       adminCall<ApiToken>('POST', `/api/tokens/${id}/renew`, { expiresInDays: TOKEN_DAYS }),
-    success: ({ expiresAt }) => `The token ends ${formatDate(expiresAt)}`,
-    failure: 'Failed to renew token',
+    success: ({ expiresAt }) => `Token renewed. It expires ${formatDate(expiresAt)}.`,
+    failure: "Couldn't renew the token",
   });
   return (
     <>
@@ -90,7 +91,7 @@ export function TokensBox() {
           </OutlineButton>
         }
         query={query}
-        empty="No API tokens yet. A program that acts as you needs one."
+        empty="No API tokens yet. Programs need one to use the API as you."
         row={(token) => (
           <Row
             key={token.id}
@@ -106,11 +107,11 @@ export function TokensBox() {
               Renew
             </OutlineButton>
             <OutlineButton
-              aria-label={`End This: ${token.name}`}
+              aria-label={`Revoke ${token.name}`}
               busy={end.isBusy(token)}
               onClick={() => void end.ask(token)}
             >
-              End This
+              Revoke
             </OutlineButton>
           </Row>
         )}

@@ -10,7 +10,7 @@ interface EmailDialogProps {
   onClose: () => void;
 }
 
-/** Where mail about an account goes. */
+/** Changes the email address of another user. */
 export function EmailDialog({ user, onClose }: EmailDialogProps) {
   const { form, busy, submit } = useFormAction({
     schema: emailSchema,
@@ -23,7 +23,7 @@ export function EmailDialog({ user, onClose }: EmailDialogProps) {
   return (
     <FormDialog
       title={`Email of ${user.username}`}
-      description="For links to a new password, and for what happens to the account. Readers never see it."
+      description="For password resets and security alerts. Never shown to readers."
       action="Save"
       busy={busy}
       busyLabel="Saving..."

@@ -8,19 +8,19 @@ import { RoleSelect } from '../user-role.tsx';
 import { linkMessage } from './share-link.tsx';
 
 interface InviteDialogProps {
-  /** Is given the link where nobody mails it. */
+  /** Called with the link if it wasn't emailed. */
   onLink: (given: CreatedLink) => void;
   onClose: () => void;
 }
 
-/** Invites somebody, who chooses the password. */
+/** Invites a user, who chooses a password with the link. */
 export function InviteDialog({ onLink, onClose }: InviteDialogProps) {
   const { form, busy, submit } = useFormAction({
     schema: inviteSchema,
     defaultValues: { username: '', role: 'author', email: '' },
     run: (input) => adminCall<CreatedLink>('POST', '/api/users/invitations', input),
-    success: (given) => linkMessage(given) ?? `${given.username} is invited.`,
-    failure: 'Failed to invite',
+    success: (given) => linkMessage(given) ?? `${given.username} was invited.`,
+    failure: "Couldn't send the invitation",
     onDone: (given) => {
       onClose();
       onLink(given);
@@ -28,8 +28,8 @@ export function InviteDialog({ onLink, onClose }: InviteDialogProps) {
   });
   return (
     <FormDialog
-      title="Invite a person"
-      description="They get a link that works once, for 24 hours, and choose their password themselves."
+      title="Invite a user"
+      description="They get a link to choose a password. It works once and expires in 24 hours."
       action="Invite"
       busy={busy}
       busyLabel="Inviting..."
@@ -48,7 +48,7 @@ export function InviteDialog({ onLink, onClose }: InviteDialogProps) {
         form={form}
         name="email"
         label="Email"
-        hint="Optional. Without it, or without mail, you hand the link over yourself."
+        hint="Optional. Without it, you get a link to pass on yourself."
       >
         {(control) => <Input {...control} type="email" autoComplete="off" />}
       </FormField>

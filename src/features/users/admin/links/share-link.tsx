@@ -1,26 +1,25 @@
+import { formatLocal } from '#lib/format/date.ts';
 import { CopyBox } from '#ui/admin/copy-box.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import type { CreatedLink } from '../../contract.ts';
 
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
-
-/** What became of a link: where it was mailed to, for a toast. */
+/** For a toast; undefined if the link wasn't emailed. */
 export const linkMessage = ({ emailedTo, username }: CreatedLink) =>
-  emailedTo === null ? undefined : `A link for ${username} is on its way to ${emailedTo}.`;
+  emailedTo === null ? undefined : `Sent ${emailedTo} a link for ${username}`;
 
 interface ShareLinkProps {
   given: CreatedLink & { link: string };
   onClose: () => void;
 }
 
-/** A link that nobody mails, in the only moment in which it can be read. */
+/** A link that wasn't emailed. It is shown only once. */
 export function ShareLink({ given, onClose }: ShareLinkProps) {
   const { link, username, expiresAt } = given;
   return (
     <Dialog
       title="Share this link"
-      description={`Give it to ${username} yourself: nobody else mails it. It works once, until ${time.format(new Date(expiresAt))}, and is shown only now.`}
+      description={`Send it to ${username} yourself. It works once, expires ${formatLocal(expiresAt, 'longWithTime')}, and won't be shown again.`}
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>

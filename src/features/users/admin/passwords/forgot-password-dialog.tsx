@@ -11,15 +11,15 @@ const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
 const PATH = '/api/auth/forgot-password';
 const TITLE = 'Forgot your password?';
 
-/** For who cannot log in: a link by mail, or whom to ask for one. */
+/** For users who can't log in: emails a reset link, or says to ask an administrator. */
 export function ForgotPasswordDialog({ onClose }: { onClose: () => void }) {
   const { data } = useQuery<{ byEmail: boolean }>({ queryKey: [PATH] });
   const [error, setError] = useState<string>();
-  // Without the contract's schema: the login loads none.
+  // The login doesn't load the contract's schemas.
   const { act, busy } = useAction({
     run: (account: string) => call<{ message: string }>(browserFetch, 'POST', PATH, { account }),
     success: ({ message }) => message,
-    failure: 'Failed to ask for a link',
+    failure: "Couldn't request a link",
     onDone: onClose,
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -34,7 +34,7 @@ export function ForgotPasswordDialog({ onClose }: { onClose: () => void }) {
     return (
       <Dialog
         title={TITLE}
-        description="Mail is not connected here. Ask an administrator: they can make a link with which you choose a new password."
+        description="This site can't send email. Ask an administrator for a password reset link."
         onClose={onClose}
         footer={
           <Button variant="primary" onClick={onClose}>
@@ -47,7 +47,7 @@ export function ForgotPasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={TITLE}
-      description="A link with which you choose a new one goes to the address of your account. It works once, for 24 hours."
+      description="We'll email you a link to reset it. The link works once and expires in 24 hours."
       action="Send Link"
       busy={busy}
       busyLabel="Sending..."

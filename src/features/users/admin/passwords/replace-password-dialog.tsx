@@ -10,42 +10,42 @@ import { changePassword } from '../session-api.ts';
 interface ReplacePasswordDialogProps {
   user: SessionUser;
   onDone: () => void;
-  /** Later, or logging out where it is a must. */
+  /** Snoozes the question, or logs out if a new password is required. */
   onClose: () => void;
 }
 
-/** Asks whoever has a password that somebody else chose for one of their own. */
+/** Asks a user whose password was set by someone else to choose their own. */
 export function ReplacePasswordDialog({ user, onDone, onClose }: ReplacePasswordDialogProps) {
   const { form, busy, submit } = useFormAction({
     schema: changePasswordSchema,
     defaultValues: { currentPassword: '', newPassword: '' },
     run: changePassword,
-    success: () => 'Your password was changed. Other devices are logged out.',
-    failure: 'Failed to change the password',
+    success: () => 'Password changed. Other devices were logged out.',
+    failure: "Couldn't change the password",
     onDone,
   });
-  const isMust = user.chooseOwnPassword === 'required';
+  const isRequired = user.chooseOwnPassword === 'required';
   return (
     <FormDialog
       title="Choose your own password"
       description={
-        isMust
-          ? 'Somebody else chose the one that you logged in with. Choose your own to go on.'
-          : 'Somebody else chose the one that you logged in with. You can also do this later.'
+        isRequired
+          ? 'Your password was set by someone else. Choose your own to continue.'
+          : 'Your password was set by someone else. You can also do this later.'
       }
       action="Choose Password"
-      cancel={isMust ? 'Log Out' : 'Later'}
+      cancel={isRequired ? 'Log Out' : 'Later'}
       busy={busy}
       busyLabel="Changing..."
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormField form={form} name="currentPassword" label="The one that you were given">
+      <FormField form={form} name="currentPassword" label="Current password">
         {(control) => (
           <Input {...control} type="password" autoComplete="current-password" required />
         )}
       </FormField>
-      <FormField form={form} name="newPassword" label="Your new password">
+      <FormField form={form} name="newPassword" label="New password">
         {(control) => (
           <>
             <Input

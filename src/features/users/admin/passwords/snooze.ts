@@ -1,21 +1,21 @@
 const SNOOZED = 'own-password-later';
 
-/** Whether somebody put the question off since they logged in. */
+/** Whether the user chose to be asked later, since the last login. */
 export function isSnoozed(): boolean {
   try {
     return sessionStorage.getItem(SNOOZED) !== null;
   } catch {
-    // Storage may be forbidden: then it is asked again after each load.
+    // Storage may be blocked: then every page load asks again.
     return false;
   }
 }
 
-/** To be called at a login, and when the question is put off. */
+/** @param later true to be asked after the next login, false to be asked again */
 export function snooze(later: boolean): void {
   try {
     if (later) sessionStorage.setItem(SNOOZED, '1');
     else sessionStorage.removeItem(SNOOZED);
   } catch {
-    // As above.
+    // Storage may be blocked.
   }
 }

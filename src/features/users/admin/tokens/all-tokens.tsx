@@ -35,14 +35,14 @@ function LastUsed({ at }: { at: string | null }) {
   );
 }
 
-/** Everybody's tokens, with which programs use the API: each is shown once, and can be revoked. */
+/** The API tokens of all users, for admins. */
 export function ApiTokens() {
   const query = useQuery(tokensQuery());
   const [created, setCreated] = useState<CreatedApiToken | null>(null);
   const list = useRef<HTMLElement>(null);
   const heading = useId();
 
-  // The row that had the focus is gone.
+  // The focused row disappears.
   const end = useEndToken(() => list.current?.focus());
 
   const { form, busy, submit } = useFormAction({
@@ -50,7 +50,7 @@ export function ApiTokens() {
     defaultValues: { ...NEW_TOKEN, role: 'author' },
     run: (input) => adminCall<CreatedApiToken>('POST', '/api/tokens', input),
     success: () => 'Token created successfully',
-    failure: 'Failed to create token',
+    failure: "Couldn't create the token",
     onDone: setCreated,
   });
 

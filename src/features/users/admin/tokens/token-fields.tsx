@@ -9,7 +9,7 @@ import { TOKEN_DAYS, TOKEN_SCOPES } from '../../values.ts';
 import { SCOPES } from '../user-api.ts';
 import * as styles from './tokens.module.css';
 
-/** Days, and what they are called. */
+/** Days until a token expires. */
 const ENDS = [
   [30, 'In 30 days'],
   [90, 'In 90 days'],
@@ -27,15 +27,15 @@ interface TokenFieldsProps {
   busy: boolean;
 }
 
-/** What a new token is called, may do, and how long. */
+/** Name, access and expiry of a new token. */
 export function TokenFields({ form, busy }: TokenFieldsProps) {
   return (
     <>
-      <FormField form={form} name="name" label="Token name" hint="What it is for, to know it again">
+      <FormField form={form} name="name" label="Token name" hint="What it's for, e.g. Newsroom bot">
         {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
       </FormField>
       <fieldset className={styles.may}>
-        <legend>May</legend>
+        <legend>Access</legend>
         {TOKEN_SCOPES.map((scope) => {
           const [label, note] = SCOPES[scope];
           return (
@@ -45,7 +45,7 @@ export function TokenFields({ form, busy }: TokenFieldsProps) {
           );
         })}
       </fieldset>
-      <FormField form={form} name="expiresInDays" label="Ends">
+      <FormField form={form} name="expiresInDays" label="Expires">
         {(control) => (
           <Select {...control} {...form.register('expiresInDays', { valueAsNumber: true })}>
             {ENDS.map(([days, label]) => (

@@ -11,12 +11,12 @@ interface TokenOnceProps {
   onClose: () => void;
 }
 
-/** A token just made, in the only moment in which it can be read. */
+/** A new token, which is shown only once. */
 export function CreatedTokenDialog({ token, onClose }: TokenOnceProps) {
   return (
     <Dialog
       title="New API token"
-      description="Copy it now. It is not shown again."
+      description="Copy it now. It won't be shown again."
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
@@ -28,8 +28,8 @@ export function CreatedTokenDialog({ token, onClose }: TokenOnceProps) {
       <Facts
         facts={[
           ['Name', token.name],
-          ['May', SCOPES[token.scope][0]],
-          ['Ends', formatDate(token.expiresAt)],
+          ['Access', SCOPES[token.scope][0]],
+          ['Expires', formatDate(token.expiresAt)],
         ]}
       />
     </Dialog>

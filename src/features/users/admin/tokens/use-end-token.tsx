@@ -7,23 +7,23 @@ import type { ApiToken } from '../../contract.ts';
 interface EndToken {
   ask: (token: ApiToken) => Promise<void>;
   isBusy: (token: ApiToken) => boolean;
-  /** To be rendered somewhere. */
+  /** Render these. */
   dialog: ReactNode;
 }
 
-/** Ends a token after asking. */
+/** Revokes a token after a confirmation. */
 export function useEndToken(onDone: () => void): EndToken {
   const { confirm, dialog } = useConfirm();
   const { act, busyWith } = useAction({
     run: (token: ApiToken) => adminCall<unknown>('DELETE', `/api/tokens/${token.id}`),
     success: () => 'Token revoked successfully',
-    failure: 'Failed to revoke token',
+    failure: "Couldn't revoke the token",
     onDone,
   });
   const ask = async (token: ApiToken) => {
     const sure = await confirm({
       title: 'Revoke token?',
-      text: `Whatever uses "${token.name}" is refused from now on. This cannot be undone.`,
+      text: `Programs that use "${token.name}" lose access at once. This can't be undone.`,
       action: 'Revoke',
       danger: true,
     });

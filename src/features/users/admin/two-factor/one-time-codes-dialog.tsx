@@ -22,7 +22,7 @@ function QrCode({ text }: { text: string }) {
       className={styles.qr}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="QR code for your app"
+      aria-label="QR code for your authenticator app"
       shapeRendering="crispEdges"
     >
       <path fill="currentColor" d={dark.join('')} />
@@ -37,14 +37,14 @@ function Secret({ secret }: { secret: string }) {
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
       () => setSaid('Copied'),
-      () => setSaid('The browser did not allow it: type it, or select it and copy.'),
+      () => setSaid("Couldn't copy. Select the code and copy it, or type it."),
     );
   return (
     <div>
-      <span className={parts.note}>Or type this into the app</span>
+      <span className={parts.note}>Or enter this key in the app</span>
       <code>{inFours(secret)}</code>
-      <div className={styles.line}>
-        {/* No clipboard without a secure connection. */}
+      <div className="cluster">
+        {/* The clipboard needs https. */}
         {navigator.clipboard !== undefined && (
           <OutlineButton onClick={() => void copy()}>
             <Icon icon={Copy} />
@@ -65,20 +65,20 @@ interface CodesDialogProps {
   onClose: () => void;
 }
 
-/** Turns on one-time codes: a QR code to scan, or a secret to type, and the first code. */
+/** Turns on one-time codes: shows a QR code and a key, and asks for the first code. */
 export function CodesDialog({ setUp, onDone, onClose }: CodesDialogProps) {
   const { form, busy, submit } = useFormAction({
     schema: oneTimeCodeSchema,
     defaultValues: { code: '' },
     run: turnOnCodes,
     success: () => 'One-time codes are on',
-    failure: 'Failed to turn on one-time codes',
+    failure: "Couldn't turn on one-time codes",
     onDone,
   });
   return (
     <FormDialog
       title="Turn on one-time codes"
-      description="Scan this with an app for codes, then type what it shows."
+      description="Scan this QR code with your authenticator app, then enter the code it shows."
       action="Turn On"
       busy={busy}
       busyLabel="Turning on..."
@@ -92,7 +92,7 @@ export function CodesDialog({ setUp, onDone, onClose }: CodesDialogProps) {
       <FormField
         form={form}
         name="code"
-        label="Six digits from your app"
+        label="6-digit code from your app"
         called="This code"
         className={styles.digits}
       >

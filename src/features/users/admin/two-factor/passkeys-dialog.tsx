@@ -19,19 +19,19 @@ interface PasskeysDialogProps {
   onClose: () => void;
 }
 
-/** One's passkeys, to be renamed and removed. */
+/** Renames and removes the user's passkeys. */
 export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
   const { confirm, dialog } = useConfirm();
   const done = useRef<HTMLButtonElement>(null);
   const rename = useAction({
     run: ({ id, name }: { id: number; name: string }) => renamePasskey(id, name),
-    success: () => 'The passkey was renamed',
-    failure: 'Failed to rename the passkey',
+    success: () => 'Passkey renamed',
+    failure: "Couldn't rename the passkey",
   });
   const remove = useAction({
     run: ({ id }: Passkey) => removePasskey(id),
-    success: () => 'The passkey was removed',
-    failure: 'Failed to remove the passkey',
+    success: () => 'Passkey removed',
+    failure: "Couldn't remove the passkey",
     onDone: () => {
       if (passkeys.length === 1) onClose();
       else done.current?.focus();
@@ -40,7 +40,7 @@ export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
   const askRemove = async (passkey: Passkey) => {
     const sure = await confirm({
       title: 'Remove passkey?',
-      text: `"${passkey.name}" no longer logs you in. Delete it on the device too.`,
+      text: `You can't log in with "${passkey.name}" any more. Delete it on the device too.`,
       action: 'Remove',
       danger: true,
     });
@@ -54,7 +54,7 @@ export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
     <>
       <Dialog
         title="Passkeys"
-        description="A name is for you alone, to know them apart."
+        description="Only you see these names."
         onClose={onClose}
         footer={
           <Button ref={done} variant="primary" onClick={onClose}>

@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import * as styles from './two-factor.module.css';
 
-/** New recovery codes, in the only moment in which they can be read. */
+/** New recovery codes, which are shown only once. */
 export function RecoveryDialog({
   codes,
   onDone,
@@ -22,17 +22,17 @@ export function RecoveryDialog({
   const [said, setSaid] = useState('');
   const foot = useRef<HTMLDivElement>(null);
   const list = useId();
-  const text = `Recovery codes for ${name}, each works once:\n\n${codes.join('\n')}\n`;
+  const text = `Recovery codes for ${name}. Each works once.\n\n${codes.join('\n')}\n`;
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       setSaid('Copied');
     } catch {
-      // No clipboard without a secure connection or the visitor's leave.
+      // The clipboard needs https and the user's permission.
       const codes = document.getElementById(list);
       if (codes) getSelection()?.selectAllChildren(codes);
-      setSaid('The browser did not allow it. The codes are selected: copy them with the keyboard.');
+      setSaid("Couldn't copy. The codes are selected: copy them with the keyboard.");
     }
   };
   const save = () => {
@@ -43,17 +43,17 @@ export function RecoveryDialog({
     URL.revokeObjectURL(link.href);
     setSaid('Saved as a file');
   };
-  // They are not shown again: leaving asks for the tick first.
+  // The codes aren't shown again, so closing asks for the check mark first.
   const leave = () => {
     if (saved) return onDone();
-    setSaid('Save them, then tick the box.');
+    setSaid('Save the codes, then check the box.');
     foot.current?.querySelector('input')?.focus();
   };
 
   return (
     <Dialog
       title="Save these recovery codes"
-      description="Each works once, if you lose your phone and your passkey. They are not shown again."
+      description="Use one to log in if you lose your phone or passkey. Each works once. They won't be shown again."
       onClose={leave}
       footer={
         <Button variant="primary" disabled={!saved} onClick={onDone}>
@@ -66,7 +66,7 @@ export function RecoveryDialog({
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={styles.line}>
+      <div className="cluster">
         <OutlineButton onClick={() => void copy()}>
           <Icon icon={Copy} />
           Copy
@@ -81,7 +81,7 @@ export function RecoveryDialog({
       </div>
       <div ref={foot}>
         <CheckLine checked={saved} onChange={(event) => setSaved(event.target.checked)}>
-          I have saved them in a safe place
+          I saved them in a safe place
         </CheckLine>
       </div>
     </Dialog>

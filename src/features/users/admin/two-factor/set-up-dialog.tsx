@@ -9,14 +9,14 @@ interface SetUpDialogProps {
   onLogOut: () => void;
 }
 
-/** Leads somebody who must have a second step of their login to set one up. */
+/** Asks a user who must use two-factor login to set it up. */
 export function SetUpDialog({ onDone, onLogOut }: SetUpDialogProps) {
   const { addPasskey, addingPasskey, turnOnCodes, dialogs } = useTurnOn(onDone);
   return (
     <>
       <Dialog
-        title="Set up a second step"
-        description="Your account needs more than a password. Choose what to log in with from now on; it takes a minute."
+        title="Set up two-factor login"
+        description="Your account requires a second factor besides your password. Setting it up takes a minute."
         onClose={onLogOut}
         footer={<OutlineButton onClick={onLogOut}>Log Out</OutlineButton>}
       >

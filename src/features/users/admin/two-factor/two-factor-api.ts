@@ -21,20 +21,19 @@ export type AddedPasskey = z.infer<typeof addedPasskeySchema>;
 export type CodesSetUp = z.infer<typeof codesSetUpSchema>;
 export type TurnedOn = z.infer<typeof turnedOnSchema>;
 
-export const twoFactorQuery = () =>
-  adminQuery<TwoFactor>([BASE], 'Failed to load two-factor login');
+export const twoFactorQuery = () => adminQuery<TwoFactor>([BASE], "Couldn't load two-factor login");
 
 /**
- * Whether this page can ask for passkeys: browsers have them under https and on localhost alone, and for
- * names, not for addresses.
+ * Whether this page can use passkeys: browsers allow them only under https or on localhost, and for host
+ * names, not IP addresses.
  */
 export const hasPasskeys = () =>
   typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname);
 
-// Nobody else needs it.
+// Loaded only when a passkey is used.
 const passkeys = () => import('@simplewebauthn/browser');
 
-/** Has the browser make a passkey, and adds it. */
+/** Creates a passkey in the browser and adds it to the account. */
 export async function addPasskey(): Promise<AddedPasskey> {
   const { startRegistration } = await passkeys();
   const optionsJSON = await adminCall<PublicKeyCredentialCreationOptionsJSON>(
@@ -45,7 +44,7 @@ export async function addPasskey(): Promise<AddedPasskey> {
   return adminCall<AddedPasskey>('POST', `${BASE}/passkeys`, { response });
 }
 
-/** Has a passkey sign what the server asks. @param path where that is asked, and answered */
+/** Signs the server's challenge with a passkey. */
 async function sign<T>(path: string, answer: (body: unknown) => Promise<T>): Promise<T> {
   const { startAuthentication } = await passkeys();
   const optionsJSON = await call<PublicKeyCredentialRequestOptionsJSON>(
@@ -56,7 +55,7 @@ async function sign<T>(path: string, answer: (body: unknown) => Promise<T>): Pro
   return answer({ response: await startAuthentication({ optionsJSON }) });
 }
 
-/** Takes the browser's question for a passkey away. */
+/** Closes the browser's passkey prompt. */
 export function stopAskingForPasskey(): void {
   void passkeys().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
 }

@@ -16,7 +16,7 @@ import { hasPasskeys, renewRecoveryCodes, turnOffCodes, twoFactorQuery } from '.
 import { useTurnOn } from './use-turn-on.tsx';
 
 const NO_PASSKEYS =
-  'Not in this browser at this address: passkeys need https, or localhost. Use one-time codes.';
+  'Not available here: passkeys need https or localhost. Use one-time codes instead.';
 
 interface MethodProps {
   icon: ComponentProps<typeof Icon>['icon'];
@@ -45,10 +45,10 @@ function passkeysNote(passkeys: TwoFactor['passkeys']): string {
       .map(({ name, createdAt }) => `${name}, added ${formatDate(createdAt)}.`)
       .join(' ');
   }
-  return hasPasskeys() ? 'Fingerprint, face or the code of a device.' : NO_PASSKEYS;
+  return hasPasskeys() ? 'Log in with fingerprint, face or device PIN.' : NO_PASSKEYS;
 }
 
-/** The second step of one's own login: what is on, and what turns it on and off. */
+/** The user's own two-factor login: passkeys, one-time codes and recovery codes. */
 export function TwoFactorBox() {
   const heading = useId();
   const { data, isError } = useQuery(twoFactorQuery());
@@ -58,17 +58,17 @@ export function TwoFactorBox() {
   const off = useAction({
     run: turnOffCodes,
     success: () => 'One-time codes are off',
-    failure: 'Failed to turn off one-time codes',
+    failure: "Couldn't turn off one-time codes",
   });
   const renew = useAction({
     run: renewRecoveryCodes,
-    failure: 'Failed to create new codes',
+    failure: "Couldn't create new recovery codes",
     onDone: ({ recoveryCodes }) => turnOn.showRecoveryCodes(recoveryCodes),
   });
   const askOff = async () => {
     const sure = await confirm({
       title: 'Turn off one-time codes?',
-      text: 'The codes of your app no longer log you in.',
+      text: "Codes from your app won't work for logging in any more.",
       action: 'Turn Off',
       danger: true,
     });
@@ -77,7 +77,7 @@ export function TwoFactorBox() {
   const askRenew = async () => {
     const sure = await confirm({
       title: 'Create new recovery codes?',
-      text: 'The ones that you have saved work no longer.',
+      text: 'Your old recovery codes stop working.',
       action: 'Create New Codes',
     });
     if (sure) void renew.act();
@@ -87,14 +87,14 @@ export function TwoFactorBox() {
   return (
     <section className={parts.box} aria-labelledby={heading}>
       <div className={parts.boxHead}>
-        <h2 id={heading}>Two-step login</h2>
+        <h2 id={heading}>Two-factor login</h2>
         {data && (
           <StateBadge tone={recoveryCodes ? 'green' : 'grey'} className={styles.state}>
             {recoveryCodes ? 'On' : 'Off'}
           </StateBadge>
         )}
       </div>
-      {isError && <p className={styles.failed}>Two-step login failed to load.</p>}
+      {isError && <p className={styles.failed}>Couldn't load two-factor login.</p>}
       {data && (
         <>
           <Method
@@ -119,8 +119,8 @@ export function TwoFactorBox() {
             on={oneTimeCodesSince !== null}
             note={
               oneTimeCodesSince === null
-                ? 'From an app on your phone.'
-                : `From an app on your phone. On since ${formatDate(oneTimeCodesSince)}.`
+                ? 'From an authenticator app.'
+                : `From an authenticator app. On since ${formatDate(oneTimeCodesSince)}.`
             }
           >
             {oneTimeCodesSince === null ? (
@@ -136,7 +136,7 @@ export function TwoFactorBox() {
               icon={ShieldCheck}
               name="Recovery codes"
               on={recoveryCodes.left > 0}
-              note={`${recoveryCodes.left} of ${recoveryCodes.of} left. In case you lose your phone.`}
+              note={`${recoveryCodes.left} of ${recoveryCodes.of} left. For when you lose your phone.`}
             >
               <OutlineButton busy={renew.busy} onClick={() => void askRenew()}>
                 Create New Codes...

@@ -18,22 +18,22 @@ import {
 
 const OTHERS: Record<TwoFactorMethod, string> = {
   passkey: 'Use a passkey',
-  code: 'Use a code',
+  code: 'Use a one-time code',
   recovery: 'Use a recovery code',
 };
-const LABELS = { code: 'Six digits from your app', recovery: 'Recovery code' };
-const UNSIGNED = 'The browser did not use a passkey. Try again, or use another way.';
+const LABELS = { code: '6-digit code from your app', recovery: 'Recovery code' };
+const UNSIGNED = 'No passkey was used. Try again, or log in another way.';
 
 interface TwoFactorLoginDialogProps {
   username: string;
   methods: readonly TwoFactorMethod[];
   onDone: (user: SessionUser) => void;
-  /** The login begins anew. @param reason what went wrong, where something did */
+  /** Starts the login again. @param reason an error to show */
   onBack: (reason?: string) => void;
   onCancel: () => void;
 }
 
-/** The second page of the login: a passkey, a one-time code or a recovery code. */
+/** The second page of the login: asks for a passkey, a one-time code or a recovery code. */
 export function TwoFactorLoginDialog({
   username,
   methods,
@@ -70,7 +70,7 @@ export function TwoFactorLoginDialog({
     typing.mutate(typed, answers);
   };
 
-  // The browser is asked at once, and no longer when another way is chosen; a field has the focus.
+  // Asks the browser for a passkey at once, or focuses the field for a code.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each way
   useEffect(() => {
     if (method !== 'passkey') {
@@ -103,7 +103,7 @@ export function TwoFactorLoginDialog({
 
   return (
     <FormDialog
-      title="One more step"
+      title="Two-factor login"
       description={`Logging in as ${username}.`}
       action={method === 'passkey' ? 'Try Again' : 'Log In'}
       busy={busy}
@@ -116,8 +116,8 @@ export function TwoFactorLoginDialog({
       {method === 'passkey' ? (
         <div className={styles.waiting} role="status">
           <Icon icon={KeyRound} />
-          <b>{error ?? 'Follow your browser'}</b>
-          <span>Fingerprint, face or the code of your device</span>
+          <b>{error ?? 'Follow the instructions in your browser'}</b>
+          <span>Use your fingerprint, face or device PIN</span>
         </div>
       ) : (
         <Field

@@ -9,13 +9,13 @@ interface TurnOn {
   addingPasskey: boolean;
   turnOnCodes: () => void;
   showRecoveryCodes: (codes: readonly string[]) => void;
-  /** To be rendered somewhere. */
+  /** Render these. */
   dialogs: ReactNode;
 }
 
 /**
- * Adds a passkey or turns on one-time codes; the first of either shows its recovery codes.
- * @param onDone it is on, and what had to be saved is
+ * Adds a passkey or turns on one-time codes. The first one shows recovery codes.
+ * @param onDone called when it is on and the recovery codes are saved
  */
 export function useTurnOn(onDone?: () => void): TurnOn {
   const [setUp, setSetUp] = useState<CodesSetUp | null>(null);
@@ -28,13 +28,13 @@ export function useTurnOn(onDone?: () => void): TurnOn {
   };
   const adding = useAction({
     run: addPasskey,
-    success: () => 'The passkey was added',
-    failure: 'The passkey was not added',
+    success: () => 'Passkey added',
+    failure: "Couldn't add the passkey",
     onDone: finish,
   });
   const beginning = useAction({
     run: beginCodes,
-    failure: 'Failed to turn on one-time codes',
+    failure: "Couldn't turn on one-time codes",
     onDone: setSetUp,
   });
   return {

@@ -12,10 +12,10 @@ import { RoleSelect } from '../user-role.tsx';
 import * as styles from './users.module.css';
 
 interface UserColumnsOptions {
-  /** A call for this account is under way. */
+  /** A request for this user is running. */
   isBusy: (user: User) => boolean;
   onRole: (user: User, role: Role) => void;
-  /** Whose password and address are changed in the account, with the current one. */
+  /** The current user, who changes password and email on the Account screen. */
   ownId: number;
   onReset: (user: User) => void;
   onEmail: (user: User) => void;
@@ -24,7 +24,7 @@ interface UserColumnsOptions {
   onDelete: (user: User) => void;
 }
 
-/** The columns of the accounts. The main admin's can be neither demoted nor deleted, and says so. */
+/** The main admin can be neither demoted nor deleted. */
 export function userColumns({
   isBusy,
   onRole,
@@ -69,10 +69,10 @@ export function userColumns({
             aria-label={
               user.email === null
                 ? `Add email of ${user.username}`
-                : `Change the email address of ${user.username}, ${user.email}`
+                : `Change email of ${user.username}, ${user.email}`
             }
             disabled={isBusy(user) || user.id === ownId}
-            {...(user.id === ownId && { title: 'Change your own under Account' })}
+            {...(user.id === ownId && { title: 'Change your own email on the Account screen' })}
             onClick={() => onEmail(user)}
           >
             {user.email ?? 'Add email'}

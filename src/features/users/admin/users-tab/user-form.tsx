@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
@@ -15,7 +16,7 @@ import { NewPasswordInput } from '../user-password.tsx';
 import { RoleSelect } from '../user-role.tsx';
 import * as styles from './users.module.css';
 
-/** Creates an account (spec §2 'Admin dashboard' 5; §5 'Create user'). */
+/** Creates a user (spec §2 'Admin dashboard' 5; §5 'Create user'). */
 export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite: () => void }) {
   const { form, busy, submit } = useFormAction({
     schema: createUserSchema,
@@ -74,7 +75,7 @@ export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite:
         </FormField>
         <p className={classNames(parts.note, styles.preview)} id={preview}>
           {filled
-            ? `New user: ${username.trim()}, ${length} ${length === 1 ? 'character' : 'characters'}`
+            ? `New user: ${username.trim()}, ${formatCount(length, 'character')}`
             : 'Username and password are required'}
         </p>
         <Button
@@ -88,7 +89,7 @@ export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite:
           Create User
         </Button>
         <p className={parts.note}>
-          Better, they choose it: <TextButton onClick={onInvite}>Invite by link</TextButton>
+          To let them choose a password, <TextButton onClick={onInvite}>invite by link</TextButton>
         </p>
       </div>
     </form>

@@ -11,14 +11,14 @@ import { NewPasswordInput } from '../user-password.tsx';
 
 interface ResetPasswordProps {
   user: User;
-  /** Makes a link instead, with which they choose one themselves. */
+  /** Creates a reset link instead. */
   onMakeLink: () => void;
-  /** Turns off the second step of the login, for somebody who lost it. */
+  /** Turns off two-factor login, for users who lost their devices. */
   onTurnOff: () => void;
   onClose: () => void;
 }
 
-/** Gives an account a new password, or its owner a link to choose one. */
+/** Sets a user's password, or creates a link to reset it. */
 export function ResetPassword({ user, onMakeLink, onTurnOff, onClose }: ResetPasswordProps) {
   const { form, busy, submit } = useFormAction({
     schema: resetPasswordSchema,
@@ -31,7 +31,7 @@ export function ResetPassword({ user, onMakeLink, onTurnOff, onClose }: ResetPas
   return (
     <FormDialog
       title={`Reset password of ${user.username}`}
-      description={`${user.username} is logged out everywhere and can log in again with the new password only.`}
+      description={`${user.username} will be logged out everywhere and needs the new password to log in.`}
       action="Set Password"
       busy={busy}
       busyLabel="Setting..."
@@ -56,12 +56,12 @@ export function ResetPassword({ user, onMakeLink, onTurnOff, onClose }: ResetPas
         )}
       </FormField>
       <p className={parts.note}>
-        Better: <TextButton onClick={onMakeLink}>Make a link</TextButton> with which {user.username}{' '}
-        chooses one. Until it is used nothing changes.
+        Or <TextButton onClick={onMakeLink}>create a reset link</TextButton> so that {user.username}{' '}
+        can choose a password. The current password works until then.
       </p>
       {user.twoFactor && (
         <p className={parts.note}>
-          Phone, passkeys and recovery codes are lost?{' '}
+          Lost their phone, passkeys and recovery codes?{' '}
           <TextButton onClick={onTurnOff}>Turn off two-factor login</TextButton>
         </p>
       )}

@@ -15,7 +15,7 @@ interface UserSessionsProps {
   onClose: () => void;
 }
 
-/** Where somebody is logged in, for admins to end it. */
+/** A user's sessions, which admins can end. */
 export function UserSessions({ user, onClose }: UserSessionsProps) {
   const query = useQuery(sessionsQuery(user.id));
   const close = useRef<HTMLButtonElement>(null);
@@ -28,8 +28,8 @@ export function UserSessions({ user, onClose }: UserSessionsProps) {
       );
     },
     success: ({ message }) => message,
-    failure: 'Failed to end the session',
-    // The button that had the focus goes.
+    failure: "Couldn't end the session",
+    // The focused button disappears.
     onDone: () => close.current?.focus(),
   });
   const others = query.data?.some(({ current }) => !current) ?? false;
@@ -37,7 +37,7 @@ export function UserSessions({ user, onClose }: UserSessionsProps) {
     <Dialog
       wide
       title={`Sessions of ${user.username}`}
-      description="Ended, the device is logged out at once. What is unsaved there stays on it."
+      description="Ending a session logs that device out. Unsaved drafts stay on it."
       onClose={onClose}
       footer={
         <>
@@ -58,7 +58,7 @@ export function UserSessions({ user, onClose }: UserSessionsProps) {
     >
       <Rows
         query={query}
-        empty="Nobody is logged in with this account"
+        empty="Not logged in anywhere"
         row={(session) => (
           <SessionRow
             key={session.id}

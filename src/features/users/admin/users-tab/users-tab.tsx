@@ -20,12 +20,12 @@ import { ResetPassword } from './user-reset.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import * as styles from './users.module.css';
 
-const NOBODY: User[] = [];
+const NO_USERS: User[] = [];
 
 /**
- * The accounts, a form for new ones and the API tokens (spec §2 'Admin dashboard' 5).
- * @param ownId the account of whoever looks
- * @param mainAdmin the name that stands in the title until the list says it
+ * Users, a form to create them, and API tokens (spec §2 'Admin dashboard' 5).
+ * @param ownId the current user
+ * @param mainAdmin the name in the title until the list has loaded
  */
 export function UsersTab({ ownId, mainAdmin = 'admin' }: { ownId: number; mainAdmin?: string }) {
   const query = useQuery(usersQuery());
@@ -48,14 +48,14 @@ export function UsersTab({ ownId, mainAdmin = 'admin' }: { ownId: number; mainAd
     run: (id: number) => adminCall<unknown>('DELETE', `/api/users/${id}`),
     success: () => 'User deleted successfully',
     failure: 'Failed to delete user',
-    // The row that had the focus is gone.
+    // The focused row disappears.
     onDone: () => list.current?.focus(),
   });
 
   const makeLink = useAction({
     run: (user: User) => adminCall<CreatedLink>('POST', `/api/users/${user.id}/link`),
     success: linkMessage,
-    failure: 'Failed to make a link',
+    failure: "Couldn't create a link",
     onDone: (link) => {
       setResetting(null);
       setGiven(link);
@@ -64,14 +64,14 @@ export function UsersTab({ ownId, mainAdmin = 'admin' }: { ownId: number; mainAd
 
   const turnOff = useAction({
     run: ({ id }: User) => adminCall<unknown>('DELETE', `/api/users/${id}/two-factor`),
-    success: (_answer, { username }) => `Two-step login of ${username} is off`,
-    failure: 'Failed to turn off two-factor login',
+    success: (_answer, { username }) => `Two-factor login of ${username} is off`,
+    failure: "Couldn't turn off two-factor login",
     onDone: () => setResetting(null),
   });
   const askTurnOff = async (user: User) => {
     const sure = await confirm({
       title: 'Turn off two-factor login?',
-      text: `${user.username} is logged out everywhere and logs in with the password alone. Make sure that it is ${user.username} who asks for this.`,
+      text: `${user.username} will be logged out everywhere and needs only a password to log in. Make sure ${user.username} really asked for this.`,
       action: 'Turn Off',
       danger: true,
     });
@@ -81,7 +81,7 @@ export function UsersTab({ ownId, mainAdmin = 'admin' }: { ownId: number; mainAd
   const askRole = async ({ id, username, role: before }: User, role: Role) => {
     const sure = await confirm({
       title: 'Change role?',
-      text: `${username} is ${ROLE_LABELS[before]} now and becomes ${ROLE_LABELS[role]}. ${username} is logged out everywhere and has to log in again.`,
+      text: `${username} changes from ${ROLE_LABELS[before]} to ${ROLE_LABELS[role]} and has to log in again on every device.`,
       action: 'Change Role',
     });
     if (sure) void changeRole.act({ id, role });
@@ -89,7 +89,7 @@ export function UsersTab({ ownId, mainAdmin = 'admin' }: { ownId: number; mainAd
   const askDelete = async ({ id, username }: User) => {
     const sure = await confirm({
       title: 'Delete user?',
-      text: `${username} can no longer log in. Articles of this account stay as they are. Deleting it cannot be undone.`,
+      text: `${username} can't log in any more. Their articles stay. This can't be undone.`,
       action: 'Delete',
       danger: true,
     });
@@ -97,7 +97,7 @@ export function UsersTab({ ownId, mainAdmin = 'admin' }: { ownId: number; mainAd
   };
 
   const denied = error !== null && problemOf(error).status === 403;
-  const shown = denied ? { ...query, isError: false, data: NOBODY } : query;
+  const shown = denied ? { ...query, isError: false, data: NO_USERS } : query;
   const main = data?.find((user) => user.isMainAdmin)?.username ?? mainAdmin;
 
   return (

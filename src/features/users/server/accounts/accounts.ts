@@ -4,8 +4,8 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Role } from '../../values.ts';
 
 /**
- * The id of the account with this name, made when there is none. Names match without regard to
- * case. An account made here has no password and cannot log in.
+ * The ID of the account with this name, which is created if there is none. Names ignore case. An account
+ * created here has no password and can't log in.
  */
 export async function ensureAccount(
   db: Db,
@@ -30,11 +30,11 @@ export async function ensureAccount(
 /** @throws Problem 404 `user.not_found` */
 export async function userById(db: Db, id: number) {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Problem(404, 'user.not_found', 'There is no user with this id.');
+  if (!row) throw new Problem(404, 'user.not_found', 'No user has this ID.');
   return row;
 }
 
-/** The account with this name, in any case; null where there is none. */
+/** The account with this name, ignoring case; null if there is none. */
 export async function userNamed(db: Db, name: string) {
   const row = await db
     .selectFrom('users')

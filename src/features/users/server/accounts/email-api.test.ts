@@ -35,7 +35,7 @@ describe.each(ENGINES)('the address of an account on %s', (engine) => {
     const mails = await links.mailed();
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ to: 'first@example.org' });
-    expect(mails[0]?.text).toContain('Mail about your account goes to another address');
+    expect(mails[0]?.text).toContain('The email address of your account was changed');
     links.site.clock.now += 10 * MINUTE;
     expect(problemOf(await set('')).code).toBe('auth.reauthentication_required');
   });

@@ -8,17 +8,16 @@ import { replacePassword } from './replace-password.ts';
 
 interface Wanted {
   username: string;
-  /** From the settings: null where they give none. */
+  /** From the settings; null if not set. */
   password: string | null;
 }
 
 /**
- * Makes sure that the main admin is there, is an admin and can log in. A password from the settings is
- * given once: until another stands there, or none did at a start, one that was chosen since then holds.
- * Giving it is how somebody who lost everything gets back in, and puts everybody else out: sessions and
- * tokens end, also where it is the password of before, two-factor login is off and no email address is
- * known. Without a password anywhere a first one is made.
- * @returns the password that was made, to be shown this once; null where none was
+ * Makes sure that the main admin exists, is an admin and can log in. A password from the settings is applied
+ * once: a password chosen later stays until the setting changes, or was missing at a start. This is how an
+ * owner who lost everything gets back in, so it shuts everyone else out: sessions and tokens end, two-factor
+ * login is turned off and the email address is removed. Without any password, a first one is generated.
+ * @returns the generated password, to show once; null if none was generated
  */
 export async function ensureMainAdmin(
   trx: Db,
@@ -46,7 +45,7 @@ export async function ensureMainAdmin(
   if (await passwordMatches(stored.settings_hash, password)) return null;
   const hash = await hashPassword(password);
   await replacePassword(trx, id, { hash, own: true }, now);
-  // An address that an intruder left could have the next password mailed to it.
+  // An intruder's email address could receive the next reset link.
   const given = { settings_hash: await hashPassword(password), email: null };
   await trx.updateTable('users').set(given).where('id', '=', id).execute();
   if (isFirst) return null;
@@ -58,7 +57,7 @@ export async function ensureMainAdmin(
     { action: 'user.password_changed', subject, detail: 'ADMIN_PASSWORD' },
   ]);
   const detail =
-    'ADMIN_PASSWORD; sessions and tokens ended, two-factor login is off, no email address';
+    'ADMIN_PASSWORD; sessions and tokens ended, two-factor login off, email address removed';
   const entry = { event: 'password.recovered', userId: id, account: stored.username } as const;
   await recordSecurity(trx, now, { address: '', agent: '', log }, { ...entry, detail });
   return null;

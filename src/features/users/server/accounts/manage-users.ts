@@ -21,7 +21,7 @@ type Names = Pick<Config, 'adminUsername' | 'siteName'>;
 export const isMainAdmin = ({ adminUsername }: Pick<Config, 'adminUsername'>, username: string) =>
   fold(adminUsername) === fold(username);
 
-/** The accounts, as admins see them. @param id only this one */
+/** The users, as admins see them. @param id only this one */
 export async function listUsers(db: Db, config: Names, id?: number): Promise<User[]> {
   const rows = await db
     .selectFrom('users')
@@ -59,7 +59,7 @@ async function oneUser(db: Db, config: Names, id: number): Promise<User> {
 export const subjectOf = ({ id, username }: { id: number; username: string }) =>
   ({ type: 'user', id, name: username }) as const;
 
-/** What one account does to another, in the security log: who did it, and to whom in the detail. */
+/** Logs what one account does to another: who did it, and to whom in the detail. */
 const recordAccountEvent = (
   trx: Db,
   now: number,
@@ -68,9 +68,9 @@ const recordAccountEvent = (
   detail: string,
 ) => recordSecurity(trx, now, caller, { event, userId, account: name, detail });
 
-/** What opens one's own account takes its current password, which an open session does not know. */
+/** The user's own password and email can be changed only with the current password. */
 export function isOwn(what: 'password' | 'email address'): Problem {
-  const detail = `Change your own ${what} in your account: it asks for the current password.`;
+  const detail = `Change your own ${what} on the Account screen, which asks for your current password.`;
   return new Problem(403, 'user.own_password', detail);
 }
 
@@ -101,7 +101,7 @@ export async function createUser(
       .onConflict((conflict) => conflict.column('username_key').doNothing())
       .returning(['id', 'username'])
       .executeTakeFirst();
-    if (!row) throw new Problem(409, 'user.exists', `There is a user named ${username} already.`);
+    if (!row) throw new Problem(409, 'user.exists', `A user named ${username} already exists.`);
     await recordAudit(trx, now, by, [
       { action: 'user.created', subject: subjectOf(row), detail: role },
     ]);
@@ -111,10 +111,10 @@ export async function createUser(
 }
 
 /**
- * Changes a role or an address, or sets the password of somebody else; the account's sessions end, and with a new
- * password its tokens.
- * @throws Problem 403 `user.protected` for demoting the main admin, 403 `user.own_password` for one's own
- * password or address, 404, 400
+ * Changes the role, email or password of a user. A new role or password ends the user's sessions, a new
+ * password also their tokens.
+ * @throws Problem 403 `user.protected` for demoting the main admin, 403 `user.own_password` for the user's own
+ *   password or email, 404, 400
  */
 export async function changeUser(
   db: Db,
@@ -160,7 +160,7 @@ export async function changeUser(
 }
 
 /**
- * Deletes an account; its articles stay as they are.
+ * Deletes a user; their articles stay.
  * @throws Problem 403 `user.protected` for the main admin, 404
  */
 export function deleteUser(

@@ -1,16 +1,17 @@
 import type { Db } from '#platform/db/schema.ts';
+import { clearCodeFailures } from '../login/guess-limits.ts';
 import { deleteKnownBrowsers } from '../sessions/known-browsers.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 
 interface NewPassword {
   hash: string;
-  /** Whether the account's owner chose it. */
+  /** Whether the user chose it, rather than an admin. */
   own: boolean;
 }
 
 /**
- * Gives an account another password, inside of the caller's transaction. Whoever came in by the old one
- * is put out: sessions, API tokens, known browsers and open links end.
+ * Replaces a password, in the caller's transaction. Everyone who got in with the old one is shut out:
+ * sessions, API tokens, known browsers and open links end.
  */
 export async function replacePassword(
   trx: Db,
@@ -25,6 +26,7 @@ export async function replacePassword(
     .execute();
   await endSessionsOf(trx, userId);
   await deleteKnownBrowsers(trx, userId);
+  await clearCodeFailures(trx, userId);
   await trx.deleteFrom('api_tokens').where('user_id', '=', userId).execute();
   await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
 }

@@ -5,8 +5,7 @@ import { notifyOwner } from '../notices/notices.ts';
 import type { Doer } from '../sessions/actor.ts';
 
 /**
- * Sets where mail about an account goes; the former address is told, both logs too, and links mailed to
- * it end.
+ * Sets the email address of an account, notifies the old one, and expires links that were sent to it.
  */
 export async function setEmail(
   trx: Db,

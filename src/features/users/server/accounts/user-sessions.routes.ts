@@ -10,11 +10,11 @@ import { userById } from './accounts.ts';
 const list = routeOptions('user:manage', 'users', { sessionOnly: true });
 const end = routeOptions('user:manage', 'users', { requiresRecentLogin: true });
 
-/** Where anybody is logged in, for admins. */
+/** The sessions of any user, for admins. */
 export function userSessionRoutes(app: App, { db, now }: Context): void {
   app.get(
     '/api/users/:id/sessions',
-    list('Where somebody is logged in', {
+    list("List a user's sessions", {
       params: idParamsSchema,
       response: { 200: z.array(activeSessionSchema) },
     }),
@@ -26,7 +26,7 @@ export function userSessionRoutes(app: App, { db, now }: Context): void {
 
   app.delete(
     '/api/users/:id/sessions',
-    end("End all of somebody's sessions; of your own all but this one", {
+    end('End all sessions of a user; of your own account all but this one', {
       params: idParamsSchema,
       response: { 200: messageSchema },
     }),
@@ -40,7 +40,7 @@ export function userSessionRoutes(app: App, { db, now }: Context): void {
 
   app.delete(
     '/api/users/:id/sessions/:sessionId',
-    end("End one of somebody's sessions", {
+    end('End one session of a user', {
       params: sessionParamsSchema,
       response: { 200: messageSchema },
     }),

@@ -9,17 +9,17 @@ import { changeUser, createUser, deleteUser, listUsers } from './manage-users.ts
 const list = routeOptions('user:manage', 'users', { sessionOnly: true });
 const change = routeOptions('user:manage', 'users', { requiresRecentLogin: true });
 
-/** Accounts, for admins. */
+/** Users, for admins. */
 export function userRoutes(app: App, context: Context): void {
   const { db, config, now } = context;
 
-  app.get('/api/users', list('All accounts', { response: { 200: z.array(userSchema) } }), () =>
+  app.get('/api/users', list('List users', { response: { 200: z.array(userSchema) } }), () =>
     listUsers(db, config),
   );
 
   app.post(
     '/api/users',
-    change('Make an account; an author unless the role says otherwise', {
+    change('Create a user; the default role is author', {
       body: createUserSchema,
       response: { 201: userSchema },
     }),
@@ -31,17 +31,20 @@ export function userRoutes(app: App, context: Context): void {
 
   app.put(
     '/api/users/:id',
-    change("Change the role or set another's password: sessions end, with a password tokens too", {
-      params: idParamsSchema,
-      body: changeUserSchema,
-      response: { 200: userSchema },
-    }),
+    change(
+      "Change a user's role, email or password. Ends their sessions; a new password also ends their tokens",
+      {
+        params: idParamsSchema,
+        body: changeUserSchema,
+        response: { 200: userSchema },
+      },
+    ),
     (request) => changeUser(db, context, request.params.id, request.body, doerOf(request), now()),
   );
 
   app.delete(
     '/api/users/:id',
-    change('Delete an account; its articles stay', {
+    change('Delete a user; their articles stay', {
       params: idParamsSchema,
       response: { 200: messageSchema },
     }),

@@ -6,7 +6,7 @@ import { sessionActor } from '../sessions/sessions.ts';
 import { tokenActor } from '../tokens/tokens.ts';
 import { lacksRequiredTwoFactor } from '../two-factor/two-factor-methods.ts';
 
-/** Who calls, from the `Authorization` header or else the cookie; null for a visitor. */
+/** The user or token of a request, from the `Authorization` header or the session cookie; null for a visitor. */
 export function findActor(
   { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
   request: FastifyRequest,
@@ -22,8 +22,8 @@ export function findActor(
 }
 
 /**
- * Whether somebody has to set up a second step before anything else (`REQUIRE_TWO_FACTOR`). Tokens go on
- * working: they were made by somebody who had one, or before one was asked for, and end by themselves.
+ * Whether the user must set up two-factor login before anything else (`REQUIRE_TWO_FACTOR`). Tokens keep
+ * working: they were created with two-factor login on, or before it was required, and they expire.
  */
 export async function mustSetUpTwoFactorFirst(
   context: Pick<Context, 'db' | 'config'>,
@@ -32,7 +32,7 @@ export async function mustSetUpTwoFactorFirst(
   return actor.session !== null && lacksRequiredTwoFactor(context, actor);
 }
 
-/** Who of the staff reads a public page; who has to set up a second step first is a visitor until then. */
+/** The staff member who reads a public page. A user who must set up two-factor login first counts as a visitor. */
 export async function findReader(
   context: Pick<Context, 'db' | 'config' | 'now'>,
   request: FastifyRequest,

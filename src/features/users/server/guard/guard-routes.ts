@@ -18,8 +18,8 @@ function hostOf(origin: string): string | null {
 }
 
 /**
- * Whether a browser says that another site's page sends this. Programs say nothing and carry no
- * cookies that somebody else could make use of.
+ * Whether the browser says that another site sent this request. Programs send no such headers, and no
+ * cookies that another site could abuse.
  */
 function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];
@@ -29,11 +29,11 @@ function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   return origin !== siteUrl && hostOf(origin) !== request.host;
 }
 
-/** How long a password or passkey counts as just given. */
+/** How long a password or passkey allows sensitive changes. */
 export const REAUTHENTICATION_LIFETIME = 10 * MINUTE;
 
 /**
- * Accounts, tokens and passwords: what would outlast a leaked token or an unlocked desk.
+ * Guards accounts, tokens and passwords: changes that would outlast a leaked token or an unlocked desk.
  * @throws Problem 403 `auth.session_only`, `auth.reauthentication_required`
  */
 function assertRecentLogin(
@@ -43,29 +43,29 @@ function assertRecentLogin(
 ): void {
   if (!sessionOnly && !requiresRecentLogin) return;
   if (session === null) {
-    throw new Problem(403, 'auth.session_only', 'A token may not do this: log in.');
+    throw new Problem(403, 'auth.session_only', "API tokens can't do this. Log in instead.");
   }
   if (requiresRecentLogin && session.authenticatedAt + REAUTHENTICATION_LIFETIME <= now) {
-    throw new Problem(403, 'auth.reauthentication_required', 'Please confirm that it is you.');
+    throw new Problem(403, 'auth.reauthentication_required', 'Confirm your identity first.');
   }
 }
 
-/** Tokens go on working: it is about people (`REQUIRE_OWN_PASSWORD`). */
+/** `REQUIRE_OWN_PASSWORD` applies to people: tokens keep working. */
 const mustReplacePassword = (
   { requireOwnPassword }: Pick<Context['config'], 'requireOwnPassword'>,
   { session }: Actor,
 ) => requireOwnPassword && session !== null && !session.choseOwnPassword;
 
-/** What a page shows by the address alone (`Sec-Fetch-Dest`). */
+/** What a page loads by URL alone (`Sec-Fetch-Dest`). */
 const EMBEDDED_DESTINATIONS = new Set(
   'image iframe frame embed object audio video track'.split(' '),
 );
 
-/** Whether a browser asks in order to show it: nothing behind the login is an image or a frame. */
+/** Nothing behind the login may be embedded as an image or a frame. */
 const isEmbedded = (request: FastifyRequest) =>
   EMBEDDED_DESTINATIONS.has(String(request.headers['sec-fetch-dest']));
 
-/** What an attack would run into, and what the security log says of it. */
+/** The refusals that the security log records. */
 const RECORDED: Record<string, SecurityEvent> = {
   'auth.cross_site': 'request.cross_site',
   'auth.forbidden': 'request.denied',
@@ -74,19 +74,19 @@ const RECORDED: Record<string, SecurityEvent> = {
   'auth.embedded': 'request.denied',
 };
 
-/** Which call it was, without what its address names. */
+/** The route, without the values in its URL. */
 function detailOf({ method, routeOptions, headers }: FastifyRequest, { code }: Problem): string {
-  const what = `${method} ${routeOptions.url ?? 'an unknown address'}`;
+  const what = `${method} ${routeOptions.url ?? 'an unknown URL'}`;
   if (code === 'auth.cross_site') return `${what} from ${headers.origin ?? 'another site'}`;
-  if (code === 'auth.embedded') return `${what} as an image or a frame`;
-  if (code === 'auth.scope') return `${what} with a token made for less`;
+  if (code === 'auth.embedded') return `${what} as an image or in a frame`;
+  if (code === 'auth.scope') return `${what} with a token of too narrow a scope`;
   return code === 'auth.session_only' ? `${what} with a token` : what;
 }
 
 /**
- * Judges every call before its body is read: what changes something must come from this site, and
- * whoever calls must hold the permission that the route states, by the way that it states
- * (`sessionOnly`, `requiresRecentLogin`), and a token with a scope that reaches so far. Register it before any route.
+ * Checks every request before its body is read: changes must come from this site, and the caller needs
+ * the route's permission, a session if the route requires one (`sessionOnly`, `requiresRecentLogin`), and a
+ * token scope that covers it. Register this before any route.
  */
 export async function guardRoutes(app: App, context: Context): Promise<void> {
   await app.register(cookie);
@@ -95,33 +95,37 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
 
   const judge = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!SAFE.has(request.method) && isCrossSite(request, context.config.siteUrl)) {
-      throw new Problem(403, 'auth.cross_site', 'Changes are taken from this site alone.');
+      throw new Problem(
+        403,
+        'auth.cross_site',
+        'This request came from another site and was refused.',
+      );
     }
     const routeConfig = request.routeOptions.config;
     const { permission = 'public' } = routeConfig;
     if (permission === 'public') return;
-    // What staff see is theirs: no cache on the way or in the browser may keep it.
+    // No cache may store what staff see.
     reply.header('cache-control', 'no-store');
     const actor = await findActor(context, request);
     if (actor === null) throw notLoggedIn();
     if (isEmbedded(request)) {
-      throw new Problem(403, 'auth.embedded', 'This is no image and no frame of a page.');
+      throw new Problem(403, 'auth.embedded', "This can't be loaded as an image or in a frame.");
     }
     if (!may(actor.role, permission)) {
-      throw new Problem(403, 'auth.forbidden', 'Your account may not do this.');
+      throw new Problem(403, 'auth.forbidden', "Your role doesn't allow this.");
     }
     if (!routeConfig.allowedWithoutTwoFactor && (await mustSetUpTwoFactorFirst(context, actor))) {
-      const detail = 'Set up the second step of your login first.';
+      const detail = 'Set up two-factor login first.';
       throw new Problem(403, 'auth.two_factor_required', detail);
     }
     if (!routeConfig.allowedWithGivenPassword && mustReplacePassword(context.config, actor)) {
-      const detail = 'Choose your own password first: somebody else chose the present one.';
+      const detail = 'Choose your own password first. Someone else set your current one.';
       throw new Problem(403, 'auth.own_password_required', detail);
     }
     assertRecentLogin(actor, routeConfig, context.now());
     const { session, scope = 'read' } = actor;
     if (session === null && !scopeReaches(scope, permission, request.method)) {
-      throw new Problem(403, 'auth.scope', 'This token was made for less than this.');
+      throw new Problem(403, 'auth.scope', "The scope of this token doesn't allow this.");
     }
     request.actor = actor;
   };

@@ -59,7 +59,7 @@ describe.each(ENGINES)('a forgotten password on %s', (engine) => {
         .where('user_id', '=', user.id)
         .where('event', '=', 'password.reset')
         .execute();
-      expect(log).toEqual([{ event: 'password.reset', detail: 'by a link' }]);
+      expect(log).toEqual([{ event: 'password.reset', detail: 'with a link' }]);
     },
   );
 

@@ -82,7 +82,7 @@ describe.each(ENGINES)('an invitation on %s', (engine) => {
     expect([given.link, given.emailedTo]).toEqual([null, 'Mara@example.org']);
     const jobs = await links.site.db.selectFrom('jobs').select('payload').execute();
     const [mail] = await links.mailed();
-    expect([mail?.to, mail?.subject]).toEqual(['Mara@example.org', 'Ada invites you to Savepoint']);
+    expect([mail?.to, mail?.subject]).toEqual(['Mara@example.org', 'Ada invited you to Savepoint']);
     const token = links.tokenIn(mail?.text);
     expect(await links.look(token)).toMatchObject({ username: given.username });
     expect(JSON.stringify(jobs)).not.toContain(token);
@@ -127,7 +127,7 @@ describe.each(ENGINES)('an invitation on %s', (engine) => {
     await as(links.site.app, cookie).post('/api/users/invitations', body);
     await links.site.db.deleteFrom('users').where('id', '=', boss.id).execute();
     const [mail] = await links.mailed();
-    expect(mail?.subject).toBe('An administrator invites you to Savepoint');
+    expect(mail?.subject).toBe('An administrator invited you to Savepoint');
     expect((await links.look(links.tokenIn(mail?.text)))?.invitedBy).toBeNull();
   });
 

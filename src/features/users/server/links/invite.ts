@@ -28,7 +28,7 @@ interface Recipient {
   email: string | null;
 }
 
-/** Mails a link where mail is connected and an address is known; else answers it, this once. */
+/** Emails a link, or returns it once if the site or the account has no email. */
 async function createLink(
   trx: Db,
   { config, now }: Parts,
@@ -38,10 +38,10 @@ async function createLink(
 ): Promise<CreatedLink> {
   const event = kind === 'invitation' ? 'account.invited' : 'password.reset';
   const entry = { event, userId: by.userId, account: by.name } as const;
-  await recordSecurity(trx, now(), by.caller, { ...entry, detail: `${username}, a link` });
+  await recordSecurity(trx, now(), by.caller, { ...entry, detail: `${username}, by link` });
   const given = { userId: id, username, kind };
   if (config.smtp !== null && email !== null) {
-    await enqueueLink(trx, { userId: id, kind, by: by.userId }, now());
+    await enqueueLink(trx, { userId: id, username, kind, by: by.userId }, now());
     return { ...given, link: null, emailedTo: email, expiresAt: isoTime(now() + LINK_LIFETIME) };
   }
   const { token, expiresAt } = await makeLink(
@@ -53,7 +53,7 @@ async function createLink(
   return { ...given, link, emailedTo: null, expiresAt: isoTime(expiresAt) };
 }
 
-/** Makes an account without a password, and a link to choose one. @throws Problem 409 `user.exists` */
+/** Creates an account without a password, and a link to choose one. @throws Problem 409 `user.exists` */
 export function invite(
   parts: Parts,
   { username, role, email }: Invited,
@@ -74,7 +74,7 @@ export function invite(
       .onConflict((conflict) => conflict.column('username_key').doNothing())
       .returning(['id', 'username', 'email'])
       .executeTakeFirst();
-    if (!row) throw new Problem(409, 'user.exists', `There is a user named ${username} already.`);
+    if (!row) throw new Problem(409, 'user.exists', `A user named ${username} already exists.`);
     const detail = `${role}, invited`;
     await recordAudit(trx, now, by, [{ action: 'user.created', subject: subjectOf(row), detail }]);
     return createLink(trx, parts, row, 'invitation', by);
@@ -82,9 +82,9 @@ export function invite(
 }
 
 /**
- * Makes a new link for an account, in the place of any older: an invitation where it has no password
- * yet, else a link to choose a new one. The password stays until the link is used.
- * @throws Problem 403 `user.own_password` for one's own, 404
+ * Creates a link for an account and expires older ones: an invitation if it has no password yet, otherwise a
+ * reset link. The current password works until the link is used.
+ * @throws Problem 403 `user.own_password` for the user's own account, 404
  */
 export function makeLinkFor(parts: Parts, id: number, by: AccountsAdmin): Promise<CreatedLink> {
   return inTransactionOf(parts.db, by, async (trx) => {

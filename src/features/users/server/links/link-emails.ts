@@ -13,9 +13,9 @@ import { type LinkKind, makeLink } from './links.ts';
 export const LINK_JOB = 'account.link';
 export const RESET_REQUEST_JOB = 'account.reset_request';
 
-/** So many links of one's own asking an account gets by mail in a day. */
+/** Reset emails that an account can request per day. */
 const MAX_RESETS_PER_DAY = 3;
-/** An address that several accounts share gets a mail for each of them, and for no more than these. */
+/** An email address that several accounts share gets a link for each, up to this many. */
 const MAX_ACCOUNTS = 5;
 
 const linkSchema = z.strictObject({
@@ -26,18 +26,25 @@ const linkSchema = z.strictObject({
 
 type Parts = Pick<Context, 'db' | 'config' | 'now' | 'mailer'>;
 
-/** Has a link mailed; it is made when the mail goes, so that no job holds its secret. */
+/** Emails a link. It is created when the email is sent, so that no job holds its secret. */
 export const enqueueLink = (
   trx: Db,
-  link: { userId: number; kind: LinkKind; by: number | null },
+  { username, ...link }: { userId: number; username: string; kind: LinkKind; by: number | null },
   now: number,
-) => enqueue(trx, { name: LINK_JOB, payload: link, now, key: `${LINK_JOB}:${link.userId}` });
+) =>
+  enqueue(trx, {
+    name: LINK_JOB,
+    label: `${link.kind === 'invitation' ? 'Invitation' : 'New password'} for ${username}`,
+    payload: link,
+    now,
+    key: `${LINK_JOB}:${link.userId}`,
+  });
 
-/** The address of a link's page. The secret stands behind the '#': no request and no log holds it. */
+/** The URL of a link. The secret follows the '#', so no request and no log contains it. */
 export const linkUrl = (siteUrl: string, kind: LinkKind, token: string) =>
   `${siteUrl}${LINK_PAGES[kind]}#${token}`;
 
-/** The job that mails a link to join, or to choose a new password. */
+/** The job that emails an invitation or reset link. */
 export function sendLink(parts: Parts): JobHandlers[string] {
   const { db, config, now } = parts;
   return async (job) => {
@@ -49,14 +56,14 @@ export function sendLink(parts: Parts): JobHandlers[string] {
         .where('id', '=', userId)
         .executeTakeFirst();
       if (!user?.email) return null;
-      // Somebody gave it a password while the mail waited: there is nothing left to join.
+      // The account got a password in the meantime, so the invitation is obsolete.
       if (kind === 'invitation' && user.password_hash !== null) return null;
       const maker = await trx
         .selectFrom('users')
         .select(['id', 'username'])
         .where('id', '=', by)
         .executeTakeFirst();
-      // Whoever asked for it may be deleted since.
+      // The inviting user may have been deleted.
       const createdBy = maker?.id ?? null;
       const { token } = await makeLink(trx, { kind, userId, createdBy }, now());
       return { username: user.username, to: user.email, by: maker?.username ?? null, token };
@@ -65,17 +72,17 @@ export function sendLink(parts: Parts): JobHandlers[string] {
     const { username, to } = made;
     const href = linkUrl(config.siteUrl, kind, made.token);
     const site = config.siteName;
-    const until = 'The link works once, for 24 hours.';
+    const until = 'The link works once and expires in 24 hours.';
     if (kind === 'invitation') {
-      const subject = `${made.by ?? 'An administrator'} invites you to ${site}`;
+      const subject = `${made.by ?? 'An administrator'} invited you to ${site}`;
       const text = `${subject}.\n\nYour username is ${username}. Choose your password here:\n${href}\n\n${until}\n`;
       return deliver(parts.mailer, job, { to, subject, text });
     }
-    const subject = `A new password for ${site}`;
-    const asked = made.by === null ? 'Somebody, probably you,' : made.by;
+    const subject = `Reset your password for ${site}`;
+    const asked = made.by === null ? 'Someone, probably you,' : made.by;
     const text =
-      `${asked} asked for a new password for the account ${username} of ${site}. Choose it here:\n` +
-      `${href}\n\n${until} If it was not you, do nothing: your password stays as it is.\n`;
+      `${asked} requested a password reset for the account ${username} at ${site}. Choose a new password here:\n` +
+      `${href}\n\n${until} If you didn't request it, ignore this email: your password stays the same.\n`;
     return deliver(parts.mailer, job, { to, subject, text });
   };
 }
@@ -83,12 +90,12 @@ export function sendLink(parts: Parts): JobHandlers[string] {
 const resetRequestSchema = z.strictObject({ account: z.string() });
 
 /**
- * Takes the name or address of somebody who forgot the password. Whether there is such an account is
- * found out by a job: the answer and the time that it takes are the same for everybody.
+ * Takes a username or email address to reset a password. A job looks the account up, so that the response
+ * and its time don't reveal whether it exists.
  */
 export async function requestReset(db: Db, account: string, now: number): Promise<void> {
   const key = `${RESET_REQUEST_JOB}:${fold(account)}`;
-  await enqueue(db, { name: RESET_REQUEST_JOB, payload: { account }, now, key });
+  await enqueue(db, { name: RESET_REQUEST_JOB, label: account, payload: { account }, now, key });
 }
 
 /** The job behind `requestReset`. */
@@ -98,7 +105,7 @@ export function handleResetRequest({ db, now }: Parts): JobHandlers[string] {
     await inTransaction(db, async (trx) => {
       const users = await trx
         .selectFrom('users')
-        .select('id')
+        .select(['id', 'username'])
         .where('email', 'is not', null)
         .where('password_hash', 'is not', null)
         .where((eb) =>
@@ -110,7 +117,7 @@ export function handleResetRequest({ db, now }: Parts): JobHandlers[string] {
         .orderBy('id')
         .limit(MAX_ACCOUNTS)
         .execute();
-      for (const { id } of users) {
+      for (const { id, username } of users) {
         const lately = trx
           .selectFrom('account_links')
           .where('user_id', '=', id)
@@ -118,7 +125,7 @@ export function handleResetRequest({ db, now }: Parts): JobHandlers[string] {
           .where('created_by', 'is', null)
           .where('created_at', '>', now() - DAY);
         if ((await countRows(lately)) < MAX_RESETS_PER_DAY) {
-          await enqueueLink(trx, { userId: id, kind: 'reset', by: null }, now());
+          await enqueueLink(trx, { userId: id, username, kind: 'reset', by: null }, now());
         }
       }
       await job.finish(trx);

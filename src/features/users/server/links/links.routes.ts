@@ -31,7 +31,7 @@ import { openLink } from './links.ts';
 import { redeemLink } from './redeem-link.ts';
 
 const manage = routeOptions('user:manage', 'users', { requiresRecentLogin: true });
-// The former address is told each time, whosever it was.
+// Each change notifies the old address.
 const ownEmail = routeOptions('account:own', 'auth', {
   requiresRecentLogin: true,
   rateLimit: changesPerAccount(5, '1 hour'),
@@ -44,26 +44,23 @@ const use = routeOptions('public', 'auth', { rateLimit: { max: 10, timeWindow: '
 const forgotten = routeOptions('public', 'auth', {
   rateLimit: { max: 10, timeWindow: '1 hour' },
 });
-/** While somebody types. */
+/** Called while the user types. */
 const strength = routeOptions('public', 'auth', {
   rateLimit: { max: 60, timeWindow: '1 minute' },
   changesNothing: true,
 });
 
-/** Invitations, forgotten passwords, and how hard a password is to guess. */
+/** Invitations, password resets, email addresses and password strength. */
 export function linkRoutes(app: App, context: Context): void {
   const { db, config, now } = context;
   const answers = sessionReplies(context);
 
   app.post(
     '/api/users/invitations',
-    manage(
-      'Make an account without a password, and a link to join: mailed, or answered this once',
-      {
-        body: inviteSchema,
-        response: { 201: createdLinkSchema },
-      },
-    ),
+    manage('Invite a user. The link is emailed, or returned once', {
+      body: inviteSchema,
+      response: { 201: createdLinkSchema },
+    }),
     async (request, reply) => {
       reply.code(201);
       return invite(context, request.body, doerOf(request));
@@ -72,7 +69,7 @@ export function linkRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/users/:id/link',
-    manage('Make a new link to join or to choose a new password; the older one ends', {
+    manage('Create a new invitation or password reset link; older links expire', {
       params: idParamsSchema,
       response: { 201: createdLinkSchema },
     }),
@@ -84,13 +81,10 @@ export function linkRoutes(app: App, context: Context): void {
 
   app.put(
     '/api/auth/email',
-    ownEmail(
-      'Say where mail about your account goes, with your password; the former address is told',
-      {
-        body: ownEmailSchema,
-        response: { 200: sessionSchema },
-      },
-    ),
+    ownEmail('Change your email address. Takes your password and notifies the old address', {
+      body: ownEmailSchema,
+      response: { 200: sessionSchema },
+    }),
     async (request, reply) => {
       const doer = doerOf(request);
       const { email, currentPassword: password } = request.body;
@@ -108,7 +102,7 @@ export function linkRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/auth/link',
-    open('What a link for an account does; looking does not use it up', {
+    open('Look up an invitation or reset link, without using it', {
       body: linkSchema,
       response: { 200: accountLinkSchema },
     }),
@@ -123,10 +117,13 @@ export function linkRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/auth/link/use',
-    use('Choose a password by a link. Who was invited is logged in; after a reset one logs in', {
-      body: redeemLinkSchema,
-      response: { 200: sessionSchema },
-    }),
+    use(
+      'Set a password with a link. An invited user is logged in; after a reset the user logs in',
+      {
+        body: redeemLinkSchema,
+        response: { 200: sessionSchema },
+      },
+    ),
     async (request, reply) => {
       const browser = answers.browser(request);
       const entered = await redeemLink(context, { ...request.body, browser }, callerOf(request));
@@ -137,7 +134,7 @@ export function linkRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/auth/forgot-password',
-    open('How somebody who forgot the password gets a new one', {
+    open('Get how forgotten passwords are reset: by email or by an administrator', {
       response: { 200: resetMethodSchema },
     }),
     async () => ({ byEmail: config.smtp !== null }),
@@ -145,26 +142,26 @@ export function linkRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/auth/forgot-password',
-    forgotten('Have a link to choose a new password mailed; the same answer for unknown accounts', {
+    forgotten('Request a password reset email. Unknown accounts get the same response', {
       body: resetRequestSchema,
       response: { 202: messageSchema },
     }),
     async (request, reply) => {
       if (config.smtp === null) {
-        const detail = 'Mail is not connected here. Ask an administrator for a link.';
+        const detail = "This site can't send email. Ask an administrator for a link.";
         throw new Problem(409, 'auth.no_email', detail);
       }
       await requestReset(db, request.body.account, now());
       reply.code(202);
       return {
-        message: 'If there is such an account with an address, a link is on its way to it.',
+        message: "If this account exists and has an email address, we've sent it a link.",
       };
     },
   );
 
   app.post(
     '/api/auth/password-strength',
-    strength('How hard a new password is to guess: for who is logged in, or has a link', {
+    strength('Rate a new password. For logged-in users and holders of a link', {
       body: strengthSchema,
       response: { 200: strengthAnswerSchema },
     }),

@@ -3,9 +3,9 @@ import type { Db } from '#platform/db/schema.ts';
 import type { Role } from '../../values.ts';
 import { hashSecret, newSecret } from '../sessions/secrets.ts';
 
-/** A link works once, and for so long. */
+/** How long a link works; it also works only once. */
 export const LINK_LIFETIME = DAY;
-/** One that is over is forgotten later, so that an invitation that nobody took is still seen. */
+/** Expired links are deleted later, so that unused invitations stay visible. */
 const KEPT_FOR = 90 * DAY;
 
 export type LinkKind = 'invitation' | 'reset';
@@ -13,13 +13,13 @@ export type LinkKind = 'invitation' | 'reset';
 interface NewLink {
   kind: LinkKind;
   userId: number;
-  /** Who asked for it; null for whoever forgot the password. */
+  /** The admin who created it; null for a user who forgot the password. */
   createdBy: number | null;
 }
 
 /**
- * Makes a link for an account; its older ones end.
- * @returns the secret, of which only the hash is kept, and when it ends in UTC milliseconds
+ * Creates a link for an account and expires its older ones.
+ * @returns the secret, of which only the hash is stored, and the expiry in UTC milliseconds
  */
 export async function makeLink(
   trx: Db,
@@ -60,14 +60,14 @@ interface OpenLink {
   userId: number;
   username: string;
   role: Role;
-  /** The account's present one; null where it has none yet. */
+  /** The account's current password hash; null for a new account. */
   passwordHash: string | null;
-  /** Whose name stands under the invitation; null where nobody's does any more. */
+  /** The inviting user; null if deleted. */
   invitedBy: string | null;
   expiresAt: number;
 }
 
-/** What a secret opens; null where it is unknown, over or used. Looking changes nothing. */
+/** What a secret opens; null if it is unknown, expired or used. Changes nothing. */
 export async function openLink(db: Db, token: string, now: number): Promise<OpenLink | null> {
   const row = await db
     .selectFrom('account_links as link')

@@ -18,7 +18,7 @@ import { openLink } from './links.ts';
 interface LinkUse {
   token: string;
   password: string;
-  /** The secret of the browser's own lasting cookie, where it has one. */
+  /** The secret of the browser's long-lived cookie, if it has one. */
   browser: string | undefined;
 }
 
@@ -30,10 +30,10 @@ export interface Entered {
 }
 
 /**
- * Chooses the password of an account by a link, which is then used. Sessions, tokens and other links of
- * the account end.
- * @returns the session of somebody who was invited; null where the account had a password or has a
- * second step: the login asks for it
+ * Sets the password of an account with a link, which is then used up. The account's sessions, tokens and
+ * other links end.
+ * @returns a session for an invited user; null for a reset or an account with two-factor login, which
+ *   logs in next
  * @throws Problem 410 `link.over`; 400 naming `password`
  */
 export async function redeemLink(
@@ -54,18 +54,18 @@ export async function redeemLink(
     throw badField('password', SAME_PASSWORD);
   }
   return inTransaction(db, async (trx) => {
-    // Of two that use it at once, one does.
+    // Only one of two parallel requests can use the link.
     const still = await openLink(trx, token, now());
     if (still === null) throw linkExpired();
     const { kind, userId, username, role } = still;
     const isFirst =
       still.passwordHash === null && (await twoFactorMethods(trx, userId)).length === 0;
-    // A browser that somebody else logged in with is not known any more; the link goes with the rest.
+    // This also deletes known browsers and the link.
     await replacePassword(trx, userId, { hash, own: true }, now());
     const by = { userId, name: username };
     const subject = subjectOf({ id: userId, username });
     const isReset = kind === 'reset';
-    const detail = isReset ? 'by a link' : 'joined by an invitation';
+    const detail = isReset ? 'with a link' : 'joined by invitation';
     await recordAudit(trx, now(), by, [{ action: 'user.password_changed', subject, detail }]);
     const event = isReset ? 'password.reset' : 'password.changed';
     await recordSecurity(trx, now(), caller, { event, userId, account: username, detail });
@@ -81,4 +81,4 @@ export async function redeemLink(
 }
 
 const linkExpired = () =>
-  new Problem(410, 'link.expired', 'This link has expired, or it was used. Ask for a new one.');
+  new Problem(410, 'link.expired', 'This link has expired or was already used. Ask for a new one.');

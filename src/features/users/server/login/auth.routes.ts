@@ -29,7 +29,7 @@ const passwordCall = routeOptions('account:own', 'auth', {
   rateLimit: { max: 10, timeWindow: '1 minute' },
 });
 
-/** Logging in and out. What they answer is about the caller alone and is kept nowhere. */
+/** Login, logout, re-authentication and the user's own password. No response is cached. */
 export function authRoutes(app: App, context: Context): void {
   const { db, now } = context;
 
@@ -37,7 +37,7 @@ export function authRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/auth/session',
-    call('Who is logged in, and what they may do; null for a visitor', {
+    call('Get the current user and their permissions; null for visitors', {
       response: { 200: sessionSchema },
     }),
     async (request, reply) => answer(reply, await findActor(context, request)),
@@ -45,13 +45,10 @@ export function authRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/auth/login',
-    loginCall(
-      'Log in: answers with the account and a session cookie, or asks for the second step',
-      {
-        body: loginSchema,
-        response: { 200: sessionSchema },
-      },
-    ),
+    loginCall('Log in. Returns the user and a session cookie, or asks for a second factor', {
+      body: loginSchema,
+      response: { 200: sessionSchema },
+    }),
     async (request, reply) => {
       const attempt = { ...request.body, browser: browser(request) };
       const login = await logIn(context, attempt, callerOf(request));
@@ -62,7 +59,7 @@ export function authRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/auth/logout',
-    call('Log out: the session ends', { body: logoutSchema, response: { 200: sessionSchema } }),
+    call('Log out and end the session', { body: logoutSchema, response: { 200: sessionSchema } }),
     async (request, reply) => {
       const secret = former(request);
       const person = secret ? await sessionActor(db, secret, request.ip, now()) : null;
@@ -80,7 +77,7 @@ export function authRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/auth/reauthenticate',
-    passwordCall('Confirm with your password that it is you: it holds for ten minutes', {
+    passwordCall('Confirm your identity with your password, for the next ten minutes', {
       body: reauthenticateSchema,
       response: { 200: sessionSchema },
     }),
@@ -93,7 +90,7 @@ export function authRoutes(app: App, context: Context): void {
 
   app.put(
     '/api/auth/password',
-    passwordCall('Change your own password; your other sessions and your tokens end', {
+    passwordCall('Change your password. Ends your other sessions and your API tokens', {
       body: changePasswordSchema,
       response: { 200: sessionSchema },
     }),

@@ -18,8 +18,8 @@ interface PasswordChange extends Pick<PasswordAttempt, 'browser'> {
 }
 
 /**
- * Changes one's own password; all sessions and tokens of the account end.
- * @returns the secrets of the session that begins in their place, and of the browser
+ * Changes the user's own password and ends all sessions and tokens of the account.
+ * @returns the secrets of a new session and of the browser
  * @throws Problem 400 naming `currentPassword` or `newPassword`, 429 `auth.slow_down`
  */
 export async function changeOwnPassword(
@@ -44,7 +44,7 @@ export async function changeOwnPassword(
     const entry = { event: 'password.changed', userId, account: name } as const;
     await recordSecurity(trx, now(), caller, entry);
     await notifyOwner(trx, { userId, notice: 'password_changed' }, caller, now());
-    // Here and not after it: whatever ends the account's sessions next ends this one too.
+    // In this transaction, so that whatever ends the account's sessions next also ends this one.
     return {
       secret: await beginSession(trx, userId, caller, now()),
       browser: await rememberBrowser(trx, userId, browser, caller, now()),

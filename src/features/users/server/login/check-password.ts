@@ -1,5 +1,6 @@
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import { DAY } from '#lib/durations.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { fold } from '#lib/text/words.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -11,37 +12,36 @@ import { notifyOwner } from '../notices/notices.ts';
 import { passwordMatches, refuseWhenBusy } from '../passwords/hash.ts';
 import { knownBrowser } from '../sessions/known-browsers.ts';
 import {
-  browserOrigin,
   clearFailures,
-  isSlowed,
-  loginWait,
-  networksOf,
+  isSlowedDown,
+  passwordGuess,
+  passwordWait,
   recordFailure,
-} from './throttle.ts';
+} from './guess-limits.ts';
 
-/** The owner is told no oftener that somebody guesses at the account. */
+/** The owner is notified of guesses at most this often. */
 const NOTIFY_INTERVAL = DAY;
 
 export interface PasswordAttempt {
   username: string;
   password: string;
-  /** The secret of the browser's own lasting cookie, where it has one. */
+  /** The secret of the browser's long-lived cookie, if it has one. */
   browser: string | undefined;
 }
 
 interface CheckedPassword {
-  /** Whom it was tried for, as the security log names them. */
+  /** The account that was tried, for the security log. */
   tried: { userId: number | null; account: string };
   /**
-   * Takes the attempt as a good one, inside of the transaction of what follows from it.
-   * @returns whose password it is; null where it is wrong, or was changed while it was checked
+   * Accepts the attempt, in the transaction of what it allows.
+   * @returns the account; null if the password is wrong, or was changed in the meantime
    */
   accept: (trx: Db) => Promise<{ id: number; username: string; role: Role } | null>;
 }
 
 /**
- * Checks a password, wherever one is asked for: guesses are bounded for all of them together. An
- * unknown account takes the same time as a wrong password.
+ * Checks a password, wherever one is asked for, so that all guesses count towards the same limits. An
+ * unknown account takes as long as a wrong password.
  * @throws Problem 429 `auth.slow_down` and 503 `auth.busy` with Retry-After
  */
 export async function checkPassword(
@@ -52,13 +52,12 @@ export async function checkPassword(
   refuseWhenBusy();
   const account = fold(username.trim()).slice(0, 200);
   const known = await knownBrowser(db, browser, account, now());
-  const origin = known === null ? networksOf(caller.address) : browserOrigin(known);
-  const attempt = { account, origin };
+  const guess = passwordGuess(account, caller.address, known);
   await inTransaction(db, async (trx) => {
-    const wait = await loginWait(trx, attempt, now());
+    const wait = await passwordWait(trx, guess, now());
     if (wait > 0) throw slowDown(wait);
-    // Counted before the password is checked: guesses sent all at once are no way around the wait.
-    await recordFailure(trx, attempt, now());
+    // Counted before the check, so that parallel guesses can't get around the limit.
+    await recordFailure(trx, guess, now());
   });
   const user = await db
     .selectFrom('users')
@@ -81,15 +80,15 @@ export async function checkPassword(
         .where('password_hash', '=', user.password_hash)
         .executeTakeFirst();
       if (!still) return null;
-      await clearFailures(trx, attempt);
+      await clearFailures(trx, guess);
       return still;
     },
   };
 }
 
 /**
- * Writes down, once a day, that so many logins to an account failed that they are slowed down. It asks the
- * same for an unknown account: what it takes tells nobody which ones there are.
+ * Records, once a day, that an account's logins are slowed down after too many failures. Unknown accounts
+ * run the same queries, so that the time taken doesn't reveal which accounts exist.
  */
 async function recordSlowDown(
   trx: Db,
@@ -97,8 +96,8 @@ async function recordSlowDown(
   caller: Caller,
   now: number,
 ): Promise<void> {
-  if (!(await isSlowed(trx, account, now))) return;
-  const told = await trx
+  if (!(await isSlowedDown(trx, account, now))) return;
+  const recorded = await trx
     .selectFrom('security_log')
     .select('id')
     .where('user_id', '=', owner?.id ?? null)
@@ -106,7 +105,7 @@ async function recordSlowDown(
     .where('at', '>', now - NOTIFY_INTERVAL)
     .limit(1)
     .executeTakeFirst();
-  if (told || owner === null) return;
+  if (recorded || owner === null) return;
   const { id, username } = owner;
   const entry = { event: 'login.slowed_down', userId: id, account: username } as const;
   await recordSecurity(trx, now, caller, { ...entry, failed: true });
@@ -115,7 +114,7 @@ async function recordSlowDown(
 
 function slowDown(wait: number): Problem {
   const seconds = Math.ceil(wait / 1000);
-  const detail = `Too many failed logins. Try again in ${seconds} seconds.`;
+  const detail = `Too many failed logins. Try again in ${formatCount(seconds, 'second')}.`;
   return new Problem(429, 'auth.slow_down', detail, {
     headers: { 'retry-after': String(seconds) },
   });

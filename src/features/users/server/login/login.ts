@@ -11,16 +11,15 @@ import { twoFactorMethods } from '../two-factor/two-factor-methods.ts';
 import { checkPassword, type PasswordAttempt } from './check-password.ts';
 import { beginTwoFactorLogin } from './two-factor-login.ts';
 
-/** A login that is complete, or one that waits for its second step. */
+/** A complete login, or one that needs a second factor. */
 export type Login =
   | { secret: string; browser: string; person: Person }
   | { twoFactorSecret: string; methods: TwoFactorMethod[] };
 
 /**
- * Begins a session for the right username and password; of an account with a second step that one is asked for. An unknown account and a wrong password get
- * the same answer and take the same time.
- * @returns the secrets of the session and of the browser and whose they are, or the secret that the second
- *   step has to come with
+ * Starts a session for the right username and password, or asks for the second factor. An unknown account
+ * and a wrong password get the same answer and take the same time.
+ * @returns the secrets of the session and the browser, or the secret for completing the login
  * @throws Problem 401 `auth.failed`, 429 `auth.slow_down` and 503 `auth.busy` with Retry-After
  */
 export async function logIn(

@@ -11,7 +11,7 @@ import { checkPasskey, requestOptions } from '../two-factor/passkeys.ts';
 
 type Parts = Pick<Context, 'db' | 'config' | 'now'>;
 
-/** What the browser needs to have a passkey of the session's account sign. */
+/** The options for signing with one of the user's passkeys. */
 export async function beginPasskeyReauthentication(
   { db, config, now }: Parts,
   { userId, session }: Owner,
@@ -23,8 +23,8 @@ export async function beginPasskeyReauthentication(
 }
 
 /**
- * Proves with a passkey that it is still the same person who uses the session. It stands in for the
- * password, so the device must have asked who it is.
+ * Re-authenticates a session with a passkey. It replaces the password, so the device must have verified
+ * the user.
  * @throws Problem 400 `auth.passkey_refused`
  */
 export async function reauthenticateWithPasskey(
@@ -44,6 +44,6 @@ export async function reauthenticateWithPasskey(
   if (proved) return;
   const entry = { event: 'reauthentication.failed', failed: true, userId, account: name } as const;
   await recordSecurity(db, now(), caller, { ...entry, detail: 'With a passkey' });
-  const detail = 'This passkey was not accepted. Try again, or use your password.';
+  const detail = "The passkey wasn't accepted. Try again, or use your password.";
   throw new Problem(400, 'auth.passkey_refused', detail);
 }

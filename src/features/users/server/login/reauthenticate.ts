@@ -8,12 +8,12 @@ import { inTransactionOf, recordReauthentication } from '../sessions/sessions.ts
 import { checkPassword, type PasswordAttempt } from './check-password.ts';
 
 interface OwnPassword extends Pick<PasswordAttempt, 'password' | 'browser'> {
-  /** Where the call has it. */
+  /** The field of the request that holds it, for errors. */
   field: 'password' | 'currentPassword';
 }
 
 /**
- * Runs `work` for whoever gives the password of their own account, in the transaction that takes it.
+ * Runs `work` if the user's own password is right, in the transaction that accepts it.
  * @throws Problem 400 naming the field, 429 `auth.slow_down` and 503 `auth.busy` with Retry-After
  */
 export async function withConfirmedPassword<T>(
@@ -28,18 +28,18 @@ export async function withConfirmedPassword<T>(
     caller,
   );
   const done = await inTransaction(db, async (trx) => {
-    // An admin may have set another one while this was checked: that one stays.
+    // An admin may have set a new password in the meantime: that one stays.
     if ((await accept(trx))?.id !== userId) return null;
     return { answer: await work(trx) };
   });
   if (done !== null) return done.answer;
   const entry = { event: 'reauthentication.failed', failed: true, userId, account: name } as const;
   await recordSecurity(db, now(), caller, entry);
-  throw badField(field, 'is not right');
+  throw badField(field, 'is incorrect');
 }
 
 /**
- * Proves with the password that it is still the same person who uses the session.
+ * Re-authenticates a session with the password.
  * @throws Problem as `withConfirmedPassword`
  */
 export function reauthenticateWithPassword(

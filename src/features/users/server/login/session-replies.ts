@@ -10,7 +10,7 @@ import { endSession, MAX_SESSION_AGE } from '../sessions/sessions.ts';
 import { CHALLENGE_LIFETIME } from '../two-factor/challenges.ts';
 import { lacksRequiredTwoFactor } from '../two-factor/two-factor-methods.ts';
 
-/** How logins are answered, and what the browser gets to keep. What they answer is about the caller alone. */
+/** The responses and cookies of logins. */
 export function sessionReplies({ db, config }: Pick<Context, 'db' | 'config'>) {
   const name = sessionCookie(config);
   const twoFactorCookie = name.replace('session', 'two-factor');
@@ -21,7 +21,7 @@ export function sessionReplies({ db, config }: Pick<Context, 'db' | 'config'>) {
     secure: config.siteUrl.startsWith('https:'),
   } as const;
 
-  /** Says who is logged in. */
+  /** Answers with the current user. */
   async function answer(reply: FastifyReply, person: Person | null): Promise<Session> {
     reply.header('cache-control', 'no-store');
     if (person === null) return { user: null };
@@ -47,19 +47,19 @@ export function sessionReplies({ db, config }: Pick<Context, 'db' | 'config'>) {
     };
   }
 
-  /** The secret of the session that the browser had before. */
+  /** The secret of the browser's current session. */
   const former = (request: FastifyRequest) => request.cookies[name];
 
   return {
     answer,
     former,
-    /** The secret by which the browser is known again. */
+    /** The secret that identifies a known browser. */
     browser: (request: FastifyRequest) => request.cookies[browserCookie(config)],
-    /** The secret that a second step comes with. */
+    /** The secret of a login that needs its second factor. */
     twoFactorSecret: (request: FastifyRequest) => request.cookies[twoFactorCookie],
     clear: (reply: FastifyReply) => void reply.clearCookie(name, cookie),
 
-    /** Asks for the second step: the browser alone that gave the password can answer it. */
+    /** Asks for the second factor. Only the browser that sent the password can complete the login. */
     askTwoFactor(
       reply: FastifyReply,
       { twoFactorSecret, methods }: { twoFactorSecret: string; methods: TwoFactorMethod[] },
@@ -72,7 +72,7 @@ export function sessionReplies({ db, config }: Pick<Context, 'db' | 'config'>) {
       return { user: null, twoFactor: { methods } };
     },
 
-    /** Gives the browser its session, in the place of the one that it had. */
+    /** Gives the browser a session, replacing its previous one. */
     async begin(
       request: FastifyRequest,
       reply: FastifyReply,

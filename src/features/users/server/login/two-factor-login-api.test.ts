@@ -62,7 +62,7 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
     expect(site.outcome(await site.send('/api/auth/login', '', right))).toBe(site.mara.username);
   });
 
-  describe('a recovery code', () => {
+  describe('recovery code', () => {
     let codes: [string, ...string[]];
     beforeEach(async () => {
       await giveCodes(site.store.db, site.mara.id);

@@ -27,7 +27,7 @@ const prove = routeOptions('account:own', 'auth', {
   rateLimit,
 });
 
-/** The second step of a login, and passkeys as the proof that it is still the same person. */
+/** The second factor of a login, and re-authentication with a passkey. */
 export function twoFactorLoginRoutes(app: App, context: Context): void {
   const { answer, begin, browser, twoFactorSecret } = sessionReplies(context);
   const cookies = (request: FastifyRequest) => ({
@@ -37,7 +37,7 @@ export function twoFactorLoginRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/auth/login/passkey/options',
-    login('Begin to answer the second step with a passkey: what the browser needs', {
+    login('Get the options for logging in with a passkey', {
       response: { 200: requestOptionsSchema },
     }),
     async (request, reply) => {
@@ -48,7 +48,7 @@ export function twoFactorLoginRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/auth/login/passkey',
-    login('Complete the login with a passkey', {
+    login('Complete a login with a passkey', {
       body: signedPasskeySchema,
       response: { 200: sessionSchema },
     }),
@@ -66,7 +66,7 @@ export function twoFactorLoginRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/auth/login/code',
-    login('Complete the login with a one-time code or a recovery code', {
+    login('Complete a login with a one-time or recovery code', {
       body: loginCodeSchema,
       response: { 200: sessionSchema },
     }),
@@ -84,7 +84,7 @@ export function twoFactorLoginRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/auth/reauthenticate/passkey/options',
-    prove('Begin to confirm with a passkey that it is you: what the browser needs', {
+    prove('Get the options for confirming your identity with a passkey', {
       response: { 200: requestOptionsSchema },
     }),
     async (request) => ({ ...(await beginPasskeyReauthentication(context, ownerOf(request))) }),
@@ -92,7 +92,7 @@ export function twoFactorLoginRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/auth/reauthenticate/passkey',
-    prove('Confirm with a passkey that it is you: it holds for ten minutes', {
+    prove('Confirm your identity with a passkey, for the next ten minutes', {
       body: signedPasskeySchema,
       response: { 200: sessionSchema },
     }),

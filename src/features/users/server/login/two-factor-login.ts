@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { recordSecurity } from '#features/security-log/server/public.ts';
+import { formatCount } from '#lib/format/count.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -13,18 +14,17 @@ import { CHALLENGE_LIFETIME, pruneChallenges } from '../two-factor/challenges.ts
 import { takeCode } from '../two-factor/one-time-codes.ts';
 import { checkPasskey, requestOptions } from '../two-factor/passkeys.ts';
 import { checkRecoveryCode, recoveryCodesLeft } from '../two-factor/recovery-codes.ts';
-import { codeWait, recordCodeAttempt } from './step-limits.ts';
+import { codeGuess, codeWait, deleteFailure, recordFailure } from './guess-limits.ts';
 
 /** Answers that one login may try. */
 const MAX_TRIES = 5;
-const RECOVERY = 'a recovery code';
-const LEFT = ['No tries', 'One try', 'Two tries', 'Three tries', 'Four tries'];
+const RECOVERY = 'recovery code';
 
 type Parts = Pick<Context, 'db' | 'config' | 'now'>;
 
 /**
- * Asks for the second step of a login whose password was right.
- * @returns the secret for the cookie that binds it to this browser; only its hash is kept
+ * Starts the second part of a login whose password was right.
+ * @returns the secret for the cookie that binds it to this browser; only its hash is stored
  */
 export async function beginTwoFactorLogin(trx: Db, userId: number, now: number): Promise<string> {
   await pruneChallenges(trx, now);
@@ -47,7 +47,7 @@ const expired = () =>
   new Problem(
     401,
     'auth.two_factor_expired',
-    'This took too long, or too many tries. Log in again.',
+    'This login expired, or had too many wrong tries. Log in again.',
   );
 
 async function pending(db: Db, secret: string | undefined, now: number) {
@@ -65,7 +65,7 @@ async function pending(db: Db, secret: string | undefined, now: number) {
 }
 
 /**
- * What the browser needs to have a passkey of the account sign.
+ * The options for logging in with one of the account's passkeys.
  * @throws Problem 401 `auth.two_factor_expired`
  */
 export async function beginPasskeyLogin({ db, config, now }: Parts, secret: string | undefined) {
@@ -76,23 +76,23 @@ export async function beginPasskeyLogin({ db, config, now }: Parts, secret: stri
   return options;
 }
 
-/** What the browser sends along: the secrets of this login and, where it is known, its own. */
+/** The secrets that the browser sends: of this login and, if it is known, its own. */
 interface LoginCookies {
   secret: string | undefined;
   browser: string | undefined;
 }
 
-/** What was answered: a passkey's signature, or a one-time or recovery code as it was typed. */
+/** A passkey's signature, or a one-time or recovery code as typed. */
 export type TwoFactorAnswer =
   | { passkey: AuthenticationResponseJSON; code?: never }
   | { code: string; passkey?: never };
 
-/** As apps show them, with or without a space; recovery codes have letters or are longer. */
+/** Recovery codes have letters or are longer. */
 const isOneTime = (code: string) => /^\d{6}$/.test(code);
 
 /**
- * Completes a login with the answer to its second step.
- * @returns the secrets of the session and of the browser, and whose they are
+ * Completes a login with its second factor.
+ * @returns the secrets of the session and of the browser
  * @throws Problem 401 `auth.two_factor_failed` or `auth.two_factor_expired`, 429 `auth.slow_down` with Retry-After
  */
 export async function completeTwoFactorLogin(
@@ -101,13 +101,13 @@ export async function completeTwoFactorLogin(
   answer: TwoFactorAnswer,
   caller: Caller,
 ): Promise<{ secret: string; browser: string; person: Person }> {
-  // Counted before it is checked: answers sent all at once are no way around the limits.
-  const { asked, uncount } = await inTransaction(db, async (trx) => {
+  // Counted before the check, so that parallel guesses can't get around the limits.
+  const { asked, failure } = await inTransaction(db, async (trx) => {
     const asked = await pending(trx, secret, now());
     const known = await knownBrowser(trx, browser, asked.username_key, now());
-    const from = { userId: asked.user_id, browser: known };
+    const guess = codeGuess(asked.user_id, known);
     if (answer.code !== undefined) {
-      const wait = await codeWait(trx, from, now());
+      const wait = await codeWait(trx, guess, now());
       if (wait > 0) throw slowDown(wait);
     }
     await trx
@@ -115,8 +115,8 @@ export async function completeTwoFactorLogin(
       .set({ tries: asked.tries + 1, challenge: null })
       .where('id', '=', asked.id)
       .execute();
-    const uncount = answer.code === undefined ? null : await recordCodeAttempt(trx, from, now());
-    return { asked, uncount };
+    const failure = answer.code === undefined ? null : await recordFailure(trx, guess, now());
+    return { asked, failure };
   });
   const { id, user_id: userId, username, role, tries } = asked;
   const { way, accept } = await checkAnswer({ db, config, now }, answer, asked, caller);
@@ -127,13 +127,13 @@ export async function completeTwoFactorLogin(
       .select('id')
       .where('id', '=', id)
       .executeTakeFirst();
-    // Another answer came first, or the account was changed or deleted meanwhile.
+    // Another answer came first, or the account was changed or deleted.
     if (!open) throw expired();
     if (!(await accept(trx))) return null;
     await trx.deleteFrom('challenges').where('id', '=', id).execute();
-    await uncount?.(trx);
+    if (failure !== null) await deleteFailure(trx, failure);
     const who = { userId, account: username };
-    await recordSecurity(trx, now(), caller, { event: 'login', ...who, detail: `With ${way}` });
+    await recordSecurity(trx, now(), caller, { event: 'login', ...who, detail: `With a ${way}` });
     if (way === RECOVERY) {
       const detail = `${await recoveryCodesLeft(trx, userId)} left`;
       await recordSecurity(trx, now(), caller, { event: 'recovery_code.used', ...who, detail });
@@ -146,13 +146,13 @@ export async function completeTwoFactorLogin(
   });
   if (session !== null) return session;
 
-  const detail = `Right password, but ${way} was wrong`;
+  const detail = `Right password, wrong ${way}`;
   const entry = { event: 'login.failed', failed: true, userId, account: username } as const;
   await recordSecurity(db, now(), caller, { ...entry, detail });
   throw refusal(answer, MAX_TRIES - 1 - tries);
 }
 
-/** @returns with what it was answered, and what takes that as right */
+/** @returns the name of the second factor, and a function that accepts it */
 async function checkAnswer(
   { db, config, now }: Parts,
   answer: TwoFactorAnswer,
@@ -161,12 +161,12 @@ async function checkAnswer(
 ): Promise<{ way: string; accept: (trx: Db) => Promise<boolean> }> {
   if (answer.passkey) {
     const signed = { userId, response: answer.passkey, challenge, verified: false };
-    return { way: 'a passkey', accept: await checkPasskey(db, config, signed, now(), caller.log) };
+    return { way: 'passkey', accept: await checkPasskey(db, config, signed, now(), caller.log) };
   }
   const { code } = answer;
   if (isOneTime(code)) {
     return {
-      way: 'a one-time code',
+      way: 'one-time code',
       accept: (trx) => takeCode(trx, userId, code, now(), true),
     };
   }
@@ -175,19 +175,19 @@ async function checkAnswer(
 
 function refusal(answer: TwoFactorAnswer, left: number): Problem {
   if (left <= 0) return expired();
-  const tries = `${LEFT[left]} left.`;
+  const tries = `${formatCount(left, 'try', 'tries')} left.`;
   if (answer.passkey) {
-    return new Problem(401, 'auth.two_factor_failed', `This passkey was not accepted. ${tries}`);
+    return new Problem(401, 'auth.two_factor_failed', `The passkey wasn't accepted. ${tries}`);
   }
   const why = isOneTime(answer.code)
-    ? 'This code is not right, older than 30 seconds, or already used.'
-    : 'This recovery code is not right, or already used.';
+    ? 'This code is wrong, expired or already used.'
+    : 'This recovery code is wrong or already used.';
   return new Problem(401, 'auth.two_factor_failed', `${why} ${tries}`);
 }
 
 function slowDown(wait: number): Problem {
   const minutes = Math.ceil(wait / 60_000);
-  const detail = `Too many wrong codes. Use a passkey, or try again in ${minutes} minutes.`;
+  const detail = `Too many wrong codes. Use a passkey, or try again in ${formatCount(minutes, 'minute')}.`;
   return new Problem(429, 'auth.slow_down', detail, {
     headers: { 'retry-after': String(Math.ceil(wait / 1000)) },
   });

@@ -41,7 +41,7 @@ describe.each(ENGINES)('the owner of an account hears by mail on %s', (engine) =
     await logIn(username, OLD);
     const [mail] = await links.mailed();
     expect(mail?.to).toBe(email);
-    expect(mail?.text).toContain('a browser that it had not seen before');
+    expect(mail?.text).toContain('from a new browser');
     expect(mail?.text).toContain('Firefox');
   });
 

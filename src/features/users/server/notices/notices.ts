@@ -6,17 +6,18 @@ import type { Caller } from '#platform/http/caller.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 import { deliver } from './send-account-email.ts';
 
-/** What an account's owner is told about by mail. */
+/** What an account's owner is notified of by email. */
 const NOTICES = {
   password_changed: 'The password of your account was changed.',
   password_reset: 'An administrator set a new password for your account.',
-  two_factor_changed: 'Two-step login of your account was changed.',
-  token_created: 'An API token was made that acts in the name of your account.',
-  email_changed: 'Mail about your account goes to another address from now on.',
+  two_factor_changed: 'Two-factor login of your account was changed.',
+  token_created: 'An API token was created for your account.',
+  email_changed:
+    'The email address of your account was changed. Emails about the account now go to the new address.',
   login_slowed_down:
-    'Many logins to your account failed. Its password is now checked slowly; the browsers that you ' +
-    'logged in with before are not held up.',
-  new_browser: 'Somebody logged in to your account with a browser that it had not seen before.',
+    'Many logins to your account failed, so new attempts are slowed down. Browsers that you logged in ' +
+    'with before are not affected.',
+  new_browser: 'Someone logged in to your account from a new browser.',
 } as const;
 export type Notice = keyof typeof NOTICES;
 
@@ -32,9 +33,9 @@ const noticeSchema = z.strictObject({
 });
 
 /**
- * Tells the owner of an account by mail what happened to it, as a job of the transaction in which it
- * happens. Nobody is told where no address is known or no mail is connected.
- * @param caller from where it was done
+ * Emails the owner of an account what happened to it, by a job in the same transaction. Does nothing if the
+ * account or the site has no email.
+ * @param caller where it was done from
  */
 export async function notifyOwner(
   trx: Db,
@@ -49,7 +50,8 @@ export async function notifyOwner(
     .executeTakeFirst();
   if (!user?.email) return;
   const payload = { to: user.email, username: user.username, notice, at: now, address, agent };
-  await enqueue(trx, { name: NOTICE_JOB, payload, now });
+  const label = `${user.username}: ${notice.replaceAll('_', ' ')}`;
+  await enqueue(trx, { name: NOTICE_JOB, label, payload, now });
 }
 
 /** The job behind `notifyOwner`. */
@@ -63,8 +65,8 @@ export function sendNotice({
     const text =
       `${NOTICES[notice]}\n\n` +
       `Account: ${username}\nWhen: ${new Date(at).toUTCString()}\n` +
-      `From: ${address || 'the server itself'}, ${agentName(agent)}\n\n` +
-      'If it was you, there is nothing to do. If not, choose a new password at once and tell an ' +
+      `From: ${address || 'the server'}, ${agentName(agent)}\n\n` +
+      "If this was you, you don't need to do anything. If it wasn't, change your password now and tell an " +
       `administrator:\n${config.siteUrl}/\n`;
     const subject = `${config.siteName}: ${NOTICES[notice].split('.')[0]}`;
     await deliver(mailer, job, { to, subject, text });

@@ -8,13 +8,13 @@ interface AccountMail {
   text: string;
 }
 
-/** @throws Error where the mail server does not take it now, GiveUp where it never will */
+/** @throws Error if the mail server refuses it for now, GiveUp if for good */
 export async function deliver(
   mailer: Mailer | null,
   job: Job,
   { to, subject, text }: AccountMail,
 ): Promise<void> {
-  if (mailer === null) throw new Error('No mail server is connected: SMTP_URL must be set.');
+  if (mailer === null) throw new Error('SMTP_URL is not set');
   const headers = { 'Auto-Submitted': 'auto-generated' };
   const message = { to: [to], subject: oneLine(subject), text, headers, signal: job.signal };
   const [refusal] = (await mailer.send(message)).refused;

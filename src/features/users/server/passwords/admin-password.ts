@@ -7,9 +7,9 @@ import { passwordMatches } from './hash.ts';
 import { checkStrength } from './password-strength.ts';
 
 /**
- * Judges the main admin's password from the settings before it holds. A weak one that holds already
- * is no reason not to start: the log warns.
- * @throws ConfigError naming the variable and what is wrong, without repeating the value
+ * Checks the main admin's password from the settings before it is applied. A weak password that is already
+ * in use only logs a warning.
+ * @throws ConfigError naming the variable and the problem, without the value
  */
 export async function checkAdminPassword(
   db: Db,
@@ -31,16 +31,15 @@ export async function checkAdminPassword(
     (await passwordMatches(stored?.password_hash ?? null, adminPassword));
   const judged = checkStrength(adminPassword, [adminUsername, siteName]);
   if (holds) {
-    // Nobody waits for this.
+    // The start doesn't wait for this.
     judged.then(
-      ({ objection }) =>
-        objection && log.warn(`ADMIN_PASSWORD ${objection} It holds all the same.`),
-      (error: unknown) => log.warn({ err: error }, 'ADMIN_PASSWORD could not be judged'),
+      ({ objection }) => objection && log.warn(`ADMIN_PASSWORD ${objection} It stays in use.`),
+      (error: unknown) => log.warn({ err: error }, 'ADMIN_PASSWORD strength check failed'),
     );
     return;
   }
   const { objection } = await judged;
   if (objection !== null) {
-    throw new ConfigError(`ADMIN_PASSWORD ${objection} (Its value is not repeated here.)`);
+    throw new ConfigError(`ADMIN_PASSWORD ${objection} (The value is not shown here.)`);
   }
 }

@@ -58,7 +58,7 @@ describe('PASSWORD_BREACH_CHECK=on', () => {
     expect(problemOf(answer).errors).toMatchObject([
       {
         field: 'newPassword',
-        message: 'is among passwords that leaked elsewhere. Choose another.',
+        message: 'has appeared in a data breach. Choose another.',
       },
     ]);
     const [{ url, headers } = {}] = service.asked.slice(-1);
@@ -77,7 +77,7 @@ describe('PASSWORD_BREACH_CHECK=on', () => {
     written.length = 0;
     const unknown = 'thirteen loud lighthouse keepers';
     expect((await change(unknown)).statusCode).toBe(200);
-    expect(written.join('')).toContain('could not be looked up among leaked ones');
+    expect(written.join('')).toContain('breached password check failed');
     for (const secret of [unknown, sha1(unknown), OLD])
       expect(written.join('')).not.toContain(secret);
   });

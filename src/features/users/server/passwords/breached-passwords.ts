@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Context } from '#platform/context.ts';
 import type { Caller } from '#platform/http/caller.ts';
 
-/** Have I Been Pwned's list of passwords that leaked, by the beginning of their hash. */
+/** Have I Been Pwned's list of breached passwords, by hash prefix. */
 const RANGE = 'https://api.pwnedpasswords.com/range/';
 const PREFIX = 5;
 
 /**
- * Whether a password is in a known leak. The service is told five of the forty characters of its
- * SHA-1, and answers with padding, so that neither it nor whoever listens learns which one is asked for
- * (https://haveibeenpwned.com/API/v3#PwnedPasswords). One that cannot be reached is no reason to
- * refuse: the log says so.
+ * Whether a password appeared in a known breach. The service gets five of the forty characters of its SHA-1
+ * and answers with padding, so that neither it nor an eavesdropper learns the password
+ * (https://haveibeenpwned.com/API/v3#PwnedPasswords). If it can't be reached, the password is accepted and
+ * the log warns.
  */
 export async function isBreached(
   { fetchOutside }: Pick<Context, 'fetchOutside'>,
@@ -31,7 +31,7 @@ export async function isBreached(
       .split(/\r?\n/)
       .some((found) => found.startsWith(`${rest}:`) && !found.endsWith(':0'));
   } catch (error) {
-    log.warn({ err: error }, 'a new password could not be looked up among leaked ones');
+    log.warn({ err: error }, 'breached password check failed');
     return false;
   }
 }

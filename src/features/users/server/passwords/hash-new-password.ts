@@ -5,16 +5,16 @@ import { isBreached } from './breached-passwords.ts';
 import { hashPassword } from './hash.ts';
 import { checkStrength } from './password-strength.ts';
 
-/** What the judgement of a new password needs. */
+/** What checking a new password needs. */
 export type PasswordRules = Pick<Context, 'config' | 'fetchOutside'>;
 
-/** What is wrong with the password that the account has already: it is not changed by it. */
-export const SAME_PASSWORD = 'is the one that you have already. Choose another.';
+/** The error for a new password that equals the current one. */
+export const SAME_PASSWORD = 'is the same as your current password. Choose another.';
 
 /**
- * The hash of a new password, judged first.
- * @param field what the caller sent it as
- * @throws Problem 400 naming `field` where the password will not do, 503 `auth.busy`
+ * Checks a new password and hashes it.
+ * @param field the field of the request, for errors
+ * @throws Problem 400 naming `field` if the password isn't accepted, 503 `auth.busy`
  */
 export async function hashNewPassword(
   { config, fetchOutside }: PasswordRules,
@@ -25,7 +25,7 @@ export async function hashNewPassword(
   const { objection } = await checkStrength(password, [username, config.siteName]);
   if (objection !== null) throw badField(field, objection);
   if (config.passwordBreachCheck && (await isBreached({ fetchOutside }, password, log))) {
-    throw badField(field, 'is among passwords that leaked elsewhere. Choose another.');
+    throw badField(field, 'has appeared in a data breach. Choose another.');
   }
   return hashPassword(password);
 }

@@ -5,16 +5,16 @@ import { Problem } from '#platform/http/problem.ts';
 /** OWASP's recommendation for argon2id: 19 MiB, two passes. The package's algorithm is argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Half of the process's four threads, which files and names are read with too. */
+/** Half of libuv's four threads, which file and DNS operations need too. */
 const HASHES_AT_ONCE = 2;
-/** Those that wait are done within a second or so; who comes then is asked to come again. */
+/** This many are done within about a second. Later requests are asked to retry. */
 const MAX_WAITING = 40;
 const line = new PQueue({ concurrency: HASHES_AT_ONCE });
 
 /** @throws Problem 503 `auth.busy` with Retry-After where too many passwords wait to be checked */
 export function refuseWhenBusy(): void {
   if (line.size < MAX_WAITING) return;
-  const detail = 'Too many passwords are being checked. Try again in a few seconds.';
+  const detail = 'The server is busy. Try again in a few seconds.';
   throw new Problem(503, 'auth.busy', detail, { headers: { 'retry-after': '3' } });
 }
 
@@ -23,12 +23,12 @@ function inLine<T>(work: () => Promise<T>): Promise<T> {
   return line.add(work);
 }
 
-/** Loaded with the first password. */
+/** Loaded when the first password is checked. */
 const argon2 = () => import('@node-rs/argon2');
 
 let nobody: Promise<string> | undefined;
 
-/** A hash that no password has: checked for unknown accounts, so that they take as long as known. */
+/** A hash for unknown accounts, so that they take as long as known ones. */
 function dummyHash(): Promise<string> {
   nobody ??= argon2()
     .then(({ hash }) => hash('nobody has this password', COST))
@@ -40,7 +40,7 @@ function dummyHash(): Promise<string> {
 }
 
 /**
- * @param salt 16 bytes; a new one of its own where it is left out
+ * @param salt 16 bytes; random by default
  * @throws Problem 503 `auth.busy`
  */
 export async function hashPassword(password: string, salt?: Uint8Array): Promise<string> {
@@ -49,12 +49,12 @@ export async function hashPassword(password: string, salt?: Uint8Array): Promise
 }
 
 /**
- * @param stored null for an account that does not exist or cannot log in: takes as long, and fails
+ * @param stored null for an account that doesn't exist or can't log in: takes as long, and fails
  * @throws Problem 503 `auth.busy`
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   const { verify } = await argon2();
-  // Whoever is asked for: the first to log in waits for it too.
+  // Computed for known accounts too, so that the first login takes as long for both.
   const none = await dummyHash();
   const against = stored ?? none;
   const matches = await inLine(() => verify(against, password));
@@ -63,7 +63,7 @@ export async function passwordMatches(stored: string | null, password: string): 
 
 const LETTERS = 'abcdefghijkmnopqrstuvwxyz23456789';
 
-/** A password for the main admin's first login: 20 characters that are not mistaken for others. */
+/** A generated password: 20 characters that can't be confused with each other. */
 export function generatePassword(): string {
   const group = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return Array.from({ length: 4 }, group).join('-');

@@ -3,18 +3,18 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
 
-/** Judges passwords in a thread of its own: the dictionaries take 70 MB, which end with the thread. */
+/** Rates passwords in a worker thread, whose 70 MB of dictionaries are freed when it ends. */
 
 export interface Question {
   password: string;
-  /** What an attacker tries first: the username, the site's name, and their parts. */
+  /** What an attacker tries first: the username, the site's name and their parts. */
   personal: readonly string[];
 }
 
 export interface Verdict {
-  /** zxcvbn's: 3 takes a hundred million guesses, 4 ten thousand million. */
+  /** zxcvbn's score: 3 takes 10^8 guesses, 4 takes 10^10. */
   score: 0 | 1 | 2 | 3 | 4;
-  /** What is wrong with it, as a sentence; null where nothing is. */
+  /** The problem, as a sentence; null if there is none. */
   warning: string | null;
 }
 
@@ -22,7 +22,7 @@ const judge = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...english.dictionary },
   graphs: common.adjacencyGraphs,
   translations: english.translations,
-  // More would take seconds for a text made to take them.
+  // More would let a crafted password take seconds.
   l33tMaxSubstitutions: 4,
 });
 

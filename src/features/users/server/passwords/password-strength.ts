@@ -1,23 +1,26 @@
 import path from 'node:path';
 import { fold } from '#lib/text/words.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { ThreadError, ThreadPool } from '#platform/thread-pool.ts';
+import { ThreadError, ThreadPool } from '#platform/workers/thread-pool.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../values.ts';
 import type { Question, Verdict } from './password-strength-thread.ts';
 
-/** So many characters are looked at: what begins so long and well is good, whatever follows. */
+/** Characters that are rated: a password that starts this long and well is good. */
 const LOOKED_AT = 64;
-/** Hard enough to guess: a hundred million guesses. */
+/** The lowest accepted score: 10^8 guesses. */
 const ENOUGH = 3;
-/** Whose passwords are only being typed: they share the few places of one owner. */
+/** Passwords that are being typed share the few slots of one owner in the pool. */
 const TYPED = 'typed';
 
-/** One judgement takes a tenth of a second, the first one two seconds more. */
-const pool = new ThreadPool<Question, Verdict>(path.join(import.meta.dirname, 'judge-thread.ts'), {
-  most: 1,
-  timeoutMs: 15_000,
-  idleMs: 30_000,
-});
+/** Rating takes 0.1 s, and the first time 2 s more. */
+const pool = new ThreadPool<Question, Verdict>(
+  path.join(import.meta.dirname, 'password-strength-thread.ts'),
+  {
+    most: 1,
+    timeoutMs: 15_000,
+    idleMs: 30_000,
+  },
+);
 
 /** @throws Problem 503 `auth.busy` where no answer comes in time */
 async function ask(question: Question, isTyped: boolean): Promise<Verdict> {
@@ -25,14 +28,14 @@ async function ask(question: Question, isTyped: boolean): Promise<Verdict> {
     return await pool.run(question, isTyped ? TYPED : null);
   } catch (error) {
     if (!(error instanceof ThreadError)) throw error;
-    const detail = 'Passwords cannot be judged at the moment. Try again in a few seconds.';
+    const detail = 'The server is busy. Try again in a few seconds.';
     throw new Problem(503, 'auth.busy', detail, { headers: { 'retry-after': '3' }, cause: error });
   }
 }
 
 const lettersOf = (text: string) => fold(text).replace(/\P{L}+/gu, '');
 const partsOf = (name: string) => [name, lettersOf(name), ...name.split(/[^\p{L}\p{N}]+/u)];
-/** zxcvbn's words for it. */
+/** zxcvbn's own text. */
 const NAMED: Verdict = {
   score: 1,
   warning: 'There should not be any personal or page related data.',
@@ -44,10 +47,10 @@ async function verdictOn(
   isTyped: boolean,
 ): Promise<Verdict> {
   const text = password.slice(0, LOOKED_AT);
-  // Digits, signs and spaces in a name make it no other name.
+  // Digits, signs and spaces don't make a name harder to guess.
   const letters = lettersOf(text);
   if (letters.length > 2 && personal.some((name) => lettersOf(name) === letters)) return NAMED;
-  // Accents and wide letters make a common word no rarer.
+  // Accents and wide letters don't make a common word harder to guess.
   const texts = new Set([text, fold(text)]);
   const names = [...new Set(personal.flatMap(partsOf).map(fold))].filter(
     ({ length }) => length > 2,
@@ -60,16 +63,16 @@ async function verdictOn(
 }
 
 export interface Judgement {
-  /** From 0, guessed at once, to 4. */
+  /** From 0 (guessed at once) to 4. */
   score: number;
-  /** Why it will not do, completing 'the password ...'; null when it will. */
+  /** Why it isn't accepted, completing 'the password ...'; null if it is. */
   objection: string | null;
 }
 
 /**
- * How hard a new password is to guess, by zxcvbn with its dictionaries of English and of passwords.
+ * Rates how hard a new password is to guess, with zxcvbn and its dictionaries of English and of passwords.
  * @param personal names that an attacker tries first: the username, the site's name
- * @param isTyped it is asked while somebody types: those who change a password go first, and find room
+ * @param isTyped the user is still typing: saving a password takes precedence
  * @throws Problem 503 `auth.busy`
  */
 export async function checkStrength(
@@ -82,7 +85,7 @@ export async function checkStrength(
     return { score: 0, objection: `must be at most ${PASSWORD_MAX} characters` };
   const { score, warning } = await verdictOn(password, personal, isTyped);
   if (length < PASSWORD_MIN) {
-    // A short one is never shown as a good one.
+    // A short password never gets a good score.
     return {
       score: Math.min(score, 1),
       objection: `must be at least ${PASSWORD_MIN} characters`,
@@ -90,5 +93,5 @@ export async function checkStrength(
   }
   if (score >= ENOUGH) return { score, objection: null };
   const why = warning === null ? '' : ` ${warning}`;
-  return { score, objection: `is too easy to guess.${why} Three or four words are better.` };
+  return { score, objection: `is too easy to guess.${why} Three or four random words are better.` };
 }

@@ -6,56 +6,56 @@ import { Problem } from '#platform/http/problem.ts';
 import type { AdminPermission } from '../../policy.ts';
 import type { Role, TokenScope } from '../../values.ts';
 
-/** An account, as it acts. */
+/** A user who does something. */
 export interface Person {
   userId: number;
   name: string;
   role: Role;
 }
 
-/** Whoever calls: a person with a session, or a program with a token that acts in their name. */
+/** The caller of a route: a user with a session, or a program with a user's token. */
 export interface Actor extends Person {
   /** Null for a token. */
   session: ActiveSession | null;
-  /** What a token is made for. */
+  /** The scope of a token. */
   scope?: TokenScope;
 }
 
-/** Whoever calls with a session. */
+/** A caller with a session. */
 export interface Owner extends Person {
   session: ActiveSession;
 }
 
 interface ActiveSession {
   id: number;
-  /** When a password or passkey last proved who it is. */
+  /** When a password or passkey was last checked. */
   authenticatedAt: number;
-  /** Whether its owner chose the account's password. */
+  /** Whether the user chose the password, rather than an admin. */
   choseOwnPassword: boolean;
 }
 
-/** Whoever does something that the logs tell of, and from where. */
+/** Someone whose action is logged, and where it came from. */
 export interface Doer extends AuditActor {
   caller: Caller;
 }
 
 /**
- * Whoever runs the command line beside the server: nobody's account and no session. A class, so that nothing that
- * comes by a request can pass for one.
+ * The command line, which has no account and no session. A class, so that nothing in a request can pass
+ * for it.
  */
 export class CommandLine implements Doer {
   readonly userId = null;
   readonly name: string;
   readonly caller: Caller;
 
-  /** @param name the command, as the logs name it */
+  /** @param name the command, as shown in the logs */
   constructor(name: string, log: Caller['log']) {
     this.name = name;
     this.caller = { address: '', agent: 'savepoint', log };
   }
 }
 
-/** Whoever changes others' accounts: an admin with a session, or the command line. */
+/** Who may change other accounts: an admin with a session, or the command line. */
 export type AccountsAdmin = (Actor & Doer) | CommandLine;
 
 declare module '#platform/http/routes.ts' {
@@ -64,41 +64,41 @@ declare module '#platform/http/routes.ts' {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A token is refused, whatever its role. */
+    /** Refuses API tokens, whatever their role. */
     sessionOnly?: boolean;
-    /** Asks for the password again where it was last given long ago; implies `sessionOnly`. */
+    /** Requires a password or passkey of the last ten minutes; implies `sessionOnly`. */
     requiresRecentLogin?: boolean;
-    /** May be called before somebody chose a password of their own, where that is a must. */
+    /** Allowed before the user has replaced a password set by someone else. */
     allowedWithGivenPassword?: boolean;
-    /** Also for somebody who has to set up the second step of their login first. */
+    /** Allowed before the user has set up a required two-factor login. */
     allowedWithoutTwoFactor?: boolean;
   }
   interface FastifyRequest {
-    /** Who calls a route that is not public: set before anything else is looked at. */
+    /** The caller of a route that isn't public. */
     actor: Actor | null;
   }
 }
 
 /**
- * The name of the session's cookie. Under https browsers take one with this prefix only from this very
- * host, for all of it and encrypted: no other host of the domain can plant a session (RFC 6265bis 4.1.3.2).
+ * The name of the session cookie. Under https its prefix keeps other hosts of the domain from setting it
+ * (RFC 6265bis 4.1.3.2).
  */
 export function sessionCookie({ siteUrl }: Pick<Config, 'siteUrl'>): string {
   return siteUrl.startsWith('https:') ? '__Host-session' : 'session';
 }
 
-/** Who calls a route that is not public. */
+/** The caller of a route that isn't public. */
 export function actorOf(request: FastifyRequest): Actor {
   if (request.actor === null) throw notLoggedIn();
   return request.actor;
 }
 
-/** The same, for what is written down. */
+/** The caller, for logged actions. */
 export function doerOf(request: FastifyRequest): Actor & Doer {
   return { ...actorOf(request), caller: callerOf(request) };
 }
 
-/** Who calls a route that takes sessions alone. */
+/** The caller of a route that requires a session. */
 export function ownerOf(request: FastifyRequest): Owner {
   const { session, ...person } = actorOf(request);
   if (session === null) throw notLoggedIn();

@@ -5,14 +5,14 @@ import type { Caller } from '#platform/http/caller.ts';
 import { notifyOwner } from '../notices/notices.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
-/** A browser is forgotten this long after its last login. */
+/** A browser is no longer known this long after its last login. */
 export const KNOWN_BROWSER_LIFETIME = 90 * DAY;
-/** An account knows so many at most: the one whose login is longest ago is forgotten. */
+/** More browsers than this replace the ones with the oldest login. */
 const MAX_BROWSERS = 20;
-/** A program that keeps no cookies is a new browser each time: a day tells of no more than these. */
+/** A program without cookies is a new browser each time, so notices are limited. */
 const MAX_NOTICES_PER_DAY = 3;
 
-/** The name of the cookie by which a browser is known again; see `sessionCookie` for its prefix. */
+/** The cookie that identifies a known browser; see `sessionCookie` for its prefix. */
 export function browserCookie({ siteUrl }: Pick<Config, 'siteUrl'>): string {
   return siteUrl.startsWith('https:') ? '__Host-browser' : 'browser';
 }
@@ -20,7 +20,7 @@ export function browserCookie({ siteUrl }: Pick<Config, 'siteUrl'>): string {
 /**
  * Whether a browser logged in to an account before.
  * @param account the username, folded
- * @returns the hash of the browser's secret; null where it is not known
+ * @returns the hash of the browser's secret; null if the browser isn't known
  */
 export async function knownBrowser(
   db: Db,
@@ -41,10 +41,10 @@ export async function knownBrowser(
 }
 
 /**
- * Remembers that a browser logged in to an account. It gets a new secret each time, which takes the
- * former one's place for all accounts: one that somebody planted or copied is then worth nothing. The
- * owner is told of a browser that is not known, where others are.
- * @returns the secret for the cookie; only its hash is kept
+ * Remembers that a browser logged in to an account. The browser gets a new secret each time, which replaces
+ * the previous one for all accounts, so that a planted or copied secret becomes useless. The owner is
+ * notified of a new browser if the account has others.
+ * @returns the secret for the cookie; only its hash is stored
  */
 export async function rememberBrowser(
   trx: Db,
@@ -96,7 +96,7 @@ export async function rememberBrowser(
   return secret;
 }
 
-/** Forgets the browsers of an account: whoever had its password may have logged in with one. */
+/** Deletes an account's known browsers: an intruder with the old password may have used one. */
 export async function deleteKnownBrowsers(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom('known_browsers').where('user_id', '=', userId).execute();
 }

@@ -7,7 +7,7 @@ const LIMITED = [
   ['POST', '/api/articles', 120],
   ['PUT', '/api/articles/:id', 120],
   ['POST', '/api/games', 120],
-  ['POST', '/api/people', 120],
+  ['POST', '/api/authors', 120],
   ['POST', '/api/articles/preview', 60],
   ['POST', '/api/articles/check-links', 20],
   ['POST', '/api/media', 300],

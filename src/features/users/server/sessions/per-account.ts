@@ -6,9 +6,8 @@ import { actorOf } from './actor.ts';
 const account = (request: FastifyRequest) => `account ${actorOf(request).userId}`;
 
 /**
- * A limit of calls of a route for each account: for all its sessions and tokens together, from
- * whatever addresses. Who meets it gets 429 with `Retry-After`. For `routeOptions` of a route that is
- * not public.
+ * Limits a route's requests per account, counting all its sessions and tokens together. Above the limit
+ * the answer is 429 with `Retry-After`. For `routeOptions` of a route that isn't public.
  */
 export const perAccount = (max: number, timeWindow: string): RateLimitOptions => ({
   max,
@@ -16,13 +15,13 @@ export const perAccount = (max: number, timeWindow: string): RateLimitOptions =>
   keyGenerator: account,
 });
 
-/** Such a limit of calls that change something: what is refused for its body does not count. */
+/** A limit per account on changes: requests with an invalid body don't count. */
 export const changesPerAccount = (max: number, timeWindow: string): RateLimitOptions => ({
   ...perAccount(max, timeWindow),
   hook: 'preHandler',
 });
 
-/** Such a limit that all instances count together. @param within in milliseconds */
+/** A limit per account that all instances share. @param within in milliseconds */
 export const sharedPerAccount = (name: string, max: number, within: number): SharedLimit => ({
   name,
   max,

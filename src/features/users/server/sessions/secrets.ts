@@ -7,7 +7,7 @@ export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** How a secret is kept: of 256 random bits a plain hash tells nothing, and it can be looked up. */
+/** How secrets are stored: a plain hash of 256 random bits can't be reversed, and can be looked up. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -73,7 +73,7 @@ describe.each(ENGINES)('sessions, on %s', (engine) => {
     const there = await sessionFor(store.db, user.id);
     const other = (await list()).find(({ current }) => !current);
     const answer = await as(app, here).del(`/api/auth/sessions/${other?.id}`);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'One session has ended' }]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { message: '1 session ended' }]);
     expect([await lives(here), await lives(there)]).toEqual([true, false]);
     const again = await as(app, here).del(`/api/auth/sessions/${other?.id}`);
     expect([again.statusCode, problemOf(again).code]).toEqual([404, 'session.not_found']);
@@ -89,7 +89,7 @@ describe.each(ENGINES)('sessions, on %s', (engine) => {
     const there = [await sessionFor(store.db, user.id), await sessionFor(store.db, user.id)];
     const stranger = await sessionFor(store.db, (await makeUser(store.db)).id);
     const answer = await as(app, here).del('/api/auth/sessions');
-    expect(answer.json()).toEqual({ message: '2 sessions have ended' });
+    expect(answer.json()).toEqual({ message: '2 sessions ended' });
     expect(await Promise.all(there.map(lives))).toEqual([false, false]);
     expect([await lives(here), await lives(stranger)]).toEqual([true, true]);
   });
@@ -130,7 +130,7 @@ describe.each(ENGINES)('sessions, on %s', (engine) => {
 
     // Of many that end at once the security log says how many.
     const all = await as(app, here).del('/api/auth/sessions');
-    expect(all.json()).toEqual({ message: '49 sessions have ended' });
+    expect(all.json()).toEqual({ message: '49 sessions ended' });
     const entries = await store.db
       .selectFrom('security_log')
       .select(['event', 'detail'])

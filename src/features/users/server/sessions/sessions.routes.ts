@@ -9,11 +9,11 @@ import { endedSessions, endSessions, listSessions } from './sessions.ts';
 
 const own = routeOptions('account:own', 'auth', { sessionOnly: true });
 
-/** One's own account, and where one is logged in. */
+/** The user's own account and sessions. */
 export function sessionRoutes(app: App, { db, now }: Context): void {
   app.get(
     '/api/auth/account',
-    own('Since when you have your account, and its password', {
+    own('Get when your account was created and its password last changed', {
       response: { 200: accountSchema },
     }),
     async (request) => {
@@ -31,7 +31,7 @@ export function sessionRoutes(app: App, { db, now }: Context): void {
 
   app.get(
     '/api/auth/sessions',
-    own('Where you are logged in, the last used first', {
+    own('List your sessions, most recently used first', {
       response: { 200: z.array(activeSessionSchema) },
     }),
     (request) => {
@@ -42,7 +42,7 @@ export function sessionRoutes(app: App, { db, now }: Context): void {
 
   app.delete(
     '/api/auth/sessions',
-    own('End all your sessions but this one', { response: { 200: messageSchema } }),
+    own('End all your sessions except this one', { response: { 200: messageSchema } }),
     async (request) => {
       const by = doerOf(request);
       const { userId, name: username, session } = by;

@@ -2,6 +2,7 @@ import { recordSecurity } from '#features/security-log/server/public.ts';
 import { agentName } from '#lib/agent-name.ts';
 import { isoTime } from '#lib/dates.ts';
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { networkName } from '#lib/network-name.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -13,23 +14,23 @@ import type { Role } from '../../values.ts';
 import { type Actor, CommandLine, type Doer, notLoggedIn } from './actor.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
-/** A session ends this long after its last use, an admin's sooner ... */
+/** A session ends this long after its last use, and an admin's sooner. */
 export const SESSION_IDLE = 14 * DAY;
 const ADMIN_IDLE = 12 * HOUR;
-/** ... and at the latest this long after the login. */
+/** A session ends at the latest this long after the login. */
 export const MAX_SESSION_AGE = 90 * DAY;
-/** An account has so many at most: a login beyond ends the one that rested longest. */
+/** A login above this number ends the account's least recently used session. */
 const MAX_SESSIONS = 50;
-/** So many that end at once are written down one by one. */
+/** Up to this many sessions that end at once are logged one by one. */
 const NAMED_ENDS = 10;
-/** Its last use is noted no oftener than this: reading must not write each time. */
+/** The last use is written at most this often, so that reads don't write. */
 const USE_WRITE_INTERVAL = 5 * MINUTE;
 
 const idleOf = (role: Role) => (role === 'admin' ? ADMIN_IDLE : SESSION_IDLE);
 
 /**
- * Begins a session of somebody who has just proved who it is.
- * @returns the secret for the cookie; only its hash is kept
+ * Starts a session for a user who has just authenticated.
+ * @returns the secret for the cookie; only its hash is stored
  */
 export async function beginSession(
   db: Db,
@@ -67,8 +68,8 @@ export async function beginSession(
 }
 
 /**
- * The person behind a session's secret; null where it is unknown or has ended.
- * @param address where it is used from
+ * The user of a session; null if it is unknown or has ended.
+ * @param address the network address of the request
  */
 export async function sessionActor(
   db: Db,
@@ -104,9 +105,9 @@ export async function sessionActor(
 }
 
 /**
- * Runs `work` in a transaction, for somebody who is still logged in with the same role. The guard judges
- * a call before its body arrives, which takes as long as the sender likes: what ended meanwhile writes
- * nothing any more. The command line, whose call nobody sends, has no session to end.
+ * Runs `work` in a transaction if the user is still logged in with the same role. The guard checks a request
+ * before its body arrives, which can take long: a session that ended in between writes nothing. The command
+ * line has no session to check.
  * @throws Problem 401 `auth.required`
  */
 export function inTransactionOf<T>(
@@ -130,7 +131,7 @@ export function inTransactionOf<T>(
   });
 }
 
-/** Whoever has this session has just proved who it is. */
+/** Records that the session's user has just authenticated. */
 export async function recordReauthentication(
   db: Db,
   sessionId: number,
@@ -143,13 +144,13 @@ export async function endSession(db: Db, secret: string): Promise<void> {
   await db.deleteFrom('sessions').where('id_hash', '=', hashSecret(secret)).execute();
 }
 
-/** Ends every session of an account, and logins under way: its password or role has changed. */
+/** Ends every session of an account, and logins in progress, after its password or role changed. */
 export async function endSessionsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await db.deleteFrom('challenges').where('user_id', '=', userId).execute();
 }
 
-/** Those that have not ended, the last used first. */
+/** Active sessions, most recently used first. */
 const liveSessions = (db: Db, userId: number, now: number) =>
   db
     .selectFrom('sessions')
@@ -166,7 +167,7 @@ const liveSessions = (db: Db, userId: number, now: number) =>
     .orderBy('used_at', 'desc')
     .orderBy('sessions.id', 'desc');
 
-/** @param current the session that asks; null for somebody else's */
+/** @param current the session of the request; null for another user's list */
 export async function listSessions(
   db: Db,
   userId: number,
@@ -185,19 +186,19 @@ export async function listSessions(
 }
 
 interface EndedSessions {
-  /** Whose. */
+  /** The account. */
   userId: number;
   username: string;
-  /** One of them; null ends all. */
+  /** The session to end; null ends all. */
   id: number | null;
-  /** The session that goes on. */
+  /** The session to keep. */
   keep: number | null;
 }
 
 /**
- * Ends one session of an account, or all of them but one, and writes it down.
+ * Ends one session of an account, or all of them except one, and logs it.
  * @returns how many ended
- * @throws Problem 404 `session.not_found` for one that is not there, or is somebody else's
+ * @throws Problem 404 `session.not_found` for an unknown session, or one of another account
  */
 export function endSessions(
   db: Db,
@@ -209,7 +210,7 @@ export function endSessions(
     const rows = await liveSessions(trx, userId, now).execute();
     const ended = rows.filter((row) => (id === null ? row.id !== keep : row.id === id));
     if (id !== null && ended.length === 0) {
-      throw new Problem(404, 'session.not_found', 'There is no session with this id.');
+      throw new Problem(404, 'session.not_found', 'No session has this ID.');
     }
     if (ended.length === 0) return 0;
     const ids = ended.map((row) => row.id);
@@ -226,10 +227,10 @@ export function endSessions(
 }
 
 export const endedSessions = (count: number) => ({
-  message: count === 1 ? 'One session has ended' : `${count} sessions have ended`,
+  message: `${formatCount(count, 'session')} ended`,
 });
 
-/** Forgets sessions that have ended by themselves. */
+/** Deletes expired sessions. */
 export async function pruneSessions(db: Db, now: number): Promise<void> {
   const admins = db.selectFrom('users').select('id').where('role', '=', 'admin');
   await db

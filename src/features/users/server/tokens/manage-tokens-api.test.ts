@@ -173,7 +173,7 @@ describe.each(ENGINES)('API tokens are made, renewed and ended, on %s', (engine)
     const said = (event: string, after: number) => ({
       event,
       account: site.owner.username,
-      detail: `Newsroom bot, role, editor, ends ${day(after)}`,
+      detail: `Newsroom bot, role, editor, expires ${day(after)}`,
     });
     expect(entries).toEqual([
       said('token.created', 90),

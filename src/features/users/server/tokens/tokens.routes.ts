@@ -17,23 +17,25 @@ import { createToken, listTokens, renewToken, revokeToken } from './tokens.ts';
 const listAll = routeOptions('user:manage', 'users', { sessionOnly: true });
 const listOwn = routeOptions('account:own', 'auth', { sessionOnly: true });
 const change = routeOptions('account:own', 'users', { requiresRecentLogin: true });
-// Each one is told to the owner by mail.
+// Each new token sends the owner an email.
 const make = routeOptions('account:own', 'users', {
   requiresRecentLogin: true,
   rateLimit: changesPerAccount(20, '1 hour'),
 });
 
-/** API tokens: everybody's own, and for admins all of them. */
+/** The user's own API tokens, and for admins all of them. */
 export function tokenRoutes(app: App, { db, now }: Context): void {
   app.get(
     '/api/tokens',
-    listAll('All API tokens, without their secrets', { response: { 200: z.array(tokenSchema) } }),
+    listAll('List the API tokens of all users, without their secrets', {
+      response: { 200: z.array(tokenSchema) },
+    }),
     () => listTokens(db, null, now()),
   );
 
   app.get(
     '/api/auth/tokens',
-    listOwn('Your own API tokens, without their secrets', {
+    listOwn('List your API tokens, without their secrets', {
       response: { 200: z.array(tokenSchema) },
     }),
     (request) => listTokens(db, actorOf(request).userId, now()),
@@ -41,7 +43,7 @@ export function tokenRoutes(app: App, { db, now }: Context): void {
 
   app.post(
     '/api/tokens',
-    make('Make an API token that acts in your name; its secret is answered this once', {
+    make('Create an API token that acts for you; its secret is returned only once', {
       body: createTokenSchema,
       response: { 201: createdTokenSchema },
     }),
@@ -56,7 +58,7 @@ export function tokenRoutes(app: App, { db, now }: Context): void {
 
   app.post(
     '/api/tokens/:id/renew',
-    change('Let one of your API tokens live on, from now', {
+    change('Renew one of your API tokens', {
       params: idParamsSchema,
       body: renewTokenSchema,
       response: { 200: tokenSchema },
@@ -72,7 +74,7 @@ export function tokenRoutes(app: App, { db, now }: Context): void {
 
   app.delete(
     '/api/tokens/:id',
-    change("End one of your API tokens; admins end anybody's", {
+    change('Revoke one of your API tokens; admins can revoke any', {
       params: idParamsSchema,
       response: { 200: messageSchema },
     }),

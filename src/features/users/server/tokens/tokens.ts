@@ -19,12 +19,12 @@ import { hashSecret, newSecret } from '../sessions/secrets.ts';
 
 const UNUSED = TOKEN_UNUSED_DAYS * DAY;
 const USE_WRITE_INTERVAL = HOUR;
-/** A token is known to so many networks: a machine may call by IPv4 and IPv6 in turns. */
+/** Networks remembered per token: a machine may alternate between IPv4 and IPv6. */
 const NETWORKS_KEPT = 10;
 
 type Owner = Person & Doer;
 
-/** Those that have not ended: neither by their time nor because nobody used them. */
+/** Tokens that haven't expired, neither by date nor by disuse. */
 const liveTokens = (db: Db, now: number) =>
   db
     .selectFrom('api_tokens')
@@ -46,7 +46,7 @@ const liveTokens = (db: Db, now: number) =>
     .where('expires_at', '>', now)
     .where((eb) => eb.or(MENTIONED.map((column) => eb(column, '>', now - UNUSED))));
 
-/** When somebody last cared for a token. */
+/** A token counts as used when it was created, renewed or used. */
 const MENTIONED = ['api_tokens.created_at', 'api_tokens.renewed_at', 'api_tokens.used_at'] as const;
 
 type Row = Awaited<ReturnType<ReturnType<typeof liveTokens>['executeTakeFirstOrThrow']>>;
@@ -65,7 +65,7 @@ const answer = (row: Row): ApiToken => {
   };
 };
 
-/** @param userId whose; null for everybody's */
+/** @param userId null for the tokens of all users */
 export async function listTokens(db: Db, userId: number | null, now: number): Promise<ApiToken[]> {
   const all = liveTokens(db, now).orderBy('api_tokens.id');
   const wanted = userId === null ? all : all.where('users.id', '=', userId);
@@ -80,9 +80,9 @@ interface WantedToken {
 }
 
 /**
- * Makes a token. @returns it with its secret, this once
- * @param owner in whose name it acts
- * @param by who makes it: its owner, or the command line
+ * Creates a token. @returns it with its secret, which is never shown again
+ * @param owner the user it acts for
+ * @param by its owner, or the command line
  * @throws Problem 400 for a role above its owner's, 409 `token.too_many`
  */
 export async function createToken(
@@ -93,12 +93,12 @@ export async function createToken(
 ): Promise<CreatedApiToken> {
   const role = wanted ?? owner.role;
   if (lowerRole(role, owner.role) !== role)
-    throw badField('role', "is more than the account's own");
+    throw badField('role', "is higher than the account's role");
   const token = newSecret();
   await pruneTokens(trx, now);
   const own = trx.selectFrom('api_tokens').where('user_id', '=', owner.userId);
   if ((await countRows(own)) >= MAX_TOKENS) {
-    const detail = `An account has at most ${MAX_TOKENS} API tokens. End one first.`;
+    const detail = `An account can have at most ${MAX_TOKENS} API tokens. Revoke one first.`;
     throw new Problem(409, 'token.too_many', detail);
   }
   const { id } = await trx
@@ -124,29 +124,29 @@ export async function createToken(
 
 async function tokenById(trx: Db, id: number, now: number): Promise<Row> {
   const row = await liveTokens(trx, now).where('api_tokens.id', '=', id).executeTakeFirst();
-  if (!row) throw new Problem(404, 'token.not_found', 'There is no token with this id.');
+  if (!row) throw new Problem(404, 'token.not_found', 'No token has this ID.');
   return row;
 }
 
-/** One's own. @throws Problem 404 `token.not_found`, also for somebody else's */
+/** @throws Problem 404 `token.not_found`, also for another user's token */
 async function ownToken(trx: Db, id: number, userId: number | null, now: number): Promise<Row> {
   const row = await tokenById(trx, id, now);
   if (row.user_id !== userId) {
-    throw new Problem(404, 'token.not_found', 'There is no token with this id.');
+    throw new Problem(404, 'token.not_found', 'No token has this ID.');
   }
   return row;
 }
 
-/** 'Newsroom bot, articles, author, ends 2025-05-30': what the security log says of a token. */
+/** Logs a token event with a detail like 'Newsroom bot, articles, author, expires 2025-05-30'. */
 const recordTokenEvent = (trx: Db, now: number, by: Doer, event: SecurityEvent, row: Row) => {
   const { name, username, scope, role, expiresAt } = answer(row);
   const whose = row.user_id === by.userId ? '' : `${username}: `;
-  const detail = `${whose}${name}, ${scope}, ${role}, ends ${expiresAt.slice(0, 10)}`;
+  const detail = `${whose}${name}, ${scope}, ${role}, expires ${expiresAt.slice(0, 10)}`;
   const entry = { event, userId: by.userId, account: by.name, detail };
   return recordSecurity(trx, now, by.caller, entry);
 };
 
-/** Lets one of one's own tokens live on, from now. @throws Problem 404 `token.not_found` */
+/** Renews one of the user's own tokens. @throws Problem 404 `token.not_found` */
 export async function renewToken(
   trx: Db,
   id: number,
@@ -168,8 +168,8 @@ export async function renewToken(
 }
 
 /**
- * Ends one of one's own tokens, or an admin anybody's.
- * @param any whether it may be somebody else's
+ * Revokes one of the user's own tokens, or as an admin any token.
+ * @param any whether it may belong to another user
  * @throws Problem 404 `token.not_found`
  */
 export async function revokeToken(
@@ -185,7 +185,7 @@ export async function revokeToken(
   await recordTokenEvent(trx, now, by, 'token.revoked', row);
 }
 
-/** In whose name a token acts; never with more than that account may itself. */
+/** The caller behind a token, with no more permissions than its user has. */
 export async function tokenActor(
   db: Db,
   token: string,
@@ -214,7 +214,7 @@ export async function tokenActor(
 const isKnown = ({ networks }: Pick<Row, 'networks'>, network: string) =>
   networks.split(' ').includes(network);
 
-/** A token is used from a network that it is not known to: once for all calls that come side by side. */
+/** Logs that a token is used from a new network, once for parallel requests. */
 const recordNetwork = (db: Db, id: number, network: string, caller: Caller, now: number) =>
   inTransaction(db, async (trx) => {
     const row = await liveTokens(trx, now).where('api_tokens.id', '=', id).executeTakeFirst();
@@ -222,12 +222,12 @@ const recordNetwork = (db: Db, id: number, network: string, caller: Caller, now:
     const known = row.networks.split(' ').filter(Boolean);
     const networks = [network, ...known].slice(0, NETWORKS_KEPT).join(' ');
     await trx.updateTable('api_tokens').set({ networks }).where('id', '=', id).execute();
-    const detail = `${row.name}, ${known.length === 0 ? 'first seen' : 'now'} from ${network}`;
+    const detail = `${row.name}, ${known.length === 0 ? 'first used' : 'now used'} from ${network}`;
     const entry = { event: 'token.new_address', userId: row.user_id, detail } as const;
     await recordSecurity(trx, now, caller, { ...entry, account: row.username });
   });
 
-/** Forgets tokens that have ended by themselves. */
+/** Deletes expired tokens. */
 export async function pruneTokens(db: Db, now: number): Promise<void> {
   const live = liveTokens(db, now).clearSelect().select('api_tokens.id');
   await db.deleteFrom('api_tokens').where('id', 'not in', live).execute();

@@ -168,7 +168,7 @@ describe.each(ENGINES)('a call with an API token, on %s', (engine) => {
       .where('event', '=', 'request.denied')
       .where('user_id', '=', site.owner.id)
       .execute();
-    expect(refused).toContainEqual({ detail: 'POST /api/tags with a token made for less' });
+    expect(refused).toContainEqual({ detail: 'POST /api/tags with a token of too narrow a scope' });
   });
 
   it('stands in the security log when it is used from a network that is new for it, once for each', async () => {
@@ -189,12 +189,12 @@ describe.each(ENGINES)('a call with an API token, on %s', (engine) => {
     // Side by side, and again from a neighbour.
     await Promise.all([use('203.0.113.9'), use('203.0.113.9'), use('203.0.113.9')]);
     await use('203.0.113.200');
-    const first = `${site.owner.username}; 203.0.113.9; Bot, first seen from 203.0.113.x`;
+    const first = `${site.owner.username}; 203.0.113.9; Bot, first used from 203.0.113.x`;
     expect(await said()).toEqual([first]);
     await use('2001:db8:5:1::1');
     await use('2001:db8:5:2::1');
     await use('203.0.113.9');
-    const second = `${site.owner.username}; 2001:db8:5:1::1; Bot, now from 2001:db8:5::x`;
+    const second = `${site.owner.username}; 2001:db8:5:1::1; Bot, now used from 2001:db8:5::x`;
     expect(await said()).toEqual([first, second]);
     // An ended one is not used; one that is refused is.
     await as(site.app, site.cookie).del(`/api/tokens/${id}`);
@@ -203,7 +203,7 @@ describe.each(ENGINES)('a call with an API token, on %s', (engine) => {
     const weak = await created('author', 'Weak');
     headers.authorization = `Bearer ${weak.token}`;
     expect((await use('198.51.100.1')).statusCode).toBe(403);
-    expect((await said()).at(-1)).toMatch(/Weak, first seen from 198\.51\.100\.x$/);
+    expect((await said()).at(-1)).toMatch(/Weak, first used from 198\.51\.100\.x$/);
     for (let count = 0; count < 12; count += 1) await use(`192.0.${count}.1`);
     const { networks } = await site.db
       .selectFrom('api_tokens')

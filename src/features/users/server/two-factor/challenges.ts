@@ -1,14 +1,14 @@
 import { MINUTE } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 
-/** How long a browser has to answer. */
+/** How long a browser has to respond. */
 export const CHALLENGE_LIFETIME = 5 * MINUTE;
 
 type Purpose = 'register' | 'prove';
 
 const idOf = (purpose: Purpose, sessionId: number) => `${purpose} ${sessionId}`;
 
-/** Keeps what a passkey was asked to sign; of one session and purpose the last alone is open. */
+/** Stores what a passkey was asked to sign. A session has one open challenge per purpose. */
 export async function saveChallenge(
   db: Db,
   purpose: Purpose,
@@ -31,7 +31,7 @@ export async function saveChallenge(
     .execute();
 }
 
-/** What the session's passkey was asked to sign, this once; null where nothing is open. */
+/** Takes the session's open challenge; null if there is none. */
 export async function takeChallenge(
   db: Db,
   purpose: Purpose,
@@ -47,7 +47,7 @@ export async function takeChallenge(
   return row?.challenge ?? null;
 }
 
-/** Forgets what was never answered. */
+/** Deletes expired challenges. */
 export async function pruneChallenges(db: Db, now: number): Promise<void> {
   await db.deleteFrom('challenges').where('expires_at', '<=', now).execute();
 }

@@ -34,7 +34,7 @@ const toPasskey = ({ id, name, created_at, used_at }: PasskeyRow): Passkey => ({
   lastUsedAt: isoTimeOrNull(used_at),
 });
 
-/** What an account has as its second step. */
+/** The state of an account's two-factor login. */
 export async function showTwoFactor(db: Db, userId: number): Promise<TwoFactor> {
   const passkeys = await db
     .selectFrom('passkeys')
@@ -55,7 +55,7 @@ export async function showTwoFactor(db: Db, userId: number): Promise<TwoFactor> 
   };
 }
 
-/** Notes a change in both logs, inside of the transaction that makes it. */
+/** Records a change in both logs and notifies the owner, in the transaction that makes it. */
 async function record(
   trx: Db,
   now: number,
@@ -81,10 +81,10 @@ const ownChange = (owner: Owner, caller: Caller) => ({
 });
 
 /**
- * Turns something on. With the first of an account come its recovery codes, and its other sessions end:
- * they began with a password alone.
- * @param turnOn does it, inside of the transaction
- * @returns what that gave, and the recovery codes; null where the account has some
+ * Adds a second factor. The first one creates recovery codes and ends the account's other sessions, which
+ * began with a password alone.
+ * @param turnOn adds it, in the transaction
+ * @returns its result, and the recovery codes; null if the account has some
  */
 async function turningOn<T>(
   { db, now }: Parts,
@@ -92,7 +92,7 @@ async function turningOn<T>(
   detail: string,
   turnOn: (trx: Db) => Promise<T>,
 ): Promise<{ made: T; recoveryCodes: string[] | null }> {
-  // Hashing takes time that no transaction should wait for.
+  // Hashing is too slow for a transaction.
   const fresh =
     (await twoFactorMethods(db, owner.userId)).length === 0 ? await makeRecoveryCodes() : null;
   return inTransactionOf(db, owner, async (trx) => {
@@ -108,8 +108,8 @@ async function turningOn<T>(
 }
 
 /**
- * Begins to turn on one-time codes: nothing changes before the first right one.
- * @throws Problem 409 `two_factor.codes_on`
+ * Creates a secret for one-time codes, which are on once the first code is confirmed.
+ * @throws Problem 409 `auth.codes_on`
  */
 export async function beginTurningOnCodes({ db, config }: Parts, owner: Owner) {
   const { userId, name } = owner;
@@ -121,8 +121,8 @@ export async function beginTurningOnCodes({ db, config }: Parts, owner: Owner) {
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst();
     if (on) {
-      const detail = 'One-time codes are on. Turn them off to set them up anew.';
-      throw new Problem(409, 'two_factor.codes_on', detail);
+      const detail = 'One-time codes are already on. Turn them off to set them up again.';
+      throw new Problem(409, 'auth.codes_on', detail);
     }
     return beginCodes(trx, userId);
   });
@@ -130,7 +130,7 @@ export async function beginTurningOnCodes({ db, config }: Parts, owner: Owner) {
 }
 
 /**
- * Turns on one-time codes with the first of them.
+ * Turns on one-time codes with the first code.
  * @throws Problem 400 naming `code`
  */
 export async function turnOnCodes(parts: Parts, owner: Owner, code: string, caller: Caller) {
@@ -140,18 +140,18 @@ export async function turnOnCodes(parts: Parts, owner: Owner, code: string, call
     'One-time codes turned on',
     async (trx) => {
       if (await takeCode(trx, owner.userId, code, parts.now(), false)) return;
-      throw badField('code', 'is not right, or older than 30 seconds');
+      throw badField('code', 'is wrong or expired');
     },
   );
   return recoveryCodes;
 }
 
-/** What is left of nothing: recovery codes stand in for another way, and for none there are none. */
+/** Recovery codes without another second factor are deleted. */
 async function dropUnusable(trx: Db, userId: number): Promise<void> {
   if ((await twoFactorMethods(trx, userId)).length === 0) await removeTwoFactor(trx, userId);
 }
 
-/** @throws Problem 404 `two_factor.codes_off` */
+/** @throws Problem 404 `auth.codes_off` */
 export function turnOffCodes({ db, now }: Parts, owner: Owner, caller: Caller): Promise<void> {
   const { userId } = owner;
   return inTransactionOf(db, owner, async (trx) => {
@@ -162,7 +162,7 @@ export function turnOffCodes({ db, now }: Parts, owner: Owner, caller: Caller): 
       .returning('user_id')
       .execute();
     if (off.length === 0) {
-      throw new Problem(404, 'two_factor.codes_off', 'One-time codes are not turned on.');
+      throw new Problem(404, 'auth.codes_off', 'One-time codes are off.');
     }
     await dropUnusable(trx, userId);
     await record(trx, now(), ownChange(owner, caller), 'One-time codes turned off');
@@ -170,23 +170,23 @@ export function turnOffCodes({ db, now }: Parts, owner: Owner, caller: Caller): 
 }
 
 /**
- * Makes new recovery codes; the former ones work no longer.
- * @throws Problem 409 `two_factor.off`
+ * Creates new recovery codes; the old ones stop working.
+ * @throws Problem 409 `auth.two_factor_off`
  */
 export async function renewRecoveryCodes({ db, now }: Parts, owner: Owner, caller: Caller) {
   const { codes, store } = await makeRecoveryCodes();
   await inTransactionOf(db, owner, async (trx) => {
     if ((await twoFactorMethods(trx, owner.userId)).length === 0) {
-      const detail = 'Two-step login is off: there is nothing to recover.';
-      throw new Problem(409, 'two_factor.off', detail);
+      const detail = 'Two-factor login is off.';
+      throw new Problem(409, 'auth.two_factor_off', detail);
     }
     await store(trx, owner.userId);
-    await record(trx, now(), ownChange(owner, caller), 'New recovery codes');
+    await record(trx, now(), ownChange(owner, caller), 'New recovery codes created');
   });
   return codes;
 }
 
-/** What a browser needs to make a passkey for this session's account. */
+/** The options for creating a passkey for the session's account. */
 export async function beginAddingPasskey({ db, config, now }: Parts, owner: Owner) {
   const options = await creationOptions(db, config, owner);
   const whose = { userId: owner.userId, sessionId: owner.session.id };
@@ -195,8 +195,8 @@ export async function beginAddingPasskey({ db, config, now }: Parts, owner: Owne
 }
 
 /**
- * Adds the passkey that a browser made.
- * @throws Problem 400 `two_factor.passkey_refused`, 409 `two_factor.passkey_known` or `two_factor.too_many_passkeys`
+ * Adds a passkey created by the browser.
+ * @throws Problem 400 `auth.passkey_refused`, 409 `auth.passkey_exists` or `auth.too_many_passkeys`
  */
 export async function addPasskey(
   parts: Parts,
@@ -208,8 +208,8 @@ export async function addPasskey(
   const challenge = await takeChallenge(db, 'register', owner.session.id, now());
   const passkey = challenge && (await readNewPasskey(config, response, challenge, caller.log));
   if (!passkey) {
-    const detail = 'This passkey was not accepted. Nothing was changed; try again.';
-    throw new Problem(400, 'two_factor.passkey_refused', detail);
+    const detail = "The passkey wasn't accepted. Try again.";
+    throw new Problem(400, 'auth.passkey_refused', detail);
   }
   const name = agentName(caller.agent);
   const { made, recoveryCodes } = await turningOn(
@@ -219,8 +219,8 @@ export async function addPasskey(
     async (trx) => {
       const { passkeys } = await showTwoFactor(trx, owner.userId);
       if (passkeys.length >= MAX_PASSKEYS) {
-        const detail = `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
-        throw new Problem(409, 'two_factor.too_many_passkeys', detail);
+        const detail = `An account can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
+        throw new Problem(409, 'auth.too_many_passkeys', detail);
       }
       const row = await trx
         .insertInto('passkeys')
@@ -229,16 +229,16 @@ export async function addPasskey(
         .returning(['id', 'name', 'created_at', 'used_at'])
         .executeTakeFirst();
       if (row) return toPasskey(row);
-      throw new Problem(409, 'two_factor.passkey_known', 'This passkey is already in use here.');
+      throw new Problem(409, 'auth.passkey_exists', 'This passkey has already been added.');
     },
   );
   return { passkey: made, recoveryCodes };
 }
 
 const noPasskey = () =>
-  new Problem(404, 'two_factor.passkey_not_found', 'You have no passkey with this id.');
+  new Problem(404, 'auth.passkey_not_found', 'None of your passkeys has this ID.');
 
-/** @throws Problem 404 `two_factor.passkey_not_found` */
+/** @throws Problem 404 `auth.passkey_not_found` */
 export async function renamePasskey(db: Db, userId: number, id: number, name: string) {
   const row = await db
     .updateTable('passkeys')
@@ -251,7 +251,7 @@ export async function renamePasskey(db: Db, userId: number, id: number, name: st
   return toPasskey(row);
 }
 
-/** @throws Problem 404 `two_factor.passkey_not_found` */
+/** @throws Problem 404 `auth.passkey_not_found` */
 export function removePasskey(
   { db, now }: Parts,
   owner: Owner,
@@ -272,7 +272,7 @@ export function removePasskey(
 }
 
 /**
- * Turns off the second step of somebody who lost everything; the sessions of the account end.
+ * Turns off two-factor login for a user who lost their devices, and ends their sessions.
  * @throws Problem 404
  */
 export function turnOffTwoFactorOf(
@@ -287,12 +287,16 @@ export function turnOffTwoFactorOf(
       .select(['id', 'username as name'])
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!user) throw new Problem(404, 'user.not_found', 'There is no user with this id.');
+    if (!user) throw new Problem(404, 'user.not_found', 'No user has this ID.');
     if (!(await removeTwoFactor(trx, id))) {
-      throw new Problem(409, 'two_factor.off', `${user.name} has no second step.`);
+      throw new Problem(
+        409,
+        'auth.two_factor_off',
+        `Two-factor login of ${user.name} is already off.`,
+      );
     }
     await endSessionsOf(trx, id);
-    const detail = `Two-step login turned off by ${by.name}`;
+    const detail = `Two-factor login turned off by ${by.name}`;
     await record(trx, now(), { by, caller, subject: user }, detail);
   });
 }

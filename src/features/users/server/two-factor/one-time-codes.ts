@@ -3,10 +3,10 @@ import type { Db } from '#platform/db/schema.ts';
 
 /** RFC 4226 asks for 160 bits; apps agree on SHA-1, six digits and 30 seconds. */
 const SECRET_BYTES = 20;
-/** A clock may be one step off, before or after (RFC 6238 §5.2). */
+/** A clock may be one time step off (RFC 6238 §5.2). */
 const DRIFT = 1;
 
-/** Begins anew with a secret that is not in use before its first right code. @returns it, in base 32 */
+/** Creates a secret that is used once its first code is confirmed. @returns it, in base 32 */
 export async function beginCodes(db: Db, userId: number): Promise<string> {
   const secret = new Secret({ size: SECRET_BYTES }).base32;
   await db
@@ -19,12 +19,12 @@ export async function beginCodes(db: Db, userId: number): Promise<string> {
   return secret;
 }
 
-/** What an app reads from the QR code. */
+/** The content of the QR code. */
 export function codesUri(secret: string, issuer: string, label: string): string {
   return new TOTP({ secret, issuer, label }).toString();
 }
 
-/** The step of time that a code belongs to; null where it is wrong now. */
+/** The time step that a code belongs to; null if it isn't valid now. */
 function stepOf(secret: string, token: string, now: number): number | null {
   const codes = new TOTP({ secret });
   const delta = codes.validate({ token, timestamp: now, window: DRIFT });
@@ -32,9 +32,9 @@ function stepOf(secret: string, token: string, now: number): number | null {
 }
 
 /**
- * Takes a code, inside of the transaction of what follows from it; none is taken twice, nor one older
- * than the last.
- * @param confirmed whether the secret is in use, or this is its first code
+ * Accepts a code, in the transaction of what it allows. No code is accepted twice, nor one older than the
+ * last.
+ * @param confirmed false for the first code of a new secret
  */
 export async function takeCode(
   trx: Db,

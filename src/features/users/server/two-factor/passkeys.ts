@@ -9,7 +9,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { relyingParty, webauthn } from './webauthn.ts';
 
-/** EdDSA, ES256 and RS256: what every device has one of. */
+/** EdDSA, ES256 and RS256: every device supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 type Site = Pick<Config, 'siteUrl' | 'siteName'>;
@@ -17,7 +17,7 @@ type Site = Pick<Config, 'siteUrl' | 'siteName'>;
 const passkeysOf = (db: Db, userId: number) =>
   db.selectFrom('passkeys').where('user_id', '=', userId);
 
-/** How the browser may reach each passkey of an account. */
+/** How the browser can reach each passkey of an account. */
 async function descriptors(db: Db, userId: number) {
   const rows = await passkeysOf(db, userId)
     .select(['credential_id', 'transports'])
@@ -29,7 +29,7 @@ async function descriptors(db: Db, userId: number) {
   }));
 }
 
-/** What a browser needs to make a passkey; none is made twice on one device. */
+/** The options for creating a passkey; a device can't add a second one. */
 export async function creationOptions(
   db: Db,
   site: Site,
@@ -42,7 +42,7 @@ export async function creationOptions(
     rpName,
     userName: name,
     userDisplayName: name,
-    // The same for all passkeys of an account, and no name (WebAuthn §14.6.1).
+    // The same for all passkeys of an account, and without personal data (WebAuthn §14.6.1).
     userID: new TextEncoder().encode(`savepoint-user-${userId}`),
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
@@ -50,7 +50,7 @@ export async function creationOptions(
   });
 }
 
-/** What a browser needs to have one of the account's passkeys sign. */
+/** The options for signing with one of the account's passkeys. */
 export async function requestOptions(
   db: Db,
   site: Site,
@@ -65,7 +65,7 @@ export async function requestOptions(
   });
 }
 
-/** @returns the passkey that the browser made; null where it is not for this site or this question */
+/** @returns the new passkey; null if it isn't for this site and this challenge */
 export async function readNewPasskey(
   site: Site,
   response: RegistrationResponseJSON,
@@ -92,16 +92,15 @@ export async function readNewPasskey(
       transports: JSON.stringify(response.response.transports ?? []),
     };
   } catch (error) {
-    log.info({ err: error }, 'a new passkey was refused');
+    log.info({ err: error }, 'new passkey refused');
     return null;
   }
 }
 
 /**
- * Checks what a passkey signed.
- * @param verified whether the device must have asked for a fingerprint, face or code: where the passkey
- *   stands alone, without a password
- * @returns takes it, inside of the transaction of what follows from it
+ * Checks a passkey's signature.
+ * @param verified whether the device must have verified the user, when the passkey replaces the password
+ * @returns a function that accepts it, in the transaction of what it allows
  */
 export async function checkPasskey(
   db: Db,
@@ -148,15 +147,15 @@ export async function checkPasskey(
         .updateTable('passkeys')
         .set({ counter, used_at: now })
         .where('id', '=', row.id)
-        // It was removed, or used elsewhere, while this was checked.
+        // It may have been removed or used elsewhere in the meantime.
         .where('counter', '=', row.counter)
         .returning('id')
         .execute();
       return used.length > 0;
     };
   } catch (error) {
-    // Also for a counter that does not grow: somebody has a copy of the passkey (WebAuthn §7.2).
-    log.warn({ err: error, userId, passkeyId: row.id }, 'a passkey was refused');
+    // Also if the counter doesn't grow, which means that the passkey was copied (WebAuthn §7.2).
+    log.warn({ err: error, userId, passkeyId: row.id }, 'passkey refused');
     return refused;
   }
 }

@@ -4,31 +4,31 @@ import type { Db } from '#platform/db/schema.ts';
 import { RECOVERY_CODES } from '../../values.ts';
 import { hashPassword } from '../passwords/hash.ts';
 
-/** Nothing that is mistaken for something else. */
+/** Characters that can't be confused with each other. */
 const LETTERS = 'abcdefghijkmnopqrstuvwxyz23456789';
 const SALT_BYTES = 16;
 
 const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** As it is hashed: however it was typed. */
+/** The form that is hashed, however it was typed. */
 const plain = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 export interface RecoveryCodes {
-  /** To be shown this once. */
+  /** To show once. */
   codes: string[];
-  /** Puts them in the place of all that the account had. */
+  /** Replaces all recovery codes of the account. */
   store: (trx: Db, userId: number) => Promise<void>;
 }
 
 /**
- * Makes new codes. They are hashed like passwords, being short; all of one account with one salt, so that
- * a code that is tried is hashed once.
+ * Creates recovery codes. They are short, so they are hashed like passwords; all codes of an account share
+ * a salt, so that checking a code takes one hash.
  */
 export async function makeRecoveryCodes(): Promise<RecoveryCodes> {
   const salt = randomBytes(SALT_BYTES);
   const codes = Array.from({ length: RECOVERY_CODES }, () => `${group()}-${group()}`);
   const hashes: string[] = [];
-  // One after the other: those who log in meanwhile do not wait for all of them.
+  // One after the other, so that other logins don't wait for all of them.
   for (const code of codes) hashes.push(await hashPassword(plain(code), salt));
   return {
     codes,
@@ -43,12 +43,11 @@ export async function makeRecoveryCodes(): Promise<RecoveryCodes> {
 const unused = (db: Db, userId: number) =>
   db.selectFrom('recovery_codes').where('user_id', '=', userId).where('used_at', 'is', null);
 
-/** How many still work. */
+/** How many are unused. */
 export const recoveryCodesLeft = (db: Db, userId: number) => countRows(unused(db, userId));
 
 /**
- * Checks a code. @returns takes it, inside of the transaction of what follows from it: once, however often
- * it was sent; null where there is none to compare it with
+ * Checks a recovery code. @returns a function that accepts it once, in the transaction of what it allows
  */
 export async function checkRecoveryCode(
   db: Db,

@@ -105,15 +105,13 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
 
     it('are not set up anew over those that are on', async () => {
       await turnOn();
-      expect(problemOf(await me.post('/api/auth/two-factor/codes')).code).toBe(
-        'two_factor.codes_on',
-      );
+      expect(problemOf(await me.post('/api/auth/two-factor/codes')).code).toBe('auth.codes_on');
       expect((await state()).oneTimeCodesSince).not.toBeNull();
     });
 
     it('that are off cannot be turned off; turned off as the last, the recovery codes go too', async () => {
       const off = () => me.del('/api/auth/two-factor/codes');
-      expect(problemOf(await off()).code).toBe('two_factor.codes_off');
+      expect(problemOf(await off()).code).toBe('auth.codes_off');
       await turnOn();
       expect((await off()).statusCode).toBe(200);
       expect(await state()).toEqual(NOTHING);
@@ -151,22 +149,20 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
       const ask = async () => (await me.post(`${url}/options`)).json();
       const device = new Authenticator(ORIGIN);
       const elsewhere = as(app, await sessionFor(store.db, mara.id));
-      expect(await refused(device.create(await ask()), elsewhere)).toBe(
-        'two_factor.passkey_refused',
-      );
+      expect(await refused(device.create(await ask()), elsewhere)).toBe('auth.passkey_refused');
       const late = device.create(await ask());
       now = NOW + 5 * MINUTE;
-      expect(await refused(late)).toBe('two_factor.passkey_refused');
+      expect(await refused(late)).toBe('auth.passkey_refused');
       const foreign = new Authenticator('http://savepoint.example');
-      expect(await refused(foreign.create(await ask()))).toBe('two_factor.passkey_refused');
+      expect(await refused(foreign.create(await ask()))).toBe('auth.passkey_refused');
       const good = device.create(await ask());
       expect((await me.post(url, { response: good })).statusCode).toBe(201);
-      expect(await refused(good)).toBe('two_factor.passkey_refused');
+      expect(await refused(good)).toBe('auth.passkey_refused');
     });
 
     it('are ten at most, and one belongs to one account', async () => {
       for (let made = 0; made < 10; made += 1) await givePasskey(store.db, mara.id, `No. ${made}`);
-      expect(problemOf(await addPasskey()).code).toBe('two_factor.too_many_passkeys');
+      expect(problemOf(await addPasskey()).code).toBe('auth.too_many_passkeys');
       const other = await makeUser(store.db);
       const they = as(app, await sessionFor(store.db, other.id));
       const taken = await store.db
@@ -176,7 +172,7 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
         .executeTakeFirstOrThrow();
       const device = new Authenticator(ORIGIN);
       device.nextId = Buffer.from(taken.credential_id, 'base64url');
-      expect(problemOf(await addPasskey(device, they)).code).toBe('two_factor.passkey_known');
+      expect(problemOf(await addPasskey(device, they)).code).toBe('auth.passkey_exists');
     });
   });
 
@@ -196,14 +192,14 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
 
   it('new recovery codes take the place of the former ones; without a second step there are none', async () => {
     const renew = () => me.post('/api/auth/two-factor/recovery-codes');
-    expect(problemOf(await renew()).code).toBe('two_factor.off');
+    expect(problemOf(await renew()).code).toBe('auth.two_factor_off');
     const first = await turnOn();
     const second = (await renew()).json<{ recoveryCodes: string[] }>().recoveryCodes;
     expect(second).toEqual(CODES);
     expect(new Set([...(first ?? []), ...second]).size).toBe(20);
     const rows = store.db.selectFrom('recovery_codes').where('user_id', '=', mara.id);
     expect(await rows.selectAll().execute()).toHaveLength(10);
-    expect(await logs()).toEqual(['One-time codes turned on', 'New recovery codes']);
+    expect(await logs()).toEqual(['One-time codes turned on', 'New recovery codes created']);
   });
 
   describe('a passkey as the proof that it is still you', () => {
@@ -257,13 +253,13 @@ describe.each(ENGINES)('two-factor login of an account, on %s', (engine) => {
       expect((await they.del(`/api/users/${mara.id}/two-factor`)).statusCode).toBe(200);
       expect(await listed()).toBe(false);
       expect((await me.get('/api/auth/two-factor')).statusCode).toBe(401);
-      expect(await logs()).toEqual([`Two-step login turned off by Chief-${engine}`]);
+      expect(await logs()).toEqual([`Two-factor login turned off by Chief-${engine}`]);
       for (const table of ['passkeys', 'totp_secrets', 'recovery_codes'] as const) {
         const left = store.db.selectFrom(table).selectAll().where('user_id', '=', mara.id);
         expect(await left.execute(), table).toEqual([]);
       }
       const again = await they.del(`/api/users/${mara.id}/two-factor`);
-      expect(problemOf(again).code).toBe('two_factor.off');
+      expect(problemOf(again).code).toBe('auth.two_factor_off');
       expect((await they.del('/api/users/999999/two-factor')).statusCode).toBe(404);
     });
   });

@@ -5,8 +5,8 @@ import type { Db } from '#platform/db/schema.ts';
 import { type Role, TWO_FACTOR_METHODS, type TwoFactorMethod } from '../../values.ts';
 
 /**
- * How an account can answer the second step of its login; nothing where it has none. Recovery codes alone
- * are no second step: they stand in for one.
+ * The second factors of an account; empty if two-factor login is off. Recovery codes alone don't count:
+ * they only replace a passkey or one-time code.
  */
 export async function twoFactorMethods(db: Db, userId: number): Promise<TwoFactorMethod[]> {
   const passkey = db.selectFrom('passkeys').select(sql<TwoFactorMethod>`'passkey'`.as('method'));
@@ -24,7 +24,7 @@ export async function twoFactorMethods(db: Db, userId: number): Promise<TwoFacto
   return TWO_FACTOR_METHODS.filter((method) => methods.has(method));
 }
 
-/** The accounts whose login has a second step. */
+/** The accounts with two-factor login. */
 export async function usersWithTwoFactor(db: Db): Promise<Set<number>> {
   const rows = await db
     .selectFrom('passkeys')
@@ -34,12 +34,12 @@ export async function usersWithTwoFactor(db: Db): Promise<Set<number>> {
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** Whether the settings ask a second step of everybody with this role (`REQUIRE_TWO_FACTOR`). */
+/** Whether the settings require two-factor login of this role (`REQUIRE_TWO_FACTOR`). */
 function requiresTwoFactor({ requireTwoFactor }: Pick<Config, 'requireTwoFactor'>, role: Role) {
   return requireTwoFactor === 'all' || (requireTwoFactor === 'admins' && role === 'admin');
 }
 
-/** Turns off whatever an account had, recovery codes included. @returns whether it had anything */
+/** Deletes all second factors of an account, recovery codes included. @returns whether there were any */
 export async function removeTwoFactor(db: Db, userId: number): Promise<boolean> {
   const had = await twoFactorMethods(db, userId);
   for (const table of ['passkeys', 'totp_secrets', 'recovery_codes', 'challenges'] as const) {
@@ -48,7 +48,7 @@ export async function removeTwoFactor(db: Db, userId: number): Promise<boolean> 
   return had.length > 0;
 }
 
-/** Whether somebody has to set up a second step before anything else. */
+/** Whether the user's role requires two-factor login and it isn't set up. */
 export async function lacksRequiredTwoFactor(
   { db, config }: Pick<Context, 'db' | 'config'>,
   { userId, role }: { userId: number; role: Role },

@@ -38,19 +38,19 @@ const change = routeOptions('account:own', 'auth', {
 
 const manage = routeOptions('user:manage', 'users', { requiresRecentLogin: true });
 
-/** The second step of one's own login, and how an admin takes it off somebody else's. */
+/** The user's own two-factor login, and how an admin turns it off for others. */
 export function twoFactorRoutes(app: App, context: Context): void {
   const { db } = context;
 
   app.get(
     '/api/auth/two-factor',
-    own('What you have as a second step of your login', { response: { 200: twoFactorSchema } }),
+    own('Get the state of your two-factor login', { response: { 200: twoFactorSchema } }),
     (request) => showTwoFactor(db, actorOf(request).userId),
   );
 
   app.post(
     '/api/auth/two-factor/codes',
-    change('Begin to turn on one-time codes: a secret for your app', {
+    change('Start setting up one-time codes: returns a secret for your app', {
       response: { 200: codesSetUpSchema },
     }),
     (request) => beginTurningOnCodes(context, ownerOf(request)),
@@ -58,7 +58,7 @@ export function twoFactorRoutes(app: App, context: Context): void {
 
   app.put(
     '/api/auth/two-factor/codes',
-    change('Turn on one-time codes with the first of them', {
+    change('Turn on one-time codes by entering the first one', {
       body: oneTimeCodeSchema,
       response: { 200: turnedOnSchema },
     }),
@@ -83,7 +83,7 @@ export function twoFactorRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/auth/two-factor/recovery-codes',
-    change('Make new recovery codes; the former ones work no longer', {
+    change('Create new recovery codes; the old ones stop working', {
       response: { 200: recoveryCodesSchema },
     }),
     async (request) => ({
@@ -93,7 +93,7 @@ export function twoFactorRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/auth/two-factor/passkeys/options',
-    change('Begin to add a passkey: what the browser needs to make it', {
+    change('Get the options for creating a passkey', {
       response: { 200: creationOptionsSchema },
     }),
     async (request) => ({ ...(await beginAddingPasskey(context, ownerOf(request))) }),
@@ -101,7 +101,7 @@ export function twoFactorRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/auth/two-factor/passkeys',
-    change('Add the passkey that the browser made', {
+    change('Add a passkey created by the browser', {
       body: addPasskeySchema,
       response: { 201: addedPasskeySchema },
     }),
@@ -133,13 +133,13 @@ export function twoFactorRoutes(app: App, context: Context): void {
 
   app.delete(
     '/api/users/:id/two-factor',
-    manage('Turn off the second step of an account that lost it; its sessions end', {
+    manage('Turn off two-factor login for a user. Ends their sessions', {
       params: idParamsSchema,
       response: { 200: messageSchema },
     }),
     async (request) => {
       await turnOffTwoFactorOf(context, request.params.id, actorOf(request), callerOf(request));
-      return { message: 'Two-step login turned off' };
+      return { message: 'Two-factor login turned off' };
     },
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { ApiError, call } from '#lib/api/api-client.ts';
+import { formatLocal } from '#lib/format/date.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { Title } from '#ui/page/title.tsx';
@@ -14,19 +15,18 @@ import * as styles from './account-link-page.module.css';
 
 const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
 const ROLES = { admin: 'an administrator', editor: 'an editor', author: 'an author' } as const;
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
 type OpenLink = NonNullable<AccountLink['link']>;
 
 interface PageProps {
   kind: LinkPageKind;
-  /** What stands behind the '#' of the address: it is sent to nobody with it. */
+  /** The secret from the URL's fragment, which browsers never send. */
   token: string;
-  /** Goes to the admin area, which asks for the login where there is none. */
+  /** Opens the admin area, which asks for the login if needed. */
   onEnter: () => void;
 }
 
-/** The page behind a link for an account: to join, or to choose a new password. */
+/** The page of an invitation or password reset link. */
 export default function AccountLinkPage({ kind, token, onEnter }: PageProps) {
   const { name } = useSite();
   const [isReset, setReset] = useState(false);
@@ -42,17 +42,17 @@ export default function AccountLinkPage({ kind, token, onEnter }: PageProps) {
     return (
       <Frame
         title="Your password is set"
-        text={`Log in to ${name} with it. Other devices are logged out.`}
+        text={`You can now log in to ${name}. Other devices were logged out.`}
       >
-        <h2>Go on</h2>
+        <h2>Next step</h2>
         <LogIn onEnter={onEnter} />
       </Frame>
     );
   }
   if (isError) {
     return (
-      <Frame title="This did not work" text="The server could not be reached. Nothing was changed.">
-        <h2>Once more</h2>
+      <Frame title="Something went wrong" text="Couldn't reach the server. Nothing was changed.">
+        <h2>Try again</h2>
         <ButtonRow>
           <Button variant="primary" onClick={() => void refetch()}>
             Try Again
@@ -63,15 +63,12 @@ export default function AccountLinkPage({ kind, token, onEnter }: PageProps) {
   }
   if (linkExpired || data?.link === null) {
     return (
-      <Frame
-        title="This link has expired"
-        text="It was valid for 24 hours, or it has already been used."
-      >
+      <Frame title="This link has expired" text="Links expire after 24 hours and work only once.">
         <h2>Ask for a new one</h2>
         <p>
           {kind === 'invitation'
-            ? 'The person who invited you can send it again. Did you join already?'
-            : 'Press Log In and then Forgot your password? Or ask an administrator.'}
+            ? 'The person who invited you can send another invitation. If you already joined, log in.'
+            : 'Select Log In, then "Forgot your password?", or ask an administrator.'}
         </p>
         <LogIn onEnter={onEnter} />
       </Frame>
@@ -121,11 +118,11 @@ function Frame({ title, text, children }: FrameProps) {
 }
 
 function wordsOf({ kind, role, invitedBy, expiresAt }: OpenLink, site: string): [string, string] {
-  const until = `The link is valid until ${time.format(new Date(expiresAt))}.`;
+  const until = `The link expires ${formatLocal(expiresAt, 'longWithTime')}.`;
   if (kind === 'reset')
-    return ['A new password', `Choose one for your account at ${site}. ${until}`];
-  const who = invitedBy === null ? 'You are invited' : `${invitedBy} invites you`;
-  return ['Write with us', `${who} to ${site} as ${ROLES[role]}. ${until}`];
+    return ['Reset your password', `Choose a new password for your account at ${site}. ${until}`];
+  const who = invitedBy === null ? "You've been invited" : `${invitedBy} invited you`;
+  return ['Write with us', `${who} to join ${site} as ${ROLES[role]}. ${until}`];
 }
 
 interface ChoosePasswordProps {
@@ -189,7 +186,7 @@ function ChoosePassword({ link, token, onOver, onDone }: ChoosePasswordProps) {
                   setError(undefined);
                 }}
               />
-              {/* Once it is sent the link may be used up. */}
+              {/* A sent link may already be used up. */}
               <PasswordStrength
                 password={busy ? '' : password}
                 token={token}
@@ -209,15 +206,15 @@ function ChoosePassword({ link, token, onOver, onDone }: ChoosePasswordProps) {
       </form>
       <p
         className={styles.note}
-      >{`At least ${PASSWORD_MIN} characters. Three or four words are best.`}</p>
+      >{`At least ${PASSWORD_MIN} characters. Three or four random words work best.`}</p>
     </Frame>
   );
 }
 
-/** What the server says of the password, beside its field. */
+/** The server's objection to the password, shown next to its field. */
 function complaintOf(answer: ApiError | null): string {
   const errors = answer?.body.errors;
   const [first] = Array.isArray(errors) ? errors : [];
   if (typeof first?.message === 'string') return `Password ${first.message}`;
-  return answer?.detail ?? 'The server could not be reached. Nothing was changed; try again.';
+  return answer?.detail ?? "Couldn't reach the server. Nothing was changed; try again.";
 }

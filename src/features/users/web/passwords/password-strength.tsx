@@ -4,22 +4,22 @@ import { classNames } from '#ui/class-names.ts';
 import type { PasswordStrength as Judged } from '../../contract.ts';
 import * as styles from './password-strength.module.css';
 
-/** Long enough that nobody is judged in the middle of a word. */
+/** Long enough not to rate half a word. */
 const DEBOUNCE = 400;
-const WORDS = ['Too easy', 'Too easy', 'Still easy', 'Strong', 'Very strong'] as const;
+const LABELS = ['Too weak', 'Too weak', 'Weak', 'Strong', 'Very strong'] as const;
 const BARS = [1, 2, 3, 4] as const;
 
 interface PasswordStrengthProps {
   password: string;
-  /** Whose it will be; without it that of who is logged in. */
+  /** The account's name; by default the logged-in user. */
   username?: string;
-  /** The secret of a link, for whoever has no session. */
+  /** The secret of a link, for users without a session. */
   token?: string;
-  /** The field beside it says already why it will not do. */
+  /** The field already shows why the password is not accepted. */
   isRefused?: boolean | undefined;
 }
 
-/** How hard a password is to guess: four bars and a word. The server judges; its dictionaries are large. */
+/** How hard a password is to guess: four bars and a word. The server rates it; its dictionaries are large. */
 export function PasswordStrength({ password, username, token, isRefused }: PasswordStrengthProps) {
   const [judged, setJudged] = useState<{ password: string; answer: Judged } | null>(null);
 
@@ -37,7 +37,7 @@ export function PasswordStrength({ password, username, token, isRefused }: Passw
         (answer) => {
           if (current) setJudged({ password, answer });
         },
-        // Whoever cannot be told now is told when it is sent.
+        // An unrated password is checked again when it is submitted.
         () => undefined,
       );
     }, DEBOUNCE);
@@ -57,7 +57,7 @@ export function PasswordStrength({ password, username, token, isRefused }: Passw
       {BARS.map((bar) => (
         <i key={bar} className={bar <= bars ? styles.on : undefined} aria-hidden="true" />
       ))}
-      <span role="status">{isNow ? WORDS[weak ? Math.min(score, 2) : score] : ' '}</span>
+      <span role="status">{isNow ? LABELS[weak ? Math.min(score, 2) : score] : ' '}</span>
       {isNow && weak && !isRefused && <p>{`It ${shown.answer.objection}`}</p>}
     </div>
   );

@@ -34,13 +34,11 @@ export const accounts = ({ id, millis }: Types) => [
     account text not null,
     address text not null,
     network text,
-    wide_network text,
     at ${millis} not null
   )`,
   'create index login_failures_address on login_failures (address, at)',
   'create index login_failures_account on login_failures (account, at)',
   'create index login_failures_network on login_failures (network, at)',
-  'create index login_failures_wide_network on login_failures (wide_network, at)',
   'create index login_failures_at on login_failures (at)',
 
   `create table api_tokens (
@@ -96,13 +94,6 @@ export const accounts = ({ id, millis }: Types) => [
   )`,
   'create index challenges_user on challenges (user_id)',
   'create index challenges_session on challenges (session_id)',
-  `create table step_failures (
-    id ${id},
-    user_id integer not null references users (id) on delete cascade,
-    browser text not null,
-    at ${millis} not null
-  )`,
-  'create index step_failures_user on step_failures (user_id, browser, at)',
 
   `create table account_links (
     id ${id},

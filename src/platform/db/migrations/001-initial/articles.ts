@@ -19,7 +19,6 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
 
   // No reference to the author: articles stay when their author's account is deleted.
   // featured_image is shown to readers; remote_image is its URL on another host until it is fetched.
-  // saved_version is null while it equals version: a fetched image changes version alone.
   // score_rank is -1 without a score, so that such reviews are listed last.
   // The last check guards the embargo against every writer.
   `create table articles (
@@ -43,7 +42,6 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
     author_id integer not null,
     client_key text,
     version integer not null,
-    saved_version integer,
     score text,
     score_rank double precision not null default -1,
     embargo_until ${millis},

@@ -52,10 +52,7 @@ export const media = ({ id, millis }: Types) => [
   `create table remote_image_uses (
     image_id integer not null references remote_images (id) on delete cascade,
     article_id integer not null references articles (id) on delete cascade,
-    vouched integer not null,
     primary key (image_id, article_id)
   )`,
   'create index remote_image_uses_article on remote_image_uses (article_id)',
-  // The settings that all articles were last checked against: REMOTE_IMAGES and the host of SITE_URL.
-  'create table remote_image_rule (rule text not null)',
 ];

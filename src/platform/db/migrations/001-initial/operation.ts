@@ -11,6 +11,7 @@ export const operation = ({ id, millis }: Types) => [
   `create table jobs (
     id ${id},
     name text not null,
+    label text,
     payload text not null,
     state text not null check (state in ('waiting', 'running', 'done', 'failed')),
     attempts integer not null,
@@ -19,6 +20,7 @@ export const operation = ({ id, millis }: Types) => [
     claims integer not null,
     last_error text,
     key text,
+    is_cancellable integer not null default 0 check (is_cancellable in (0, 1)),
     created_at ${millis} not null,
     finished_at ${millis}
   )`,

@@ -1,7 +1,6 @@
 import { Check as CheckMark, Clock, ListChecks, OctagonAlert } from 'lucide';
 import { Popover } from 'radix-ui';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { RemoteImage } from '#features/articles/editing.contract.ts';
 import { imageOf } from '#features/media/values.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
@@ -9,7 +8,8 @@ import * as parts from '#ui/admin/parts.module.css';
 import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
-import type { FormValues } from '../values.ts';
+import type { FormValues } from '../form-values.ts';
+import type { RemoteImage } from '../remote-images/use-remote-images.ts';
 import { type Check, checksOf, remoteCheck } from './checklist.ts';
 import * as styles from './checklist-button.module.css';
 import { readContent } from './read-content.ts';
@@ -17,8 +17,8 @@ import { useLinkCheck } from './use-link-check.ts';
 
 const SIGNS = {
   good: { word: 'Good', icon: CheckMark },
-  open: { word: 'To look at', icon: OctagonAlert },
-  wait: { word: 'Being checked', icon: Clock },
+  open: { word: 'To do', icon: OctagonAlert },
+  wait: { word: 'Checking', icon: Clock },
 };
 
 function CheckLine({ check }: { check: Check }) {
@@ -43,11 +43,11 @@ function CheckLine({ check }: { check: Check }) {
 
 interface ChecklistButtonProps {
   values: FormValues;
-  /** Images on other hosts that stand in it. */
+  /** Images that are not in the library yet. */
   remote: readonly RemoteImage[];
 }
 
-/** What to look at before publishing, beside the buttons that do. It keeps nobody from it. */
+/** Opens the checklist next to the publish buttons. */
 export function ChecklistButton({ values, remote }: ChecklistButtonProps) {
   const site = useSite();
   const [open, setOpen] = useState(false);
@@ -61,7 +61,7 @@ export function ChecklistButton({ values, remote }: ChecklistButtonProps) {
   ];
   const todo = checks.filter(({ state }) => state === 'open').length;
 
-  // Also what is written while it stands open.
+  // Also checks links that are added while the list is open.
   const look = useEffectEvent(() => void check(facts.links));
   useEffect(() => {
     if (open && facts.links.length > 0) look();
@@ -88,7 +88,7 @@ export function ChecklistButton({ values, remote }: ChecklistButtonProps) {
           aria-labelledby="form-checklist"
         >
           <h2 id="form-checklist">Before publishing</h2>
-          <p className={parts.note}>Nothing here keeps you from it.</p>
+          <p className={parts.note}>These are suggestions. You can publish anyway.</p>
           <ul className={styles.checks} aria-live="polite">
             {checks.map((one) => (
               <CheckLine key={one.name} check={one} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkCheck } from '#features/articles/editing.contract.ts';
 import type { Image } from '#features/media/values.ts';
-import { type FormValues, valuesOf } from '../values.ts';
+import { EMPTY_FORM, type FormValues } from '../form-values.ts';
 import { type Check, checksOf, type LinkState } from './checklist.ts';
 import type { ContentFacts } from './read-content.ts';
 
@@ -13,7 +13,7 @@ const checks = (
   values: Partial<FormValues> = {},
   facts: Partial<ContentFacts> = {},
   { image = 'image', links = NO_LINKS }: { image?: Image['kind']; links?: LinkState } = {},
-) => checksOf({ ...valuesOf(null), ...values }, { ...PLAIN, ...facts }, image, links, NOW);
+) => checksOf({ ...EMPTY_FORM, ...values }, { ...PLAIN, ...facts }, image, links, NOW);
 const find = (list: Check[], name: Check['name']) => list.find((check) => check.name === name);
 
 const answer = (url: string, status: number): LinkCheck => ({
@@ -24,7 +24,7 @@ const answer = (url: string, status: number): LinkCheck => ({
 });
 
 describe('the checklist', () => {
-  it('is content with a finished article', () => {
+  it('finds nothing to improve in a finished article', () => {
     const list = checks(
       {
         excerpt: 'Read this',
@@ -38,22 +38,22 @@ describe('the checklist', () => {
     expect(list.map(({ state }) => state)).toEqual(Array(7).fill('good'));
   });
 
-  it('names what is missing', () => {
+  it('lists what is missing', () => {
     const list = checks({}, { imageTexts: ['A boat', null, null] }, { image: 'none' });
     expect(list.filter(({ state }) => state === 'open').map(({ text }) => text)).toEqual([
       'No excerpt: lists show the first words',
-      'No featured image: a cover is drawn',
+      'No featured image: readers see a generated cover',
       'No meta description',
-      '2 of 3 images in the text without an alternative text',
+      '2 of 3 images in the text have no alternative text',
     ]);
   });
 
   it.each([
-    ['image', '', 'open', 'Featured image without an alternative text'],
-    ['image', ' ', 'open', 'Featured image without an alternative text'],
-    ['image', 'A boat', 'good', 'Featured image with an alternative text'],
-    ['video', '', 'good', 'Video chosen in place of an image'],
-  ] as const)('of a featured %s with "%s" it says what is missing', (image, alt, state, text) => {
+    ['image', '', 'open', 'Featured image has no alternative text'],
+    ['image', ' ', 'open', 'Featured image has no alternative text'],
+    ['image', 'A boat', 'good', 'Featured image has an alternative text'],
+    ['video', '', 'good', 'Featured video'],
+  ] as const)('a featured %s with the alternative text "%s" is %s', (image, alt, state, text) => {
     const list = checks({ featuredImageAlt: alt }, {}, { image });
     expect(find(list, 'image')).toEqual({ name: 'image', state, text });
   });
@@ -68,12 +68,12 @@ describe('the checklist', () => {
     expect(find(checks({}, { words, headings: [...headings] }), 'headings')?.state).toBe(state);
   });
 
-  it('tells how the links are', () => {
+  it('reports the state of the links', () => {
     const links = ['/a', 'https://b.test/', 'https://c.test/', 'https://d.test/'];
     const of = (known: LinkState) => find(checks({}, { links }, { links: known }), 'links');
     expect(of('checking')).toMatchObject({ state: 'wait', text: 'Checking 4 links...' });
     expect(of('failed')?.state).toBe('open');
-    // Some were written since the others were checked.
+    // Some links were added after the check.
     expect(of(new Map([['/a', answer('/a', 200)]]))?.state).toBe('wait');
     const known = new Map<string, LinkCheck>([
       ['/a', answer('/a', 404)],
@@ -84,27 +84,27 @@ describe('the checklist', () => {
     expect(of(known)).toEqual({
       name: 'links',
       state: 'open',
-      text: '3 links do not answer as expected',
+      text: '3 links may be broken',
       details: [
-        '/a: there is no such page (404)',
-        'https://b.test/: it does not let itself be checked (403); open it yourself',
-        'https://c.test/: it did not answer in time',
+        '/a: page not found (404)',
+        'https://b.test/: blocks automatic checks (403); open it to verify',
+        'https://c.test/: no response in time',
       ],
     });
     expect(find(checks(), 'links')?.text).toBe('No links to check');
   });
 
-  it('counts what a generated draft leaves to be checked', () => {
+  it('counts the marked passages of a generated draft', () => {
     expect(find(checks(), 'checks')).toBeUndefined();
     const content = '<p>A <mark>[check: the date]</mark> and [Check: the name].</p>';
     expect(find(checks({ content }), 'checks')).toEqual({
       name: 'checks',
       state: 'open',
-      text: '2 places ask for a check: [check: ...]',
+      text: '2 passages still marked [check: ...]',
     });
   });
 
-  it('looks at the schedule where there is one', () => {
+  it('checks the scheduled time if there is one', () => {
     expect(find(checks(), 'schedule')).toBeUndefined();
     const at = (scheduledPublishAt: string) => find(checks({ scheduledPublishAt }), 'schedule');
     expect(at('2026-03-05T12:15:00Z')?.state).toBe('good');

@@ -1,9 +1,11 @@
-import type { LinkCheck, RemoteImage } from '#features/articles/editing.contract.ts';
+import type { LinkCheck } from '#features/articles/editing.contract.ts';
 import type { LinkReason } from '#features/articles/values.ts';
 import type { Image } from '#features/media/values.ts';
-import { lengthHint } from '../fields/seo-length.ts';
-import { isoOf, longMoment } from '../schedule.ts';
-import type { FormValues } from '../values.ts';
+import { formatCount, plural } from '#lib/format/count.ts';
+import type { FormValues } from '../form-values.ts';
+import type { RemoteImage } from '../remote-images/use-remote-images.ts';
+import { longTime } from '../schedule/schedule.ts';
+import { lengthHint } from '../seo/seo-length.ts';
 import type { ContentFacts } from './read-content.ts';
 
 /** One line of the checklist. */
@@ -18,124 +20,116 @@ export interface Check {
     | 'checks'
     | 'remote'
     | 'schedule';
-  /** 'wait' is neither: it is being found out. */
+  /** 'wait' while it is being checked. */
   state: 'good' | 'open' | 'wait';
   text: string;
-  /** What it is about in particular, one line each. */
+  /** One line for each thing to look at. */
   details?: string[];
 }
 
-/** What is known of the links by now. */
+/** The results so far. */
 export type LinkState = 'checking' | 'failed' | ReadonlyMap<string, LinkCheck>;
 
-/** A text longer than this is easier to read with headings. */
-const WORDS_WITHOUT_HEADING = 300;
+/** Longer texts are easier to read with headings. */
+const MAX_WORDS_WITHOUT_HEADING = 300;
 
 const REASONS: Record<LinkReason, string> = {
-  address: 'this is no address that a reader can open',
-  port: 'links to this port are not checked; open it yourself',
-  unreachable: 'no such site, or it does not answer',
-  timeout: 'it did not answer in time',
-  redirects: 'it is redirected in circles',
-  limit: 'too many links of this site were checked; try again in a minute',
+  address: 'not a valid URL',
+  port: 'can’t check links to this port; open it to verify',
+  unreachable: 'site not found or not responding',
+  timeout: 'no response in time',
+  redirects: 'redirects in a loop',
+  limit: 'too many checks from this site; try again in a minute',
 };
 
-function outcome({ url, status, reason }: LinkCheck): string {
+function linkProblem({ url, status, reason }: LinkCheck): string {
   if (reason !== null) return `${url}: ${REASONS[reason]}`;
-  if (status === 404 || status === 410) return `${url}: there is no such page (${status})`;
-  // Some sites let people in and turn programs away.
+  if (status === 404 || status === 410) return `${url}: page not found (${status})`;
+  // Some sites let browsers in and turn programs away.
   if (status === 401 || status === 403 || status === 429) {
-    return `${url}: it does not let itself be checked (${status}); open it yourself`;
+    return `${url}: blocks automatic checks (${status}); open it to verify`;
   }
-  return `${url}: it answers with an error (${status})`;
+  return `${url}: responds with an error (${status})`;
 }
-
-const count = (number: number, one: string, many: string) =>
-  `${number} ${number === 1 ? one : many}`;
 
 function linksCheck(links: readonly string[], known: LinkState): Check {
   const name = 'links';
   if (links.length === 0) return { name, state: 'good', text: 'No links to check' };
   if (known === 'failed') {
-    return { name, state: 'open', text: 'The links could not be checked. Try again.' };
+    return { name, state: 'open', text: 'Couldn’t check the links. Try again.' };
   }
   if (known === 'checking' || links.some((url) => !known.has(url))) {
-    return { name, state: 'wait', text: `Checking ${count(links.length, 'link', 'links')}...` };
+    return { name, state: 'wait', text: `Checking ${formatCount(links.length, 'link')}...` };
   }
   const broken = links.flatMap((url) => {
     const check = known.get(url);
-    return check === undefined || check.ok ? [] : [outcome(check)];
+    return check === undefined || check.ok ? [] : [linkProblem(check)];
   });
   if (broken.length === 0) {
-    const text = links.length === 1 ? 'The link answers' : `All ${links.length} links answer`;
+    const text = links.length === 1 ? 'The link works' : `All ${links.length} links work`;
     return { name, state: 'good', text };
   }
-  const text = `${count(broken.length, 'link does', 'links do')} not answer as expected`;
+  const text = `${formatCount(broken.length, 'link')} may be broken`;
   return { name, state: 'open', text, details: broken };
 }
 
 function imageCheck({ featuredImageAlt }: FormValues, kind: Image['kind']): Check {
   const name = 'image';
-  if (kind === 'none') return { name, state: 'open', text: 'No featured image: a cover is drawn' };
-  if (kind === 'video') return { name, state: 'good', text: 'Video chosen in place of an image' };
+  if (kind === 'none')
+    return { name, state: 'open', text: 'No featured image: readers see a generated cover' };
+  if (kind === 'video') return { name, state: 'good', text: 'Featured video' };
   return featuredImageAlt.trim() === ''
-    ? { name, state: 'open', text: 'Featured image without an alternative text' }
-    : { name, state: 'good', text: 'Featured image with an alternative text' };
+    ? { name, state: 'open', text: 'Featured image has no alternative text' }
+    : { name, state: 'good', text: 'Featured image has an alternative text' };
 }
 
 function headingsCheck({ words, headings }: ContentFacts): Check {
   const name = 'headings';
   if (headings.length === 0) {
-    return words > WORDS_WITHOUT_HEADING
+    return words > MAX_WORDS_WITHOUT_HEADING
       ? { name, state: 'open', text: `${words} words without a heading` }
-      : { name, state: 'good', text: 'Short enough to need no heading' };
+      : { name, state: 'good', text: 'Short enough without headings' };
   }
-  // The title is the first level.
+  // The title is level 1.
   const skips = headings.some((level, index) => level > (headings[index - 1] ?? 1) + 1);
   return skips
     ? { name, state: 'open', text: 'A heading skips a level' }
-    : { name, state: 'good', text: `${count(headings.length, 'heading', 'headings')} in order` };
+    : { name, state: 'good', text: `${formatCount(headings.length, 'heading')} in order` };
 }
 
-/** Places of a generated draft that a writer has not checked yet. */
+/** Passages of a generated draft that a writer hasn't checked yet. */
 function marksCheck({ content }: FormValues): Check[] {
   const marks = content.match(/\[check:/gi)?.length ?? 0;
   if (marks === 0) return [];
-  const text = `${count(marks, 'place asks', 'places ask')} for a check: [check: ...]`;
+  const text = `${formatCount(marks, 'passage')} still marked [check: ...]`;
   return [{ name: 'checks', state: 'open', text }];
 }
 
 function scheduleCheck(values: FormValues, now: Date): Check[] {
-  const iso = isoOf(values.scheduledPublishAt);
-  if (iso === null) return [];
-  const ahead = new Date(iso) > now;
-  const text = ahead
-    ? `Planned for ${longMoment(iso)}`
-    : `The planned time, ${longMoment(iso)}, is over`;
-  return [{ name: 'schedule', state: ahead ? 'good' : 'open', text }];
+  const { scheduledPublishAt } = values;
+  if (scheduledPublishAt === null) return [];
+  const isAhead = new Date(scheduledPublishAt) > now;
+  const time = longTime(scheduledPublishAt);
+  const text = isAhead ? `Scheduled for ${time}` : `The scheduled time, ${time}, has passed`;
+  return [{ name: 'schedule', state: isAhead ? 'good' : 'open', text }];
 }
 
-/** Images that are not in the library yet; nothing where all are. */
+/** Images that are not in the library yet. */
 export function remoteCheck(images: readonly RemoteImage[]): Check[] {
-  const missing = images.filter(({ state, error }) => state === 'late' || error !== null);
-  const waiting = images.filter(({ state }) => state === 'waiting');
+  const failed = images.filter(({ error }) => error !== null);
   const name = 'remote';
-  if (missing.length > 0) {
-    const text = `${count(missing.length, 'image from another site is', 'images from other sites are')} not shown to readers`;
-    const details = missing.map(
-      ({ address, error }) => `${address}: ${error ?? 'it came after the article was approved'}`,
-    );
-    return [{ name, state: 'open', text, details }];
+  if (failed.length > 0) {
+    const text = `Readers don’t see ${formatCount(failed.length, 'image')} from other sites`;
+    return [
+      { name, state: 'open', text, details: failed.map((one) => `${one.url}: ${one.error}`) },
+    ];
   }
-  if (waiting.length === 0) return [];
-  const text = `${count(waiting.length, 'image is', 'images are')} being taken into the library`;
+  if (images.length === 0) return [];
+  const text = `Adding ${formatCount(images.length, 'image')} to the library`;
   return [{ name, state: 'wait', text }];
 }
 
-/**
- * What to look at before an article goes out. It informs: nothing here keeps anybody from publishing.
- * @param image what the featured image is
- */
+/** Hints to look at before publishing. They never block it. */
 export function checksOf(
   values: FormValues,
   facts: ContentFacts,
@@ -144,7 +138,7 @@ export function checksOf(
   now: Date,
 ): Check[] {
   const description = lengthHint('description', values.metaDescription);
-  const silent = facts.imageTexts.filter((text) => text === null).length;
+  const withoutAlt = facts.imageTexts.filter((text) => text === null).length;
   const { length } = facts.imageTexts;
   return [
     values.excerpt.trim() === ''
@@ -162,11 +156,11 @@ export function checksOf(
       ? { name: 'images', state: 'good', text: 'No images in the text' }
       : {
           name: 'images',
-          state: silent === 0 ? 'good' : 'open',
+          state: withoutAlt === 0 ? 'good' : 'open',
           text:
-            silent === 0
+            withoutAlt === 0
               ? 'Every image in the text has an alternative text'
-              : `${silent} of ${count(length, 'image', 'images')} in the text without an alternative text`,
+              : `${withoutAlt} of ${formatCount(length, 'image')} in the text ${plural(withoutAlt, 'has', 'have')} no alternative text`,
         },
     headingsCheck(facts),
     linksCheck(facts.links, links),

@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { readContent } from './read-content.ts';
 
-describe('what the checklist reads in a text', () => {
-  it('counts its words', () => {
+describe('reading the content for the checklist', () => {
+  it('counts words', () => {
     expect(readContent('<p>Two <b>words</b></p>').words).toBe(2);
     expect(readContent('').words).toBe(0);
     expect(readContent('<script>no words here</script><!-- nor here -->').words).toBe(0);
   });
 
-  it('finds links that lead to a page, each once', () => {
+  it('finds links to pages, each once', () => {
     const html =
       '<a href="https://a.test/?x=1&amp;y=2">a</a><A HREF=/own>b</A><a title="x > y" href=\'/own#part\'>c</a>' +
       '<a href="#part">d</a><a href="mailto:a@b.test">e</a><a name="f">f</a><abbr href="/no">g</abbr>' +
@@ -24,7 +24,7 @@ describe('what the checklist reads in a text', () => {
     expect(readContent(html).imageTexts).toEqual(['A "boat"', null, null, null, null, 'harbour']);
   });
 
-  it('finds headings in their order', () => {
+  it('finds headings in order', () => {
     expect(readContent('<h2>a</h2><h4 dir="rtl">b</h4><H3>c</H3><h5>d</h5><hr>').headings).toEqual([
       2, 4, 3,
     ]);

@@ -1,28 +1,28 @@
 import { htmlToText, readHtml } from '#ui/admin/read-html.ts';
 
-/** What the checklist wants to know of an article's HTML. */
+/** The parts of an article's HTML that the checklist looks at. */
 export interface ContentFacts {
   words: number;
-  /** Addresses of links that lead to a page, each once, in their order. */
+  /** The URLs of links to pages, each once, in order. */
   links: string[];
-  /** Alternative texts of images; null where there is none. */
+  /** The alternative texts of the images; null for none. */
   imageTexts: (string | null)[];
-  /** 2, 3 or 4, in their order. */
+  /** The levels 2 to 4, in order. */
   headings: number[];
 }
 
-/** Links within the text and to mailboxes ask nobody. */
-const LEADS = /^(?:https?:\/\/|\/)/i;
+/** Leaves out links within the page and to email addresses. */
+const PAGE_URL = /^(?:https?:\/\/|\/)/i;
 
-/** Reads the HTML of an article as it stands in the form. */
+/** Counts words and collects links, images and headings. */
 export function readContent(html: string): ContentFacts {
   const body = readHtml(html);
-  const addresses = [...body.querySelectorAll('a')].map((link) =>
+  const urls = [...body.querySelectorAll('a')].map((link) =>
     (link.getAttribute('href') ?? '').trim().replace(/#.*$/, ''),
   );
   return {
     words: htmlToText(html).split(' ').filter(Boolean).length,
-    links: [...new Set(addresses.filter((address) => LEADS.test(address)))],
+    links: [...new Set(urls.filter((url) => PAGE_URL.test(url)))],
     imageTexts: [...body.querySelectorAll('img')].map(
       (image) => image.getAttribute('alt')?.trim() || null,
     ),

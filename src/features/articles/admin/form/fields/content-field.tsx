@@ -10,41 +10,41 @@ import {
 import { call } from '#lib/api/api-client.ts';
 import { toast } from '#ui/toast/toast.ts';
 
-const SUGGESTED = 8;
+const MAX_SUGGESTIONS = 8;
 
 interface FormContentProps {
   labelledBy: string;
   describedBy?: string | undefined;
   invalid: boolean;
-  /** No typing while a save is under way. */
+  /** While a save is in progress. */
   readOnly: boolean;
   /** HTML. */
   value: string;
   onChange: (html: string) => void;
-  /** Another number where the value was put in from outside: a recovered draft, an older save. */
+  /** Changes when the value was replaced from outside: by a restored draft or an older version. */
   replaced: number;
   editorRef: Ref<RichEditorHandle>;
   remote: RemoteImages | undefined;
 }
 
-/** Own articles for the link dialog, best matches first. */
-async function findArticles(text: string) {
-  const query = new URLSearchParams({ q: text, limit: String(SUGGESTED) });
-  const found = await call<ArticleSummary[]>(
+/** Searches the site's articles for the link dialog. */
+async function searchArticles(text: string) {
+  const query = new URLSearchParams({ q: text, limit: String(MAX_SUGGESTIONS) });
+  const articles = await call<ArticleSummary[]>(
     (path, init) => fetch(path, init),
     'GET',
     `/api/search?${query}`,
   );
-  return found.map(({ title, slug }) => ({ title, path: articlePath(slug) }));
+  return articles.map(({ title, slug }) => ({ title, path: articlePath(slug) }));
 }
 
-/** Of several images those that were not taken are named; the others come in. */
+/** Uploads images. A toast names each one that fails. */
 const upload = (files: File[]) =>
   uploadImages(files, (name, reason) => {
     toast({ title: 'Error', description: `${name}: ${reason}`, kind: 'destructive' });
   });
 
-/** Where the article's text is written. */
+/** The rich-text editor of the article. */
 export function FormContent({
   labelledBy,
   describedBy,
@@ -70,7 +70,7 @@ export function FormContent({
         onChange={onChange}
         onPickImage={pickImage}
         onUploadImages={upload}
-        searchArticles={findArticles}
+        searchArticles={searchArticles}
         remote={remote}
       />
       {dialog}

@@ -12,33 +12,33 @@ import * as fields from '#ui/field.module.css';
 import { Field, Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
-import { FIELD_NAMES } from '../values.ts';
+import { FIELD_LABELS } from '../form-values.ts';
 import * as styles from './rail.module.css';
 import type { FormPartProps } from './text-fields.tsx';
 
 interface FeaturedImageProps extends FormPartProps {
-  /** As the store has it; null for a new one. */
+  /** As the server last sent it; null for a new article. */
   article: AdminArticle | null;
-  /** What is known of images on other hosts; undefined where they are shown as they are. */
+  /** The state of remote images; undefined if the site shows them as they are. */
   remote: RemoteImages | undefined;
 }
 
-type WordsField = 'featuredImageAlt' | 'featuredImageCaption';
+type ImageTextField = 'featuredImageAlt' | 'featuredImageCaption';
 
-interface WordsProps extends FormPartProps {
-  field: WordsField;
+interface ImageTextProps extends FormPartProps {
+  field: ImageTextField;
   hint: string;
   max: number;
   rows: number;
 }
 
-/** What is said of the image. */
-function Words({ field, hint, max, rows, ...part }: WordsProps) {
+/** The alternative text or the caption of the image. */
+function ImageText({ field, hint, max, rows, ...part }: ImageTextProps) {
   const { values, errors, readOnly, onChange } = part;
   const text = values[field];
   return (
     <Field
-      label={FIELD_NAMES[field]}
+      label={FIELD_LABELS[field]}
       hint={hint}
       count={`${text.length} / ${max}`}
       error={errors[field]}
@@ -58,7 +58,7 @@ function Words({ field, hint, max, rows, ...part }: WordsProps) {
   );
 }
 
-/** The image or video over the article, and what is said of it. */
+/** The image or video above the article, with its alternative text and caption. */
 export function FeaturedImageFields(props: FeaturedImageProps) {
   const { article, remote, ...part } = props;
   const { values, errors, readOnly, onChange } = part;
@@ -68,7 +68,7 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
   const { kind } = imageOf(featuredImage, new URL(site.url).host);
   const onOther = remote && remoteFeaturedImage(featuredImage, site.url);
   const note = onOther ? remote?.notes.get(onOther) : undefined;
-  /** The address when its field was entered. */
+  /** The URL when the field got the focus. */
   const former = useRef('');
 
   const choose = async () => {
@@ -82,12 +82,12 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
   return (
     <>
       <Field
-        label={FIELD_NAMES.featuredImage}
+        label={FIELD_LABELS.featuredImage}
         hint={
           note ??
           (featuredImage !== '' && kind === 'none'
-            ? 'This address is no image and no video: a cover is drawn in its place.'
-            : 'An image or a video link')
+            ? 'This URL is not an image or a video. Readers see a generated cover instead.'
+            : 'URL of an image or a YouTube or Vimeo video')
         }
         error={errors.featuredImage}
       >
@@ -102,7 +102,7 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
               former.current = featuredImage;
             }}
             onBlur={() => {
-              // They belong to one image. While an address is typed, none is lost.
+              // The texts belong to one image, but must survive while its URL is being typed.
               if (featuredImage === former.current) return;
               onChange('featuredImageAlt', '');
               onChange('featuredImageCaption', '');
@@ -124,19 +124,19 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
         />
       )}
       {kind === 'image' && (
-        <Words
+        <ImageText
           {...part}
           field="featuredImageAlt"
-          hint="What the image shows, for those who cannot see it. Empty only where it shows nothing."
+          hint="Describe the image for readers who can’t see it. Leave empty if it is only decoration."
           max={MEDIA_LIMITS.alt}
           rows={3}
         />
       )}
       {kind !== 'none' && (
-        <Words
+        <ImageText
           {...part}
           field="featuredImageCaption"
-          hint="Shown below it, with its credit. May be empty."
+          hint="Shown below the image. Include the credit. Optional."
           max={MEDIA_LIMITS.caption}
           rows={2}
         />

@@ -5,15 +5,14 @@ import type { ArticleGame } from '#features/games/contract.ts';
 import { GAME_LIMITS } from '#features/games/values.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { gamesIn, gamesText } from '../values.ts';
 import * as styles from './games-field.module.css';
 import type { FormPartProps } from './text-fields.tsx';
 
-/** The games that the article is about: found or made here, the most important one first. */
+/** The games that the article is about, the main one first. Adds unknown games too. */
 export function GamesField({ values, errors, readOnly, onChange }: FormPartProps) {
-  const games = gamesIn(values.games);
-  const [made, setMade] = useState<string | null>(null);
-  const set = (next: readonly ArticleGame[]) => onChange('games', gamesText(next));
+  const { games } = values;
+  const [newTitle, setNewTitle] = useState<string | null>(null);
+  const set = (next: ArticleGame[]) => onChange('games', next);
   const add = ({ slug, title }: ArticleGame) => {
     if (games.some((game) => game.slug === slug)) return;
     set([...games, { slug, title }]);
@@ -26,14 +25,14 @@ export function GamesField({ values, errors, readOnly, onChange }: FormPartProps
         label="Games"
         hint={
           isFull
-            ? `An article is about ${GAME_LIMITS.ofArticle} games at most`
-            : 'What it is about, the most important one first'
+            ? `An article can have ${GAME_LIMITS.ofArticle} games at most`
+            : 'The main game first'
         }
         error={errors.games}
         readOnly={readOnly || isFull}
         without={games.map(({ slug }) => slug)}
         onPick={add}
-        onNew={setMade}
+        onNew={setNewTitle}
       />
       {games.length > 0 && (
         <ol className={styles.games} aria-label="Games of the article">
@@ -41,7 +40,7 @@ export function GamesField({ values, errors, readOnly, onChange }: FormPartProps
             <li key={game.slug}>
               <span dir="auto">{game.title}</span>
               {!readOnly && index > 0 && (
-                <ToolButton label={`Put ${game.title} first`} onClick={() => toFront(game)}>
+                <ToolButton label={`Move ${game.title} to the top`} onClick={() => toFront(game)}>
                   <Icon icon={ArrowUp} />
                 </ToolButton>
               )}
@@ -57,8 +56,8 @@ export function GamesField({ values, errors, readOnly, onChange }: FormPartProps
           ))}
         </ol>
       )}
-      {made !== null && (
-        <GameDialog game={null} title={made} onDone={add} onClose={() => setMade(null)} />
+      {newTitle !== null && (
+        <GameDialog game={null} title={newTitle} onDone={add} onClose={() => setNewTitle(null)} />
       )}
     </div>
   );

@@ -8,25 +8,24 @@ import { Select } from '#ui/select.tsx';
 import { useSite } from '#ui/site.ts';
 import { categoryNamesQuery } from '../../api.ts';
 import { CorrectionsBox } from '../corrections-box.tsx';
-import { bylineIn } from '../values.ts';
+import type { ScheduleProps } from '../schedule/embargo-fields.tsx';
+import { ScheduleBox } from '../schedule/schedule-box.tsx';
+import { SeoBox } from '../seo/seo-box.tsx';
 import { FeaturedImageFields } from './featured-image.tsx';
 import { GamesField } from './games-field.tsx';
 import * as styles from './rail.module.css';
-import { ScheduleBox } from './schedule-box.tsx';
-import type { ScheduleBoxProps } from './schedule-box-props.ts';
-import { SeoBox } from './seo-box.tsx';
 import { CheckedBox, SeriesBox } from './series-box.tsx';
 import { TagField } from './tag-field.tsx';
 
-export interface RailProps extends ScheduleBoxProps {
-  /** What is known of images on other hosts; undefined where they are shown as they are. */
+export interface RailProps extends ScheduleProps {
+  /** The state of remote images; undefined if the site shows them as they are. */
   remote: RemoteImages | undefined;
 }
 
-/** What the select offers when no categories load (spec §3): reviews, news ... */
+/** The categories if the request for them fails (spec §3). */
 const FALLBACK = CORE_CATEGORIES.map((slug) => ({ slug, name: CATEGORY_PLURALS[slug] }));
 
-/** The categories in lower case; with the article's own where it is none of them any more. */
+/** The categories in lower case, and the article's own if it was deleted. */
 function useCategories(chosen: string): { slug: string; name: string }[] {
   const { data } = useQuery(categoryNamesQuery);
   const known = data === undefined || data.length === 0 ? FALLBACK : data;
@@ -34,11 +33,6 @@ function useCategories(chosen: string): { slug: string; name: string }[] {
   const slug = categorySlug(chosen);
   const listed = slug === '' || options.some((option) => option.slug === slug);
   return listed ? options : [...options, { slug, name: slug }];
-}
-
-/** Who is named over it; null where nothing was said yet. */
-function bylineOf(text: string, article: RailProps['article']) {
-  return text === '' ? (article?.byline ?? null) : bylineIn(text);
 }
 
 function FilingBox({ article, remote, onLift: _lift, ...part }: RailProps) {
@@ -72,10 +66,10 @@ function FilingBox({ article, remote, onLift: _lift, ...part }: RailProps) {
         <GamesField {...part} />
         {bylines && (
           <BylineField
-            byline={bylineOf(values.byline, article)}
+            byline={values.byline}
             error={errors.byline}
             readOnly={readOnly}
-            onChange={(byline) => onChange('byline', JSON.stringify(byline))}
+            onChange={(byline) => onChange('byline', byline)}
           />
         )}
         <FeaturedImageFields article={article} remote={remote} {...part} />
@@ -84,7 +78,7 @@ function FilingBox({ article, remote, onLift: _lift, ...part }: RailProps) {
   );
 }
 
-/** How the article is filed, when it comes out and how it is found. */
+/** The column next to the text: category, tags, images, schedule and SEO. */
 export function Rail(props: RailProps) {
   return (
     <aside className={styles.rail} aria-label="Settings">

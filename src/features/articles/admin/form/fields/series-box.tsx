@@ -1,38 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { seriesQuery } from '#features/series/admin/public.ts';
-import type { KnownSeries } from '#features/series/contract.ts';
-import {
-  checkedText,
-  GUIDE_CATEGORY,
-  placeText,
-  SERIES_LIMITS,
-  typedCheck,
-  typedPlace,
-} from '#features/series/values.ts';
+import { GUIDE_CATEGORY, SERIES_LIMITS } from '#features/series/values.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
+import { formatCount } from '#lib/format/count.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field, Input } from '#ui/field.tsx';
 import type { FormPartProps } from './text-fields.tsx';
 
-/** Which series it is a part of, chosen or begun here, and where it stands in it. */
+/** The series that the article is part of, an existing or a new one, and its part number. */
 export function SeriesBox({ values, errors, readOnly, onChange }: FormPartProps) {
   const { data: known = [] } = useQuery(seriesQuery);
   const list = useId();
-  const { title, part } = typedPlace(values.series);
-  const same = (one: KnownSeries, name: string) =>
-    one.title.toLowerCase() === name.trim().toLowerCase();
-  const found = known.find((one) => same(one, title));
-  const set = (next: { title: string; part: string }) =>
-    onChange('series', next.title === '' && next.part === '' ? '' : placeText(next));
+  const { title, part } = values.series ?? { title: '', part: 0 };
+  const findSeries = (name: string) =>
+    known.find((one) => one.title.toLowerCase() === name.trim().toLowerCase());
+  const series = findSeries(title);
   const setTitle = (name: string) => {
-    if (name === '') return set({ title: '', part: '' });
-    const chosen = known.find((one) => same(one, name));
-    // The next one of a series that is there, the first of a new one.
-    const next = chosen && !found ? String(chosen.last + 1) : part || '1';
-    return set({ title: name, part: next });
+    if (name === '') return onChange('series', null);
+    const chosen = findSeries(name);
+    // The next part of an existing series, the first of a new one.
+    const next = chosen && !series ? chosen.last + 1 : part || 1;
+    return onChange('series', { title: name, part: next });
   };
-  const count = found && `It has ${found.parts === 1 ? '1 article' : `${found.parts} articles`}.`;
   return (
     <section className={parts.box} aria-labelledby="form-series">
       <div className={parts.boxHead}>
@@ -44,8 +34,10 @@ export function SeriesBox({ values, errors, readOnly, onChange }: FormPartProps)
           error={errors.series}
           hint={
             title === ''
-              ? 'Choose one, or type the title of a new one.'
-              : (count ?? 'A new series.')
+              ? 'Choose a series or type a new title.'
+              : series
+                ? `This series has ${formatCount(series.parts, 'article')}.`
+                : 'Creates a new series.'
           }
         >
           {(control) => (
@@ -67,7 +59,7 @@ export function SeriesBox({ values, errors, readOnly, onChange }: FormPartProps)
           ))}
         </datalist>
         {title !== '' && (
-          <Field label="Part" hint="Readers see the parts that are public, counted in this order.">
+          <Field label="Part" hint="Readers see the public parts numbered in this order.">
             {(control) => (
               <Input
                 {...control}
@@ -75,8 +67,10 @@ export function SeriesBox({ values, errors, readOnly, onChange }: FormPartProps)
                 min={1}
                 max={SERIES_LIMITS.part}
                 readOnly={readOnly}
-                value={part}
-                onChange={(event) => set({ title, part: event.target.value })}
+                value={part || ''}
+                onChange={(event) =>
+                  onChange('series', { title, part: Number(event.target.value) })
+                }
               />
             )}
           </Field>
@@ -86,13 +80,13 @@ export function SeriesBox({ values, errors, readOnly, onChange }: FormPartProps)
   );
 }
 
-/** On which version a guide was last checked; other articles do not ask for it. */
+/** The game version that a guide was last checked against. */
 export function CheckedBox({ values, errors, readOnly, onChange }: FormPartProps) {
   if (categorySlug(values.category) !== GUIDE_CATEGORY) return null;
-  const checked = typedCheck(values.checked);
+  const checked = values.checked ?? { version: '', day: '' };
   const set = (change: Partial<typeof checked>) => {
     const next = { ...checked, ...change };
-    onChange('checked', next.version === '' && next.day === '' ? '' : checkedText(next));
+    onChange('checked', next.version === '' && next.day === '' ? null : next);
   };
   return (
     <section className={parts.box} aria-labelledby="form-checked">
@@ -103,7 +97,7 @@ export function CheckedBox({ values, errors, readOnly, onChange }: FormPartProps
         <Field
           label="Game version"
           error={errors.checked}
-          hint="Such as 1.4: shown above the guide, with the day."
+          hint="For example 1.4. Shown above the guide with the date."
         >
           {(control) => (
             <Input

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { formatCount } from '#lib/format/count.ts';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
 import { Field } from '#ui/field.tsx';
 import { tagsQuery } from '../form-api.ts';
-import { asStored, suggestTags, withTag } from './tag-words.ts';
+import { insertTag, normalizeTags, suggestTags } from './suggest-tags.ts';
 import type { FormPartProps } from './text-fields.tsx';
 
-/** Tags, separated by commas; known ones are suggested below. */
+/** Tags, separated by commas, with suggestions. */
 export function TagField({ values, errors, readOnly, onChange }: FormPartProps) {
   const input = useRef<HTMLInputElement>(null);
   const { data = [] } = useQuery(tagsQuery);
@@ -15,14 +16,14 @@ export function TagField({ values, errors, readOnly, onChange }: FormPartProps) 
   const known = data.map(({ name }) => name);
   const names = caret === null || readOnly ? [] : suggestTags(text, caret, known);
 
-  const take = (name: string) => {
-    const taken = withTag(text, caret ?? text.length, name);
-    onChange('tags', taken.text);
+  const insert = (name: string) => {
+    const result = insertTag(text, caret ?? text.length, name);
+    onChange('tags', result.text);
     setCaret(null);
-    // After the text has come back from the form.
+    // After the form has rendered the new text.
     requestAnimationFrame(() => {
       input.current?.focus();
-      input.current?.setSelectionRange(taken.caret, taken.caret);
+      input.current?.setSelectionRange(result.caret, result.caret);
     });
   };
 
@@ -34,18 +35,18 @@ export function TagField({ values, errors, readOnly, onChange }: FormPartProps) 
           ref={input}
           options={names.map((name) => ({ key: name, words: name }))}
           listLabel="Suggestions"
-          said={`${names.length} known ${names.length === 1 ? 'tag' : 'tags'}`}
+          said={formatCount(names.length, 'known tag')}
           readOnly={readOnly}
           value={text}
           onChange={(event) => {
             onChange('tags', event.target.value);
             setCaret(event.target.selectionStart);
           }}
-          onTake={({ key }) => take(key)}
+          onTake={({ key }) => insert(key)}
           onClose={() => setCaret(null)}
           onBlur={() => {
-            const stored = asStored(text, known);
-            if (stored !== text) onChange('tags', stored);
+            const tags = normalizeTags(text, known);
+            if (tags !== text) onChange('tags', tags);
           }}
         />
       )}

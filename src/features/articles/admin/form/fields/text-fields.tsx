@@ -9,34 +9,34 @@ import { LineArea } from '#ui/admin/form/line-area.tsx';
 import * as field from '#ui/field.module.css';
 import { Field, TextArea } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { FormErrors, FormField, FormValues } from '../values.ts';
+import type { ChangeField, FormErrors, FormValues } from '../form-values.ts';
 import { FormContent } from './content-field.tsx';
 import * as styles from './text-fields.module.css';
 
 export interface FormPartProps {
   values: FormValues;
   errors: FormErrors;
-  /** No typing while a save is under way. */
+  /** While a save is in progress. */
   readOnly: boolean;
-  onChange: (field: FormField, text: string) => void;
+  onChange: ChangeField;
 }
 
 interface TextFieldsProps extends FormPartProps {
   titleRef: Ref<HTMLTextAreaElement>;
   editorRef: Ref<RichEditorHandle>;
-  /** Another number where the values were put in from outside. */
+  /** Changes when all values were replaced. */
   replaced: number;
-  /** What is known of images on other hosts; undefined where they are shown as they are. */
+  /** The state of remote images; undefined if the site shows them as they are. */
   remote: RemoteImages | undefined;
 }
 
-/** How much of a field is used, once it nears its end. */
+/** The length of a text, with its limit once it comes near. */
 function Length({ text, max }: { text: string; max: number }) {
   const { length } = text;
   return length > max * 0.8 ? `${length} / ${max}` : String(length);
 }
 
-/** The title in its display type: as wide as its length asks for. */
+/** The title in its display font, sized to its length. */
 function TitleField({
   values,
   errors,
@@ -70,7 +70,7 @@ function TitleField({
   );
 }
 
-/** The text, with its label and what is wrong with it. */
+/** The rich-text editor with its label and error. */
 function ContentField(props: TextFieldsProps) {
   const { values, errors, readOnly, onChange, replaced, editorRef, remote } = props;
   const id = useId();
@@ -101,7 +101,7 @@ function ContentField(props: TextFieldsProps) {
   );
 }
 
-/** What a reader gets to read: title, excerpt and content. */
+/** Title, excerpt, content and review. */
 export function TextFields(props: TextFieldsProps) {
   const { values, errors, readOnly, onChange, titleRef } = props;
   return (
@@ -127,10 +127,10 @@ export function TextFields(props: TextFieldsProps) {
       <ContentField {...props} />
       {categorySlug(values.category) === REVIEW_CATEGORY && (
         <ReviewFields
-          text={values.review}
+          review={values.review}
           error={errors.review}
           readOnly={readOnly}
-          onChange={(text) => onChange('review', text)}
+          onChange={(review) => onChange('review', review)}
         />
       )}
     </div>

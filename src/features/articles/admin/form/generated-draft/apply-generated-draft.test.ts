@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type FormValues, valuesOf } from '../values.ts';
-import { filledBy, typedFields } from './apply-generated-draft.ts';
+import { EMPTY_FORM as EMPTY, type FormValues } from '../form-values.ts';
+import { generatedValues, typedFields } from './apply-generated-draft.ts';
 
-const DRAFT = filledBy({
+const DRAFT = generatedValues({
   id: 1,
   title: 'Tide tables',
   metaDescription: 'Of tides.',
@@ -13,7 +13,6 @@ const DRAFT = filledBy({
   generator: 'outline',
   model: null,
 });
-const EMPTY = valuesOf(null);
 
 describe('a generated article in the form', () => {
   it('fills every field that the specification names, the excerpt with the description', () => {
@@ -29,16 +28,16 @@ describe('a generated article in the form', () => {
   });
 
   const CASES: [name: string, values: Partial<FormValues>, before: object, typed: string[]][] = [
-    ['nothing yet', {}, {}, []],
-    ['blanks', { title: ' ', content: '\n' }, {}, []],
-    ['a category alone: no words', { category: 'news' }, {}, []],
-    ['what only follows the title', { title: 'My Title', slug: 'my-title' }, {}, ['title']],
-    ['a slug by hand', { slug: 'mine' }, {}, ['slug']],
-    ['an image, which a draft leaves', { featuredImage: '/a.png' }, {}, []],
-    ['the draft before, untouched', { ...DRAFT }, DRAFT, []],
-    ['the draft before, with a word', { ...DRAFT, content: '<p>Salt.</p>' }, DRAFT, ['content']],
+    ['an empty form', {}, {}, []],
+    ['whitespace', { title: ' ', content: '\n' }, {}, []],
+    ['a category alone', { category: 'news' }, {}, []],
+    ['a slug that follows the title', { title: 'My Title', slug: 'my-title' }, {}, ['title']],
+    ['a typed slug', { slug: 'mine' }, {}, ['slug']],
+    ['a featured image', { featuredImage: '/a.png' }, {}, []],
+    ['the previous draft, unchanged', { ...DRAFT }, DRAFT, []],
+    ['the previous draft, changed', { ...DRAFT, content: '<p>Salt.</p>' }, DRAFT, ['content']],
   ];
-  it.each(CASES)('%s', (_name, values, before, typed) => {
+  it.each(CASES)('asks before replacing typed fields: %s', (_name, values, before, typed) => {
     expect(typedFields({ ...EMPTY, ...values }, before)).toEqual(typed);
   });
 });

@@ -1,9 +1,9 @@
 import type { GeneratedArticle } from '#features/drafting/contract.ts';
 import { slugify } from '#lib/text/slug.ts';
-import type { FormField, FormValues } from '../values.ts';
+import type { FormField, FormValues } from '../form-values.ts';
 
-/** What of the form a generated article fills (spec §4 'Slug and AI'). */
-export function filledBy(article: GeneratedArticle): Partial<FormValues> {
+/** The fields that a generated article fills (spec §4 'Slug and AI'). */
+export function generatedValues(article: GeneratedArticle): Partial<FormValues> {
   return {
     title: article.title,
     content: article.content,
@@ -15,12 +15,12 @@ export function filledBy(article: GeneratedArticle): Partial<FormValues> {
   };
 }
 
-/** Fields with words that somebody typed and that a draft would take the place of. */
+/** The fields with typed text that a generated article would replace. */
 export function typedFields(values: FormValues, before: Partial<FormValues>): FormField[] {
   const fields = ['title', 'content', 'excerpt', 'metaDescription', 'tags', 'slug'] as const;
   return fields.filter((field) => {
     const text = values[field].trim();
-    // A slug that follows the title was not typed.
+    // A slug that follows the title wasn't typed.
     if (field === 'slug' && text === slugify(values.title)) return false;
     return text !== '' && values[field] !== before[field];
   });

@@ -1,42 +1,40 @@
 import { useEffect, useMemo, useState } from 'react';
+import { formatCount, plural } from '#lib/format/count.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
-import { ConflictView } from '../conflict/conflict-view.tsx';
-import { sumOf } from '../conflict/difference.tsx';
-import { type Choices, changesOf, merged } from '../conflict/merge.ts';
-import { diffOf } from '../conflict/word-diff.ts';
-import { longMoment } from '../schedule.ts';
-import { differingFields, type FormValues, namesOf } from '../values.ts';
-import { draftsOf, type LocalDraft, removeDraft } from './draft-storage.ts';
+import { CompareVersions } from '../compare/compare-versions.tsx';
+import { summarizeDiff } from '../compare/field-difference.tsx';
+import { type Choices, changesOf, merged } from '../compare/merge.ts';
+import { diffTexts } from '../compare/text-diff.ts';
+import { differingFields, type FormValues, listFields } from '../form-values.ts';
+import { longTime } from '../schedule/schedule.ts';
+import { type LocalDraft, listArticleDrafts, removeArticleDraft } from './article-drafts.ts';
 
-interface Wanted {
+interface LeftDraftsOptions {
   account: number;
-  /** Null for a new one. */
+  /** Null for a new article. */
   article: number | null;
   /** The drafts of editors that are open in other tabs; null until they are known. */
   open: ReadonlySet<string> | null;
-  /** What the store has. */
+  /** The server's version. */
   stored: FormValues;
 }
 
-/**
- * The local drafts that a crash, a closed tab or a reload left behind, and that differ from what the
- * store has. Looked for once, when the editor opens.
- */
-export function useLeftDrafts({ account, article, open, stored }: Wanted) {
+/** The drafts that a crash, a closed tab or a reload left on this device. Looked up once, when the editor opens. */
+export function useLeftDrafts({ account, article, open, stored }: LeftDraftsOptions) {
   const [left, setLeft] = useState<LocalDraft[]>([]);
   const isReady = open !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what is there at the opening
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the editor opens
   useEffect(() => {
     if (!isReady) return;
     let isClosed = false;
-    void draftsOf(account, article).then((drafts) => {
+    void listArticleDrafts(account, article).then((drafts) => {
       if (isClosed) return;
       const closed = drafts.filter(({ id }) => !open?.has(id));
       const differs = ({ values }: LocalDraft) => differingFields(stored, values).length > 0;
-      for (const draft of closed) if (!differs(draft)) void removeDraft(draft);
+      for (const draft of closed) if (!differs(draft)) void removeArticleDraft(draft);
       setLeft(closed.filter(differs));
     });
     return () => {
@@ -44,30 +42,31 @@ export function useLeftDrafts({ account, article, open, stored }: Wanted) {
     };
   }, [isReady, account]);
 
-  // A new article that was saved meanwhile has nothing to do with other new ones.
+  // Once a new article is saved, the drafts of other new articles are none of its own.
   const own = left.filter((draft) => draft.article === article);
   return {
-    /** The newest. */
+    /** The newest of them. */
     offer: own[0] ?? null,
     more: Math.max(0, own.length - 1),
-    /** It was recovered, or is not wanted. */
+    /** Takes a draft off the list once it was restored or discarded. */
     settle: (draft: LocalDraft) => setLeft((before) => before.filter((one) => one !== draft)),
   };
 }
 
-interface RecoveryProps {
+interface RestoreDraftProps {
   draft: LocalDraft;
-  /** How many older ones wait behind it. */
+  /** How many older drafts there are. */
   more: number;
   stored: FormValues;
-  /** The version in the store; null for a new article. */
+  /** The server's version; null for a new article. */
   version: number | null;
-  onRecover: (values: FormValues) => void;
+  onRestore: (values: FormValues) => void;
   onDiscard: () => void;
 }
 
-/** Offers a draft back that was written here and never saved. */
-export function Recovery({ draft, more, stored, version, onRecover, onDiscard }: RecoveryProps) {
+/** Offers to restore an unsaved draft. */
+export function RestoreDraft(props: RestoreDraftProps) {
+  const { draft, more, stored, version, onRestore, onDiscard } = props;
   const [comparing, setComparing] = useState(false);
   const [choices, setChoices] = useState<Choices>({});
   const isOvertaken = version !== null && draft.version !== null && version > draft.version;
@@ -76,23 +75,23 @@ export function Recovery({ draft, more, stored, version, onRecover, onDiscard }:
     const began = isOvertaken ? saved : stored;
     return { mine, saved: began, stored: began, theirs: stored };
   }, [isOvertaken, mine, saved, stored]);
-  // What the other one changed since is no difference of this draft.
+  // Changes that only the newer version has don't belong to this draft.
   const fields = changesOf(versions)
     .filter(({ by }) => by === 'me' || by === 'both')
     .map(({ field }) => field);
   const began = versions.saved.content;
   const sum = useMemo(
-    () => sumOf(diffOf(began, draft.values.content, true)),
+    () => summarizeDiff(diffTexts(began, draft.values.content, true)),
     [began, draft.values.content],
   );
   const hasText = fields.includes('content');
-  const written = longMoment(new Date(draft.at).toISOString());
+  const written = longTime(draft.at);
   const { title } = draft.values;
-  const recover = () => onRecover(merged(versions, choices));
+  const restore = () => onRestore(merged(versions, choices));
   const buttons = (
     <>
-      <Button variant="primary" onClick={recover}>
-        Recover
+      <Button variant="primary" onClick={restore}>
+        Restore
       </Button>
       <OutlineButton onClick={onDiscard}>Discard</OutlineButton>
     </>
@@ -101,9 +100,7 @@ export function Recovery({ draft, more, stored, version, onRecover, onDiscard }:
     <Notice
       kind="warn"
       title={
-        version === null
-          ? 'A new article on this device was never saved'
-          : 'Changes on this device were never saved'
+        version === null ? 'Unsaved new article on this device' : 'Unsaved changes on this device'
       }
       actions={
         <>
@@ -119,27 +116,26 @@ export function Recovery({ draft, more, stored, version, onRecover, onDiscard }:
       <p>
         {version === null ? (
           <>
-            <b dir="auto">{title.trim() === '' ? 'Without a title' : title}</b>, written on{' '}
-            {written}
+            <b dir="auto">{title.trim() === '' ? 'Untitled' : title}</b>, written on {written}
             {hasText && `: ${sum}`}.
           </>
         ) : (
           <>
-            Written on {written}. They differ in {namesOf(fields)}
+            Written on {written}. Changed: {listFields(fields)}
             {hasText && ` (${sum})`}.
           </>
         )}
-        {more > 0 && ` ${more} more ${more === 1 ? 'waits' : 'wait'} behind it.`}
+        {more > 0 && ` There ${plural(more, 'is', 'are')} ${formatCount(more, 'older draft')}.`}
       </p>
       {isOvertaken && (
         <p>
-          The article was saved again after that. Recovering puts these changes into the newer
-          version; compare them to see where they meet.
+          The article has been saved since. Restore adds your changes to the newer version. Compare
+          to see where both changed.
         </p>
       )}
       {comparing && (
         <Dialog
-          title="What was never saved"
+          title="Unsaved changes"
           description={`Written on ${written}, compared with the saved article.`}
           wide
           onClose={() => setComparing(false)}
@@ -152,7 +148,7 @@ export function Recovery({ draft, more, stored, version, onRecover, onDiscard }:
             </>
           }
         >
-          <ConflictView
+          <CompareVersions
             versions={versions}
             name="the newer version"
             choices={choices}

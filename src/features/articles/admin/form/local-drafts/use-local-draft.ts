@@ -1,77 +1,80 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FormValues } from '../values.ts';
-import { keepDraft, keepDraftAtOnce, type LocalDraft, removeDraft } from './draft-storage.ts';
+import type { FormValues } from '../form-values.ts';
+import {
+  type LocalDraft,
+  removeArticleDraft,
+  storeArticleDraft,
+  storeArticleDraftNow,
+} from './article-drafts.ts';
 
-/** A change is kept at most this much later, in milliseconds. */
-const KEEP_EVERY = 3000;
+/** A change is stored this many milliseconds later at the latest. */
+const STORE_AFTER_MS = 3000;
 
-/** What the screen says about the local draft. */
 export type LocalDraftState =
-  | { state: 'clean' }
-  | { state: 'kept'; at: number }
-  | { state: 'impossible' };
+  | { state: 'none' }
+  | { state: 'stored'; at: number }
+  | { state: 'failed' };
 
-const CLEAN: LocalDraftState = { state: 'clean' };
+const NONE: LocalDraftState = { state: 'none' };
 
 /**
- * Keeps what is written and not saved on this device: every few seconds while it changes, and when
- * the page is hidden or left. What is the same as in the store is not kept.
- * @param unsaved whether there is something to keep
- * @param settle brings what is being typed into the form: the keys need not have rested yet
- * @returns what became of it; `forget` for after a save, until something is written again
+ * Stores unsaved changes on this device: every few seconds while they change, and when the page is hidden or
+ * closed.
+ * @param flush brings the last keystrokes of the rich-text editor into the form
+ * @returns `discard`: removes the draft after a save, until something changes again
  */
-export function useLocalDraft(draft: Omit<LocalDraft, 'at'>, unsaved: boolean, settle: () => void) {
-  const [keeping, setKeeping] = useState<LocalDraftState>(CLEAN);
-  /** The values that were kept last: the same are not kept twice. */
-  const kept = useRef<FormValues | null>(null);
-  const forgotten = useRef(false);
+export function useLocalDraft(draft: Omit<LocalDraft, 'at'>, unsaved: boolean, flush: () => void) {
+  const [state, setState] = useState<LocalDraftState>(NONE);
+  /** The values that were stored last, to store them only once. */
+  const stored = useRef<FormValues | null>(null);
+  const discarded = useRef(false);
 
-  const ready = useEffectEvent(settle);
-  const keep = useEffectEvent((isLeaving: boolean) => {
+  const onFlush = useEffectEvent(flush);
+  const store = useEffectEvent((isLeaving: boolean) => {
     const { values } = draft;
-    if (!unsaved || forgotten.current || (kept.current === values && !isLeaving)) return;
-    kept.current = values;
+    if (!unsaved || discarded.current || (stored.current === values && !isLeaving)) return;
+    stored.current = values;
     const at = Date.now();
-    if (isLeaving) keepDraftAtOnce({ ...draft, at });
-    void keepDraft({ ...draft, at }).then((isKept) => {
-      // A save may have come meanwhile.
-      if (kept.current === null) return;
-      setKeeping(isKept ? { state: 'kept', at } : { state: 'impossible' });
+    if (isLeaving) storeArticleDraftNow({ ...draft, at });
+    void storeArticleDraft({ ...draft, at }).then((isStored) => {
+      // A save may have removed it in the meantime.
+      if (stored.current === null) return;
+      setState(isStored ? { state: 'stored', at } : { state: 'failed' });
     });
   });
-  const forget = () => {
-    kept.current = null;
-    setKeeping(CLEAN);
-    void removeDraft(draft);
+  const remove = () => {
+    stored.current = null;
+    setState(NONE);
+    void removeArticleDraft(draft);
   };
-  const drop = useEffectEvent(() => {
-    if (kept.current !== null) forget();
+  const onClean = useEffectEvent(() => {
+    if (stored.current !== null) remove();
   });
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the values counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the values
   useEffect(() => {
     if (!unsaved) {
       clearTimeout(timer.current);
       timer.current = undefined;
-      drop();
+      onClean();
       return;
     }
-    forgotten.current = false;
-    // Not put off by further typing: whoever writes without a pause is kept too.
+    discarded.current = false;
+    // Typing on doesn't restart the timer, so a writer who never pauses is safe too.
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      keep(false);
-    }, KEEP_EVERY);
+      store(false);
+    }, STORE_AFTER_MS);
   }, [unsaved, draft.values]);
 
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
     const leave = () => {
-      flushSync(() => ready());
-      keep(true);
+      flushSync(() => onFlush());
+      store(true);
     };
     const onHide = () => document.visibilityState === 'hidden' && leave();
     document.addEventListener('visibilitychange', onHide, { signal });
@@ -80,15 +83,15 @@ export function useLocalDraft(draft: Omit<LocalDraft, 'at'>, unsaved: boolean, s
       listening.abort();
       clearTimeout(timer.current);
       timer.current = undefined;
-      keep(false);
+      store(false);
     };
   }, []);
 
   return {
-    keeping,
-    forget: () => {
-      forgotten.current = true;
-      forget();
+    state,
+    discard: () => {
+      discarded.current = true;
+      remove();
     },
   };
 }

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** A save in another tab of this browser, by the same account. */
+/** A save by the same user in another tab of this browser. */
 export interface TabSave {
-  /** The version in the store. */
   version: number;
   /** ISO time. */
   at: string;
@@ -16,10 +15,8 @@ interface Message extends TabSave {
 const CHANNEL = 'article-saves';
 
 /**
- * Which other tabs of this browser have the same article open, by the same account, and what they
- * save. An open editor holds a lock under its draft's name: the browser releases it also when the
- * tab crashes.
- * @param draftId the name of this editor's local draft
+ * The user's other tabs with the same article, and their saves. An open editor holds a lock named after its
+ * draft, which the browser releases even if the tab crashes.
  */
 export function useOtherTabs(account: number, article: number | null, draftId: string) {
   const [drafts, setDrafts] = useState<ReadonlySet<string> | null>(null);
@@ -27,7 +24,7 @@ export function useOtherTabs(account: number, article: number | null, draftId: s
   const channel = useRef<BroadcastChannel>(null);
 
   useEffect(() => {
-    // Without https there are no locks: drafts of open tabs are offered too.
+    // Without HTTPS there are no locks, so the drafts of open tabs are offered too.
     if (!('locks' in navigator)) {
       setDrafts(new Set());
       return;
@@ -35,7 +32,7 @@ export function useOtherTabs(account: number, article: number | null, draftId: s
     const prefix = `editor:${account}:${article ?? 'new'}:`;
     const listening = new AbortController();
     const { signal } = listening;
-    const look = async () => {
+    const query = async () => {
       const { held = [] } = await navigator.locks.query();
       const names = held.flatMap(({ name }) =>
         name?.startsWith(prefix) ? [name.slice(prefix.length)] : [],
@@ -44,32 +41,32 @@ export function useOtherTabs(account: number, article: number | null, draftId: s
     };
     const { promise: closed, resolve: release } = Promise.withResolvers<void>();
     void navigator.locks.request(prefix + draftId, () => closed);
-    void look();
-    document.addEventListener('visibilitychange', () => void look(), { signal });
+    void query();
+    document.addEventListener('visibilitychange', () => void query(), { signal });
     return () => {
       release();
       listening.abort();
     };
   }, [account, article, draftId]);
 
-  const hear = useEffectEvent(({ data }: MessageEvent<Message>) => {
+  const onMessage = useEffectEvent(({ data }: MessageEvent<Message>) => {
     if (data.account === account && data.article === article) setSaved(data);
   });
   useEffect(() => {
     const opened = new BroadcastChannel(CHANNEL);
     channel.current = opened;
-    opened.onmessage = hear;
+    opened.onmessage = onMessage;
     return () => opened.close();
   }, []);
 
   return {
-    /** The names of the other tabs' drafts; null until the browser has told them. */
+    /** The draft ids of the other tabs; null until they are known. */
     drafts,
-    /** New articles are each one of their own. */
+    /** False for a new article: two tabs write two articles. */
     isOpenElsewhere: article !== null && drafts !== null && drafts.size > 0,
-    /** The last save that another tab told of. */
+    /** The last save in another tab. */
     saved,
-    tellSaved: (id: number, save: TabSave) =>
+    announceSave: (id: number, save: TabSave) =>
       channel.current?.postMessage({ account, article: id, ...save } satisfies Message),
   };
 }

@@ -1,17 +1,16 @@
 import type { AdminArticle, Article } from '#features/articles/contract.ts';
 import { descriptionOf } from '#features/articles/description.ts';
 import type { ContentPreview } from '#features/articles/writing.contract.ts';
-import { shownReview } from '#features/reviews/admin/public.ts';
-import { checkedIn } from '#features/series/values.ts';
+import { previewReview } from '#features/reviews/admin/public.ts';
 import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { htmlToText } from '#ui/admin/read-html.ts';
-import { bylineIn, type FormValues, gamesIn, tagsOf } from '../values.ts';
+import { type FormValues, parseTags } from '../form-values.ts';
 
 /**
- * What stands in the form as the article that a reader would get.
+ * The form as the article that readers would get.
  * @param article as it was opened; null for a new one
- * @param shown its content, sanitised, and the box of its series
+ * @param preview its sanitized content and its series
  * @param now ISO time
  */
 export function previewArticle(
@@ -24,14 +23,14 @@ export function previewArticle(
   const title = values.title.trim();
   const featuredImage = values.featuredImage.trim();
   const isReview = categorySlug(values.category) === REVIEW_CATEGORY;
-  const review = isReview ? shownReview(values.review) : null;
+  const review = isReview ? previewReview(values.review) : null;
   return {
     id: article?.id ?? 0,
     slug,
     title,
     excerpt: values.excerpt,
     metaDescription: values.metaDescription,
-    tags: tagsOf(values.tags),
+    tags: parseTags(values.tags),
     category: categorySlug(values.category),
     featuredImage: featuredImage === '' ? null : featuredImage,
     featuredImageAlt: values.featuredImageAlt.trim(),
@@ -46,14 +45,14 @@ export function previewArticle(
     coverUrl: article?.coverUrl ?? '',
     corrections: article?.corrections ?? [],
     live: null,
-    byline: bylineIn(values.byline).map((one) => ({ ...one, slug: '' })),
+    byline: (values.byline ?? []).map((one) => ({ ...one, slug: '' })),
     review,
     score: review?.score ?? null,
-    games: gamesIn(values.games),
+    games: values.games,
     series,
     seriesParts: series === null ? [] : seriesParts.toSpliced(series.part - 1, 0, { slug, title }),
     gameFacts: [],
-    checked: checkedIn(values.checked),
+    checked: values.checked,
     status: 'published',
     moderationStatus: 'approved',
     rejectionNote: null,

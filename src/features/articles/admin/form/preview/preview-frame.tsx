@@ -6,8 +6,8 @@ const EMPTY_PAGE = '<!doctype html><html><head></head><body></body></html>';
 
 const STYLES = 'link[rel="stylesheet"], style';
 
-/** Gives a page of its own the look of this one: its styles, language and theme. */
-function dress(page: Document): void {
+/** Copies the styles, language and theme of this page to the preview. */
+function copyStyles(page: Document): void {
   const { documentElement, body } = document;
   for (const { name, value } of documentElement.attributes) {
     page.documentElement.setAttribute(name, value);
@@ -18,8 +18,8 @@ function dress(page: Document): void {
   }
 }
 
-/** Parts that few articles have bring their styles with them, when they are first shown. */
-function dressLater(page: Document): MutationObserver {
+/** Copies the styles of components that are loaded later. */
+function copyLaterStyles(page: Document): MutationObserver {
   const observer = new MutationObserver((changes) => {
     for (const style of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (style instanceof Element && style.matches(STYLES)) {
@@ -31,14 +31,11 @@ function dressLater(page: Document): MutationObserver {
   return observer;
 }
 
-/** A page whose styles do not come is shown without them. */
-const PATIENCE_MS = 2000;
+/** After this time the preview is shown without its styles. */
+const MAX_WAIT_MS = 2000;
 
-/**
- * Waits for the styles and typefaces of a page. Ours are optional: one that is not there when the
- * first text is shown would not be used at all.
- */
-async function dressed(page: Document): Promise<void> {
+/** Waits for styles and fonts. Our fonts are optional: one that loads after the first text would never be used. */
+async function stylesLoaded(page: Document): Promise<void> {
   const links = [...page.querySelectorAll('link')].map((link) => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     if (link.sheet) resolve(null);
@@ -54,12 +51,12 @@ async function dressed(page: Document): Promise<void> {
     await Promise.allSettled([...new Set(faces)].map((face) => page.fonts.load(face)));
   };
   const { promise: enough, resolve } = Promise.withResolvers<void>();
-  setTimeout(resolve, PATIENCE_MS);
+  setTimeout(resolve, MAX_WAIT_MS);
   await Promise.race([load(), enough]);
 }
 
-/** Nothing leads away from the preview: only what opens in its place does. */
-function stay(event: MouseEvent): void {
+/** Keeps links and buttons in the preview from doing anything. */
+function blockClicks(event: MouseEvent): void {
   const pressed = event.target as Element;
   if (pressed.closest('a, button') === null) return;
   event.preventDefault();
@@ -67,16 +64,13 @@ function stay(event: MouseEvent): void {
 }
 
 interface PreviewFrameProps {
-  /** Of the window that is imitated, in CSS pixels. */
+  /** The size of the simulated window in CSS pixels. */
   width: number;
   height: number;
   children: ReactNode;
 }
 
-/**
- * A window of another width, in which the same components answer to that width; scaled down where
- * there is no room for it.
- */
+/** Renders the same components in a window of another width, scaled down to fit. */
 export function PreviewFrame({ width, height, children }: PreviewFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const later = useRef<MutationObserver>(null);
@@ -104,12 +98,12 @@ export function PreviewFrame({ width, height, children }: PreviewFrameProps) {
         onLoad={({ currentTarget }) => {
           const page = currentTarget.contentDocument;
           if (page === null) return;
-          dress(page);
-          later.current = dressLater(page);
-          void dressed(page).then(() => setBody(page.body));
+          copyStyles(page);
+          later.current = copyLaterStyles(page);
+          void stylesLoaded(page).then(() => setBody(page.body));
         }}
       />
-      {body !== null && createPortal(<div onClickCapture={stay}>{children}</div>, body)}
+      {body !== null && createPortal(<div onClickCapture={blockClicks}>{children}</div>, body)}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { Eye, Pencil } from 'lucide';
 import { useEffect, useState } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
-import { ArticleView } from '#features/articles/web/article-page/article-screen.tsx';
 import { ArticleSkeleton } from '#features/articles/web/article-page/article-skeleton.tsx';
+import { ArticleView } from '#features/articles/web/article-page/article-view.tsx';
 import type { ContentPreview } from '#features/articles/writing.contract.ts';
-import { shownPlace } from '#features/series/values.ts';
+import { seriesInputSchema } from '#features/series/contract.ts';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -14,8 +14,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import { previewContent } from '../form-api.ts';
+import type { FormValues } from '../form-values.ts';
 import { readersImage } from '../remote-images/use-remote-images.ts';
-import type { FormValues } from '../values.ts';
 import * as styles from './preview.module.css';
 import { previewArticle } from './preview-article.ts';
 import { PreviewFrame } from './preview-frame.tsx';
@@ -28,7 +28,7 @@ type Device = keyof typeof WINDOWS;
 
 type Shown = ContentPreview | { failure: unknown };
 
-/** Content and series as the server would show them; what is typed meanwhile is asked for after a pause. */
+/** Content and series as the server would show them, fetched again when typing pauses. */
 function usePreview(
   { content, series }: Pick<FormValues, 'content' | 'series'>,
   articleId: number | null,
@@ -37,10 +37,10 @@ function usePreview(
   const place = useDebouncedValue(series);
   const [shown, setShown] = useState<Shown | null>(null);
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry fetches again
   useEffect(() => {
     let isCurrent = true;
-    previewContent(settled, shownPlace(place), articleId).then(
+    previewContent(settled, seriesInputSchema.safeParse(place).data ?? null, articleId).then(
       (answer) => isCurrent && setShown(answer),
       (error: unknown) => isCurrent && setShown({ failure: error }),
     );
@@ -71,7 +71,7 @@ export function PreviewPane({ values, article }: PreviewPaneProps) {
     ...values,
     featuredImage: readersImage(values.featuredImage.trim(), useSite()),
   };
-  // It begins at the top, and whoever goes back to the fields finds the place where they were.
+  // The preview starts at the top. Going back to the fields restores the scroll position.
   useEffect(() => {
     const before = window.scrollY;
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -81,7 +81,7 @@ export function PreviewPane({ values, article }: PreviewPaneProps) {
     <section className={styles.preview} aria-label="Preview">
       <div className={styles.bar}>
         <Segments
-          label="Width of the preview"
+          label="Preview width"
           value={device}
           onChange={setDevice}
           options={[
@@ -89,14 +89,14 @@ export function PreviewPane({ values, article }: PreviewPaneProps) {
             { value: 'desktop', label: 'Desktop' },
           ]}
         />
-        <p className={parts.note}>Links do not lead anywhere here.</p>
+        <p className={parts.note}>Links don’t work in the preview.</p>
       </div>
       {shown !== null && 'failure' in shown ? (
         <EmptyState
           kind="error"
           headingLevel={2}
-          title="The preview could not be made"
-          hint={problemOf(shown.failure).detail ?? 'Nothing was lost; try again.'}
+          title="Couldn’t load the preview"
+          hint={problemOf(shown.failure).detail ?? 'Nothing was lost. Try again.'}
         >
           <Button onClick={again}>Retry</Button>
         </EmptyState>
@@ -120,7 +120,7 @@ interface PreviewToggleProps {
   onToggle: () => void;
 }
 
-/** To the preview and back to the fields; its word is where it leads. */
+/** Switches between the preview and the fields. */
 export function PreviewToggle({ previewing, onToggle }: PreviewToggleProps) {
   return (
     <Button variant="quiet" onClick={onToggle}>

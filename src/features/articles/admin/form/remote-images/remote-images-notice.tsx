@@ -1,66 +1,43 @@
-import type { RemoteImage } from '#features/articles/editing.contract.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
-import { Button } from '#ui/button.tsx';
 import * as styles from './remote-images.module.css';
+import type { RemoteImage } from './use-remote-images.ts';
 
 interface RemoteImagesNoticeProps {
   images: readonly RemoteImage[];
-  onRetry: (address: string) => void;
-  /** The address that is being asked for again. */
-  retrying: string | undefined;
-  /** Puts those that came late into the text. */
-  onPutIn: () => void;
+  onRetry: (url: string) => void;
 }
 
-const count = (number: number, one: string, many: string) =>
-  `${number} ${number === 1 ? one : many}`;
-
-/** How the images are that are to come into the library from other sites. */
-export function RemoteImagesNotice(props: RemoteImagesNoticeProps) {
-  const { images, onRetry, retrying, onPutIn } = props;
-  const waiting = images.filter(({ state, error }) => state === 'waiting' && error === null);
-  const missing = images.filter(({ state, error }) => state !== 'taken' && error !== null);
-  const late = images.filter(({ state }) => state === 'late');
+/** Which images from other sites are not in the library yet. */
+export function RemoteImagesNotice({ images, onRetry }: RemoteImagesNoticeProps) {
+  const failed = images.filter(({ error }) => error !== null);
+  const fetching = images.length - failed.length;
   return (
     <>
-      {missing.length > 0 && (
+      {failed.length > 0 && (
         <Notice
           kind="bad"
-          title={`${count(missing.length, 'image is', 'images are')} not in the library`}
+          title={`Couldn’t add ${formatCount(failed.length, 'image')} to the library`}
         >
-          <p>Readers see a placeholder. Try again, or upload it and choose it from the library.</p>
+          <p>Readers see a placeholder. Try again, or upload the image.</p>
           <ul className={styles.list}>
-            {missing.map(({ address, error, state }) => (
-              <li key={address}>
+            {failed.map(({ url, error }) => (
+              <li key={url}>
                 <span>
-                  <b>{address}</b> {error} {state === 'waiting' && 'It is tried again.'}
+                  <b>{url}</b> {error}
                 </span>
-                <RowButton disabled={retrying !== undefined} onClick={() => onRetry(address)}>
-                  Retry<span className="sr"> {address}</span>
+                <RowButton onClick={() => onRetry(url)}>
+                  Retry<span className="sr"> {url}</span>
                 </RowButton>
               </li>
             ))}
           </ul>
         </Notice>
       )}
-      {late.length > 0 && (
-        <Notice
-          kind="warn"
-          title={`${count(late.length, 'image', 'images')} came after the article was approved`}
-          actions={<Button onClick={onPutIn}>Put In</Button>}
-        >
-          <p>
-            Readers see a placeholder until the article is saved with what is in the library now.
-          </p>
-        </Notice>
-      )}
-      {waiting.length > 0 && (
-        <Notice
-          kind="info"
-          title={`${count(waiting.length, 'image is', 'images are')} being taken into the library`}
-        >
-          <p>Readers see a placeholder until then. You can go on writing.</p>
+      {fetching > 0 && (
+        <Notice kind="info" title={`Adding ${formatCount(fetching, 'image')} to the library`}>
+          <p>Readers see a placeholder until it’s done. You can keep writing.</p>
         </Notice>
       )}
     </>

@@ -1,121 +1,128 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo } from 'react';
-import type { RemoteImage } from '#features/articles/editing.contract.ts';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { remoteFeaturedImage } from '#features/articles/remote-images.ts';
-import { adminCall } from '#lib/api/admin-api.ts';
-import { exchangeImages, remoteAddress, remoteImagesIn } from '#lib/text/remote-images.ts';
-import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { problemOf } from '#lib/api/admin-api.ts';
+import {
+  remoteImageAlt,
+  remoteImageUrls,
+  remoteUrl,
+  replaceImages,
+} from '#lib/text/remote-images.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { type Site, useSite } from '#ui/site.ts';
-import { remoteImagesQuery } from '../form-api.ts';
+import { fetchRemoteImage } from '../form-api.ts';
+import type { FormValues } from '../form-values.ts';
 import type { Imaged } from '../use-form-state.ts';
-import type { FormValues } from '../values.ts';
 
-/** An image is fetched within seconds. */
-const ASK_AGAIN_MS = 2000;
+/** The others wait, so that a save doesn't wait for a slow site. */
+const MAX_AT_ONCE = 2;
 
-/** What is said of an image beside the place where it stands. */
-function noteOf(image: RemoteImage | undefined, mode: Site['remoteImages']): string {
-  if (mode === 'refuse') return 'Not shown to readers: upload it to the library instead.';
-  if (image === undefined) return 'Taken into the library when you save.';
-  const { state, error } = image;
-  if (state === 'failed') return `Not taken into the library: ${error}`;
-  if (state === 'late') return 'It came after the article was approved.';
-  return error === null
-    ? 'Being taken into the library…'
-    : `Not in the library yet: ${error} It is tried again.`;
+/** An image on another site that the form shows. */
+export interface RemoteImage {
+  url: string;
+  /** Why it could not be added to the library; null while it is being fetched. */
+  error: string | null;
 }
 
-/** The featured image as readers would see it: '' for one on another host that they are not shown. */
-export function readersImage(address: string, { remoteImages, url }: Site): string {
-  return remoteImages !== 'allow' && remoteFeaturedImage(address, url) !== null ? '' : address;
+/** The copy in the library, or why there is none. */
+type Result = { copy: string } | { error: string };
+
+/** The note on an image in the text. */
+function noteOf(result: Result | undefined, mode: Site['remoteImages']): string {
+  if (mode === 'refuse') return 'Readers don’t see this image. Upload it to the library instead.';
+  if (result === undefined || 'copy' in result) return 'Adding to the library…';
+  return `Couldn’t add to the library: ${result.error}`;
 }
 
-/**
- * Follows the images on other hosts that stand in the form.
- * @param id null for an article that was never saved
- * @param onTaken the store has put ours in the place of these
- */
-export function useRemoteImages(
-  id: number | null,
-  values: FormValues,
-  onTaken: (own: ReadonlyMap<string, string>) => void,
-) {
-  const { remoteImages: mode, url } = useSite();
-  const content = useDebouncedValue(values.content, 300);
-  const featuredImage = values.featuredImage.trim();
-  const addresses = useMemo(() => {
-    if (mode === 'allow') return [];
-    const featured = remoteFeaturedImage(featuredImage, url);
-    return [...new Set([...remoteImagesIn(content, url), ...(featured ? [featured] : [])])];
-  }, [mode, url, content, featuredImage]);
-  const { data } = useQuery({
-    ...remoteImagesQuery(id ?? 0),
-    enabled: id !== null && mode === 'import' && addresses.length > 0,
-    refetchInterval: ({ state }) =>
-      state.data?.some((one) => one.state === 'waiting') ? ASK_AGAIN_MS : false,
-  });
-  const images = useMemo(
-    () => (data ?? []).filter(({ address }) => addresses.includes(address)),
-    [data, addresses],
-  );
-  const notes = useMemo(
-    () =>
-      new Map(
-        addresses.map((address) => [
-          address,
-          noteOf(
-            images.find((one) => one.address === address),
-            mode,
-          ),
-        ]),
-      ),
-    [addresses, images, mode],
-  );
-
-  const tell = useEffectEvent(onTaken);
-  useEffect(() => {
-    const own = ownOf(images, 'taken');
-    if (own.size > 0) tell(own);
-  }, [images]);
-
-  const { act, busyWith } = useAction<string, RemoteImage[]>({
-    run: (address) => adminCall('POST', `/api/articles/${id}/remote-images`, { address }),
-    failure: 'Failed to ask for the image again',
-  });
-  return {
-    images,
-    /** What is said of each, by its address; undefined where they are shown as they are. */
-    shown: useMemo(
-      () => (mode === 'allow' ? undefined : { siteUrl: url, notes }),
-      [mode, url, notes],
-    ),
-    retry: (address: string) => void act(address),
-    retrying: busyWith,
-  };
+/** The featured image that readers would see; '' for a remote one. */
+export function readersImage(url: string, { remoteImages, url: siteUrl }: Site): string {
+  return remoteImages !== 'allow' && remoteFeaturedImage(url, siteUrl) !== null ? '' : url;
 }
 
-/** Our addresses of the images in a state, by those of the others. */
-export function ownOf(
-  images: readonly RemoteImage[],
-  state: RemoteImage['state'],
-): Map<string, string> {
-  return new Map(
-    images.flatMap((one): [string, string][] =>
-      one.state === state && one.url !== null ? [[one.address, one.url]] : [],
-    ),
-  );
-}
-
-/** Puts our own images in the place of others wherever they stand in an article. */
-export const withOwnImages =
-  (own: ReadonlyMap<string, string>, siteUrl: string) =>
+/** Replaces remote images by their copies wherever an article has them. */
+const withCopies =
+  (copies: ReadonlyMap<string, string>, siteUrl: string) =>
   <Fields extends Imaged>(fields: Fields): Fields => {
-    const address = remoteAddress(fields.featuredImage?.trim() ?? '', siteUrl);
-    const ours = address === null ? undefined : own.get(address);
+    const url = remoteUrl(fields.featuredImage?.trim() ?? '', siteUrl);
     return {
       ...fields,
-      content: exchangeImages(fields.content, siteUrl, own),
-      ...(ours !== undefined && { featuredImage: ours }),
+      content: replaceImages(fields.content, siteUrl, copies),
+      featuredImage: (url === null ? undefined : copies.get(url)) ?? fields.featuredImage,
     };
   };
+
+/**
+ * Adds remote images to the library as soon as they appear in the form.
+ * @param onFetched puts the copies into the text
+ */
+export function useRemoteImages(
+  values: FormValues,
+  onFetched: (copies: ReadonlyMap<string, string>) => void,
+) {
+  const { remoteImages: mode, url: siteUrl } = useSite();
+  const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
+  const running = useRef(new Set<string>());
+  const content = useDebouncedValue(values.content, 300);
+  const featuredImage = values.featuredImage.trim();
+  const urls = useMemo(() => {
+    if (mode === 'allow') return [];
+    const featured = remoteFeaturedImage(featuredImage, siteUrl);
+    return [...new Set([...remoteImageUrls(content, siteUrl), ...(featured ? [featured] : [])])];
+  }, [mode, siteUrl, content, featuredImage]);
+
+  const altOf = (url: string) =>
+    remoteFeaturedImage(featuredImage, siteUrl) === url
+      ? values.featuredImageAlt
+      : remoteImageAlt(content, siteUrl, url);
+  const fetchNext = useEffectEvent(() => {
+    for (const url of urls) {
+      if (running.current.size >= MAX_AT_ONCE) return;
+      if (results.has(url) || running.current.has(url)) continue;
+      running.current.add(url);
+      const settle = (result: Result) => {
+        running.current.delete(url);
+        setResults((before) => new Map(before).set(url, result));
+      };
+      fetchRemoteImage(url, altOf(url)).then(
+        (answer) => settle({ copy: answer.url }),
+        (error: unknown) => settle({ error: problemOf(error).detail ?? 'Try again later.' }),
+      );
+    }
+  });
+  const copies = useMemo(() => {
+    const fetched = [...results].flatMap(([url, result]): [string, string][] =>
+      'copy' in result ? [[url, result.copy]] : [],
+    );
+    return new Map(fetched);
+  }, [results]);
+  const replace = useEffectEvent(() => {
+    if (urls.some((url) => copies.has(url))) onFetched(copies);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both change what there is to do
+  useEffect(() => {
+    replace();
+    if (mode === 'import') fetchNext();
+  }, [mode, urls, results]);
+
+  return {
+    /** Those that the form shows and that aren't in the library. */
+    images: useMemo(
+      () =>
+        urls.flatMap((url): RemoteImage[] => {
+          const result = results.get(url);
+          if (mode !== 'import' || (result && 'copy' in result)) return [];
+          return [{ url, error: result?.error ?? null }];
+        }),
+      [mode, urls, results],
+    ),
+    /** For the editor; undefined if remote images are shown as they are. */
+    shown: useMemo(() => {
+      if (mode === 'allow') return undefined;
+      const notes = new Map(urls.map((url) => [url, noteOf(results.get(url), mode)]));
+      return { siteUrl, notes };
+    }, [mode, siteUrl, urls, results]),
+    retry: (url: string) =>
+      setResults((before) => new Map([...before].filter(([other]) => other !== url))),
+    /** Fields that were sent, with the images that have been fetched since. */
+    withCopies: withCopies(copies, siteUrl),
+  };
+}

@@ -6,31 +6,33 @@ const failed = (status: number, body: object = {}) =>
   new ApiError(status, JSON.stringify(body), 'x');
 
 it.each([
-  [new TypeError('Failed to fetch'), 'the server cannot be reached'],
+  [new TypeError('Failed to fetch'), 'can’t reach the server'],
   [failed(401, { code: 'auth.required' }), 'your session has ended'],
-  [failed(403), 'your account may not do this'],
-  [failed(404, { code: 'article.not_found' }), 'this article does not exist any more'],
-  [failed(409, { code: 'article.images_came' }), 'images have come in since'],
+  [failed(403), 'your account isn’t allowed to do this'],
+  [failed(404, { code: 'article.not_found' }), 'this article no longer exists'],
   [failed(413), 'the article is too large'],
   [failed(429), 'too many requests'],
   [failed(500), 'the server has a problem'],
   [new ApiError(502, '<html>', 'Bad Gateway'), 'the server has a problem'],
-  [failed(400, { errors: [{ field: 'title', message: 'is required' }] }), 'something is not right'],
-])('%s', (error, reason) => {
+  [
+    failed(400, { errors: [{ field: 'title', message: 'is required' }] }),
+    'some fields need attention',
+  ],
+])('the notice for %s says: %s', (error, reason) => {
   const { title, text } = failureOf(error);
   expect(title).toContain(`Not saved: ${reason}`);
   expect(text).toContain('Everything you wrote is still here.');
 });
 
-it('any other refusal gives its own reason', () => {
-  const refused = failed(409, { code: 'article.schedule_past', detail: 'That moment is gone.' });
-  expect(failureOf(refused)).toEqual({
+it('the notice for any other error repeats its detail', () => {
+  const error = failed(409, { code: 'article.schedule_past', detail: 'That time has passed.' });
+  expect(failureOf(error)).toEqual({
     title: 'Not saved',
-    text: 'That moment is gone. Everything you wrote is still here.',
+    text: 'That time has passed. Everything you wrote is still here.',
   });
 });
 
-it('what was deleted can be saved as a new article', () => {
+it('a deleted article can be saved as a new one', () => {
   expect(failureOf(failed(404, { code: 'article.not_found' })).isGone).toBe(true);
 });
 
@@ -38,7 +40,7 @@ const conflict = { version: 4, by: 'mira', at: '2026-03-05T09:00:00.000Z' };
 const refused = (code: string, more: object = {}) =>
   new ApiError(409, JSON.stringify({ code, ...more }), 'Conflict');
 
-it('says who saved the article first', () => {
+it('a conflict names the user who saved first', () => {
   expect(conflictOf(refused('article.stale', { conflict }))).toEqual(conflict);
 });
 
@@ -47,6 +49,6 @@ it.each([
   refused('placement.full', { conflict }),
   new ApiError(502, '<html>', 'Bad Gateway'),
   new TypeError('Failed to fetch'),
-])('any other failure is none: %s', (error) => {
+])('any other error is no conflict: %s', (error) => {
   expect(conflictOf(error)).toBeNull();
 });

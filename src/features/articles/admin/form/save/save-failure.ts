@@ -1,106 +1,96 @@
-import { type ProblemFacts, problemOf } from '#lib/api/admin-api.ts';
+import { problemOf } from '#lib/api/admin-api.ts';
 import { ApiError } from '#lib/api/api-client.ts';
 
 export interface Failure {
-  /** What happened, as a heading. */
   title: string;
-  /** What it means, and what helps. */
+  /** What it means and what to do. */
   text: string;
-  /** The article is not there any more: it can be saved as a new one. */
+  /** The article no longer exists: it can be saved as a new one. */
   isGone?: true;
 }
 
-const KEPT = 'Everything you wrote is still here.';
+const SAFE = 'Everything you wrote is still here.';
 
-function reasonOf({ status, code, detail, errors }: ProblemFacts): Failure {
-  const said = detail === null ? '' : `${detail} `;
+/** The notice for a save that failed. */
+export function failureOf(error: unknown): Failure {
+  const { status, code, detail, errors } = problemOf(error);
+  const reason = detail === null ? '' : `${detail} `;
   if (status === null) {
     return {
-      title: 'Not saved: the server cannot be reached',
-      text: `${KEPT} Check the connection and try again.`,
+      title: 'Not saved: can’t reach the server',
+      text: `${SAFE} Check your connection and try again.`,
     };
   }
   if (code === 'article.not_found') {
     return {
-      title: 'Not saved: this article does not exist any more',
-      text: `${KEPT} Somebody has deleted it, or it is not yours any more. You can save it as a new article.`,
+      title: 'Not saved: this article no longer exists',
+      text: `${SAFE} It was deleted or is no longer yours. You can save this as a new article.`,
       isGone: true,
     };
   }
   if (code === 'article.stale') {
     return {
-      title: 'Not saved: an earlier try had arrived, and somebody has changed the article since',
-      text: `${said}${KEPT} Open it from the list of articles, or save this as a new article.`,
+      title: 'Not saved: your first attempt worked, and another user has changed the article since',
+      text: `${reason}${SAFE} Open it from the article list, or save this as a new article.`,
       isGone: true,
     };
   }
-  if (code === 'article.images_came') {
-    return {
-      title: 'Not saved: images have come in since',
-      text: `${KEPT} In a moment they stand in the article: look at them and save again.`,
-    };
-  }
   if (code === 'article.embargoed' || code === 'article.embargo_stands') {
-    return { title: 'Not saved: the article is under embargo', text: `${said}${KEPT}` };
+    return { title: 'Not saved: the article is under embargo', text: `${reason}${SAFE}` };
   }
   if (code === 'article.image_held') {
-    return { title: 'Not saved: an image is under embargo', text: `${said}${KEPT}` };
+    return { title: 'Not saved: an image is under embargo', text: `${reason}${SAFE}` };
   }
   if (status === 401) {
     return {
       title: 'Not saved: your session has ended',
-      text: `${KEPT} Try again: you will be asked to log in.`,
+      text: `${SAFE} Try again to log in.`,
     };
   }
   if (status === 403) {
     return {
-      title: 'Not saved: your account may not do this',
-      text: `${said}${KEPT} Ask an editor, or save it as a draft.`,
+      title: 'Not saved: your account isn’t allowed to do this',
+      text: `${reason}${SAFE} Ask an editor, or save it as a draft.`,
     };
   }
   if (status === 413) {
     return {
       title: 'Not saved: the article is too large',
-      text: `${KEPT} Shorten the content, or take out images that were pasted into it, and try again.`,
+      text: `${SAFE} Shorten the content or remove pasted images, then try again.`,
     };
   }
   if (status === 429) {
     return {
       title: 'Not saved: too many requests',
-      text: `${KEPT} Wait a minute and try again.`,
+      text: `${SAFE} Wait a minute and try again.`,
     };
   }
   if (status >= 500) {
     return {
       title: 'Not saved: the server has a problem',
-      text: `${KEPT} Try again in a moment.`,
+      text: `${SAFE} Try again in a moment.`,
     };
   }
   if (Object.keys(errors).length > 0) {
     return {
-      title: 'Not saved: something is not right yet',
-      text: `${KEPT} What is wrong stands beside the marked fields.`,
+      title: 'Not saved: some fields need attention',
+      text: `${SAFE} Check the highlighted fields.`,
     };
   }
-  return { title: 'Not saved', text: `${said}${KEPT}` };
+  return { title: 'Not saved', text: `${reason}${SAFE}` };
 }
 
-/** What a save that failed says in the screen. */
-export function failureOf(error: unknown): Failure {
-  return reasonOf(problemOf(error));
-}
-
-/** The article was saved elsewhere after it was opened here. */
+/** Another user, or another tab, saved the article after it was opened here. */
 export interface Conflict {
-  /** The version in the store. */
+  /** The newer version. */
   version: number;
-  /** Who saved it; null for the same person in another tab. */
+  /** The name of the user who saved it; null for the same user in another tab. */
   by: string | null;
   /** ISO time. */
   at: string;
 }
 
-/** Who came first, where a save failed because of it; null for any other failure. */
+/** The conflict that a save ran into; null for any other error. */
 export function conflictOf(error: unknown): Conflict | null {
   const isStale = error instanceof ApiError && error.code === 'article.stale';
   return isStale ? ((error.body.conflict as Conflict | undefined) ?? null) : null;

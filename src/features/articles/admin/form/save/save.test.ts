@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import type { ArticleStatus } from '#features/articles/values.ts';
-import { valuesOf } from '../values.ts';
-import { createOnce, inputOfSave, replaceSeen } from './save.ts';
+import { EMPTY_FORM } from '../form-values.ts';
+import { createOnce, saveInput } from './save.ts';
 
 const INPUT = { title: 'First words' };
 
-/** A server that knows the article already, or makes it now. */
+/** Answers 201 for an article that it creates, 200 for one that it created before. */
 function server(status: 200 | 201) {
   const calls: [string, string, unknown][] = [];
   vi.stubGlobal('fetch', (url: string, { method, body }: RequestInit) => {
@@ -19,77 +19,67 @@ function server(status: 200 | 201) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a new article', () => {
-  it('is stored with one call', async () => {
+  it('is created with one request', async () => {
     const calls = server(201);
     expect(await createOnce(INPUT, 'key')).toEqual({ id: 7, version: 1 });
     expect(calls).toEqual([['POST', '/api/articles', { ...INPUT, clientKey: 'key' }]]);
   });
 
-  it('gets what was written since where an earlier try has made it, but overwrites nobody', async () => {
+  it('is updated if an earlier request created it, but only version 1', async () => {
     const calls = server(200);
     expect(await createOnce(INPUT, 'key')).toEqual({ id: 7, version: 2 });
     expect(calls[1]).toEqual(['PUT', '/api/articles/7', { ...INPUT, version: 1 }]);
   });
 });
 
-it('a save that left its text out sends it where images have come in since, once', async () => {
-  const sent: unknown[] = [];
-  vi.stubGlobal('fetch', (_url: string, { body }: RequestInit) => {
-    sent.push(JSON.parse(String(body)));
-    return Promise.resolve(Response.json({ code: 'article.images_came' }, { status: 409 }));
-  });
-  await expect(replaceSeen(7, INPUT, '<p>Seen</p>')).rejects.toMatchObject({ status: 409 });
-  expect(sent).toEqual([INPUT, { ...INPUT, content: '<p>Seen</p>' }]);
-});
+const scheduledPublishAt = '2026-03-05T09:00:00.000Z';
+const saved = { ...EMPTY_FORM, title: 'Tides', content: '<p>Stored.</p>' };
+const values = { ...saved, title: 'High tides', scheduledPublishAt };
+const base = (status: ArticleStatus) => ({ article: { id: 7, version: 3, status }, saved });
+const inPlace = { action: 'in-place', values, version: 3 } as const;
 
-const at = '2026-03-05T09:00:00.000Z';
-const saved = { ...valuesOf(null), title: 'Tides', content: '<p>Stored.</p>' };
-const values = { ...saved, title: 'High tides', scheduledPublishAt: at };
-const stored = (status: ArticleStatus) => ({ article: { id: 7, version: 3, status }, saved });
-const kept = { way: 'keep', values, version: 3 } as const;
-
-describe('a save that stays in the editor', () => {
-  it('leaves an article in the state that it has by then', () => {
+describe('a save in place', () => {
+  it('sends no status, which may have changed since', () => {
     for (const status of ['draft', 'published'] as const) {
-      const input = inputOfSave(kept, stored(status));
+      const input = saveInput(inPlace, base(status));
       expect(input).not.toHaveProperty('status');
       expect(input).not.toHaveProperty('scheduledPublishAt');
     }
   });
 
-  it('changes the date of a scheduled one', () => {
-    const input = inputOfSave(kept, stored('scheduled'));
+  it('changes the time of a scheduled article', () => {
+    const input = saveInput(inPlace, base('scheduled'));
     expect(input).not.toHaveProperty('status');
-    expect(input).toMatchObject({ scheduledPublishAt: at });
+    expect(input).toMatchObject({ scheduledPublishAt });
   });
 
-  it('makes a draft of a new one', () => {
-    const ground = { article: null, saved };
-    expect(inputOfSave(kept, ground)).toMatchObject({ status: 'draft', content: saved.content });
+  it('makes a new article a draft', () => {
+    const input = saveInput(inPlace, { article: null, saved });
+    expect(input).toMatchObject({ status: 'draft', content: saved.content });
   });
 });
 
 describe('the content', () => {
-  it.each(['keep', 'publish'] as const)('is not sent by %s where it did not change', (way) => {
-    const input = inputOfSave({ ...kept, way }, stored('draft'));
+  it.each(['in-place', 'publish'] as const)('is left out of %s if unchanged', (action) => {
+    const input = saveInput({ ...inPlace, action }, base('draft'));
     expect(input).toMatchObject({ title: 'High tides' });
     expect(input).not.toHaveProperty('content');
   });
 
-  it('is sent where it changed, and where it takes the place of what somebody else saved', () => {
+  it('is sent if it changed, and when it overwrites a newer version', () => {
     const content = '<p>New.</p>';
-    const changed = { ...kept, values: { ...values, content } };
-    expect(inputOfSave(changed, stored('draft'))).toMatchObject({ content });
-    const over = { ...kept, version: 4 };
-    expect(inputOfSave(over, stored('draft'))).toMatchObject({ content: saved.content });
+    const changed = { ...inPlace, values: { ...values, content } };
+    expect(saveInput(changed, base('draft'))).toMatchObject({ content });
+    const over = { ...inPlace, version: 4 };
+    expect(saveInput(over, base('draft'))).toMatchObject({ content: saved.content });
   });
 });
 
-test('who is named over an article, and its place in a series, are sent where they were changed here', () => {
-  const sent = (form: object, version: number = kept.version) =>
-    inputOfSave({ ...kept, version, values: { ...values, ...form } }, stored('draft'));
-  const series = JSON.stringify({ title: 'A series', part: '2' });
-  expect(JSON.stringify(sent({}))).not.toContain('series');
-  expect(sent({ series })).toMatchObject({ series: { title: 'A series', part: 2 } });
-  expect(sent({}, 4)).toMatchObject({ series: null });
+test('byline and series are sent if they changed, and when they overwrite a newer version', () => {
+  const input = (form: object, version: number = inPlace.version) =>
+    saveInput({ ...inPlace, version, values: { ...values, ...form } }, base('draft'));
+  const series = { title: 'A series', part: 2 };
+  expect(JSON.stringify(input({}))).not.toContain('series');
+  expect(input({ series })).toMatchObject({ series });
+  expect(input({}, 4)).toMatchObject({ series: null });
 });

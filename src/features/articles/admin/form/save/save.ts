@@ -2,20 +2,21 @@ import { useState } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import type { ArticleStatus } from '#features/articles/values.ts';
 import { adminAnswer, adminCall, problemOf } from '#lib/api/admin-api.ts';
+import { isEqual } from '#lib/is-equal.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import {
+  articleInput,
   errorsByField,
   type FormErrors,
   type FormField,
   type FormValues,
-  inputOf,
-} from '../values.ts';
+} from '../form-values.ts';
 import { type Conflict, conflictOf, type Failure, failureOf } from './save-failure.ts';
 
 /** The buttons that save. */
 export type SaveButton = 'draft' | 'schedule' | 'publish-now' | 'publish';
-/** 'keep' saves the article in the state that it is in, and stays in the editor. */
-export type SaveWay = SaveButton | 'keep';
+/** 'in-place' leaves the article's status as it is and stays in the editor. */
+export type SaveAction = SaveButton | 'in-place';
 
 const STATUS_OF: Record<SaveButton, ArticleStatus> = {
   draft: 'draft',
@@ -25,7 +26,7 @@ const STATUS_OF: Record<SaveButton, ArticleStatus> = {
 };
 
 export interface Save {
-  way: SaveWay;
+  action: SaveAction;
   values: FormValues;
   /** The version that it replaces. */
   version: number | undefined;
@@ -33,11 +34,10 @@ export interface Save {
 
 type Stored = Pick<AdminArticle, 'id' | 'version' | 'status'>;
 
-/** What a save begins from. */
-interface Ground {
-  /** As the store had it last; null for one that was never saved. */
+interface Base {
+  /** As the server last sent it; null for a new article. */
   article: Stored | null;
-  /** What stood in the form when it was last the same as in the store. */
+  /** The form's values when they last matched the server's. */
   saved: FormValues;
 }
 
@@ -45,25 +45,8 @@ const replace = (id: number, input: object) =>
   adminCall<AdminArticle>('PUT', `/api/articles/${id}`, input);
 
 /**
- * Changes an article. Where images have come in since, content that was left out is sent after all: it
- * says whether the form shows them.
- */
-export async function replaceSeen(
-  id: number,
-  input: object,
-  content: string,
-): Promise<AdminArticle> {
-  try {
-    return await replace(id, input);
-  } catch (error) {
-    if (problemOf(error).code !== 'article.images_came' || 'content' in input) throw error;
-    return replace(id, { ...input, content });
-  }
-}
-
-/**
- * Stores a new article. One that a try before has made, whose answer was lost, is saved over, unless
- * somebody has changed it since.
+ * Creates an article. If an earlier attempt created it and only its answer was lost, updates that article,
+ * unless another user has changed it since.
  */
 export async function createOnce(input: object, clientKey: string): Promise<AdminArticle> {
   const fields = { ...input, clientKey };
@@ -71,36 +54,37 @@ export async function createOnce(input: object, clientKey: string): Promise<Admi
   return status === 201 ? body : replace(body.id, { ...input, version: 1 });
 }
 
-/** The status that a save gives. */
-export function statusOf(
-  way: SaveWay,
+/** The status of the article after a save. */
+export function statusAfter(
+  action: SaveAction,
   article: Pick<AdminArticle, 'status'> | null,
 ): ArticleStatus {
-  return way === 'keep' ? (article?.status ?? 'draft') : STATUS_OF[way];
+  return action === 'in-place' ? (article?.status ?? 'draft') : STATUS_OF[action];
 }
 
-/** What is changed beside its article too: names are merged, series put into another order. */
-const ALSO_ELSEWHERE = ['byline', 'series'] as const;
+/** Fields that also change outside the editor: authors are merged, series reordered. */
+const CHANGED_ELSEWHERE = ['byline', 'series'] as const;
 
 /**
- * What a save sends. 'keep' leaves the state of an article to the store, where it may be another by
- * now: overwriting a text must not take back that somebody has published it. Content that is the one
- * in the store is not sent: nobody reads it anew, and one from before a limit is no hindrance. Nor is who is named
- * over it or its place in a series, where nobody touched that here: it may be another since.
+ * The request body of a save. An in-place save leaves out the status, which another user may have changed:
+ * overwriting a text must not unpublish it. Unchanged content is left out, so the server needn't read it and an
+ * old article over a newer limit can still be saved. So are an unchanged byline and series.
  */
-export function inputOfSave({ way, values, version }: Save, { article, saved }: Ground) {
-  const input = inputOf(values, statusOf(way, article));
+export function saveInput({ action, values, version }: Save, { article, saved }: Base) {
+  const input = articleInput(values, statusAfter(action, article));
   if (article === null) return input;
   const { content, status, scheduledPublishAt, ...fields } = input;
   const isNewest = version === article.version;
   const isStored = isNewest && content === saved.content;
-  const untouched = ALSO_ELSEWHERE.filter((field) => isNewest && values[field] === saved[field]);
+  const untouched = CHANGED_ELSEWHERE.filter(
+    (field) => isNewest && isEqual(values[field], saved[field]),
+  );
   return {
     ...fields,
     ...Object.fromEntries(untouched.map((field) => [field, undefined])),
     ...(!isStored && { content }),
-    ...(way !== 'keep' && { status }),
-    ...((way !== 'keep' || status === 'scheduled') && { scheduledPublishAt }),
+    ...(action !== 'in-place' && { status }),
+    ...((action !== 'in-place' || status === 'scheduled') && { scheduledPublishAt }),
   };
 }
 
@@ -111,31 +95,30 @@ interface SaveIds {
 }
 
 /**
- * Saves what the form holds.
- * @param ids `clientKey` names a new article, so that trying again does not make another;
- *   `generatedDraftId` the generated draft that stands in the form, `restoredVersion` the earlier save
- * @param onSaved after the store has it
+ * Saves the form.
+ * @param ids `clientKey`: the idempotency key of a new article; `generatedDraftId`: the generated draft in the
+ *   form; `restoredVersion`: the older version in the form
  */
 export function useSave(
-  ground: Ground,
+  base: Base,
   { clientKey, generatedDraftId, restoredVersion }: SaveIds,
   onSaved: (answer: AdminArticle, save: Save) => void,
 ) {
-  const { article } = ground;
+  const { article } = base;
   const [errors, setErrors] = useState<FormErrors>({});
   const [refusals, setRefusals] = useState(0);
-  const [conflict, setConflict] = useState<(Conflict & { way: SaveWay }) | null>(null);
-  const [failure, setFailure] = useState<(Failure & { way: SaveWay }) | null>(null);
+  const [conflict, setConflict] = useState<(Conflict & { action: SaveAction }) | null>(null);
+  const [failure, setFailure] = useState<(Failure & { action: SaveAction }) | null>(null);
 
-  const refuse = (found: FormErrors) => {
-    setErrors(found);
+  const showErrors = (next: FormErrors) => {
+    setErrors(next);
     setRefusals((before) => before + 1);
   };
 
   const { act, busyWith } = useAction<Save, AdminArticle | Conflict>({
     run: async (save) => {
       const input = {
-        ...inputOfSave(save, ground),
+        ...saveInput(save, base),
         ...(generatedDraftId !== null && { generatedDraftId }),
       };
       if (article === null) return createOnce(input, clientKey);
@@ -143,12 +126,12 @@ export function useSave(
         const { version } = save;
         const restored = restoredVersion !== null && { restoredVersion };
         const sent = { ...input, ...restored, version };
-        return await replaceSeen(article.id, sent, save.values.content);
+        return await replace(article.id, sent);
       } catch (error) {
-        // Not a failure to be told in passing: it is a question.
-        const found = conflictOf(error);
-        if (found === null) throw error;
-        return found;
+        // A conflict opens a dialog instead of reporting a failure.
+        const conflicting = conflictOf(error);
+        if (conflicting === null) throw error;
+        return conflicting;
       }
     },
     success: (answer) => {
@@ -157,41 +140,40 @@ export function useSave(
     },
     detail: (answer) => {
       if ('by' in answer || answer.moderationStatus !== 'pending') return undefined;
-      return answer.status === 'draft' ? undefined : 'It waits for an editor’s approval.';
+      return answer.status === 'draft' ? undefined : 'An editor has to approve it.';
     },
     failure: article === null ? 'Failed to create article' : 'Failed to update article',
     onDone: (answer, save) => {
-      if ('by' in answer) setConflict({ ...answer, way: save.way });
+      if ('by' in answer) setConflict({ ...answer, action: save.action });
       else onSaved(answer, save);
     },
-    onFail: (error, { way }) => {
-      setFailure({ ...failureOf(error), way });
-      refuse(errorsByField(problemOf(error).errors));
+    onFail: (error, { action }) => {
+      setFailure({ ...failureOf(error), action });
+      showErrors(errorsByField(problemOf(error).errors));
     },
   });
 
   return {
-    /** @param version what it replaces, where that is another than the one that was loaded */
-    save: (way: SaveWay, values: FormValues, version = article?.version) => {
+    /** @param version the version to replace, if it isn't the one that was loaded */
+    save: (action: SaveAction, values: FormValues, version = article?.version) => {
       setErrors({});
       setFailure(null);
       setConflict(null);
-      void act({ way, values, version });
+      void act({ action, values, version });
     },
-    /** Which save is under way. */
-    saving: busyWith?.way,
+    /** The save that is in progress. */
+    saving: busyWith?.action,
     errors,
-    /** Takes back what was said of a field, which is being changed. */
-    forgive: (field: FormField) => setErrors((before) => ({ ...before, [field]: undefined })),
-    /** Says what is wrong with the fields. */
-    refuse,
-    /** How often that was said. */
+    /** Removes the error of a field that is being changed. */
+    clearError: (field: FormField) => setErrors((before) => ({ ...before, [field]: undefined })),
+    showErrors,
+    /** Counts how often errors were shown. */
     refusals,
     conflict,
-    /** Asks before a save what a stale one would be asked. */
-    askAbout: (found: Conflict) => setConflict({ ...found, way: 'keep' }),
+    /** Opens the conflict dialog before a save would run into it. */
+    askAbout: (other: Conflict) => setConflict({ ...other, action: 'in-place' }),
     dismissConflict: () => setConflict(null),
-    /** Why the last save failed; null after one that did not. */
+    /** Why the last save failed; null if it didn't. */
     failure,
     dismissFailure: () => setFailure(null),
   };

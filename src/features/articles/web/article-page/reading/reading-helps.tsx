@@ -1,23 +1,23 @@
 import type { Article } from '#features/articles/contract.ts';
-import { Continue } from './continue.tsx';
+import { ContinueReading } from './continue-reading.tsx';
+import { NewerOlder } from './newer-older.tsx';
 import { TextSize } from './text-size.tsx';
-import { Turns } from './turns.tsx';
 
-/** From so many minutes on a text is too long for many to read at once. */
+/** Readers may pause in texts of this reading time. */
 const LONG_MINUTES = 4;
 
 interface ReadingHelpsProps {
   article: Article;
-  /** Below the text instead of beside the byline. */
+  /** Below the text instead of next to the byline. */
   after?: boolean;
 }
 
 export default function ReadingHelps({ article, after = false }: ReadingHelpsProps) {
-  if (after) return <Turns article={article} />;
+  if (after) return <NewerOlder article={article} />;
   return (
     <>
       <TextSize />
-      {article.readingMinutes >= LONG_MINUTES && <Continue articleId={article.id} />}
+      {article.readingMinutes >= LONG_MINUTES && <ContinueReading articleId={article.id} />}
     </>
   );
 }

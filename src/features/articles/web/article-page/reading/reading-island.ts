@@ -1,5 +1,5 @@
-import './turns.module.css';
+import './newer-older.module.css';
 import { island } from '#ui/page/island.tsx';
 
-/** What helps to read: the size of the text, the place where one stopped, and the ways to other articles. */
+/** Text size, reading position, and links to the newer and older article. */
 export const ReadingIsland = island(() => import('./reading-helps.tsx'));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keep } from '#lib/kept.ts';
+import { storeLocal } from '#lib/local-storage.ts';
 import { Button } from '#ui/button.tsx';
 import { TEXT_SCALES, TEXT_SIZE_KEY } from '#ui/theme/theme-script.ts';
 import * as styles from './reading.module.css';
@@ -16,13 +16,13 @@ function choose(scale: string): void {
   const { style } = document.documentElement;
   if (scale === '') style.removeProperty('--text-scale');
   else style.setProperty('--text-scale', scale);
-  keep(TEXT_SIZE_KEY, scale === '' ? null : scale);
+  storeLocal(TEXT_SIZE_KEY, scale === '' ? null : scale);
 }
 
-/** How large articles are set, kept in this browser. */
+/** The text size of articles, stored in this browser. */
 export function TextSize() {
   const [chosen, setChosen] = useState('');
-  // What the head's script found is known here alone.
+  // A script in the head has applied the stored size.
   useEffect(
     () => setChosen(document.documentElement.style.getPropertyValue('--text-scale').trim()),
     [],

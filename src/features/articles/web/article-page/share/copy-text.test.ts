@@ -3,7 +3,7 @@ import { copyText } from './copy-text.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A document that knows just enough to be copied from. */
+/** A document with just enough for copying. */
 function stubDocument(allowed: boolean) {
   const copied: string[] = [];
   const body: unknown[] = [];
@@ -27,14 +27,14 @@ function stubDocument(allowed: boolean) {
   return { copied, body };
 }
 
-test('the clipboard is used where there is one', async () => {
+test('a text is copied with the clipboard API', async () => {
   const writeText = vi.fn(async () => undefined);
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   await copyText('https://press.example/a');
   expect(writeText).toHaveBeenCalledWith('https://press.example/a');
 });
 
-test('without one the text is copied from a field that is taken away again', async () => {
+test('without the clipboard API a text is copied from a temporary field', async () => {
   vi.stubGlobal('navigator', {});
   const { copied, body } = stubDocument(true);
   await copyText('http://press.example/a');
@@ -42,7 +42,7 @@ test('without one the text is copied from a field that is taken away again', asy
   expect(body).toEqual([]);
 });
 
-test('a browser that refuses is an error, and leaves nothing behind', async () => {
+test('a refused copy throws and removes the temporary field', async () => {
   vi.stubGlobal('navigator', {});
   const { body } = stubDocument(false);
   await expect(copyText('http://press.example/a')).rejects.toThrow('refused');

@@ -1,11 +1,11 @@
-/** The old way to the clipboard, for pages that did not come over a secure connection. */
+/** The older clipboard API, for pages without HTTPS. */
 function copyBySelection(text: string): void {
   const before = document.activeElement;
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;
   field.setAttribute('aria-hidden', 'true');
-  // Out of sight, but not out of the window: focusing it must not scroll.
+  // Invisible but inside the window, so that focusing it doesn't scroll.
   field.style.cssText = 'position:fixed;inset:0 auto auto 0;opacity:0;pointer-events:none';
   document.body.append(field);
   try {
@@ -17,9 +17,9 @@ function copyBySelection(text: string): void {
   }
 }
 
-/** Puts a text on the clipboard. @throws where the browser does not allow it */
+/** Copies a text. @throws if the browser doesn't allow it */
 export async function copyText(text: string): Promise<void> {
-  // Typed as always there, but browsers offer it on secure connections only.
+  // Typed as always present, but browsers offer it only with HTTPS.
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (clipboard === undefined) copyBySelection(text);
   else await clipboard.writeText(text);

@@ -21,21 +21,21 @@ async function press(hasShare: boolean) {
   await user.click(screen.getByRole('button', { name: 'Share' }));
 }
 
-test("sharing uses the device's own share feature where there is one", async () => {
+test("sharing uses the device's share dialog", async () => {
   shares.mockResolvedValue();
   await press(true);
   expect(shares.mock.calls).toEqual([[{ title: 'Static Garden', url: window.location.href }]]);
   expect(alerts).not.toHaveBeenCalled();
 });
 
-test('a share dialog that is closed again is no error', async () => {
+test('closing the share dialog is no error', async () => {
   shares.mockRejectedValue(new DOMException('closed', 'AbortError'));
   await press(true);
   expect(shares).toHaveBeenCalledOnce();
   expect(alerts).not.toHaveBeenCalled();
 });
 
-test('elsewhere the address is copied, and an alert says so', async () => {
+test('without a share dialog the URL is copied and an alert confirms it', async () => {
   await press(false);
   expect(await navigator.clipboard.readText()).toBe(window.location.href);
   expect(alerts.mock.calls).toEqual([['Article URL copied to clipboard!']]);

@@ -13,12 +13,12 @@ async function share(title: string): Promise<void> {
       window.alert('Article URL copied to clipboard!');
     }
   } catch (error) {
-    // Also where the visitor closes the device's own dialog.
-    console.debug('Nothing was shared', error);
+    // Also when the visitor closes the share dialog.
+    console.debug('not shared', error);
   }
 }
 
-/** Hands the page's address to the device's share feature, else to the clipboard. */
+/** Shares the page's URL with the device's share dialog, or copies it. */
 export function ShareButton({ title }: { title: string }) {
   return (
     <Button variant="line" className="needs-script" onClick={() => void share(title)}>

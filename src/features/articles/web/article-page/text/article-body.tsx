@@ -8,18 +8,18 @@ import { hasNotes, NotesIsland } from '../../notes/notes-island.ts';
 import * as styles from './article-body.module.css';
 import { ContentsIsland } from './contents-island.ts';
 import * as progress from './progress.module.css';
-import { useTextLinks } from './text-links.ts';
 import { hasTextParts, TextPartsIsland } from './text-parts-island.ts';
+import { useTextLinks } from './use-text-links.ts';
 
 interface ArticleBodyProps {
   article: Article;
-  /** What stands above the text, */
+  /** Shown above the text. */
   before?: ReactNode;
-  /** and between it and the tags. */
+  /** Shown between the text and the tags. */
   after?: ReactNode;
 }
 
-/** The text, which the server has sanitised and made ready, and the tags below it. */
+/** The text, sanitized by the server, with notes and tags. */
 export function ArticleBody({ article, before, after }: ArticleBodyProps) {
   const { id, slug, content, contents, tags } = article;
   const noted = hasNotes(article);

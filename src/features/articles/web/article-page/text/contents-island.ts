@@ -1,4 +1,4 @@
 import { island } from '#ui/page/island.tsx';
 
-/** Where the parts of a long text begin. */
+/** The table of contents of a long text. */
 export const ContentsIsland = island(() => import('./contents.tsx'));

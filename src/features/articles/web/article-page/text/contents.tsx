@@ -3,7 +3,7 @@ import type { Article } from '#features/articles/contract.ts';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './contents.module.css';
 
-/** Where the parts of a long text begin: folded on a phone, open where there is room. */
+/** The table of contents of a long text: collapsed on phones, open on wide screens. */
 export default function Contents({ contents }: Pick<Article, 'contents'>) {
   return (
     <nav className={styles.contents} aria-label="Contents">

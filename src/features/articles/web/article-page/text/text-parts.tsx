@@ -1,22 +1,22 @@
-// The styles of parts come after those of all texts.
+// These styles must follow those of plain text.
 import '#ui/prose.module.css';
 import '#ui/prose-parts.css';
 import { type RefObject, useEffect } from 'react';
-import { keepTicks } from '../../checklists/ticks.ts';
+import { syncTicks } from './checklist-ticks.ts';
 
 export interface TextPartsProps {
   text: RefObject<HTMLElement | null>;
   articleId: number;
-  /** As HTML. */
+  /** HTML. */
   content: string;
 }
 
-/** The styles of what few texts have, and the ticks of their checklists. */
+/** The styles of checklists, galleries and collapsible sections, and the state of checklists. */
 export default function TextParts({ text, articleId, content }: TextPartsProps) {
   useEffect(() => {
     if (text.current === null || !content.includes('class="checklist-frame"')) return;
     const shown = new AbortController();
-    keepTicks(text.current, articleId, shown.signal);
+    syncTicks(text.current, articleId, shown.signal);
     return () => shown.abort();
   }, [text, articleId, content]);
   return null;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
-import { takeGame } from '#features/games/server/public.ts';
+import { importGame } from '#features/games/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -24,7 +24,7 @@ export async function importGames(
       await assertRunning(trx, importId);
       for (const game of games.slice(start, start + BATCH_SIZE)) {
         try {
-          await takeGame(trx, game, { actor, now });
+          await importGame(trx, game, { actor, now });
         } catch (error) {
           // An edited export may break a rule. Refused before anything was written.
           if (!(error instanceof Problem)) throw error;

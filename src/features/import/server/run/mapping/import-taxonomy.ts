@@ -3,12 +3,12 @@ import type { AuditActor } from '#features/audit-log/server/public.ts';
 import type { CategoryRecord } from '#features/export/contract.ts';
 import { categoryInputSchema, tagInputSchema } from '#features/taxonomy/contract.ts';
 import {
-  type CategoryTwins,
-  categoryTwins,
   changeCategory,
   createCategory,
+  type ExistingCategories,
+  existingCategories,
+  importTags,
   isAsSeeded,
-  takeTags,
 } from '#features/taxonomy/server/public.ts';
 import { slugify } from '#lib/text/slug.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -50,7 +50,7 @@ async function importCategory(
   trx: Db,
   { slug, fields }: { slug: string; fields: CategoryFields },
   { actor, now }: Options,
-  twins: CategoryTwins,
+  all: ExistingCategories,
 ): Promise<void> {
   const existing = await trx
     .selectFrom('categories')
@@ -58,8 +58,8 @@ async function importCategory(
     .where('slug', '=', slug)
     .executeTakeFirst();
   if (!existing) {
-    if (!twins.find(fields.name, slug))
-      await createCategory(trx, { ...fields, slug }, actor, now, twins);
+    if (!all.find(fields.name, slug))
+      await createCategory(trx, { ...fields, slug }, actor, now, all);
     return;
   }
   const { id, name, description, color } = existing;
@@ -93,10 +93,10 @@ export async function importTaxonomy(
     .filter((one) => !isMappedElsewhere(one))
     .flatMap((one) => validFields(one) ?? []);
   await inBatches(db, options, own, async (trx, batch) => {
-    const twins = await categoryTwins(trx);
+    const all = await existingCategories(trx);
     for (const one of batch) {
       try {
-        await importCategory(trx, one, options, twins);
+        await importCategory(trx, one, options, all);
       } catch (error) {
         // Another category has its name. Refused before anything was written.
         if (!(error instanceof Problem)) throw error;
@@ -108,6 +108,6 @@ export async function importTaxonomy(
       const { data } = tagInputSchema.safeParse({ name, description });
       return data ?? [];
     });
-    await takeTags(trx, valid, now);
+    await importTags(trx, valid, now);
   });
 }

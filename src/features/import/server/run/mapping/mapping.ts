@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import {
-  type CategoryTwins,
-  categoryTwins,
   createCategory,
+  type ExistingCategories,
+  existingCategories,
 } from '#features/taxonomy/server/public.ts';
 import { DEFAULT_COLOR } from '#features/taxonomy/values.ts';
 import { slugify } from '#lib/text/slug.ts';
@@ -50,15 +50,15 @@ function namesFor({ id, name }: { id: string; name: string }, index: number): st
 async function findOrCreateCategory(
   trx: Db,
   names: readonly string[],
-  twins: CategoryTwins,
+  all: ExistingCategories,
   { actor, now }: { actor: AuditActor; now: number },
 ): Promise<string | null> {
   for (const name of names) {
-    const existing = twins.find(name, slugify(name));
+    const existing = all.find(name, slugify(name));
     if (existing !== undefined) return existing.slug;
     try {
       const fields = { name, description: '', color: DEFAULT_COLOR };
-      const { slug } = await createCategory(trx, fields, actor, now, twins);
+      const { slug } = await createCategory(trx, fields, actor, now, all);
       return slug;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -94,9 +94,9 @@ async function categorySlugs(
   for (let start = 0; start < missing.length; start += BATCH_SIZE) {
     await inTransaction(db, async (trx) => {
       await assertRunning(trx, options.importId);
-      const twins = await categoryTwins(trx);
+      const all = await existingCategories(trx);
       for (const { id, names } of missing.slice(start, start + BATCH_SIZE)) {
-        const slug = await findOrCreateCategory(trx, names, twins, options);
+        const slug = await findOrCreateCategory(trx, names, all, options);
         if (slug !== null) slugs.set(id, slug);
       }
     });

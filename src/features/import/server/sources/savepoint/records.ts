@@ -99,7 +99,7 @@ export async function manifestIn(files: Files, root: string) {
 export async function recordsIn(files: Files, folder: string) {
   let broken = 0;
   const known = async <
-    Name extends 'accounts' | 'categories' | 'tags' | 'games' | 'people' | 'images',
+    Name extends 'accounts' | 'categories' | 'tags' | 'games' | 'authors' | 'images',
   >(
     kind: Name,
   ) => {
@@ -116,7 +116,7 @@ export async function recordsIn(files: Files, folder: string) {
     categories: await known('categories'),
     tags: await known('tags'),
     games: await known('games'),
-    people: await known('people'),
+    authors: await known('authors'),
     images: await known('images'),
   };
   return { records, broken };

@@ -1,0 +1,50 @@
+import { navigate } from 'wouter/use-browser-location';
+import { homePath } from '#features/articles/paths.ts';
+import type { AdminLocation } from '../web/admin-location.ts';
+
+const go = (adminLocation: AdminLocation, replace = false) =>
+  navigate(homePath(), { state: { adminLocation }, replace });
+
+const dashboard = (tab: string | undefined): AdminLocation => ({
+  mode: 'admin',
+  ...(tab && { tab }),
+});
+
+export const openAdmin = () => go(dashboard(undefined));
+
+/** @param tab the dashboard's tab that the screen leads back to */
+export const openScreen = (screen: string, tab: string | undefined) =>
+  go({ ...dashboard(tab), mode: 'admin', screen });
+
+/** From a screen back to the dashboard. */
+export const backToDashboard = (tab: string | undefined) => go(dashboard(tab), true);
+
+/** Saves the dashboard's tab for a reload and for coming back. */
+export const saveTab = (tab: string) => go(dashboard(tab), true);
+
+/** @param articleId a new article without it */
+export function openEditor(articleId?: number): void {
+  go({ mode: 'editor', ...(articleId === undefined ? { begun: Date.now() } : { articleId }) });
+}
+
+/** Opens the editor with a new article. */
+export const beginArticle = (title: string) => go({ mode: 'editor', begun: Date.now(), title });
+
+/** @param fromEditor whether Back leads to the editor */
+export const openDesk = (articleId: number, fromEditor = false) =>
+  go({ mode: 'desk', articleId, ...(fromEditor && { fromEditor }) });
+
+export const leaveDesk = ({ articleId, fromEditor }: { articleId: number; fromEditor?: boolean }) =>
+  go(fromEditor ? { mode: 'editor', articleId } : dashboard('articles'), true);
+
+/** After the first save of a new article: a reload, or coming back, opens it. */
+export const setArticleId = (location: AdminLocation & { mode: 'editor' }, articleId: number) =>
+  go({ ...location, articleId }, true);
+
+/** Back to the public home page, which replaces the admin area in the history. */
+export function leave(): void {
+  navigate(homePath(), { state: null, replace: true });
+  window.scrollTo({ top: 0, behavior: 'instant' });
+  // The page must be rendered before it can take the focus.
+  requestAnimationFrame(() => document.querySelector('main')?.focus({ preventScroll: true }));
+}

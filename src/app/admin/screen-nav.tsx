@@ -1,0 +1,44 @@
+import { ArrowLeft } from 'lucide';
+import type { SessionUser } from '#features/users/contract.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useSite } from '#ui/site.ts';
+import { backToDashboard, openScreen } from './navigation.ts';
+import * as styles from './screen-nav.module.css';
+import { screensFor } from './screens.tsx';
+
+interface ScreenNavProps {
+  /** The current screen's name. */
+  current: string;
+  user: SessionUser;
+  /** The dashboard's tab that the screens lead back to. */
+  tab: string | undefined;
+}
+
+/** Links to the dashboard and to the other screens. */
+export function ScreenNav({ current, user, tab }: ScreenNavProps) {
+  const screens = screensFor(user, useSite()).filter(({ group }) => group === 'site');
+  return (
+    <nav className={styles.nav} aria-label="Site">
+      <button
+        type="button"
+        className={classNames(styles.link, styles.back)}
+        onClick={() => backToDashboard(tab)}
+      >
+        <Icon icon={ArrowLeft} />
+        <span>Dashboard</span>
+      </button>
+      {screens.map(({ name, label }) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.link}
+          aria-current={name === current ? 'page' : undefined}
+          onClick={() => openScreen(name, tab)}
+        >
+          {label}
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,199 @@
+import { ChartNoAxesColumn, Gamepad2, type IconNode, LayoutTemplate, Send } from 'lucide';
+import { type ComponentType, lazy } from 'react';
+import { openWithDrafts } from '#features/articles/admin/public.ts';
+import type { SessionUser } from '#features/users/contract.ts';
+import type { Site } from '#ui/site.ts';
+import { privacyPath } from '../web/paths.ts';
+import { backToDashboard, beginArticle, openEditor, openScreen } from './navigation.ts';
+
+/** What every screen gets. */
+interface ScreenProps {
+  user: SessionUser;
+  site: Site;
+  /** The dashboard's tab that the screen leads back to. */
+  tab: string | undefined;
+  onLogOut: (clearDevice: boolean) => void;
+}
+
+interface ScreenEntry {
+  /** Stored in the browser's history: a reload returns to the screen. */
+  name: string;
+  /** The page's title. */
+  title: string;
+  /** The text of its button; the title without it. */
+  label?: string;
+  permission: SessionUser['can'][number];
+  /** 'site': listed above all screens of this group. 'own': has a Back button of its own. */
+  group: 'site' | 'own';
+  /** With an icon, the screen has a button on the dashboard. */
+  icon?: IconNode;
+  /** Whether the site has this screen; always without it. */
+  isOn?: (site: Site) => boolean;
+  load: () => Promise<ComponentType<ScreenProps>>;
+}
+
+export interface AdminScreen extends ScreenEntry {
+  label: string;
+  Content: ComponentType<ScreenProps>;
+}
+
+const openDrafts = () => {
+  openWithDrafts();
+  backToDashboard('articles');
+};
+
+/** Every screen beside the dashboard, in the order of the navigation. A new screen is an entry here. */
+const ENTRIES: readonly ScreenEntry[] = [
+  {
+    name: 'statistics',
+    title: 'Statistics',
+    permission: 'article:moderate',
+    group: 'site',
+    icon: ChartNoAxesColumn,
+    load: async () => {
+      const { StatisticsScreen } = await import(
+        '#features/analytics/admin/statistics/statistics-screen.tsx'
+      );
+      return ({ user, tab }) => (
+        <StatisticsScreen
+          privacyPath={privacyPath}
+          onEdit={openEditor}
+          onBegin={beginArticle}
+          {...(user.can.includes('newsletter:manage') && {
+            onNewsletter: () => openScreen('newsletter', tab),
+          })}
+        />
+      );
+    },
+  },
+  {
+    name: 'jobs',
+    title: 'Background Jobs',
+    permission: 'system:manage',
+    group: 'site',
+    load: async () => {
+      const { BackgroundJobs } = await import('#features/operations/admin/background-jobs.tsx');
+      return BackgroundJobs;
+    },
+  },
+  {
+    name: 'account',
+    title: 'Account',
+    permission: 'account:own',
+    group: 'site',
+    load: async () => {
+      const [{ AccountScreen }, { OwnAuthorBox }] = await Promise.all([
+        import('#features/users/admin/account/account-screen.tsx'),
+        import('#features/authors/admin/own-author-box.tsx'),
+      ]);
+      return ({ user, site, onLogOut }) => (
+        <AccountScreen
+          user={user}
+          authorPage={site.bylines && <OwnAuthorBox />}
+          onLogOut={onLogOut}
+        />
+      );
+    },
+  },
+  {
+    name: 'featured',
+    title: 'Featured Articles Manager',
+    label: 'Featured Manager',
+    permission: 'placement:manage',
+    group: 'own',
+    icon: LayoutTemplate,
+    load: async () => {
+      const { FeaturedManager } = await import('#features/featured/admin/public.ts');
+      return ({ tab }) => <FeaturedManager onBack={() => backToDashboard(tab)} />;
+    },
+  },
+  {
+    name: 'games',
+    title: 'Games',
+    permission: 'taxonomy:manage',
+    group: 'site',
+    icon: Gamepad2,
+    load: async () => {
+      const { GamesScreen } = await import('#features/games/admin/games-screen.tsx');
+      return GamesScreen;
+    },
+  },
+  {
+    name: 'newsletter',
+    title: 'Newsletter',
+    permission: 'newsletter:manage',
+    group: 'own',
+    icon: Send,
+    load: async () => {
+      const { NewsletterManager } = await import('#features/newsletter/admin/public.ts');
+      return ({ tab }) => <NewsletterManager onBack={() => backToDashboard(tab)} />;
+    },
+  },
+  {
+    name: 'series',
+    title: 'Series',
+    permission: 'taxonomy:manage',
+    group: 'site',
+    load: async () => {
+      const { SeriesScreen } = await import('#features/series/admin/series-screen.tsx');
+      return SeriesScreen;
+    },
+  },
+  {
+    name: 'authors',
+    title: 'Authors',
+    permission: 'taxonomy:manage',
+    group: 'site',
+    isOn: ({ bylines = false }) => bylines,
+    load: async () => {
+      const { AuthorsScreen } = await import('#features/authors/admin/authors-screen.tsx');
+      return AuthorsScreen;
+    },
+  },
+  {
+    name: 'redirects',
+    title: 'Redirects',
+    permission: 'redirect:manage',
+    group: 'site',
+    load: async () => {
+      const { RedirectsScreen } = await import('#features/redirects/admin/redirects-screen.tsx');
+      return RedirectsScreen;
+    },
+  },
+  {
+    name: 'import',
+    title: 'Import',
+    permission: 'system:manage',
+    group: 'site',
+    load: async () => {
+      const { ImportScreen } = await import('#features/import/admin/import-screen.tsx');
+      return () => <ImportScreen onDrafts={openDrafts} />;
+    },
+  },
+  {
+    name: 'security-log',
+    title: 'Security Log',
+    permission: 'user:manage',
+    group: 'site',
+    load: async () => {
+      const { SecurityLog } = await import('#features/security-log/admin/security-log.tsx');
+      return SecurityLog;
+    },
+  },
+];
+
+const SCREENS: readonly AdminScreen[] = ENTRIES.map((entry) => ({
+  ...entry,
+  label: entry.label ?? entry.title,
+  Content: lazy(async () => ({ default: await entry.load() })),
+}));
+
+export const findScreen = (name: string): AdminScreen | undefined =>
+  SCREENS.find((screen) => screen.name === name);
+
+export const mayOpen = ({ can }: SessionUser, { permission }: AdminScreen): boolean =>
+  can.includes(permission);
+
+/** The screens that a user may open, in the order of the navigation. */
+export const screensFor = (user: SessionUser, site: Site): readonly AdminScreen[] =>
+  SCREENS.filter((screen) => mayOpen(user, screen) && (screen.isOn?.(site) ?? true));

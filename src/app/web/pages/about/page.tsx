@@ -1,0 +1,140 @@
+import { ArrowRight } from 'lucide';
+import NewsletterBlock from '#features/newsletter/web/newsletter-block.tsx';
+import { Block } from '#ui/block.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { PageTop } from '#ui/page/page-top.tsx';
+import { Title } from '#ui/page/title.tsx';
+import { useSite } from '#ui/site.ts';
+import { aboutPath, contactPath } from '../../paths.ts';
+import type { LoadPage } from '../page.ts';
+import { EmailList } from '../shared/email-list.tsx';
+import * as styles from './about.module.css';
+import { CoverageAreas } from './coverage-areas.tsx';
+import { HowWeScore, scoreGuideQuery } from './how-we-score.tsx';
+
+const VALUES = [
+  ['Finish it', 'We write about what we have played, not about what we were shown.'],
+  ['Say it plainly', 'No hype and no jargon. A rumour is called one, or left out.'],
+  ['Respect the evening', 'Short where short will do. No slideshows, no cliffhangers, no pop-ups.'],
+  ['Leave readers alone', 'No tracking, no profile, nothing that follows you out of the door.'],
+] as const;
+
+const STANDARDS = [
+  ['Nothing appears unread', 'An editor approves every article before the public sees it.'],
+  ['Scores are not for sale', 'Whoever advertises, lends or invites has no say in what we write.'],
+  ['Gifts are named', 'Where a publisher gave us a copy, a trip or a device, the article says so.'],
+  ['Claims have sources', 'What only one person told us is called a rumour, or not told.'],
+  ['Mistakes are mended', 'We correct them in the article itself, as soon as we know of them.'],
+  ['Spoilers stay closed', 'Endings and twists stand behind a warning that you open yourself.'],
+] as const;
+
+const DESKS = [
+  ['Reviews', 'Plays to the credits before there is a number.'],
+  ['News', 'Finds it, checks it, and calls back.'],
+  ['Guides and education', 'Gets lost first, so that you need not.'],
+  ['Community', 'Listens in on the places where people play.'],
+  ['Moderation', 'Reads what authors hand in before it is public.'],
+] as const;
+
+interface StatementsProps {
+  className: string;
+  statements: readonly (readonly [heading: string, text: string])[];
+}
+
+function Statements({ className, statements }: StatementsProps) {
+  return (
+    <ol className={className}>
+      {statements.map(([heading, text]) => (
+        <li key={heading}>
+          <h3>{heading}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export const load: LoadPage = (client) => client.prefetchQuery(scoreGuideQuery);
+
+export default function AboutScreen() {
+  const { name, authorLabel, bylines } = useSite();
+  return (
+    <>
+      <PageHead
+        title="About"
+        description={`${name} is a magazine about games: its mission, what it covers, its values, its team and its editorial standards.`}
+        path={aboutPath}
+      />
+      <PageTop title={`About ${name}`} tone="brand" point>
+        A magazine about games, for people whose evenings are worth something.
+      </PageTop>
+      <CoverageAreas />
+      <section className={`wrap section ${styles.aside}`} aria-labelledby="mission">
+        <h2 className="label" id="mission">
+          Our Mission
+        </h2>
+        <div>
+          <Title as="p" size={3} fit="m">
+            There are more games than evenings. {name} exists to help you choose.
+          </Title>
+          <p className="dek">
+            We play first, think second and write third. Then we tell you plainly which games
+            deserve your time, how to get past the hard part, and where to find the people to talk
+            to about the ending.
+          </p>
+        </div>
+      </section>
+      <section className="wrap section" aria-labelledby="values">
+        <div className="section-head">
+          <h2 id="values">Our Values</h2>
+        </div>
+        <Statements className={styles.values} statements={VALUES} />
+      </section>
+      <section className={`color-field ${styles.band}`} data-tone="ink" aria-labelledby="standards">
+        <div className="wrap">
+          <Title as="h2" size={2} id="standards">
+            Editorial Standards
+          </Title>
+          <Statements className={styles.standards} statements={STANDARDS} />
+        </div>
+      </section>
+      <HowWeScore />
+      <section className={`wrap section ${styles.aside}`} aria-labelledby="team">
+        <h2 className="label" id="team">
+          The Team
+        </h2>
+        <div>
+          <Title as="p" size={3} fit="m">
+            {bylines
+              ? 'Articles are signed by those who made them, and each of us has a page.'
+              : `Articles are signed ${authorLabel}, because none is the work of one person.`}
+          </Title>
+          <dl className={styles.desks}>
+            {DESKS.map(([desk, text]) => (
+              <div key={desk}>
+                <dt>{desk}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </section>
+      <NewsletterBlock />
+      <section className="wrap section" aria-labelledby="contact">
+        <Block tone="brand" className={styles.invitation}>
+          <div>
+            <h2 id="contact">Talk to Us</h2>
+            <p>A tip, a correction, a pitch, or a game that we missed.</p>
+            <ButtonLink href={contactPath} variant="tone">
+              Contact Us
+              <Icon icon={ArrowRight} className="onward" />
+            </ButtonLink>
+          </div>
+          <EmailList />
+        </Block>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import type { ServerPage } from '../server-page.ts';
+
+const page: ServerPage = { canonicalUrl: ({ pathname }) => pathname };
+
+export default page;

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { monthPath } from '#features/articles/archive-paths.ts';
+import {
+  archiveMonthQuery,
+  archiveQuery,
+  readArchiveLocation,
+} from '#features/articles/web/archive-api.ts';
+import { formatDate } from '#lib/format/date.ts';
+import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
+import { usePageLocation } from '#ui/page/page-location.ts';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { PageTop } from '#ui/page/page-top.tsx';
+import { archivePath } from '../../paths.ts';
+import type { LoadPage } from '../page.ts';
+import * as styles from './archive.module.css';
+import { OneMonth } from './one-month.tsx';
+import { type ArchiveYear, yearsOf } from './years.ts';
+
+const DEK = 'Everything we have published, month by month.';
+
+const articles = (count: number) => (count === 1 ? '1 article' : `${count} articles`);
+
+function Year({ year, count, months }: ArchiveYear) {
+  return (
+    <section aria-labelledby={`year-${year}`}>
+      <div className={styles.head}>
+        <h2 id={`year-${year}`}>{year}</h2>
+        <span className="meta">{articles(count)}</span>
+      </div>
+      <ol className={styles.months}>
+        {months.map(({ month, count: ofMonth }) => {
+          const name = formatDate(month, 'monthName');
+          return (
+            <li key={month}>
+              {ofMonth === 0 ? (
+                <span className={styles.month}>
+                  {name}
+                  <span className={styles.count}>
+                    <span aria-hidden="true">–</span>
+                    <span className="sr">no articles</span>
+                  </span>
+                </span>
+              ) : (
+                <Link className={styles.month} href={monthPath(month)}>
+                  {name}
+                  <span className={styles.count}>
+                    {ofMonth}
+                    <span className="sr">{ofMonth === 1 ? ' article' : ' articles'}</span>
+                  </span>
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function Years() {
+  const { data, isError } = useQuery(archiveQuery);
+  if (isError) return <LoadFailed title="Failed to load the archive" headingLevel={2} />;
+  if (data === undefined) return <p role="status">Loading the archive...</p>;
+  if (data.months.length === 0) {
+    return (
+      <EmptyState
+        kind="empty"
+        headingLevel={2}
+        title="No Articles Yet"
+        hint="The archive begins with the first article."
+      />
+    );
+  }
+  return yearsOf(data.months).map((year) => <Year key={year.year} {...year} />);
+}
+
+function AllMonths() {
+  return (
+    <>
+      <PageHead title="Archive" description={DEK} path={archivePath} />
+      <PageTop title="Archive" tone="other" fit="s" flat>
+        {DEK}
+      </PageTop>
+      <div className={`wrap section ${styles.years}`}>
+        <Years />
+      </div>
+    </>
+  );
+}
+
+export const tone = () => 'other';
+
+export const load: LoadPage = (client, { pathname, search }) => {
+  const address = readArchiveLocation(pathname, search);
+  return address.year === ''
+    ? client.prefetchQuery(archiveQuery)
+    : client.prefetchQuery(archiveMonthQuery(address));
+};
+
+/** The months since the first article, or what was published in one: /archive, /archive/2025/03. */
+export default function ArchiveScreen() {
+  const { pathname, search } = usePageLocation();
+  const address = readArchiveLocation(pathname, search);
+  return address.year === '' ? <AllMonths /> : <OneMonth address={address} />;
+}

@@ -1,0 +1,48 @@
+import { categoryQueryPath, listPath } from '#features/articles/paths.ts';
+import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
+import { articleListQuery } from '#features/articles/web/api.ts';
+import { readListLocation, routeCategory } from '#features/articles/web/list-location.ts';
+import { tagList } from '#features/syndication/paths.ts';
+import { categoryPluralLabel } from '#features/taxonomy/values.ts';
+import { articleSteps, breadcrumb, itemList } from '../../structured-data/graph.ts';
+import type { ServerPage } from '../server-page.ts';
+import { categoryFeeds, isUnknownCategory } from './shared.server.ts';
+
+const articleList: ServerPage = {
+  canonicalUrl: ({ pathname, search }) => {
+    const view = readListLocation(pathname, search);
+    // The header and the search box go by the path: /articles?category=review is not /reviews.
+    return routeCategory(pathname) === undefined ? categoryQueryPath(view) : listPath(view);
+  },
+  isMissing: (client, { pathname, search }) => {
+    const view = readListLocation(pathname, search);
+    const isEmpty = client.getQueryData(articleListQuery(view).queryKey)?.articles.length === 0;
+    return isEmpty && (view.page > 1 || (view.q === '' && isUnknownCategory(view.category)));
+  },
+  /** The feeds of the category, or of the tag that was searched for. */
+  feeds: (client, { pathname, search }) => {
+    const view = readListLocation(pathname, search);
+    const q = view.q.toLowerCase();
+    if (q === '') return categoryFeeds(view.category);
+    const articles = client.getQueryData(articleListQuery(view).queryKey)?.articles ?? [];
+    const tag = articles.flatMap(({ tags }) => tags).find((name) => name.toLowerCase() === q);
+    return tag === undefined ? null : { title: tag, path: tagList(tag) };
+  },
+  structuredData: (client, { pathname, search }, site) => {
+    const view = readListLocation(pathname, search);
+    const { category, page } = view;
+    const results = client.getQueryData(articleListQuery(view).queryKey);
+    if (!results) return [];
+    const all = { name: 'Articles', path: listPath() };
+    const own = { name: categoryPluralLabel(category), path: listPath({ category }) };
+    const list = {
+      name: category === '' ? all.name : own.name,
+      items: articleSteps(results.articles),
+      before: (page - 1) * LIST_PAGE_SIZE,
+      total: results.totalCount,
+    };
+    return [...itemList(list, site), breadcrumb(category === '' ? [all] : [all, own], site)];
+  },
+};
+
+export default articleList;

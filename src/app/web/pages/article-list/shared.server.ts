@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { listPath } from '#features/articles/paths.ts';
+import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
+import { searchQuery } from '#features/articles/web/api.ts';
+import type { SearchView } from '#features/articles/web/list-location.ts';
+import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
+import type { Site } from '#ui/site.ts';
+import { articleSteps, itemList, type Node } from '../../structured-data/graph.ts';
+import type { FeedList } from '../server-page.ts';
+
+// What the pages of lists and the home page share.
+
+/**
+ * A category that may not exist: it does if it has articles. The five core categories exist before
+ * their first article.
+ */
+export const isUnknownCategory = (category: string) => category !== '' && !isCoreCategory(category);
+
+export const categoryFeeds = (category = ''): FeedList | null =>
+  category === '' ? null : { title: categoryPluralLabel(category), path: listPath({ category }) };
+
+/** The results of a search as structured data. */
+export function searchResultList(client: QueryClient, view: SearchView, site: Site): Node[] {
+  const results = client.getQueryData(searchQuery(view).queryKey);
+  const list = {
+    name: `Search Results for "${view.q}"`,
+    items: articleSteps(results?.articles ?? []),
+    before: (view.page - 1) * LIST_PAGE_SIZE,
+    total: results?.totalCount,
+  };
+  return itemList(list, site);
+}

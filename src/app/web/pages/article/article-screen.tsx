@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Article } from '#features/articles/contract.ts';
+import { articlePath, homePath } from '#features/articles/paths.ts';
+import { articleQuery } from '#features/articles/web/api.ts';
+import { ArticleHead } from '#features/articles/web/article-page/article-head.tsx';
+import { ArticleSkeleton } from '#features/articles/web/article-page/article-skeleton.tsx';
+import { ArticleView } from '#features/articles/web/article-page/article-view.tsx';
+import { ReadingIsland } from '#features/articles/web/article-page/reading/reading-island.ts';
+import { RelatedBand, RelatedSidebar } from '#features/articles/web/article-page/related.tsx';
+import { useCanonicalUrl } from '#features/articles/web/use-canonical-url.ts';
+import { GamesIsland } from '#features/games/web/public.ts';
+import { NewsletterIsland } from '#features/newsletter/web/public.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { usePageLocation } from '#ui/page/page-location.ts';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { LiveIsland } from './live-island.tsx';
+
+function ArticleNotFound({ slug }: { slug: string }) {
+  return (
+    <>
+      <PageHead
+        title="Article Not Found"
+        description="The article you're looking for doesn't exist or has been removed."
+        path={articlePath(slug)}
+        noindex
+      />
+      <div className="wrap section">
+        <EmptyState
+          kind="error"
+          headingLevel={1}
+          title="Article Not Found"
+          hint="The article you're looking for doesn't exist or has been removed."
+        >
+          <ButtonLink href={homePath()}>Back to Home</ButtonLink>
+        </EmptyState>
+      </div>
+    </>
+  );
+}
+
+function ArticlePage({ article }: { article: Article }) {
+  return (
+    <>
+      <ArticleHead article={article} />
+      <ArticleView article={article}>
+        <div>
+          {article.gameFacts.length > 0 && <GamesIsland games={article.gameFacts} />}
+          <RelatedSidebar article={article} />
+        </div>
+      </ArticleView>
+      <ReadingIsland article={article} after />
+      <NewsletterIsland />
+      <RelatedBand article={article} />
+    </>
+  );
+}
+
+/** One article: /articles/{slug} (spec §2 'Article detail screen'). */
+export default function ArticleScreen() {
+  const slug = usePageLocation().params.slug ?? '';
+  const { data: article, isError } = useQuery(articleQuery(slug));
+  useCanonicalUrl(slug, article, articleQuery, articlePath);
+  if (isError) return <ArticleNotFound slug={slug} />;
+  if (article === undefined) {
+    return (
+      <>
+        <PageHead title="Loading article..." description="" path={articlePath(slug)} noindex />
+        <ArticleSkeleton label="Loading article..." />
+      </>
+    );
+  }
+  if (article.live) return <LiveIsland key={article.id} article={article} state={article.live} />;
+  return <ArticlePage key={article.id} article={article} />;
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
+import { Link } from 'wouter';
+import { CategoryFilter } from '#features/articles/web/category-filter.tsx';
+import { useCanonicalUrl } from '#features/articles/web/use-canonical-url.ts';
+import type { Author } from '#features/authors/contract.ts';
+import { type AuthorView, authorPath } from '#features/authors/paths.ts';
+import { AUTHOR_ARTICLES } from '#features/authors/values.ts';
+import { readAuthorAddress } from '#features/authors/web/address.ts';
+import { authorArticlesQuery, authorFactsQuery, authorQuery } from '#features/authors/web/api.ts';
+import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
+import { classNames } from '#ui/class-names.ts';
+import { usePageLocation } from '#ui/page/page-location.ts';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { PageTop } from '#ui/page/page-top.tsx';
+import { usePageScroll } from '#ui/page/use-page-scroll.ts';
+import { useSite } from '#ui/site.ts';
+import { CardPages } from '../article-list/card-pages.tsx';
+import NotFoundPage from '../not-found/page.tsx';
+import type { LoadPage } from '../page.ts';
+import { AuthorFacts, hasFacts } from './author-facts.tsx';
+import * as styles from './author-screen.module.css';
+import { AuthorTop } from './author-top.tsx';
+
+/** The orders of somebody's reviews. */
+const ORDERS = [
+  [undefined, 'Newest'],
+  ['score', 'Best score'],
+] as const;
+
+interface WrittenProps {
+  author: Author;
+  view: AuthorView;
+}
+
+function Cards({ author: { slug }, view }: WrittenProps) {
+  const { data, isError } = useQuery(authorArticlesQuery(slug, view));
+  return (
+    <CardPages
+      data={data}
+      isError={isError}
+      page={view.page}
+      pageSize={AUTHOR_ARTICLES}
+      hrefOf={(page) => authorPath(slug, { ...view, page })}
+    />
+  );
+}
+
+/** What somebody wrote, newest first, or what of it is of one category. */
+function Written({
+  heading,
+  ...props
+}: WrittenProps & { heading: RefObject<HTMLHeadingElement | null> }) {
+  const { name, slug, published, articleCount } = props.author;
+  const counts = new Map([
+    ['', articleCount],
+    ...published.map(({ category, count }) => [category, count] as const),
+  ]);
+  return (
+    <section aria-labelledby="written">
+      <h2 id="written" className={styles.title} ref={heading} tabIndex={-1} dir="auto">
+        By {name}
+      </h2>
+      {published.length > 1 && (
+        <CategoryFilter
+          label="Show"
+          all="All"
+          categories={published.map(({ category }) => category)}
+          chosen={props.view.category}
+          hrefOf={(category) => authorPath(slug, { category })}
+          counts={counts}
+        />
+      )}
+      {props.view.category === REVIEW_CATEGORY && (
+        <nav className={styles.sort} aria-label="Sort reviews">
+          {ORDERS.map(([sort, order]) => (
+            <Link
+              key={order}
+              href={authorPath(slug, { category: REVIEW_CATEGORY, sort })}
+              aria-current={sort === props.view.sort ? 'true' : undefined}
+            >
+              {order}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <div className={styles.cards}>
+        <Cards {...props} />
+      </div>
+    </section>
+  );
+}
+
+function AuthorPage({ author }: { author: Author }) {
+  const site = useSite();
+  const view = readAuthorAddress(usePageLocation().search);
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageScroll(`${author.slug}?${view.category}${view.sort ?? ''}`, view.page, heading);
+  const { name, slug, bio } = author;
+  const { data: facts } = useQuery(authorFactsQuery(slug));
+  return (
+    <>
+      <PageHead
+        title={view.page > 1 ? `${name}, page ${view.page}` : name}
+        description={bio === '' ? `What ${name} wrote for ${site.name}.` : bio}
+        path={authorPath(slug, view)}
+      />
+      <AuthorTop author={author} />
+      <div className={classNames('wrap', styles.body, facts && hasFacts(facts) && styles.beside)}>
+        {facts && hasFacts(facts) && <AuthorFacts author={author} facts={facts} />}
+        <Written author={author} view={view} heading={heading} />
+      </div>
+    </>
+  );
+}
+
+export const load: LoadPage = async (client, { params: { slug = '' }, search }) => {
+  const query = authorQuery(slug);
+  await client.prefetchQuery(query);
+  const author = client.getQueryData(query.queryKey);
+  if (!author) return;
+  await Promise.all([
+    client.prefetchQuery(authorFactsQuery(author.slug)),
+    client.prefetchQuery(authorArticlesQuery(author.slug, readAuthorAddress(search))),
+  ]);
+};
+
+/** An author and their articles: /authors/{slug}. */
+export default function AuthorScreen() {
+  const slug = usePageLocation().params.slug ?? '';
+  const { data: author, isError } = useQuery(authorQuery(slug));
+  useCanonicalUrl(slug, author, authorQuery, authorPath);
+  if (isError) return <NotFoundPage />;
+  if (author === undefined) {
+    return (
+      <>
+        <PageHead title="Loading author..." description="" path={authorPath(slug)} noindex />
+        <PageTop title="Loading author..." tone="brand" flat>
+          What they wrote comes in a moment.
+        </PageTop>
+      </>
+    );
+  }
+  return <AuthorPage key={author.slug} author={author} />;
+}

@@ -1,0 +1,74 @@
+import { ContactForm } from '#features/contact/web/public.ts';
+import { Block } from '#ui/block.tsx';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { PageTop } from '#ui/page/page-top.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { useSite } from '#ui/site.ts';
+import { contactPath } from '../../paths.ts';
+import { EmailList } from '../shared/email-list.tsx';
+import * as styles from './contact.module.css';
+
+const TOPICS = [
+  'Reviews and previews',
+  'Hardware and tech',
+  'Esports',
+  'Guides and tutorials',
+  'Industry news',
+];
+
+export default function ContactPage() {
+  const { name } = useSite();
+  return (
+    <>
+      <PageHead
+        title="Contact"
+        description={`Write to ${name}: corrections, tips, pitches and questions. We answer within 24 hours on business days.`}
+        path={contactPath}
+      />
+      <PageTop title="Contact Us" tone="brand" point>
+        A tip, a correction, a game that we missed: tell us.
+      </PageTop>
+      <div className={`wrap overlap ${styles.desk}`}>
+        <Panel
+          id="write"
+          title="Write to Us"
+          aside={<p className="meta">All fields required</p>}
+          className={styles.form}
+        >
+          <ContactForm />
+        </Panel>
+        <div className={styles.side}>
+          <Block tone="ink" aria-labelledby="response">
+            <h2 className="label" id="response">
+              Response Time
+            </h2>
+            <p className={styles.figure} aria-hidden="true">
+              24h
+            </p>
+            <p>We answer within 24 hours on business days.</p>
+            <p>
+              Cannot wait? Put <strong>URGENT</strong> in the subject to mark an urgent message.
+            </p>
+          </Block>
+          <Block aria-labelledby="addresses">
+            <h2 className="label" id="addresses">
+              Addresses
+            </h2>
+            <EmailList />
+          </Block>
+          <Block wash aria-labelledby="contribute">
+            <h2 className="label" id="contribute">
+              Write for Us
+            </h2>
+            <p>We look for contributions on these topics:</p>
+            <ul className={styles.points}>
+              {TOPICS.map((topic) => (
+                <li key={topic}>{topic}</li>
+              ))}
+            </ul>
+          </Block>
+        </div>
+      </div>
+    </>
+  );
+}

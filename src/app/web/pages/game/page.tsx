@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { homePath } from '#features/articles/paths.ts';
+import { articlesAboutQuery } from '#features/articles/web/api.ts';
+import { useCanonicalUrl } from '#features/articles/web/use-canonical-url.ts';
+import type { Game } from '#features/games/contract.ts';
+import { gamePath, gamesPath } from '#features/games/paths.ts';
+import { readGameAddress } from '#features/games/web/address.ts';
+import { gameQuery } from '#features/games/web/api.ts';
+import { GameList } from '#features/games/web/game-list.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { usePageLocation } from '#ui/page/page-location.ts';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { PageTop } from '#ui/page/page-top.tsx';
+import { usePageScroll } from '#ui/page/use-page-scroll.ts';
+import type { LoadPage } from '../page.ts';
+import { ReleaseDates } from './game-dates.tsx';
+import { GameFacts } from './game-facts.tsx';
+import * as styles from './game-screen.module.css';
+import { GameLead, GameTop } from './game-top.tsx';
+import { Published } from './published.tsx';
+
+function GameNotFound({ slug }: { slug: string }) {
+  return (
+    <>
+      <PageHead
+        title="Game Not Found"
+        description="There is no game at this address."
+        path={gamePath(slug)}
+        noindex
+      />
+      <div className="wrap section">
+        <EmptyState
+          kind="error"
+          headingLevel={1}
+          title="Game Not Found"
+          hint="There is no game at this address. It may have another name here."
+        >
+          <ButtonLink href={gamesPath()}>All games</ButtonLink>
+        </EmptyState>
+      </div>
+    </>
+  );
+}
+
+/** What search engines and those who share the page are told in a sentence. */
+function descriptionOf({ title, summary, developer }: Game): string {
+  if (summary !== '') return summary;
+  return `${title}${developer === '' ? '' : ` by ${developer}`}: release dates, facts and everything we published on it.`;
+}
+
+function GamePage({ game }: { game: Game }) {
+  const view = readGameAddress(usePageLocation().search);
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageScroll(`${game.slug}?${view.kind}`, view.page, heading);
+  return (
+    <article data-cat="game">
+      <PageHead
+        title={view.page > 1 ? `${game.title}, page ${view.page}` : game.title}
+        description={descriptionOf(game)}
+        path={gamePath(game.slug, view)}
+      />
+      <GameTop game={game} />
+      <GameLead game={game} />
+      <div className={`wrap ${styles.grid}`}>
+        <div className={styles.stack}>
+          <GameFacts game={game} />
+        </div>
+        <div className={styles.stack}>
+          {game.releases.length > 0 && <ReleaseDates game={game} />}
+          <Published game={game} view={view} heading={heading} />
+          {game.inSeries.length > 1 && (
+            <section aria-labelledby="game-series">
+              <div className={styles.head}>
+                <h2 id="game-series" dir="auto">
+                  {game.series}, in order
+                </h2>
+              </div>
+              <GameList games={game.inSeries} row />
+            </section>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+export const tone = () => 'game';
+
+export const load: LoadPage = async (client, { params: { slug = '' }, search }) => {
+  const query = gameQuery(slug);
+  await client.prefetchQuery(query);
+  const game = client.getQueryData(query.queryKey);
+  const { kind, page } = readGameAddress(search);
+  if (game?.published.length) await client.prefetchQuery(articlesAboutQuery(game.slug, kind, page));
+};
+
+/** One game, and everything that was published on it: /games/{slug}. */
+export default function GameScreen() {
+  const slug = usePageLocation().params.slug ?? '';
+  const { data: game, isError } = useQuery(gameQuery(slug));
+  useCanonicalUrl(slug, game, gameQuery, gamePath);
+  if (isError) return <GameNotFound slug={slug} />;
+  if (game === undefined) {
+    return (
+      <>
+        <PageHead title="Loading game..." description="" path={gamePath(slug)} noindex />
+        <PageTop title="Loading game..." tone="game" flat>
+          <a href={homePath()} className="sr">
+            Home
+          </a>
+        </PageTop>
+      </>
+    );
+  }
+  return <GamePage key={game.id} game={game} />;
+}

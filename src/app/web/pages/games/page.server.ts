@@ -1,0 +1,28 @@
+import { gamePath, gamesPath } from '#features/games/paths.ts';
+import { GAMES_PER_PAGE } from '#features/games/values.ts';
+import { readGamesAddress } from '#features/games/web/address.ts';
+import { gamesQuery } from '#features/games/web/api.ts';
+import { breadcrumb, itemList } from '../../structured-data/graph.ts';
+import type { ServerPage } from '../server-page.ts';
+
+const gamesPage: ServerPage = {
+  canonicalUrl: ({ search }) => gamesPath(readGamesAddress(search)),
+  isMissing: (client, { search }) => {
+    const view = readGamesAddress(search);
+    return view.page > 1 && client.getQueryData(gamesQuery(view).queryKey)?.games.length === 0;
+  },
+  structuredData: (client, { search }, site) => {
+    const view = readGamesAddress(search);
+    const results = client.getQueryData(gamesQuery(view).queryKey);
+    const games = results?.games ?? [];
+    const list = {
+      name: 'Games',
+      items: games.map(({ title, slug }) => ({ name: title, path: gamePath(slug) })),
+      before: (view.page - 1) * GAMES_PER_PAGE,
+      total: results?.totalCount,
+    };
+    return [...itemList(list, site), breadcrumb([{ name: 'Games', path: gamesPath() }], site)];
+  },
+};
+
+export default gamesPage;

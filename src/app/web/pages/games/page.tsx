@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide';
+import { type FormEvent, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { type GamesView, gamesPath } from '#features/games/paths.ts';
+import { GAME_LIMITS, GAMES_PER_PAGE } from '#features/games/values.ts';
+import { readGamesAddress } from '#features/games/web/address.ts';
+import { gameFiltersQuery, gamesQuery } from '#features/games/web/api.ts';
+import { GameList } from '#features/games/web/game-list.tsx';
+import { GameMark } from '#features/games/web/game-mark.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Choices } from '#ui/page/filters/choices.tsx';
+import { Chosen, Filtered, FilteredBar } from '#ui/page/filters/filters.tsx';
+import { usePageLocation } from '#ui/page/page-location.ts';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { PageTop } from '#ui/page/page-top.tsx';
+import { Pager } from '#ui/page/pager.tsx';
+import { usePageScroll } from '#ui/page/use-page-scroll.ts';
+import { placeholders, Skeleton } from '#ui/skeleton.tsx';
+import type { LoadPage } from '../page.ts';
+import { chosenGames, FindGames } from './game-filters.tsx';
+import * as styles from './games-screen.module.css';
+
+const DEK = 'Every game we have reviewed, previewed or are waiting for.';
+
+/** Finds games by a part of a title, studio or series, among what is chosen. A GET form by itself. */
+function GameSearch({ view }: { view: GamesView }) {
+  const [, navigate] = useLocation();
+  const input = useRef<HTMLInputElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    navigate(gamesPath({ ...view, q: (input.current?.value ?? '').trim(), page: 1 }));
+  };
+  const hidden = [
+    ['platform', view.platforms.join(',')],
+    ['genre', view.genres.join(',')],
+    ['year', view.year?.toString() ?? ''],
+    ['sort', view.sort === 'newest' ? '' : view.sort],
+  ] as const;
+  return (
+    <search aria-label="Games">
+      <form className={styles.search} action={gamesPath()} onSubmit={submit}>
+        <Icon icon={Search} />
+        <input
+          key={view.q}
+          ref={input}
+          type="search"
+          name="q"
+          defaultValue={view.q}
+          maxLength={GAME_LIMITS.title}
+          placeholder="Find a game or a studio"
+          aria-label="Find a game or a studio"
+        />
+        {hidden.map(
+          ([name, value]) =>
+            value !== '' && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+      </form>
+    </search>
+  );
+}
+
+function Results({ view }: { view: GamesView }) {
+  const { data, isError } = useQuery(gamesQuery(view));
+  if (isError) {
+    return <LoadFailed title="Failed to load games" headingLevel={3} />;
+  }
+  if (data === undefined) {
+    return (
+      <div className={styles.waiting} role="status" aria-label="Loading games...">
+        {placeholders(GAMES_PER_PAGE / 2).map((index) => (
+          <Skeleton key={index} of="image" />
+        ))}
+      </div>
+    );
+  }
+  if (data.games.length === 0) {
+    return (
+      <EmptyState
+        kind={view.q === '' ? 'empty' : 'search'}
+        headingLevel={3}
+        title="No games found"
+        hint="Take away a filter, or look for a part of the name"
+      >
+        <ButtonLink href={gamesPath()}>All games</ButtonLink>
+      </EmptyState>
+    );
+  }
+  const lastPage = Math.ceil(data.totalCount / GAMES_PER_PAGE);
+  return (
+    <>
+      <GameList games={data.games} priority />
+      {lastPage > 1 && (
+        <Pager
+          page={view.page}
+          lastPage={lastPage}
+          hrefOf={(page) => gamesPath({ ...view, page })}
+          nextDisabled={view.page >= lastPage}
+        />
+      )}
+    </>
+  );
+}
+
+export const tone = () => 'game';
+
+export const load: LoadPage = (client, { search }) =>
+  Promise.all([
+    client.prefetchQuery(gamesQuery(readGamesAddress(search))),
+    client.prefetchQuery(gameFiltersQuery),
+  ]);
+
+/** Searches, filters over filters and those that find nothing: there is no end of them for a search engine. */
+function isUnlisted({ q, platforms, genres, year }: GamesView, found: number | undefined) {
+  const filters = platforms.length + genres.length + Number(year !== null);
+  return q !== '' || filters > 1 || (filters > 0 && found === 0);
+}
+
+/** All games that readers see, filtered and searched: /games. */
+export default function GamesScreen() {
+  const view = readGamesAddress(usePageLocation().search);
+  const { data: page } = useQuery(gamesQuery(view));
+  const { data: filters } = useQuery(gameFiltersQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageScroll(gamesPath({ ...view, page: 1 }), view.page, heading);
+  const title = view.q === '' ? 'Games' : `Games: "${view.q}"`;
+  return (
+    <div data-cat="game">
+      <PageHead
+        title={view.page > 1 ? `${title}, page ${view.page}` : title}
+        description={DEK}
+        path={gamesPath(view)}
+        noindex={isUnlisted(view, page?.totalCount)}
+      />
+      <PageTop
+        title="Games"
+        tone="game"
+        glyph={<GameMark />}
+        flat
+        after={<GameSearch view={view} />}
+      >
+        {DEK}
+      </PageTop>
+      <Filtered
+        className={`wrap ${styles.browse}`}
+        filters={<FindGames view={view} filters={filters} />}
+      >
+        <section aria-labelledby="games-found">
+          <h2 className="sr" id="games-found" ref={heading} tabIndex={-1}>
+            Games found
+          </h2>
+          <FilteredBar>
+            <p role="status">{page && filters && `${page.totalCount} of ${filters.total} games`}</p>
+            <Chosen chosen={chosenGames(view, filters)} heading={heading} />
+            <Choices
+              label="Sort by"
+              choices={[
+                ['Newest', gamesPath({ ...view, sort: 'newest', page: 1 }), view.sort === 'newest'],
+                [
+                  'Our score',
+                  gamesPath({ ...view, sort: 'score', page: 1 }),
+                  view.sort === 'score',
+                ],
+                ['Name', gamesPath({ ...view, sort: 'name', page: 1 }), view.sort === 'name'],
+              ]}
+            />
+          </FilteredBar>
+          <Results view={view} />
+        </section>
+      </Filtered>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { homePath } from '#features/articles/paths.ts';
+import { homeArticlesQuery, searchQuery } from '#features/articles/web/api.ts';
+import { readHomeLocation } from '#features/articles/web/list-location.ts';
+import { categoryPluralLabel } from '#features/taxonomy/values.ts';
+import { articleSteps, breadcrumb, itemList } from '../../structured-data/graph.ts';
+import {
+  categoryFeeds,
+  isUnknownCategory,
+  searchResultList,
+} from '../article-list/shared.server.ts';
+import type { ServerPage } from '../server-page.ts';
+
+/** The cards of the home page's grid that are always shown, after the featured ones. */
+const HOME_CARDS = 8;
+
+const home: ServerPage = {
+  canonicalUrl: ({ search }) => homePath(readHomeLocation(search)),
+  isMissing: (client, { search }) => {
+    const view = readHomeLocation(search);
+    const [category = ''] = view.categories;
+    if (view.q !== '') {
+      const results = client.getQueryData(searchQuery(view).queryKey);
+      return view.page > 1 && results?.articles.length === 0;
+    }
+    const articles = client.getQueryData(homeArticlesQuery(category).queryKey);
+    return isUnknownCategory(category) && articles?.length === 0;
+  },
+  feeds: (_client, { search }) => categoryFeeds(readHomeLocation(search).categories[0]),
+  structuredData: (client, { search }, site) => {
+    const view = readHomeLocation(search);
+    if (view.q !== '') return searchResultList(client, view, site);
+    const [category] = view.categories;
+    const articles = client.getQueryData(homeArticlesQuery(category).queryKey) ?? [];
+    const items = articleSteps(articles.slice(0, HOME_CARDS));
+    const list = itemList({ name: 'Articles', items }, site);
+    if (category === undefined) return list;
+    const path = homePath({ categories: [category] });
+    return [...list, breadcrumb([{ name: categoryPluralLabel(category), path }], site)];
+  },
+};
+
+export default home;

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { MAX_READ_FROM } from '#features/analytics/values.ts';
+import { MostReadIsland, mostReadQuery } from '#features/analytics/web/public.ts';
+import { homePath } from '#features/articles/paths.ts';
+import {
+  ArticleCards,
+  CardsSkeleton,
+  CategoryFilter,
+  homeArticlesQuery,
+  readHomeLocation,
+} from '#features/articles/web/public.ts';
+import { loadSearch, SearchIsland } from '#features/articles/web/search/search-island.ts';
+import { featuredArticlesQuery, masterFeaturedQuery } from '#features/featured/web/public.ts';
+import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
+import { type PageLocation, usePageLocation } from '#ui/page/page-location.ts';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import type { LoadPage } from '../page.ts';
+import { FeaturedStory } from './featured-story.tsx';
+import { Hero } from './hero.tsx';
+import { HomeSearch } from './home-search.tsx';
+import { HomeFailure, NoArticles, ViewAllArticles } from './home-states.tsx';
+import { useHome } from './use-home.ts';
+
+/** Skeleton cards while the grid loads (spec §9). */
+const SKELETONS = 6;
+/** In the order of the home page's filter: review, news, education, guide, community. */
+const FILTERS = CORE_CATEGORIES;
+
+function FrontPage({ category }: { category: string }) {
+  const { failed, latest, more } = useHome(category);
+  const { data: mostRead = [] } = useQuery(mostReadQuery);
+  if (failed) return <HomeFailure />;
+  return (
+    <>
+      <Hero />
+      <FeaturedStory latest={latest} />
+      <section className="wrap section" aria-labelledby="explore">
+        <div className="section-head">
+          <h2 id="explore">Explore Categories</h2>
+        </div>
+        <CategoryFilter
+          label="Filter by category"
+          all="All"
+          categories={FILTERS}
+          chosen={category}
+          hrefOf={(chosen) => homePath({ categories: [chosen] })}
+          tall
+        />
+      </section>
+      <section className="wrap section section-tight" aria-labelledby="more">
+        <div className="section-head">
+          <h2 id="more">More Articles</h2>
+        </div>
+        {more === undefined && (
+          <CardsSkeleton count={SKELETONS} label="Loading articles..." layout="lead" />
+        )}
+        {more?.length === 0 && <NoArticles />}
+        {more !== undefined && more.length > 0 && <ArticleCards articles={more} layout="lead" />}
+        <ViewAllArticles />
+      </section>
+      {mostRead.length >= MAX_READ_FROM && <MostReadIsland articles={mostRead} />}
+    </>
+  );
+}
+
+export const preload = (location: PageLocation) =>
+  readHomeLocation(location.search).q === '' ? undefined : SearchIsland.preload();
+
+export const load: LoadPage = (client, { search }) => {
+  const view = readHomeLocation(search);
+  if (view.q !== '') return loadSearch(client, view);
+  const [category] = view.categories;
+  return Promise.all([
+    client.prefetchQuery(masterFeaturedQuery),
+    client.prefetchQuery(featuredArticlesQuery),
+    client.prefetchQuery(homeArticlesQuery()),
+    client.prefetchQuery(mostReadQuery),
+    ...(category === undefined ? [] : [client.prefetchQuery(homeArticlesQuery(category))]),
+  ]);
+};
+
+/** The front page, or the results of a search from it: / (spec §2 'Home page'). */
+export default function HomeScreen() {
+  const view = readHomeLocation(usePageLocation().search);
+  const { q, categories, page } = view;
+  const found = `Search Results for "${q}"`;
+  return (
+    <>
+      <PageHead
+        title={
+          q === '' ? 'Gaming news, reviews and guides' : page > 1 ? `${found}, page ${page}` : found
+        }
+        description="Reviews, news and guides from people who finish what they play."
+        path={q === '' ? homePath() : homePath(view)}
+        noindex={q !== ''}
+      />
+      {q === '' ? <FrontPage category={categories[0] ?? ''} /> : <HomeSearch view={view} />}
+    </>
+  );
+}

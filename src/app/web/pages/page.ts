@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { type LazyScreen, lazyScreen } from '#ui/page/lazy-screen.tsx';
+import type { PageLocation } from '#ui/page/page-location.ts';
+
+/** Loads what a screen shows first. A failed load shows on the screen itself. */
+export type LoadPage = (client: QueryClient, location: PageLocation) => Promise<unknown>;
+
+/** What the `page.tsx` of a page's folder exports. */
+interface PageModule {
+  /** The screen. */
+  default: ComponentType;
+  load?: LoadPage;
+  /** Loads the code of a part of the screen that only some of its URLs show. */
+  preload?: (location: PageLocation) => Promise<unknown> | undefined;
+  /** The colour of the page's top; 'brand' without it. */
+  tone?: (client: QueryClient, location: PageLocation) => string;
+}
+
+interface PagePath {
+  /** Such as '/articles/:slug'. */
+  pattern: string;
+  regex: RegExp;
+}
+
+/** A page of the site: its paths, and its code, which loads when it is needed. */
+export interface Page extends LazyScreen<object, PageModule> {
+  /** The page's folder. */
+  name: string;
+  paths: readonly PagePath[];
+}
+
+const PARAMETERS: Record<string, string> = { slug: '[^/]+', year: '\\d{4}', month: '\\d\\d|[1-9]' };
+
+const regexOf = (pattern: string) =>
+  new RegExp(`^${pattern.replace(/:(\w+)/g, (_, name) => `(?<${name}>${PARAMETERS[name]})`)}$`);
+
+/**
+ * @param name the page's folder
+ * @param patterns its paths; ':slug', ':year' and ':month' are parameters
+ */
+export const page = (
+  name: string,
+  patterns: readonly string[],
+  load: () => Promise<PageModule>,
+): Page => ({
+  name,
+  paths: patterns.map((pattern) => ({ pattern, regex: regexOf(pattern) })),
+  ...lazyScreen<object, PageModule>(load),
+});

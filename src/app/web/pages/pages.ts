@@ -1,0 +1,35 @@
+import { type Page, page } from './page.ts';
+
+/** Every page, with its folder and its paths. A new page is a folder and a line here. */
+export const pages: readonly Page[] = [
+  page('home', ['/'], () => import('./home/page.tsx')),
+  page(
+    'article-list',
+    ['/articles', '/reviews', '/education', '/guides', '/community'],
+    () => import('./article-list/page.tsx'),
+  ),
+  page('article', ['/articles/:slug'], () => import('./article/page.tsx')),
+  page('games', ['/games'], () => import('./games/page.tsx')),
+  page('game', ['/games/:slug'], () => import('./game/page.tsx')),
+  page('releases', ['/releases'], () => import('./releases/page.tsx')),
+  page('author', ['/authors/:slug'], () => import('./author/page.tsx')),
+  page(
+    'archive',
+    ['/archive', '/archive/:year', '/archive/:year/:month'],
+    () => import('./archive/page.tsx'),
+  ),
+  page('corrections', ['/corrections'], () => import('./corrections/page.tsx')),
+  page('contact', ['/contact'], () => import('./contact/page.tsx')),
+  page('privacy', ['/privacy'], () => import('./privacy/page.tsx')),
+  page('terms', ['/terms'], () => import('./terms/page.tsx')),
+  page('about', ['/about'], () => import('./about/page.tsx')),
+  page(
+    'newsletter',
+    ['/newsletter', '/newsletter/confirm', '/newsletter/unsubscribe'],
+    () => import('./newsletter/page.tsx'),
+  ),
+  page('account-link', ['/join', '/reset-password'], () => import('./account-link/page.tsx')),
+  page('change-password', ['/change-password'], () => import('./change-password/page.tsx')),
+];
+
+export const notFoundPage = page('not-found', [], () => import('./not-found/page.tsx'));

@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ArrowRight, CalendarPlus } from 'lucide';
+import { homePath } from '#features/articles/paths.ts';
+import type { ReleaseMonth } from '#features/games/contract.ts';
+import { calendarPath, gamesPath, type ReleasesView, releasesPath } from '#features/games/paths.ts';
+import { REGION_LABELS, REGIONS } from '#features/games/values.ts';
+import { readReleasesAddress } from '#features/games/web/address.ts';
+import { releasesQuery } from '#features/games/web/api.ts';
+import { GameMark } from '#features/games/web/game-mark.tsx';
+import { formatDate } from '#lib/format/date.ts';
+import { ButtonLink, buttonClass } from '#ui/button.tsx';
+import { LoadFailed } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Crumbs } from '#ui/page/crumbs.tsx';
+import { Choices } from '#ui/page/filters/choices.tsx';
+import { usePageLocation } from '#ui/page/page-location.ts';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { PageTop } from '#ui/page/page-top.tsx';
+import { useSite } from '#ui/site.ts';
+import type { LoadPage } from '../page.ts';
+import { Calendar } from './calendar.tsx';
+import { gamesOf } from './month-grid.ts';
+import * as styles from './releases-screen.module.css';
+import { Unsure } from './unsure.tsx';
+
+const FIRST_MONTH = '1950-01';
+const LAST_MONTH = '2099-12';
+
+/** '2025-03' and 1 -> '2025-04'. */
+function monthAfter(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);
+}
+
+const number = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count} ${many}`;
+
+/** How much comes out, in a sentence. */
+function summaryOf({ days, unsure }: ReleaseMonth): string {
+  const sure = gamesOf(days);
+  const hints = gamesOf(unsure);
+  if (sure === 0) return hints === 0 ? 'Nothing has a date here yet.' : 'Nothing has a day yet.';
+  const more = hints === 0 ? '' : `, ${number(hints, 'more is', 'more are')} not so sure yet`;
+  return `${number(sure, 'game', 'games')} with a day${more}.`;
+}
+
+interface BarProps {
+  view: ReleasesView;
+  month: string;
+}
+
+function MonthBar({ view, month }: BarProps) {
+  const { url } = useSite();
+  const step = (months: number) => monthAfter(month, months);
+  const [before, after] = [step(-1), step(1)];
+  const name = (of: string) => formatDate(of, 'monthName');
+  const calendar = calendarPath(view.platform);
+  return (
+    <div className={styles.bar}>
+      <nav aria-label="Months">
+        {before >= FIRST_MONTH && (
+          <ButtonLink variant="line" href={releasesPath({ ...view, month: before })}>
+            <Icon icon={ArrowLeft} />
+            {name(before)}
+          </ButtonLink>
+        )}
+        {after <= LAST_MONTH && (
+          <ButtonLink variant="line" href={releasesPath({ ...view, month: after })}>
+            {name(after)}
+            <Icon icon={ArrowRight} className="onward" />
+          </ButtonLink>
+        )}
+      </nav>
+      <div>
+        <a
+          className={buttonClass('tone', styles.wide)}
+          href={(url + calendar).replace(/^https?:/, 'webcal:')}
+        >
+          <Icon icon={CalendarPlus} />
+          Subscribe in your calendar
+        </a>
+        <a className={buttonClass('line', styles.wide)} href={calendar} download>
+          Download .ics
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function Filters({ view, data }: { view: ReleasesView; data: ReleaseMonth }) {
+  return (
+    <div className={styles.filters}>
+      <Choices
+        label="Platform"
+        choices={[
+          ['All', releasesPath({ ...view, platform: '' }), view.platform === ''],
+          ...data.platforms.map(
+            ({ slug, name }) =>
+              [name, releasesPath({ ...view, platform: slug }), view.platform === slug] as const,
+          ),
+        ]}
+      />
+      <Choices
+        label="Region"
+        choices={[
+          ['All', releasesPath({ ...view, region: '' }), view.region === ''],
+          ...REGIONS.filter((region) => region !== 'world').map(
+            (region) =>
+              [
+                REGION_LABELS[region],
+                releasesPath({ ...view, region }),
+                view.region === region,
+              ] as const,
+          ),
+        ]}
+      />
+    </div>
+  );
+}
+
+export const tone = () => 'game';
+
+export const load: LoadPage = (client, { search }) =>
+  client.prefetchQuery(releasesQuery(readReleasesAddress(search)));
+
+/** What comes out when, a month at a time: /releases. */
+export default function ReleasesScreen() {
+  const view = readReleasesAddress(usePageLocation().search);
+  const { data, isError } = useQuery(releasesQuery(view));
+  const { name } = useSite();
+  const isChosen = releasesPath(view) !== releasesPath();
+  // What is only announced may come out in any month.
+  const isEmpty = data && [...data.days, ...data.unsure].every(({ date }) => date === null);
+  const title = data === undefined ? 'Releases' : formatDate(data.month, 'month');
+  return (
+    <div data-cat="game">
+      <PageHead
+        title={
+          view.month === ''
+            ? 'Game releases'
+            : `Game releases in ${formatDate(view.month, 'month')}`
+        }
+        description={`When games come out, by month, platform and region, as ${name} has it.`}
+        path={releasesPath(view)}
+        // There is a month after every one.
+        noindex={isChosen && isEmpty === true}
+      >
+        <link
+          rel="alternate"
+          type="text/calendar"
+          title="Releases"
+          href={calendarPath(view.platform)}
+        />
+      </PageHead>
+      <PageTop
+        title={title}
+        tone="game"
+        glyph={<GameMark />}
+        flat
+        live
+        before={
+          <Crumbs
+            steps={[
+              ['Home', homePath()],
+              ['Games', gamesPath()],
+            ]}
+          />
+        }
+        after={data && <MonthBar view={view} month={data.month} />}
+      >
+        {data ? summaryOf(data) : 'When games come out'}
+      </PageTop>
+      {isError && (
+        <div className="wrap section">
+          <LoadFailed title="Failed to load releases" headingLevel={2} />
+        </div>
+      )}
+      {data && (
+        <>
+          <div className={`wrap ${styles.month}`}>
+            <Filters view={view} data={data} />
+            <Calendar month={data.month} releases={data.days} />
+          </div>
+          {data.unsure.length > 0 && <Unsure releases={data.unsure} />}
+        </>
+      )}
+    </div>
+  );
+}

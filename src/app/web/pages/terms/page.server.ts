@@ -1,0 +1,4 @@
+import { termsPath } from '../../paths.ts';
+import { textPage } from '../shared/text-page.server.ts';
+
+export default textPage('Terms of Service', termsPath);

@@ -1,0 +1,129 @@
+import { Link } from 'wouter';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { useSite } from '#ui/site.ts';
+import { contactPath, privacyPath, termsPath } from '../../paths.ts';
+import { siteEmail } from '../shared/site-email.ts';
+import { TextPage, type TextSection } from '../shared/text-page.tsx';
+
+const SUMMARY = [
+  ['Read freely', 'The magazine is open to everyone, without an account and without a fee.'],
+  ['Quote fairly', 'Short quotations with a link are welcome. Whole articles need a word first.'],
+  ['Ours are opinions', 'We check facts and sign judgements, but play and buy as you see fit.'],
+] as const;
+
+function sectionsFor(name: string, address: string): TextSection[] {
+  return [
+    {
+      id: 'agreement',
+      heading: 'What this is',
+      body: (
+        <p>
+          These are the terms on which {name} may be used. By reading on you accept them. If you do
+          not, please do not use the site. How we treat data about you is said in the{' '}
+          <Link href={privacyPath}>privacy policy</Link>.
+        </p>
+      ),
+    },
+    {
+      id: 'content',
+      heading: 'Our words and images',
+      body: (
+        <>
+          <p>
+            Texts, images and design belong to {name} or to those who let us use them. You may read
+            them, share links to them, print them for yourself, and quote from them with the source
+            and a link.
+          </p>
+          <p>
+            You may not republish whole articles, sell them, or pass them off as your own without
+            our written consent.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'names',
+      heading: 'Names of games and companies',
+      body: (
+        <p>
+          Games, consoles and companies are called by their names in order to write about them.
+          Those names and marks belong to their owners, who neither made nor approved what we say.
+        </p>
+      ),
+    },
+    {
+      id: 'accuracy',
+      heading: 'Facts and opinions',
+      body: (
+        <p>
+          We check what we publish and correct what was wrong. Reviews are opinions. Guides describe
+          games as they were on the day of writing; a patch may change them. Nothing here is legal,
+          financial or technical advice that you could rely on alone.
+        </p>
+      ),
+    },
+    {
+      id: 'use',
+      heading: 'Fair use of the site',
+      body: (
+        <ul>
+          <li>Do not try to break into it, overload it, or get around its limits.</li>
+          <li>Do not use it to spread what is unlawful.</li>
+          <li>Automated reading is fine at a pace that leaves room for people.</li>
+        </ul>
+      ),
+    },
+    {
+      id: 'links',
+      heading: 'Links and embedded media',
+      body: (
+        <p>
+          Articles lead to other sites and may show images and videos from them. What is there is
+          the affair of whoever runs it, and their terms apply.
+        </p>
+      ),
+    },
+    {
+      id: 'liability',
+      heading: 'No promises about the machine',
+      body: (
+        <p>
+          We keep the site running as well as we can, but give it as it is: without a guarantee that
+          it is always there or free of faults. As far as the law allows, we are not liable for
+          damage that comes from using it or from not being able to.
+        </p>
+      ),
+    },
+    {
+      id: 'changes',
+      heading: 'Changes and questions',
+      body: (
+        <p>
+          We may change these terms; the date at the top says when that last happened. Questions are
+          welcome on the <Link href={contactPath}>contact page</Link> or at{' '}
+          <a href={`mailto:${address}`}>{address}</a>.
+        </p>
+      ),
+    },
+  ];
+}
+
+export default function TermsPage() {
+  const { name, url } = useSite();
+  return (
+    <>
+      <PageHead
+        title="Terms of Service"
+        description={`The terms on which ${name} may be read, quoted and used.`}
+        path={termsPath}
+      />
+      <TextPage
+        title="Terms of Service"
+        dek="The few rules there are, in words that can be read."
+        updated="Last updated: January 2025"
+        summary={SUMMARY}
+        sections={sectionsFor(name, siteEmail('contact', url))}
+      />
+    </>
+  );
+}

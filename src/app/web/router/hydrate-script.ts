@@ -1,0 +1,85 @@
+import { HYDRATED } from './page-state.ts';
+
+/**
+ * Runs inline in the page, without access to anything else in this file. Requests the late styles
+ * without blocking the first paint, and the page's scripts after it: at the visitor's first touch,
+ * key, move or scroll, or when the browser is idle after loading. Links and forms work without the
+ * scripts. Presses of buttons that need them are remembered and repeated after hydration.
+ */
+function hydrate(hydrated: string): void {
+  const { styles = '', modules = '' } = document.currentScript?.dataset ?? {};
+  const names = modules.split(' ');
+  const intents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll'];
+  const pressed = new Set<HTMLElement>();
+  /** The network failed, or the scripts belong to a previous release: only a reload helps. */
+  let hasFailed = false;
+
+  // After those in the head, where screens add theirs: in between they would make the browser
+  // recalculate all styles, and visible text would switch to late fonts.
+  const addStyles = () => {
+    for (const name of styles.split(' ').filter(Boolean)) {
+      // A screen has added it.
+      if (document.querySelector(`link[href="${name}"]`)) continue;
+      const sheet = document.createElement('link');
+      sheet.rel = 'stylesheet';
+      // As in the HTML: the code that loads screens finds it by this attribute.
+      sheet.setAttribute('href', name);
+      document.head.append(sheet);
+    }
+  };
+  const request = (event?: Partial<MouseEvent>) => {
+    // Chromium also sends this event when the pointer rests where a page appears.
+    if (event?.type === 'pointermove' && !event.movementX && !event.movementY) return;
+    for (const type of intents) removeEventListener(type, request, true);
+    for (const name of names.splice(0)) {
+      const script = document.createElement('script');
+      script.type = 'module';
+      script.src = name;
+      script.onerror = () => {
+        hasFailed = true;
+        if (pressed.size > 0) location.reload();
+      };
+      document.head.append(script);
+    }
+  };
+  /** Remembers a press, once for each button. */
+  const remember = (button: HTMLElement) => {
+    if (hasFailed) location.reload();
+    pressed.add(button);
+    request();
+  };
+  const onClick = ({ target }: Event) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    // A popover's button works without scripts.
+    if (button?.type === 'button' && !button.popoverTargetElement) remember(button);
+  };
+  const onSubmit = ({ submitter }: SubmitEvent) => {
+    // A form that only scripts send: React handles the press of its button first.
+    const isOurs = submitter instanceof HTMLButtonElement && submitter.form?.method === 'dialog';
+    if (isOurs) remember(submitter);
+  };
+
+  addEventListener('click', onClick, true);
+  addEventListener('submit', onSubmit, true);
+  // After Back the presses are outdated.
+  addEventListener('pagehide', () => pressed.clear());
+  document.addEventListener(hydrated, () => {
+    removeEventListener('click', onClick, true);
+    removeEventListener('submit', onSubmit, true);
+    for (const button of pressed) button.click();
+  });
+  for (const type of intents) addEventListener(type, request, { capture: true, passive: true });
+  // After the first paint; a background tab doesn't paint.
+  if (document.hidden) addStyles();
+  else requestAnimationFrame(() => setTimeout(addStyles));
+  // The admin area shows nothing without its scripts.
+  if (document.documentElement.dataset.admin !== undefined) request();
+  addEventListener('load', () => {
+    // Safari has no requestIdleCallback; Chromium may call it seconds later on a still page.
+    const idle = window.requestIdleCallback ?? setTimeout;
+    requestAnimationFrame(() => setTimeout(() => idle(() => request(), { timeout: 500 })));
+  });
+}
+
+/** Inlined at the end of each page. The security headers allow it by its hash. */
+export const HYDRATE_SCRIPT = `(${hydrate})("${HYDRATED}")`;

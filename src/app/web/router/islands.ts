@@ -1,0 +1,74 @@
+import { MostReadIsland } from '#features/analytics/web/public.ts';
+import { ReadingIsland } from '#features/articles/web/article-page/reading/reading-island.ts';
+import { ContentsIsland } from '#features/articles/web/article-page/text/contents-island.ts';
+import { TextPartsIsland } from '#features/articles/web/article-page/text/text-parts-island.ts';
+import { NotesIsland } from '#features/articles/web/notes/notes-island.ts';
+import { SearchIsland } from '#features/articles/web/search/search-island.ts';
+import { FoundGamesIsland, GamesIsland } from '#features/games/web/public.ts';
+import { NewsletterIsland } from '#features/newsletter/web/public.ts';
+import { ReviewIsland } from '#features/reviews/web/public.ts';
+import type { IslandSource } from '#lib/render-contract.ts';
+import { LiveIsland } from '../pages/article/live-island.tsx';
+
+interface Island extends IslandSource {
+  island: { preload: () => Promise<unknown> };
+}
+
+/** The parts of pages that have scripts and styles of their own. Only the server needs this list. */
+export const islands: readonly Island[] = [
+  {
+    island: LiveIsland,
+    chunk: 'src/app/web/pages/article/live-article.tsx',
+    late: false,
+  },
+  {
+    island: NotesIsland,
+    chunk: 'src/features/articles/web/notes/article-notes.tsx',
+    late: false,
+  },
+  {
+    island: ContentsIsland,
+    chunk: 'src/features/articles/web/article-page/text/contents.tsx',
+    late: 'scripts',
+  },
+  {
+    island: TextPartsIsland,
+    chunk: 'src/features/articles/web/article-page/text/text-parts.tsx',
+    late: false,
+  },
+  {
+    island: MostReadIsland,
+    chunk: 'src/features/analytics/web/most-read.tsx',
+    late: true,
+  },
+  {
+    island: ReadingIsland,
+    chunk: 'src/features/articles/web/article-page/reading/reading-helps.tsx',
+    late: 'wholly',
+  },
+  {
+    island: SearchIsland,
+    chunk: 'src/features/articles/web/search/search-results.tsx',
+    late: false,
+  },
+  {
+    island: FoundGamesIsland,
+    chunk: 'src/features/games/web/found-games.tsx',
+    late: 'scripts',
+  },
+  {
+    island: GamesIsland,
+    chunk: 'src/features/games/web/about-games.tsx',
+    late: 'scripts',
+  },
+  {
+    island: ReviewIsland,
+    chunk: 'src/features/reviews/web/review-parts.tsx',
+    late: false,
+  },
+  {
+    island: NewsletterIsland,
+    chunk: 'src/features/newsletter/web/newsletter-block.tsx',
+    late: true,
+  },
+];

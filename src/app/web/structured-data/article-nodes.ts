@@ -1,0 +1,103 @@
+import type { Article } from '#features/articles/contract.ts';
+import { articlePath, listPath } from '#features/articles/paths.ts';
+import { articleMetadata } from '#features/articles/web/article-page/metadata.ts';
+import { gamePath } from '#features/games/paths.ts';
+import type { Live } from '#features/live/contract.ts';
+import { cropPaths } from '#features/media/crops.ts';
+import { imageOf } from '#features/media/values.ts';
+import { categoryLabel } from '#features/taxonomy/values.ts';
+import type { Site } from '#ui/site.ts';
+import { bylineFields } from './byline-nodes.ts';
+import { breadcrumb, type Node, publisherOf } from './graph.ts';
+import { coverageFields } from './live-nodes.ts';
+import { reviewFields } from './review-nodes.ts';
+
+/** What it said wrong. */
+const correctionFields = ({ corrections }: Article): Node | false =>
+  corrections.length > 0 && {
+    correction: corrections.map(({ wrong, correct, notedAt }) => ({
+      '@type': 'CorrectionComment',
+      text: `We wrote: ${wrong} It should say: ${correct}`,
+      datePublished: notedAt,
+    })),
+  };
+
+/** What it is a part of, and which. */
+const seriesFields = ({ series }: Article): Node | null =>
+  series && {
+    isPartOf: { '@type': 'CreativeWorkSeries', name: series.title },
+    position: series.part,
+  };
+
+/** The games that it is about. */
+const gameFields = ({ games }: Article, site: Site): Node | false =>
+  games.length > 0 && {
+    about: games.map(({ title, slug }) => ({
+      '@type': 'VideoGame',
+      ...{ name: title, url: site.url + gamePath(slug) },
+    })),
+  };
+
+/** The video at its top. When it was put elsewhere nobody knows: here it is since the article is. */
+function videoNode(article: Article, site: Site): Node[] {
+  const image = imageOf(article.featuredImage, new URL(site.url).host);
+  if (image.kind !== 'video') return [];
+  return [
+    {
+      '@type': 'VideoObject',
+      ...{ name: article.title, description: article.description },
+      thumbnailUrl: [image.thumbnail],
+      uploadDate: article.publishedAt ?? article.createdAt,
+      embedUrl: image.embed,
+      url: `https://www.youtube.com/watch?v=${image.videoId}`,
+    },
+  ];
+}
+
+/** Its image in the shapes that search engines ask for, where we have it; else as other sites show it. */
+function images({ featuredImage }: Article, site: Site, shared: string): string[] {
+  const crops = cropPaths(featuredImage ?? '').map((path) => site.url + path);
+  return crops.length > 0 ? crops : [shared];
+}
+
+/** An article, with all that it is beside that: a review, a coverage, a video. @param live of a coverage, as the page shows it @param label what its category is called there */
+export function articleNodes(
+  article: Article,
+  live: Live | undefined,
+  site: Site,
+  label = categoryLabel(article.category),
+): Node[] {
+  const { title, slug, category, tags, wordCount, review, games } = article;
+  const metadata = articleMetadata(article, site);
+  const { canonicalUrl: url } = metadata;
+  return [
+    {
+      ...{ '@type': metadata.articleType, '@id': `${url}#article`, url },
+      mainEntityOfPage: { '@type': 'WebPage', '@id': url },
+      ...{
+        headline: title,
+        description: metadata.description,
+        image: images(article, site, metadata.ogImage),
+      },
+      ...{ datePublished: metadata.publishedTime, dateModified: metadata.modifiedTime },
+      ...bylineFields(article.byline ?? [], site),
+      publisher: publisherOf(site),
+      ...{ articleSection: metadata.category, wordCount, inLanguage: 'en' },
+      ...(tags.length > 0 && { keywords: metadata.keywords }),
+      ...gameFields(article, site),
+      ...correctionFields(article),
+      ...seriesFields(article),
+      ...reviewFields(review, games[0], title, site),
+      ...(live && coverageFields(live, url)),
+    },
+    ...videoNode(article, site),
+    breadcrumb(
+      [
+        { name: 'Articles', path: listPath() },
+        { name: label, path: listPath({ category }) },
+        { name: title, path: articlePath(slug) },
+      ],
+      site,
+    ),
+  ];
+}

@@ -1,0 +1,102 @@
+import { Sparkles } from 'lucide';
+import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react';
+import type { GeneratedArticle } from '#features/drafting/contract.ts';
+import type { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import { type FormValues, listFields } from '../form-values.ts';
+import type { useFormState } from '../use-form-state.ts';
+import { generatedValues, typedFields } from './apply-generated-draft.ts';
+
+interface GeneratorPanelProps {
+  id: string;
+  hidden: boolean;
+  readOnly: boolean;
+  onUse: (article: GeneratedArticle) => void;
+}
+
+/** Loads the generator's panel. */
+export type LoadGenerator = () => Promise<ComponentType<GeneratorPanelProps>>;
+
+interface GeneratorOptions {
+  /** Undefined without the permission. */
+  load: LoadGenerator | undefined;
+  form: ReturnType<typeof useFormState>;
+  readOnly: boolean;
+  confirm: ReturnType<typeof useConfirm>['confirm'];
+  /** Called when the panel opens, to show the fields next to it. */
+  onOpen: () => void;
+}
+
+interface Generator {
+  open: boolean;
+  /** Opens and closes the panel; null without the permission. */
+  toggle: ReactNode;
+  panel: ReactNode;
+}
+
+/** The AI generator next to the form: its toggle and its panel. */
+export function useGenerator(props: GeneratorOptions): Generator {
+  const { load, form, readOnly, confirm, onOpen } = props;
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [Loaded, setLoaded] = useState<{ Panel: ComponentType<GeneratorPanelProps> } | null>(null);
+  const used = useRef<Partial<FormValues>>({});
+  if (!load) return { open: false, toggle: null, panel: null };
+
+  const press = async () => {
+    if (open) return setOpen(false);
+    try {
+      setLoaded({ Panel: await load() });
+      setOpen(true);
+      onOpen();
+    } catch {
+      toast({
+        title: 'Error',
+        description: 'Couldn’t load the AI Generator. Check your connection and try again.',
+        kind: 'destructive',
+      });
+    }
+  };
+  const use = async (article: GeneratedArticle) => {
+    const { values } = form;
+    const typed = typedFields(values, used.current);
+    const question = {
+      title: 'Replace your text?',
+      text: `The generated article replaces ${listFields(typed)}. You can undo this.`,
+      action: 'Replace',
+    };
+    if (typed.length > 0 && !(await confirm(question))) return;
+    const filled = generatedValues(article);
+    used.current = filled;
+    form.replace({ ...values, ...filled }, 'Generated article inserted.');
+    form.setGeneratedDraftId(article.id);
+    setOpen(false);
+    document.getElementById(`${id}-toggle`)?.focus();
+    toast({ title: 'Article Added', description: 'Check it before you save.' });
+  };
+  return {
+    open,
+    toggle: (
+      <Button
+        id={`${id}-toggle`}
+        variant="quiet"
+        aria-pressed={open}
+        {...(open && { 'aria-controls': id })}
+        onClick={() => void press()}
+      >
+        <Icon icon={Sparkles} />
+        <span>AI Generator</span>
+      </Button>
+    ),
+    panel: Loaded && (
+      <Loaded.Panel
+        id={id}
+        hidden={!open}
+        readOnly={readOnly}
+        onUse={(article) => void use(article)}
+      />
+    ),
+  };
+}

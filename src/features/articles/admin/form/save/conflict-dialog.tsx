@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { AdminArticle } from '../../../contract.ts';
+import * as styles from '../compare/compare.module.css';
+import { CompareVersions } from '../compare/compare-versions.tsx';
+import { type Choices, merged, type Versions } from '../compare/merge.ts';
+import { myArticleQuery } from '../form-api.ts';
+import { type FormValues, formValues } from '../form-values.ts';
+import { longTime } from '../schedule/schedule.ts';
+import type { Conflict } from './save-failure.ts';
+
+export function LoadingLines() {
+  return (
+    <div className={parts.log} role="status" aria-label="Loading...">
+      <Skeleton of="line" />
+      <Skeleton of="line" />
+      <Skeleton of="line" />
+    </div>
+  );
+}
+
+interface ConflictDialogProps {
+  articleId: number;
+  conflict: Conflict;
+  mine: Omit<Versions, 'theirs'>;
+  /** Continues with their version and my changes in it. */
+  onMerge: (theirs: AdminArticle, values: FormValues, by: string) => void;
+  /** Saves mine over theirs. */
+  onOverwrite: (version: number) => void;
+  onTake: (theirs: AdminArticle, by: string) => void;
+  onClose: () => void;
+}
+
+/** Another user, or another tab, saved the article after it was opened here: shows the changes and asks what to do. */
+export function ConflictDialog({
+  articleId,
+  conflict,
+  mine,
+  onMerge,
+  onOverwrite,
+  onTake,
+  onClose,
+}: ConflictDialogProps) {
+  const { data, isFetching, isFetchedAfterMount, isError, refetch } = useQuery(
+    myArticleQuery(articleId),
+  );
+  const [choices, setChoices] = useState<Choices>({});
+  const theirs = isFetchedAfterMount && !isFetching && !isError ? data : undefined;
+  // Memoized, so that the comparison isn't repeated on each render.
+  const { mine: own, saved, stored } = mine;
+  const versions = useMemo(
+    () => theirs && { mine: own, saved, stored, theirs: formValues(theirs) },
+    [own, saved, stored, theirs],
+  );
+  const isOwn = conflict.by === null;
+  const by = conflict.by ?? 'the other tab';
+  return (
+    <Dialog
+      title={
+        isOwn ? 'You saved this article in another tab' : 'This article was saved by another user'
+      }
+      description={`${isOwn ? 'You' : by} saved it on ${longTime(conflict.at)}, after you opened it${isOwn ? ' here' : ''}. Your changes${isOwn ? ' in this tab' : ''} are not saved yet, and nothing is lost.`}
+      wide
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            variant="primary"
+            disabled={theirs === undefined}
+            onClick={() => theirs && versions && onMerge(theirs, merged(versions, choices), by)}
+          >
+            Keep editing on the newer version
+          </Button>
+          <Button variant="line" onClick={() => onOverwrite(theirs?.version ?? conflict.version)}>
+            Overwrite
+          </Button>
+          <Button
+            variant="line"
+            disabled={theirs === undefined}
+            onClick={() => theirs && onTake(theirs, by)}
+          >
+            Take theirs
+          </Button>
+        </>
+      }
+    >
+      {versions ? (
+        <CompareVersions versions={versions} name={by} choices={choices} onChoose={setChoices} />
+      ) : isError && !isFetching ? (
+        <p className={parts.noteLine} role="alert">
+          Couldn’t load the newer version.
+          <Button variant="line" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </p>
+      ) : (
+        <LoadingLines />
+      )}
+      <ul className={styles.ways}>
+        <li>
+          <b>Keep editing on the newer version:</b> adds your changes to {by}’s version. Nothing is
+          saved until you save.
+        </li>
+        <li>
+          <b>Overwrite:</b> saves yours. Theirs stays in the version history.
+        </li>
+        <li>
+          <b>Take theirs:</b> removes your changes. Undo brings them back.
+        </li>
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,152 @@
+import { Lock, LockOpen, Plus } from 'lucide';
+import { useState } from 'react';
+import type { AdminArticle } from '#features/articles/contract.ts';
+import { LIMITS } from '#features/articles/values.ts';
+import { formatLocalTime } from '#lib/format/date.ts';
+import { RowButton } from '#ui/admin/buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import { classNames } from '#ui/class-names.ts';
+import { Field, Input } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { FormPartProps } from '../fields/text-fields.tsx';
+import { isEmbargoed, longTime } from './schedule.ts';
+import * as styles from './schedule-box.module.css';
+import { TimePicker } from './time-picker.tsx';
+
+export interface ScheduleProps extends FormPartProps {
+  /** As it was opened; null for a new article. */
+  article: AdminArticle | null;
+  /** Opens the dialog that lifts the embargo. */
+  onLift: () => void;
+}
+
+interface EmbargoLineProps {
+  now: Date;
+  until: Date;
+  scheduled: Date | null;
+}
+
+/** A time line from now to the end of the embargo, with the scheduled time. */
+export function EmbargoLine({ now, until, scheduled }: EmbargoLineProps) {
+  const end = Math.max(until.getTime(), scheduled?.getTime() ?? 0);
+  // Leaves some room after the last of them.
+  const span = (end - now.getTime()) * 1.3;
+  const at = (time: Date) => `${Math.max(0, ((time.getTime() - now.getTime()) / span) * 100)}%`;
+  const isEarly = scheduled !== null && scheduled < until;
+  const goes =
+    scheduled &&
+    `${isEarly ? 'scheduled before that, ' : 'scheduled for '}${formatLocalTime(scheduled)}`;
+  const words = `Embargoed until ${formatLocalTime(until)}`;
+  return (
+    <div className={styles.line} role="img" aria-label={goes ? `${words}; ${goes}` : words}>
+      <div className={styles.track}>
+        <span className={styles.closed} style={{ width: at(until) }} />
+        {scheduled !== null && (
+          <span
+            className={classNames(styles.go, isEarly && styles.early)}
+            style={{ insetInlineStart: at(scheduled) }}
+          />
+        )}
+      </div>
+      <div className={styles.labels}>
+        <span>Now</span>
+        <span>{formatLocalTime(until)}</span>
+        <span>{scheduled !== null && scheduled > until && formatLocalTime(scheduled)}</span>
+      </div>
+    </div>
+  );
+}
+
+const NOTES = [
+  ['embargoReason', 'Reason', 'Review embargo'],
+  ['embargoSource', 'Source', 'Who set it, and when'],
+] as const;
+
+/** Until when the article stays hidden, why, and who set that. */
+export function EmbargoFields(props: ScheduleProps) {
+  const { article, values, errors, readOnly, onChange, onLift } = props;
+  const [opened, setOpened] = useState(false);
+  const now = new Date();
+  const until = values.embargoUntil;
+  const stored = article?.embargoUntil ?? null;
+  const isActive = isEmbargoed(stored, now);
+  const isOver = until !== null && !isEmbargoed(until, now) && until === stored;
+  const wasPublic = article !== null && article.publishedAt !== null;
+  if (isOver) {
+    return <p className={parts.note}>{`The embargo ended ${longTime(until)}.`}</p>;
+  }
+  // An embargo can't hide what visitors have already read.
+  if (wasPublic && until === null) return null;
+  const hasError =
+    errors.embargoUntil !== undefined || NOTES.some(([field]) => errors[field] !== undefined);
+  if (until === null && !opened && !hasError) {
+    return (
+      <div className={styles.embargo}>
+        <div className={styles.embargoHead}>
+          <Icon icon={Lock} />
+          <h3>Embargo</h3>
+          {!readOnly && (
+            <RowButton aria-label="Add an embargo" onClick={() => setOpened(true)}>
+              <Icon icon={Plus} />
+              Add
+            </RowButton>
+          )}
+        </div>
+      </div>
+    );
+  }
+  const remove = () => {
+    setOpened(false);
+    onChange('embargoUntil', null);
+    onChange('embargoReason', '');
+    onChange('embargoSource', '');
+  };
+  return (
+    <div className={styles.embargo}>
+      <div className={styles.embargoHead}>
+        <Icon icon={Lock} />
+        <h3>Embargo</h3>
+        {isActive && article?.can.includes('lift') && (
+          <RowButton aria-label="Lift the embargo" disabled={readOnly} onClick={onLift}>
+            <Icon icon={LockOpen} />
+            Lift...
+          </RowButton>
+        )}
+        {!isActive && !readOnly && <RowButton onClick={remove}>Remove</RowButton>}
+      </div>
+      <Field
+        label="Not before"
+        hint={
+          isActive ? 'You can choose a later time. Only an editor can lift the embargo.' : undefined
+        }
+        error={errors.embargoUntil}
+      >
+        {(control) => (
+          <TimePicker
+            control={control}
+            value={until === null ? null : new Date(until)}
+            earliest={isActive && stored !== null ? new Date(stored) : now}
+            placeholder="No embargo"
+            readOnly={readOnly}
+            onChange={(chosen) => onChange('embargoUntil', chosen?.toISOString() ?? null)}
+          />
+        )}
+      </Field>
+      {NOTES.map(([field, label, placeholder]) => (
+        <Field key={field} label={label} error={errors[field]}>
+          {(control) => (
+            <Input
+              {...control}
+              dir="auto"
+              maxLength={LIMITS.embargo}
+              placeholder={placeholder}
+              readOnly={readOnly}
+              value={values[field]}
+              onChange={(event) => onChange(field, event.target.value)}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useRef } from 'react';
+import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import { Field } from '#ui/field.tsx';
+import { StatusSign } from '../../status.tsx';
+import { EmbargoFields, EmbargoLine, type ScheduleProps } from './embargo-fields.tsx';
+import { beforeEmbargoEnds, firstStepAfter, isEmbargoed, longTime, zoneName } from './schedule.ts';
+import * as styles from './schedule-box.module.css';
+import { TimePicker } from './time-picker.tsx';
+
+/** When the article is published, and its embargo, in the browser's time zone. */
+export function ScheduleBox(props: ScheduleProps) {
+  const { values, errors, readOnly, onChange } = props;
+  const now = new Date();
+  const { scheduledPublishAt, embargoUntil } = values;
+  const scheduled = scheduledPublishAt === null ? null : new Date(scheduledPublishAt);
+  const until = isEmbargoed(embargoUntil, now) ? embargoUntil : null;
+  const isEarly = scheduled !== null && until !== null && scheduled < new Date(until);
+  const box = useRef<HTMLDivElement>(null);
+  const set = (time: Date | null) => onChange('scheduledPublishAt', time?.toISOString() ?? null);
+  return (
+    <section className={parts.box} aria-labelledby="form-schedule">
+      <div className={parts.boxHead}>
+        <h2 id="form-schedule">Schedule Publishing</h2>
+        {scheduled !== null && !readOnly && (
+          <RowButton
+            onClick={() => {
+              set(null);
+              box.current?.querySelector('input')?.focus();
+            }}
+          >
+            Remove date
+          </RowButton>
+        )}
+      </div>
+      <div className={parts.boxBody} ref={box}>
+        <Field
+          label="Date and time"
+          hint={`Your time zone: ${zoneName(scheduled ?? now)}`}
+          error={errors.scheduledPublishAt ?? (isEarly ? beforeEmbargoEnds(until) : undefined)}
+        >
+          {(control) => (
+            <TimePicker
+              control={control}
+              value={scheduled}
+              earliest={now}
+              placeholder="Not scheduled"
+              readOnly={readOnly}
+              onChange={set}
+            />
+          )}
+        </Field>
+        {until !== null && <EmbargoLine now={now} until={new Date(until)} scheduled={scheduled} />}
+        {isEarly && !readOnly && (
+          <OutlineButton onClick={() => set(firstStepAfter(until))}>
+            {`Use ${longTime(firstStepAfter(until))}`}
+          </OutlineButton>
+        )}
+        {scheduled !== null && !isEarly && (
+          <p className={styles.plan} role="status">
+            <StatusSign status="scheduled" />
+            <span>Scheduled for {longTime(scheduled)}</span>
+          </p>
+        )}
+        <EmbargoFields {...props} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { type SyntheticEvent, useRef } from 'react';
+import DatePicker from 'react-datepicker';
+import * as field from '#ui/field.module.css';
+import type { Field } from '#ui/field.tsx';
+import { SCHEDULE_STEP, toStep } from './schedule.ts';
+import * as styles from './time-picker.module.css';
+
+/** 'January 5, 2025 3:00 pm' (spec §9), as date-fns spells it. */
+const FORMAT = 'MMMM d, yyyy h:mm aaa';
+const FIRST_HOUR = 9;
+
+/**
+ * The first day that is chosen comes as midnight from the mouse and with the present time of day from the
+ * keyboard. The writer meant neither, so it becomes 9 am.
+ */
+function dayAtNine(chosen: Date): Date {
+  const minutes = chosen.getHours() * 60 + chosen.getMinutes();
+  if (minutes !== 0 && minutes % SCHEDULE_STEP === 0) return chosen;
+  const morning = new Date(chosen);
+  morning.setHours(FIRST_HOUR, 0, 0, 0);
+  return morning;
+}
+
+interface TimePickerProps {
+  control: Parameters<Parameters<typeof Field>[0]['children']>[0];
+  value: Date | null;
+  earliest: Date;
+  placeholder: string;
+  readOnly: boolean;
+  onChange: (time: Date | null) => void;
+}
+
+/** A day and a time in the future, in the browser's time zone. */
+export function TimePicker(props: TimePickerProps) {
+  const { control, value, earliest, placeholder, readOnly, onChange } = props;
+  const picker = useRef<DatePicker>(null);
+  // On a touch screen the keyboard would cover the calendar.
+  const isTouch = window.matchMedia('(pointer: coarse)').matches;
+  return (
+    <DatePicker
+      id={control.id}
+      ariaDescribedBy={control['aria-describedby'] ?? ''}
+      {...(control['aria-invalid'] && { ariaInvalid: 'true' })}
+      customInput={<input aria-haspopup="dialog" inputMode={isTouch ? 'none' : 'text'} />}
+      className={field.input}
+      placeholderText={placeholder}
+      autoComplete="off"
+      readOnly={readOnly}
+      selected={value}
+      onChange={(chosen: Date | null, event?: SyntheticEvent) => {
+        const typed = event?.type === 'change';
+        if (chosen === null || typed) onChange(chosen);
+        else onChange(toStep(value === null ? dayAtNine(chosen) : chosen, earliest));
+      }}
+      minDate={earliest}
+      filterTime={(time) => time > earliest}
+      showTimeSelect
+      timeIntervals={SCHEDULE_STEP}
+      timeCaption="Time"
+      timeFormat="h:mm aaa"
+      dateFormat={FORMAT}
+      preventOpenOnFocus
+      showPopperArrow={false}
+      // The day's accessible name is the whole date, so the number is drawn from an attribute.
+      renderDayContents={(day) => <span className={styles.dayNumber} data-day={day} />}
+      ref={picker}
+      onKeyDown={({ key }) => {
+        // With `preventOpenOnFocus` the picker wouldn't open by this key by itself.
+        if (key === 'ArrowDown') picker.current?.setOpen(true);
+      }}
+      popperPlacement="bottom-end"
+      wrapperClassName={styles.field}
+      popperClassName={styles.popper}
+      calendarClassName={styles.calendar}
+      weekDayClassName={() => styles.dayName}
+      dayClassName={() => styles.day}
+      timeClassName={() => styles.time}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import * as record from '#ui/admin/form/record-form.module.css';
+import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import { Input } from '#ui/field.tsx';
+import type { AdminAuthor, AuthorInput } from '../contract.ts';
+import { putAuthor } from './api.ts';
+import { ImageField, type OwnForm, WordFields } from './author-fields.tsx';
+import { type AuthorValues, authorFormSchema, BLANK_AUTHOR } from './author-values.ts';
+
+const valuesOf = ({ name, slug, account, bio, links, image }: AdminAuthor): AuthorValues => ({
+  ...{ name, slug, bio, links, image },
+  account: account ?? '',
+});
+
+interface AuthorDialogProps {
+  /** Who is changed; null adds somebody. */
+  author: AdminAuthor | null;
+  onClose: () => void;
+}
+
+/** Adds an author or changes one. */
+export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
+  const { form, busy, submit } = useFormAction<AuthorValues, AuthorInput, AdminAuthor>({
+    schema: authorFormSchema,
+    defaultValues: author ? valuesOf(author) : BLANK_AUTHOR,
+    run: (input) => putAuthor(author?.id ?? null, input),
+    success: () => `Author ${author === null ? 'added' : 'updated'} successfully`,
+    failure: `Failed to ${author === null ? 'add' : 'update'} author`,
+    onDone: onClose,
+  });
+  const { setFocus } = form;
+  // The button for the image comes before it.
+  useEffect(() => setFocus('name'), [setFocus]);
+  // Its fields are among these.
+  const own = form as unknown as OwnForm;
+  return (
+    <FormDialog
+      wide
+      title={author === null ? 'New author' : 'Edit author'}
+      action="Save Author"
+      busyLabel="Saving..."
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className={record.form}>
+        <ImageField form={own} readOnly={busy} name={form.watch('name')} />
+        <div className={record.fields}>
+          <FormField form={form} name="name" label="Name">
+            {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
+          </FormField>
+          <WordFields form={own} readOnly={busy} />
+          <div className="pair">
+            <FormField
+              form={form}
+              name="account"
+              label="Account"
+              hint="Its user name; its owner may change words and image. Empty is a guest."
+            >
+              {(control) => (
+                <Input {...control} autoComplete="off" autoCapitalize="none" readOnly={busy} />
+              )}
+            </FormField>
+            <FormField
+              form={form}
+              name="slug"
+              label="Slug"
+              hint="Of the page's address; made from the name where it is empty"
+            >
+              {(control) => (
+                <Input {...control} autoComplete="off" autoCapitalize="none" readOnly={busy} />
+              )}
+            </FormField>
+          </div>
+        </div>
+      </div>
+    </FormDialog>
+  );
+}

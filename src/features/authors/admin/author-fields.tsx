@@ -1,0 +1,108 @@
+import { Image } from 'lucide';
+import { type FieldValues, type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { useMediaPicker } from '#features/media/admin/public.ts';
+import { FieldRows, RemoveRow } from '#ui/admin/form/field-rows.tsx';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import * as record from '#ui/admin/form/record-form.module.css';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Input, TextArea } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { AUTHOR_LIMITS } from '../values.ts';
+import { Portrait } from '../web/portrait.tsx';
+import type { OwnValues } from './author-values.ts';
+
+export type OwnForm = UseFormReturn<OwnValues, unknown, FieldValues>;
+
+interface FieldsProps {
+  form: OwnForm;
+  readOnly: boolean;
+}
+
+/** Their image, or the letters that stand in for it. */
+export function ImageField({ form, readOnly, name }: FieldsProps & { name: string }) {
+  const { pickImage, dialog } = useMediaPicker();
+  const image = form.watch('image');
+  const choose = async () => {
+    const picked = await pickImage();
+    if (picked) form.setValue('image', picked.src, { shouldDirty: true });
+  };
+  return (
+    <div className={record.image} data-tone="paper">
+      <Portrait author={{ name: name || '?', image }} sizes="8rem" />
+      <Button variant="line" disabled={readOnly} onClick={() => void choose()}>
+        <Icon icon={Image} />
+        Choose image
+      </Button>
+      {image !== null && (
+        <Button variant="quiet" disabled={readOnly} onClick={() => form.setValue('image', null)}>
+          Remove image
+        </Button>
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+function LinkRows({ form, readOnly }: FieldsProps) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'links' });
+  return (
+    <FieldRows
+      legend="Links"
+      add="Add a link"
+      isFull={readOnly || fields.length >= AUTHOR_LIMITS.links}
+      onAdd={() => append({ label: '', url: '' })}
+    >
+      {fields.map(({ id }, index) => (
+        <div key={id} className={classNames(record.row, record.link)}>
+          <FormField form={form} name={`links.${index}.label`} label="Label">
+            {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={readOnly} />}
+          </FormField>
+          <FormField form={form} name={`links.${index}.url`} label="Address">
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                dir="ltr"
+                placeholder="https:// or mailto:"
+                readOnly={readOnly}
+              />
+            )}
+          </FormField>
+          <RemoveRow
+            label={`Remove link ${index + 1}`}
+            disabled={readOnly}
+            onRemove={() => remove(index)}
+          />
+        </div>
+      ))}
+    </FieldRows>
+  );
+}
+
+/** What somebody may say of themselves. */
+export function WordFields({ form, readOnly }: FieldsProps) {
+  return (
+    <>
+      <FormField
+        form={form}
+        name="bio"
+        label="About"
+        hint="A few words below the name on the author page"
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={4}
+            maxLength={AUTHOR_LIMITS.bio}
+            dir="auto"
+            readOnly={readOnly}
+          />
+        )}
+      </FormField>
+      <LinkRows form={form} readOnly={readOnly} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { authorInputSchema, type OwnAuthorInput, ownAuthorInputSchema } from '../contract.ts';
+
+const own = ownAuthorInputSchema.shape;
+const { shape } = authorInputSchema;
+
+/** As the contract has it; nothing of a form is left out. */
+export const ownFormSchema = z.strictObject({
+  bio: own.bio.unwrap(),
+  links: own.links.unwrap(),
+  image: own.image.unwrap(),
+});
+export type OwnValues = OwnAuthorInput;
+
+export const authorFormSchema = z.strictObject({
+  ...ownFormSchema.shape,
+  name: shape.name,
+  slug: shape.slug.unwrap(),
+  account: z
+    .string()
+    .transform((text) => text.trim() || null)
+    .pipe(shape.account.unwrap()),
+});
+export type AuthorValues = z.input<typeof authorFormSchema>;
+
+export const BLANK_AUTHOR: AuthorValues = {
+  ...{ name: '', slug: '', account: '', bio: '', links: [], image: null },
+};

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { Merge, Plus } from 'lucide';
+import { useState } from 'react';
+import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
+import { FindField } from '#ui/admin/form/controls.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import { changeColumn, countColumn, readersColumn } from '#ui/admin/table/columns.tsx';
+import { DataTable } from '#ui/admin/table/data-table.tsx';
+import * as table from '#ui/admin/table/table.module.css';
+import { useListSearch } from '#ui/admin/table/use-list-search.ts';
+import { useRemoval } from '#ui/admin/table/use-removal.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { AdminAuthor } from '../contract.ts';
+import { authorPath } from '../paths.ts';
+import { AUTHOR_LIMITS } from '../values.ts';
+import { AUTHOR_ROWS, adminAuthorsQuery, removeAuthor } from './api.ts';
+import { AuthorDialog } from './author-dialog.tsx';
+import { MergeAuthorDialog } from './merge-dialog.tsx';
+
+interface AuthorsTableProps {
+  /** Opens the form; null is a new one. */
+  onEdit: (author: AdminAuthor | null) => void;
+  onMerge: (author: AdminAuthor) => void;
+}
+
+function AuthorsTable({ onEdit, onMerge }: AuthorsTableProps) {
+  const find = useListSearch();
+  const { search, page } = find;
+  const query = useQuery(adminAuthorsQuery(search, page));
+  const { data } = query;
+  const removal = useRemoval({
+    noun: 'author',
+    warn: ({ name, articleCount }: AdminAuthor) =>
+      articleCount === 0
+        ? `No article names ${name}. Deleting cannot be undone.`
+        : `${articleCount} ${articleCount === 1 ? 'article' : 'articles'} by ${name} stay, and name them no more. The author page goes. Deleting cannot be undone; to keep its address, merge it into another one.`,
+    run: ({ id }: AdminAuthor) => removeAuthor(id),
+  });
+  return (
+    <>
+      <div className={parts.bar}>
+        <FindField
+          {...find.field}
+          placeholder="Search authors..."
+          aria-label="Search authors"
+          maxLength={AUTHOR_LIMITS.name}
+        />
+        <span className={parts.grow} />
+        <div className={parts.headActions}>
+          <Button variant="primary" onClick={() => onEdit(null)}>
+            <Icon icon={Plus} />
+            New Author
+          </Button>
+        </div>
+      </div>
+      <section ref={removal.list} tabIndex={-1} aria-label="Authors">
+        <DataTable
+          label="Authors"
+          className={table.records ?? ''}
+          columns={[
+            {
+              head: 'Name',
+              td: { className: table.name, dir: 'auto' },
+              cell: ({ name }) => name,
+            },
+            {
+              head: 'About',
+              className: table.notOnTablets ?? '',
+              td: { className: table.text, dir: 'auto' },
+              cell: ({ bio }) => bio,
+            },
+            {
+              head: 'Account',
+              td: { className: table.info },
+              cell: ({ account }) => account ?? <span className={parts.note}>Guest</span>,
+            },
+            readersColumn<AdminAuthor>(({ slug }) => authorPath(slug)),
+            countColumn<AdminAuthor>('Articles', ({ articleCount }) => articleCount, [
+              'article',
+              'articles',
+            ]),
+            changeColumn({
+              nameOf: ({ name }) => name,
+              removing: removal.removing,
+              onEdit,
+              onDelete: removal.ask,
+              more: (author) => (
+                <ToolButton label={`Merge ${author.name}`} onClick={() => onMerge(author)}>
+                  <Icon icon={Merge} />
+                </ToolButton>
+              ),
+            }),
+          ]}
+          query={query}
+          rows={data?.authors}
+          loadingRows={5}
+          failure="Failed to fetch authors"
+          empty={
+            search === '' ? (
+              'No authors yet. Articles carry the site’s own label until they name somebody.'
+            ) : (
+              <>
+                <p>No author matches.</p>
+                <OutlineButton onClick={find.clear}>Clear Search</OutlineButton>
+              </>
+            )
+          }
+          pager={{
+            page,
+            pageSize: AUTHOR_ROWS,
+            total: data?.totalCount ?? 0,
+            onPage: find.setPage,
+          }}
+        />
+      </section>
+      {removal.dialog}
+    </>
+  );
+}
+
+/** Who can be named over articles, for editors. */
+export function AuthorsScreen() {
+  const [edited, setEdited] = useState<{ author: AdminAuthor | null } | null>(null);
+  const [merged, setMerged] = useState<AdminAuthor | null>(null);
+  return (
+    <>
+      <div className={parts.head}>
+        <div>
+          <h1>Authors</h1>
+          <p className={parts.note}>
+            Who can be named over articles. Readers find somebody’s page from the first public
+            article that names them.
+          </p>
+        </div>
+      </div>
+      <AuthorsTable onEdit={(author) => setEdited({ author })} onMerge={setMerged} />
+      {edited && <AuthorDialog author={edited.author} onClose={() => setEdited(null)} />}
+      {merged && <MergeAuthorDialog author={merged} onClose={() => setMerged(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayOf } from '#lib/days.ts';
+import { DAY } from '#lib/durations.ts';
+import { handTimer } from '#tests/support/hand-timer.ts';
+import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import { HitCounter } from './hit-counter.ts';
+
+const TODAY = dayOf(NOW);
+const at = (path: string) => new URL(path, 'http://page.invalid');
+
+describe.each(ENGINES)('what is counted of old urls on %s', (engine) => {
+  let store: TestStore;
+  let clock: number;
+  let errors: unknown[];
+  let hand: ReturnType<typeof handTimer>;
+  let uses: HitCounter;
+
+  beforeAll(async () => {
+    store = await openTestStore({ engine });
+  });
+  beforeEach(async () => {
+    for (const table of ['redirects', 'missing_urls', 'ignored_urls'] as const) {
+      await store.db.deleteFrom(table).execute();
+    }
+    clock = NOW;
+    errors = [];
+    hand = handTimer();
+    const onError = (error: unknown) => errors.push(error);
+    uses = new HitCounter({ db: store.db, now: () => clock, onError, timers: hand.timers });
+  });
+  afterAll(() => store.close());
+
+  const missing = async () =>
+    (await store.db.selectFrom('missing_urls').selectAll().orderBy('url').execute()).map((row) => [
+      row.day,
+      row.url,
+      row.count,
+    ]);
+  const makeRedirect = async (source: string) => {
+    const row = { source, folded: source, match: 'exact', target: '/x' } as const;
+    const insert = store.db
+      .insertInto('redirects')
+      .values({ ...row, last_used_at: null, created_at: NOW });
+    return (await insert.returning('id').executeTakeFirstOrThrow()).id;
+  };
+
+  it('hits and the time of the last one, written in batches', async () => {
+    const [one, two] = [await makeRedirect('/one'), await makeRedirect('/two')];
+    uses.start();
+    await hand.ring();
+    for (const id of [one, two, one, 999_999]) uses.hit(id);
+    clock += 5000;
+    await hand.ring();
+    uses.hit(one);
+    await hand.ring();
+    const rows = await store.db.selectFrom('redirects').selectAll().orderBy('id').execute();
+    expect(rows.map(({ hits, last_used_at }) => [hits, last_used_at])).toEqual([
+      [3, NOW + 5000],
+      [1, NOW + 5000],
+    ]);
+    expect(errors).toEqual([]);
+  });
+
+  it('urls alone for each day: no query, nothing long, nothing that may be somebody', async () => {
+    for (const path of [
+      '/Old/?mail=a@b.example',
+      '/Old',
+      `/${'x'.repeat(800)}`,
+      '/u/a@b.example',
+      '/newsletter/confirm%3Ftoken=secret',
+      '/newsletter/confirm%253Ftoken=secret',
+    ]) {
+      uses.notFound(at(path));
+    }
+    uses.notFound(at('/api/nothing'));
+    await uses.flush();
+    expect(await missing()).toEqual([[TODAY, '/Old', 2]]);
+  });
+
+  it('no more different ones in a day than 5,000, and none that is ignored', async () => {
+    const values = Array.from({ length: 4999 }, (_, index) => ({
+      ...{ day: TODAY, url: `/filled/${index}`, count: 1 },
+    }));
+    await store.db.insertInto('missing_urls').values(values).execute();
+    await store.db.insertInto('ignored_urls').values({ url: '/ignored' }).execute();
+    for (const path of ['/ignored', '/a', '/b', '/filled/7']) uses.notFound(at(path));
+    await uses.flush();
+    const found = (await missing()).filter(([, url]) => !/filled\/(?!7$)/.test(String(url)));
+    expect(found).toEqual([
+      [TODAY, '/a', 1],
+      [TODAY, '/filled/7', 2],
+    ]);
+  });
+
+  it('nothing for more than 30 days, and what was asked for once not past the next', async () => {
+    const rows = [
+      { day: TODAY - 30 * DAY, url: '/old', count: 9 },
+      { day: TODAY - 29 * DAY, url: '/kept', count: 2 },
+      { day: TODAY - 2 * DAY, url: '/once', count: 1 },
+      { day: TODAY - DAY, url: '/yesterday', count: 1 },
+    ];
+    await store.db.insertInto('missing_urls').values(rows).execute();
+    uses.start();
+    await hand.ring();
+    expect((await missing()).map(([, url]) => url)).toEqual(['/kept', '/yesterday']);
+  });
+});

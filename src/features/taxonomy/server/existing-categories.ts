@@ -1,0 +1,36 @@
+import { fold } from '#lib/text/words.ts';
+import type { Db } from '#platform/db/schema.ts';
+
+interface Known {
+  name: string;
+  slug: string;
+}
+
+/** Categories by what no two of them share: the name in whatever case, and the slug. */
+export class ExistingCategories {
+  readonly #byName = new Map<string, Known>();
+  readonly #bySlug = new Map<string, Known>();
+
+  constructor(categories: Iterable<Known>) {
+    for (const category of categories) this.add(category);
+  }
+
+  add(category: Known): void {
+    this.#byName.set(fold(category.name), category);
+    this.#bySlug.set(category.slug, category);
+  }
+
+  /** The one with this slug, else with this name. */
+  find(name: string, slug: string): Known | undefined {
+    return this.#bySlug.get(slug) ?? this.#byName.get(fold(name));
+  }
+}
+
+/** Those that are stored. @param except an id */
+export async function existingCategories(
+  db: Db,
+  except: number | null = null,
+): Promise<ExistingCategories> {
+  const rows = await db.selectFrom('categories').select(['id', 'name', 'slug']).execute();
+  return new ExistingCategories(rows.filter(({ id }) => id !== except));
+}

@@ -1,0 +1,8 @@
+/** Whether two values of plain data (what `structuredClone` and JSON can copy) hold the same. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object') return false;
+  if (one === null || other === null || Array.isArray(one) !== Array.isArray(other)) return false;
+  const [a, b] = [Object.entries(one), new Map(Object.entries(other))];
+  return a.length === b.size && a.every(([key, value]) => b.has(key) && isEqual(value, b.get(key)));
+}

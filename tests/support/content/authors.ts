@@ -1,0 +1,26 @@
+import { type AuthorInput, authorInputSchema } from '#features/authors/contract.ts';
+import { createAuthor } from '#features/authors/server/store.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { NOW } from '../stores/test-store.ts';
+
+let made = 0;
+
+/** Stores somebody who can be named over articles. @returns the id */
+export function makeAuthor(db: Db, fields: Partial<AuthorInput> = {}): Promise<number> {
+  made += 1;
+  const input = authorInputSchema.parse({ name: `Author number ${made}`, ...fields });
+  return createAuthor(db, input, { actor: { userId: 1, name: 'admin' }, now: NOW });
+}
+
+/** Names authors over an article. */
+export async function signArticle(
+  db: Db,
+  articleId: number,
+  ...authorIds: number[]
+): Promise<void> {
+  const rows = authorIds.map((author_id, position) => ({
+    ...{ article_id: articleId, author_id, position },
+    role: 'author' as const,
+  }));
+  await db.insertInto('article_bylines').values(rows).execute();
+}
