@@ -33,7 +33,7 @@ describe('a process that is killed while it sends a digest', () => {
     const { db } = store;
     const { id: articleId } = await makeArticle(db);
     for (const email of READERS) {
-      await subscribe(db, { typed: email, key: email }, { now: Date.now(), withMail: false });
+      await subscribe(db, { typed: email, key: email }, { now: Date.now(), canSendEmail: false });
     }
     await db.updateTable('newsletter_subscribers').set({ state: 'confirmed' }).execute();
     const digest = { subject: 'This week', intro: '', articleIds: [articleId] };

@@ -6,7 +6,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
-import { lookAgain } from '#features/analytics/server/public.ts';
+import { scheduleMostRead } from '#features/analytics/server/public.ts';
 import { Scheduler } from '#features/articles/server/scheduler/scheduler.ts';
 import { enqueueDailyBackup } from '#features/operations/server/backups/public.ts';
 import { pingOnChange } from '#features/syndication/server/public.ts';
@@ -216,7 +216,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.addHook('onListen', async () => {
     for (const name of DAILY_JOBS) await enqueueTomorrow(db, name, now());
     await enqueueDailyBackup(db, config, now());
-    await lookAgain(db, now());
+    await scheduleMostRead(db, now());
     jobs.start();
     return scheduler.start();
   });

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { followMostRead, MAX_READ_JOB } from '#features/analytics/server/public.ts';
+import { refreshMostRead, MOST_READ_JOB } from '#features/analytics/server/public.ts';
 import {
   DELETE_REMOTE_IMAGES_JOB,
   deleteUnusedImages,
@@ -26,14 +26,14 @@ import {
   SIZES_JOB,
 } from '#features/media/server/public.ts';
 import {
-  ASK_JOB,
-  askTakenWithoutMail,
   CONFIRM_JOB,
+  DELETE_UNCONFIRMED_JOB,
   DIGEST_JOB,
-  FORGET_JOB,
-  forgetUnconfirmed,
+  deleteUnconfirmed,
+  REQUEST_CONFIRMATIONS_JOB,
   sendConfirmation,
   sendDigest,
+  sendPendingConfirmations,
 } from '#features/newsletter/server/public.ts';
 import { BACKUP_JOBS, backupHandlers } from '#features/operations/server/backups/public.ts';
 import { CHECK_JOB, checkByJob } from '#features/operations/server/public.ts';
@@ -64,7 +64,7 @@ export const oneAtATime = (config: Context['config']) => [
 ];
 
 /** Done each day; the first time at the midnight after a start. */
-export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB, FORGET_JOB, DELETE_REMOTE_IMAGES_JOB];
+export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB, DELETE_UNCONFIRMED_JOB, DELETE_REMOTE_IMAGES_JOB];
 
 /**
  * What is done by jobs, by name: whoever enqueues one names it so.
@@ -93,9 +93,9 @@ export function jobHandlers(
     [REMOVAL_JOB]: removeImage(context),
     [CONFIRM_JOB]: sendConfirmation(context),
     [DIGEST_JOB]: sendDigest(context),
-    [ASK_JOB]: askTakenWithoutMail(context),
-    [FORGET_JOB]: daily(context, FORGET_JOB, forgetUnconfirmed(context)),
-    [MAX_READ_JOB]: followMostRead(context),
+    [REQUEST_CONFIRMATIONS_JOB]: sendPendingConfirmations(context),
+    [DELETE_UNCONFIRMED_JOB]: daily(context, DELETE_UNCONFIRMED_JOB, deleteUnconfirmed(context)),
+    [MOST_READ_JOB]: refreshMostRead(context),
     [PRUNE_JOB]: daily(context, PRUNE_JOB, pruneSecurityLog(context)),
     [INDEXNOW_JOB]: pingIndexNow(context),
     [WEBSUB_JOB]: pingHub(context),

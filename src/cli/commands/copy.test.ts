@@ -124,7 +124,7 @@ describe('savepoint copy', () => {
     const { id } = await makeUser(store.db);
     await sessionFor(store.db, id);
     const address = { typed: 'ada@example.org', key: 'ada@example.org' };
-    await subscribe(store.db, address, { now: NOW, withMail: false });
+    await subscribe(store.db, address, { now: NOW, canSendEmail: false });
     let written: Promise<unknown> | undefined;
     const onProgress = () => {
       written ??= write(store.db);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { queryInt } from '#lib/api/request-schemas.ts';
-import { FROM_MAX, MAX_READ_MAX, READING_STEPS, SEARCH_MAX } from './values.ts';
+import { FROM_MAX, MAX_MOST_READ, READING_STEPS, SEARCH_MAX } from './values.ts';
 
 /** What a visitor searched for and then looked at. */
 export const searchSeenSchema = z.strictObject({
@@ -53,5 +53,5 @@ export const articleReadsSchema = z
 export type ArticleReads = z.infer<typeof articleReadsSchema>;
 
 export const mostReadQuerySchema = z.strictObject({
-  limit: queryInt(1, MAX_READ_MAX).optional().describe('5 without it'),
+  limit: queryInt(1, MAX_MOST_READ).optional().describe('5 without it'),
 });

@@ -30,8 +30,8 @@ export const DIGEST_SOURCE = 'digest-';
 export const READING_STEPS = 4;
 
 /** What was read most in so many days, today included, is shown: so many articles, where there are some. */
-export const MAX_READ_DAYS = 7;
-export const MAX_READ = 5;
-export const MAX_READ_MAX = 10;
+export const MOST_READ_DAYS = 7;
+export const MOST_READ_COUNT = 5;
+export const MAX_MOST_READ = 10;
 /** Fewer are not worth a list. */
 export const MAX_READ_FROM = 3;

@@ -1,23 +1,20 @@
 import { z } from 'zod';
 import { isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
-import { HISTORY_ACTIONS, HISTORY_SUBJECTS } from './values.ts';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from './values.ts';
 
-/** One thing that somebody did. */
+/** One entry of the activity log. */
 export const auditEntrySchema = z
   .strictObject({
     id: z.int(),
     at: isoTimestamp,
-    actor: z.string().describe('Who did it, as named then; the site itself for a schedule'),
-    action: z.enum(HISTORY_ACTIONS),
+    actor: z.string().describe("The username at that time; 'Schedule' for scheduled changes"),
+    action: z.enum(AUDIT_ACTIONS),
     subject: z.strictObject({
-      type: z.enum(HISTORY_SUBJECTS),
+      type: z.enum(AUDIT_SUBJECTS),
       id: z.int(),
-      name: z.string().describe('Title or name, as it was then'),
+      name: z.string().describe('The title or name at that time'),
     }),
-    detail: z
-      .string()
-      .nullable()
-      .describe('What was said or set: a rejection note, a page and slot'),
+    detail: z.string().nullable().describe('Details, such as a rejection note or a page and slot'),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

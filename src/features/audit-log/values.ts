@@ -1,5 +1,5 @@
-/** What can have a history. */
-export const HISTORY_SUBJECTS = [
+/** What entries are about. */
+export const AUDIT_SUBJECTS = [
   'article',
   'category',
   'tag',
@@ -14,10 +14,10 @@ export const HISTORY_SUBJECTS = [
   'author',
   'series',
 ] as const;
-export type AuditSubject = (typeof HISTORY_SUBJECTS)[number];
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
-/** What can be done. Placements are part of their article's history. */
-export const HISTORY_ACTIONS = [
+/** What was done. Placements belong to their article. */
+export const AUDIT_ACTIONS = [
   'article.created',
   'article.edited',
   'article.drafted',
@@ -97,4 +97,4 @@ export const HISTORY_ACTIONS = [
   'series.edited',
   'series.deleted',
 ] as const;
-export type AuditAction = (typeof HISTORY_ACTIONS)[number];
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -8,10 +8,10 @@ const line = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    // It becomes a header field of a mail.
+    // It becomes a header of an email.
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line of text');
 
-/** What a visitor writes. `website` is filled in by programs alone: people do not see it. */
+/** A visitor's message. `website` is a honeypot that only bots fill in. */
 export const contactMessageSchema = z.strictObject({
   name: line(CONTACT_LIMITS.name),
   email: z
@@ -32,7 +32,7 @@ export const contactMessageSchema = z.strictObject({
         .string()
         .min(1)
         .max(CONTACT_LIMITS.message)
-        .regex(/^(?:\P{Cc}|[\n\t])*$/u, 'must not hold control characters'),
+        .regex(/^(?:\P{Cc}|[\n\t])*$/u, 'must not contain control characters'),
     ),
   website: z.string().max(CONTACT_LIMITS.message).optional(),
 });

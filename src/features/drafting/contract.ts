@@ -5,7 +5,7 @@ import { GENERATORS, KEYWORD_MAX, type Stage } from './values.ts';
 export const generateInputSchema = z.strictObject({
   keyword: z
     .string()
-    // One line, as a person sees it: it stands in prompts, in titles and in the history.
+    // One visible line: it is used in prompts, titles and the activity log.
     .overwrite((text) =>
       withoutUnseen(text)
         .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -18,27 +18,29 @@ export const generateInputSchema = z.strictObject({
 /** A draft for a person to check (spec §3 'Generated article'), and who wrote it. */
 export const generatedArticleSchema = z
   .strictObject({
-    id: z.int().describe('A save that holds the draft names it, for the audit log'),
+    id: z.int().describe('Send it with the article that uses the draft, for the activity log'),
     title: z.string(),
     metaDescription: z.string(),
-    category: z.string().describe('The slug of a category that exists'),
+    category: z.string().describe('The slug of an existing category'),
     tags: z.array(z.string()),
-    content: z.string().describe('Sanitised HTML; what a writer must check stands in a mark'),
-    slug: z.string().describe('Made from the title; a save may have to number it'),
-    generator: z.enum(GENERATORS).describe("'outline': made from the archive, no model wrote it"),
-    model: z.string().nullable().describe('Which model wrote it; null for an outline'),
+    content: z.string().describe('Sanitized HTML; passages to check are in mark elements'),
+    slug: z.string().describe('Made from the title; saving may add a number'),
+    generator: z
+      .enum(GENERATORS)
+      .describe("'outline': made from the archive, not written by a model"),
+    model: z.string().nullable().describe('The model; null for an outline'),
   })
   .meta({ id: 'GeneratedArticle' });
 export type GeneratedArticle = z.infer<typeof generatedArticleSchema>;
 
-/** What a generation that is followed says on its way: the data of an event named 'progress'. */
+/** The data of a 'progress' event. */
 export interface Progress {
   stage: Stage;
   /** Words written so far in this stage. */
   words: number;
 }
 
-/** What a model is asked for. What of it does not fit is mended where it can be, and refused else. */
+/** The answer expected from the model. Fixable deviations are fixed, others refused. */
 export const modelDraftSchema = z.object({
   title: z.string().refine(isWritten, 'must not be empty'),
   metaDescription: z.string(),

@@ -10,40 +10,38 @@ const entryFields = {
   id: z.int(),
   postedAt: isoTimestamp,
   editedAt: isoTimestamp.nullable(),
-  moment: z.string().describe("What a key moment is called in the contents; '' for other entries"),
-  text: z.string().describe('Sanitised HTML'),
-  image: z.string().nullable().describe('The address of an image of the library'),
-  imageAlt: z.string().describe('What it shows, for who does not see it'),
-  imageCaption: z.string().describe('Shown below it, with its credit'),
-  video: z.string().nullable().describe("A video's link"),
+  moment: z.string().describe("The name of a key moment; '' for other entries"),
+  text: z.string().describe('Sanitized HTML'),
+  image: z.string().nullable().describe('URL of an image in the library'),
+  imageAlt: z.string().describe('Alternative text'),
+  imageCaption: z.string().describe('Caption with credit'),
+  video: z.string().nullable().describe('Link to a YouTube video'),
 };
 
-/** An entry as readers get it. */
+/** An entry as readers see it. */
 const liveEntrySchema = z
   .strictObject({
     ...entryFields,
-    author: z
-      .string()
-      .describe("Who wrote it, where articles name people; '' where nobody is named"),
+    author: z.string().describe("The author's name; '' unless `BYLINES=on`"),
     withdrawn: z
       .strictObject({ at: isoTimestamp, note: z.string() })
       .nullable()
-      .describe('What stands in the place of its words, where readers were told'),
+      .describe('The note shown in place of a withdrawn entry'),
   })
   .meta({ id: 'LiveEntry' });
 export type LiveEntry = z.infer<typeof liveEntrySchema>;
 
-/** When a coverage runs, or ran. */
+/** When live coverage started and ended. */
 export const coverageStateSchema = z
   .strictObject({
     startedAt: isoTimestamp,
     endedAt: isoTimestamp.nullable().describe('Null while it runs'),
-    order: z.enum(ENTRY_ORDERS).describe('What readers see first while it runs'),
+    order: z.enum(ENTRY_ORDERS).describe('The order of entries while it runs'),
   })
   .meta({ id: 'LiveState' });
 export type CoverageState = z.infer<typeof coverageStateSchema>;
 
-/** A coverage with all of its entries, as it is exported. Times are exact, ids mean nothing elsewhere. */
+/** Live coverage with all its entries, as exported. The ids of users mean nothing on another site. */
 export const storedCoverageSchema = coverageStateSchema.extend({
   entries: z
     .array(
@@ -51,45 +49,47 @@ export const storedCoverageSchema = coverageStateSchema.extend({
         .strictObject(entryFields)
         .omit({ id: true })
         .extend({
-          authorId: z.int().min(1).nullable().describe('The id of an account'),
+          authorId: z.int().min(1).nullable().describe('The id of a user'),
           changedAt: isoTimestamp,
           pinnedAt: isoTimestamp.nullable(),
           withdrawnAt: isoTimestamp.nullable(),
-          withdrawnNote: z.string().describe('What readers are told in its place'),
+          withdrawnNote: z.string().describe('Shown to readers in its place'),
         }),
     )
-    .describe('Withdrawn ones too; oldest first'),
+    .describe('Oldest first, including withdrawn ones'),
 });
 export type StoredCoverage = z.infer<typeof storedCoverageSchema>;
 
-/** A coverage as readers get it. */
+/** Live coverage as readers see it. */
 export const liveSchema = coverageStateSchema
   .extend({
-    count: z.int().describe('Of all its entries'),
+    count: z.int().describe('The number of all its entries'),
     pinned: z.strictObject({ at: isoTimestamp, entry: liveEntrySchema }).nullable(),
     moments: z
       .array(z.strictObject({ id: z.int(), postedAt: isoTimestamp, title: z.string() }))
       .describe('All key moments, newest first'),
-    entries: z.array(liveEntrySchema).describe('The newest, or all of them; newest first'),
-    isWhole: z.boolean().describe('Whether these are all'),
-    changed: z.array(liveEntrySchema).describe('Older ones that were changed last'),
+    entries: z.array(liveEntrySchema).describe('The newest entries, or all; newest first'),
+    isWhole: z.boolean().describe('True if these are all entries'),
+    changed: z.array(liveEntrySchema).describe('The most recently changed older entries'),
     changes: z
       .int()
-      .describe('How often entries were changed: with more than 20 since, some are not told'),
-    gone: z.array(z.int()).describe('The ids of those that were withdrawn without a word'),
+      .describe(
+        'The total number of changes. If it grew by more than 20 since your last request, `changed` is incomplete',
+      ),
+    gone: z.array(z.int()).describe('The ids of entries withdrawn without a note'),
   })
   .meta({ id: 'Live' });
 export type Live = z.infer<typeof liveSchema>;
 
-/** An entry on the desk. */
+/** An entry on the live desk. */
 export const deskEntrySchema = z
   .strictObject({
     ...entryFields,
     author: z.string().nullable().describe('Null if the account was deleted'),
     pinnedAt: isoTimestamp.nullable(),
     withdrawnAt: isoTimestamp.nullable(),
-    withdrawnNote: z.string().describe('What readers are told in its place'),
-    version: z.int().describe('Counts its changes'),
+    withdrawnNote: z.string().describe('Shown to readers in its place'),
+    version: z.int().describe('Grows with each change'),
   })
   .meta({ id: 'LiveDeskEntry' });
 export type DeskEntry = z.infer<typeof deskEntrySchema>;
@@ -104,8 +104,8 @@ export const deskSchema = z
       status: z.enum(ARTICLE_STATUSES),
       isPublic: z.boolean(),
     }),
-    coverage: coverageStateSchema.nullable().describe('Null before it was started'),
-    entries: z.array(deskEntrySchema).describe('All, withdrawn ones too; oldest first'),
+    coverage: coverageStateSchema.nullable().describe('Null before it starts'),
+    entries: z.array(deskEntrySchema).describe('All, oldest first, including withdrawn ones'),
     can: z.array(z.enum(LIVE_ACTIONS)),
   })
   .meta({ id: 'LiveDesk' });
@@ -127,11 +127,9 @@ const written = {
   text: z
     .string()
     .max(LIVE_LIMITS.text, tooLong(LIVE_LIMITS.text))
-    .describe('HTML: paragraphs, lists, quotes, links and marks of words'),
-  moment: line(LIVE_LIMITS.moment).describe(
-    "Makes it a key moment, under this name; '' leaves it an entry like any other",
-  ),
-  image: z.string().regex(IMAGE, 'must be the address of an image of the library').nullable(),
+    .describe('HTML: paragraphs, lists, quotes, links and inline formatting'),
+  moment: line(LIVE_LIMITS.moment).describe("The name of a key moment; '' for an ordinary entry"),
+  image: z.string().regex(IMAGE, 'must be the URL of an image in the library').nullable(),
   imageAlt: line(MEDIA_LIMITS.alt),
   imageCaption: line(MEDIA_LIMITS.caption),
   video: z
@@ -153,8 +151,8 @@ export const entryInputSchema = z.strictObject({
     .regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, hyphens or underscores')
     .optional()
     .describe(
-      'Idempotency key: your own random name for this entry. Sent again with it, after an answer ' +
-        'that never came, the entry is not posted twice',
+      'Idempotency key: a random string of your own. A repeated request with the same key does not post ' +
+        'the entry twice',
     ),
 });
 export type EntryInput = z.input<typeof entryInputSchema>;
@@ -164,11 +162,11 @@ export const entryPatchSchema = z
   .strictObject(written)
   .partial()
   .extend({
-    pinned: z.boolean().optional().describe('Only one entry of an article is'),
+    pinned: z.boolean().optional().describe('Pinning an entry unpins the other one'),
     withdrawn: z.boolean().optional(),
     withdrawnNote: line(LIVE_LIMITS.note)
       .optional()
-      .describe('What readers are told in its place; without one it is gone for them'),
+      .describe('Shown to readers in its place; without a note the entry disappears'),
     version: z
       .int()
       .min(1)

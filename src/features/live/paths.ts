@@ -1,5 +1,5 @@
-/** What a running coverage is asked by. */
+/** Polled by readers' pages while the coverage runs. */
 export const livePath = (slug: string) => `/api/live/${encodeURIComponent(slug)}`;
 
-/** The same with all its entries. */
+/** The coverage with all its entries. */
 export const entriesPath = (slug: string) => `${livePath(slug)}/entries`;

@@ -14,12 +14,12 @@ import {
 const email = z.string().max(EMAIL_MAX, `must be at most ${EMAIL_MAX} characters`);
 
 export const subscribeSchema = z.strictObject({
-  email: email.describe('One plain address'),
+  email: email.describe('An email address'),
   [TRAP_FIELD]: z
     .string()
     .max(500)
     .optional()
-    .describe('A field that people do not see: what has it filled in is dropped'),
+    .describe('A honeypot: requests with this field filled in are ignored'),
 });
 export const subscribedSchema = z.strictObject({ message: z.string() }).meta({ id: 'Subscribed' });
 
@@ -27,11 +27,11 @@ export const linkQuerySchema = z.strictObject({
   kind: z.enum(LINK_KINDS),
   token: z.string().max(200),
 });
-/** What a link of a mail can do: 'open' is to be pressed, 'done' was. */
+/** The state of a link from an email: 'open' can be used, 'done' was used. */
 export const linkStateSchema = z
   .strictObject({
     state: z.enum(['open', 'done', 'expired', 'unknown', 'sample']),
-    email: z.string().nullable().describe('Shortened'),
+    email: z.string().nullable().describe('Masked'),
   })
   .meta({ id: 'NewsletterLink' });
 export type LinkState = z.infer<typeof linkStateSchema>;
@@ -43,8 +43,8 @@ const subscriberSchema = z
     state: z.enum(SUBSCRIBER_STATES),
     createdAt: isoTimestamp,
     confirmedAt: isoTimestamp.nullable(),
-    endedAt: isoTimestamp.nullable().describe('When it was unsubscribed or given up'),
-    bounce: z.string().nullable().describe('What the mail server last said against it'),
+    endedAt: isoTimestamp.nullable().describe('When they unsubscribed or bounced'),
+    bounce: z.string().nullable().describe("The mail server's last refusal"),
   })
   .meta({ id: 'Subscriber' });
 export type Subscriber = z.infer<typeof subscriberSchema>;
@@ -67,10 +67,10 @@ const deliveryCountsSchema = z.strictObject({
   recipients: count,
   sent: count,
   waiting: count,
-  failed: count.describe('Given up after several tries'),
-  bounced: count.describe('Refused for good; the subscriber gets no more'),
-  skipped: count.describe('Left out: unsubscribed meanwhile, removed, or cancelled'),
-  unknown: count.describe('Cut off while sending: perhaps delivered, not sent again'),
+  failed: count.describe('Failed after several tries'),
+  bounced: count.describe('Refused permanently; the subscriber gets no more emails'),
+  skipped: count.describe('Skipped: unsubscribed, removed or cancelled before it was sent'),
+  unknown: count.describe('Interrupted while sending: possibly delivered, not sent again'),
 });
 export type DeliveryCounts = z.infer<typeof deliveryCountsSchema>;
 
@@ -84,10 +84,10 @@ const digestSummarySchema = z
     startedAt: isoTimestamp.nullable(),
     finishedAt: isoTimestamp.nullable(),
     updatedAt: isoTimestamp,
-    problem: z.string().nullable().describe('What keeps it from going on'),
+    problem: z.string().nullable().describe('Why it is not being sent'),
     nextTryAt: isoTimestamp
       .nullable()
-      .describe('When it goes on by itself; null where it has ended, or waits to be resumed'),
+      .describe('When it continues automatically; null if it has ended or must be resumed'),
     counts: deliveryCountsSchema,
   })
   .meta({ id: 'NewsletterIssueSummary' });
@@ -106,25 +106,22 @@ export type DigestArticle = z.infer<typeof digestArticleSchema>;
 export const digestSchema = digestSummarySchema
   .extend({
     intro: z.string(),
-    articles: z.array(digestArticleSchema).describe('Those that are public now, in their order'),
-    leftOut: z.int().describe('Chosen articles that are not public now'),
+    articles: z.array(digestArticleSchema).describe('Public articles, in order'),
+    notPublicCount: z.int().describe("Selected articles that aren't public any more"),
     html: z.string().nullable().describe('As sent'),
     text: z.string().nullable(),
     failures: z
       .array(
         z.strictObject({ email: z.string(), state: z.string(), answer: z.string().nullable() }),
       )
-      .describe('The first 50 that did not get it, or perhaps not'),
+      .describe('The first 50 recipients who did not get it, or may not have'),
   })
   .meta({ id: 'NewsletterIssue' });
 export type Digest = z.infer<typeof digestSchema>;
 
 export const overviewSchema = z
   .strictObject({
-    mail: z
-      .strictObject({ from: z.string() })
-      .nullable()
-      .describe('Null while no mail server is connected'),
+    mail: z.strictObject({ from: z.string() }).nullable().describe('Null if email is not set up'),
     counts: z.strictObject({
       confirmed: count,
       pending: count,
@@ -136,14 +133,14 @@ export const overviewSchema = z
   .meta({ id: 'NewsletterOverview' });
 export type NewsletterOverview = z.infer<typeof overviewSchema>;
 
-/** What an editor writes of a digest. */
+/** A digest as an editor writes it. */
 export const digestInputSchema = z.strictObject({
   subject: z
     .string()
     .overwrite(withoutDirections)
     .trim()
     .refine((value) => !/[\r\n]/.test(value), 'must be one line')
-    // A tab or a line separator that was pasted is no reason to be refused, but no header takes it.
+    // Pasted tabs and line separators become spaces, because no header may contain them.
     .overwrite(oneLine)
     .min(1, 'is required')
     .max(DIGEST_LIMITS.subject, `must be at most ${DIGEST_LIMITS.subject} characters`),
@@ -151,11 +148,11 @@ export const digestInputSchema = z.strictObject({
   articleIds: z
     .array(idNumber)
     .max(DIGEST_LIMITS.articles, `must be at most ${DIGEST_LIMITS.articles} articles`)
-    .refine((ids) => new Set(ids).size === ids.length, 'must not name an article twice'),
+    .refine((ids) => new Set(ids).size === ids.length, 'must not contain an article twice'),
 });
 export type DigestInput = z.infer<typeof digestInputSchema>;
 
-const version = z.int().min(1).describe('The version that was loaded');
+const version = z.int().min(1).describe('The version that was read');
 export const changeDigestSchema = digestInputSchema.extend({ version });
 export const versionSchema = z.strictObject({ version });
 export const scheduleSchema = z.strictObject({
@@ -170,7 +167,7 @@ export const testSchema = digestInputSchema.extend({ email });
 export const proposalSchema = z
   .strictObject({
     subject: z.string(),
-    since: isoTimestamp.describe('When the last digest was made, or a week ago'),
+    since: isoTimestamp.describe('When the last digest was created, or a week ago'),
     articles: z.array(digestArticleSchema),
   })
   .meta({ id: 'DigestProposal' });

@@ -15,17 +15,17 @@ const line = (max: number) =>
 const text = (max: number) => z.string().max(max, tooLong(max)).overwrite(withoutDirections).trim();
 
 const SCALE =
-  "What it was given on, such as '0-10/0.5', '1-5/0.5 stars', 'F,D,C,B,A' or 'Skip it,Play it'";
-const VALUE = 'On a scale of letters or words the place among them, from 0 for the worst';
+  "The scale, for example '0-10/0.5', '1-5/0.5 stars', 'F,D,C,B,A' or 'Skip it,Play it'";
+const VALUE = 'On a scale of letters or words: the index, 0 for the worst';
 
-/** A score as it was given: a later change of the site's scale leaves it as it is. */
+/** A score. Changing the site's scale later doesn't change it. */
 export const scoreSchema = z
   .strictObject({
     value: z.number().describe(VALUE),
     scale: z.string().describe(SCALE),
-    word: z.string().describe('What the score is called'),
-    label: z.string().describe("As it is written: '8.5', 'A-'"),
-    outOf: z.string().describe("In words: 'out of 10', 'out of 5 stars', 'F to A'"),
+    word: z.string().describe("The score's name, for example 'Great'"),
+    label: z.string().describe("The score as text: '8.5', 'A-'"),
+    outOf: z.string().describe("'out of 10', 'out of 5 stars', 'F to A'"),
     kind: z.enum(['number', 'stars', 'letters']),
     min: z.number(),
     max: z.number(),
@@ -33,49 +33,49 @@ export const scoreSchema = z
   .meta({ id: 'Score' });
 export type Score = z.infer<typeof scoreSchema>;
 
-/** How often somebody gave which score. */
+/** The distribution of an author's scores. */
 export const scoreSpreadSchema = z
   .strictObject({
-    count: z.int().describe('Scores on the scale that the site has now'),
-    middle: z.string().describe('As many are better as are worse'),
-    outOf: z.string().describe("In words: 'out of 10'"),
-    otherScales: z.int().describe('Scores on other scales, which are not counted here'),
+    count: z.int().describe("The number of scores on the site's current scale"),
+    middle: z.string().describe('The median'),
+    outOf: z.string().describe("'out of 10'"),
+    otherScales: z.int().describe('The number of scores on other scales, which are not included'),
     steps: z
       .array(
         z.strictObject({
           label: z.string(),
-          upTo: z.string().nullable().describe('The last of several scores counted together'),
+          upTo: z.string().nullable().describe('The highest score of a step that covers several'),
           count: z.int(),
         }),
       )
-      .describe('From the worst to the best'),
+      .describe('Worst first'),
   })
   .meta({ id: 'ScoreSpread' });
 export type ScoreSpread = z.infer<typeof scoreSpreadSchema>;
 
-const COPY = 'Where the copy came from that was played; null where nothing is said';
+const COPY = 'Where the reviewed copy came from; null if not stated';
 
-/** What an article of the category review says beside its text. */
+/** The review of an article in the category review. */
 export const reviewSchema = z
   .strictObject({
     score: scoreSchema.nullable(),
     verdict: z.string(),
     pros: z.array(z.string()),
     cons: z.array(z.string()),
-    platform: z.string().describe('What it was reviewed on'),
-    hours: z.number().nullable().describe('How long it was played'),
+    platform: z.string().describe('The platform it was reviewed on'),
+    hours: z.number().nullable().describe('Hours played'),
     copy: z.enum(COPIES).nullable().describe(COPY),
-    copyNote: z.string().describe('On which conditions'),
+    copyNote: z.string().describe('Conditions attached to the copy'),
     award: z.string(),
     state: z.enum(REVIEW_STATES),
-    stateDate: z.iso.date().nullable().describe('The day of the update'),
-    stateNote: z.string().describe('Why it was updated, or until when it is in progress'),
-    accessibility: z.string().describe('Who can play it'),
+    stateDate: z.iso.date().nullable().describe('The date of the update'),
+    stateNote: z.string().describe('Why it was updated, or what is still to come'),
+    accessibility: z.string().describe('Accessibility notes'),
   })
   .meta({ id: 'Review' });
 export type Review = z.infer<typeof reviewSchema>;
 
-/** A score as it is kept. */
+/** A score as stored. */
 const givenScoreSchema = scoreSchema
   .pick({ value: true, scale: true, word: true })
   .refine(({ value, scale: name }) => {
@@ -84,7 +84,7 @@ const givenScoreSchema = scoreSchema
   }, 'must be a value on its scale');
 export type GivenScore = z.infer<typeof givenScoreSchema>;
 
-/** A review as it is kept, and exported. */
+/** A review as stored and exported. */
 export const storedReviewSchema = reviewSchema.extend({ score: givenScoreSchema.nullable() });
 export type StoredReview = z.infer<typeof storedReviewSchema>;
 
@@ -95,18 +95,14 @@ const points = z
 
 const scoreInput = z.strictObject({
   value: z.number().describe(VALUE),
-  scale: z
-    .string()
-    .max(400)
-    .optional()
-    .describe(`${SCALE}; the site's present one where it is left out`),
+  scale: z.string().max(400).optional().describe(`${SCALE}; left out: the site's current scale`),
   word: line(REVIEW_LIMITS.word)
     .optional()
-    .describe('What it was called; on the present scale the settings say it'),
+    .describe('Its name; on the current scale the settings decide'),
 });
 export type ScoreInput = z.infer<typeof scoreInput>;
 
-/** A review as it is written, as a whole: what is left out is empty. */
+/** A whole review: fields that are left out are empty. */
 export const reviewInputSchema = z
   .strictObject({
     score: scoreInput.nullable().default(null),
@@ -124,45 +120,43 @@ export const reviewInputSchema = z
     copyNote: line(REVIEW_LIMITS.note).default(''),
     award: line(REVIEW_LIMITS.award).default(''),
     state: z.enum(REVIEW_STATES).default('final'),
-    stateDate: z.iso.date('must be a day such as 2026-03-19').nullable().default(null),
+    stateDate: z.iso.date('must be a date such as 2026-03-19').nullable().default(null),
     stateNote: line(REVIEW_LIMITS.note).default(''),
     accessibility: text(REVIEW_LIMITS.accessibility).default(''),
   })
   .refine(({ state, stateDate }) => state !== 'updated' || stateDate !== null, {
     path: ['stateDate'],
-    message: 'is required where the review is updated',
+    message: 'is required for an updated review',
   })
   .refine(({ state, stateNote }) => state !== 'updated' || stateNote !== '', {
     path: ['stateNote'],
-    message: 'must say why the review is updated',
+    message: 'must say why the review was updated',
   });
 export type ReviewInput = z.input<typeof reviewInputSchema>;
-/** What was sent, whole. */
+/** A review with all its fields. */
 export type WrittenReview = z.output<typeof reviewInputSchema>;
 
-/** What readers are told of the scale. */
+/** The scale as explained to readers. */
 export const scoreGuideSchema = z
   .strictObject({
     outOf: z
       .string()
       .nullable()
-      .describe("In words: 'out of 10', 'F to A'; null where the site gives no scores"),
+      .describe("'out of 10', 'F to A'; null if the site gives no scores"),
     words: z
       .array(z.strictObject({ word: z.string(), low: z.string(), high: z.string() }))
-      .describe('What scores are called from one to another, the best first'),
+      .describe('The names of score ranges, best first'),
   })
   .meta({ id: 'ScoreGuide' });
 export type ScoreGuide = z.infer<typeof scoreGuideSchema>;
 
-/** What the editor gives scores on. */
+/** The site's scale, for the editor. */
 export const reviewScaleSchema = z
   .strictObject({
-    scale: z.string().nullable().describe(`${SCALE}; null where the site gives no scores`),
+    scale: z.string().nullable().describe(`${SCALE}; null if the site gives no scores`),
     words: z
       .array(z.strictObject({ from: z.number(), word: z.string() }))
-      .describe(
-        'What scores are called from a value on, the highest first; empty is the usual ones',
-      ),
+      .describe('The names of scores from a value up, highest first; empty for the default names'),
   })
   .meta({ id: 'ReviewScale' });
 export type ReviewScale = z.infer<typeof reviewScaleSchema>;

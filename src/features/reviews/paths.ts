@@ -1,2 +1,2 @@
-/** Where a reader learns what scores mean: a part of the page about the magazine. */
+/** The section of the about page that explains scores. */
 export const scoresPath = '/about#scores';

@@ -2,11 +2,11 @@
 export const REVIEW_STATES = ['progress', 'final', 'updated'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
-/** Where the copy came from that was played. */
+/** Where the reviewed copy came from. */
 export const COPIES = ['publisher', 'bought', 'loan', 'free'] as const;
 export type Copy = (typeof COPIES)[number];
 
-/** How a review says it. */
+/** The labels for readers. */
 export const COPY_LABELS: Record<Copy, string> = {
   publisher: 'Sent by the publisher',
   bought: 'Bought by us',
@@ -14,7 +14,7 @@ export const COPY_LABELS: Record<Copy, string> = {
   free: 'Free to play',
 };
 
-/** How long what is written may be, in characters; points is how many pros, and cons, there can be. */
+/** Maximum lengths in characters, and the maximum number of pros and of cons. */
 export const REVIEW_LIMITS = {
   verdict: 600,
   points: 12,
@@ -27,7 +27,7 @@ export const REVIEW_LIMITS = {
   word: 40,
 } as const;
 
-/** A review in which nothing is said yet. */
+/** A review with all fields empty. */
 export const EMPTY_REVIEW = {
   score: null,
   verdict: '',

@@ -7,12 +7,12 @@ const securityEntrySchema = z
     id: z.int(),
     at: isoTimestamp,
     event: z.enum(SECURITY_EVENTS),
-    failed: z.boolean().describe('Something was refused or went wrong'),
-    account: z.string().describe("The account's name as it was then, or as it was tried"),
-    address: z.string().describe('The network address; empty where one entry stands for several'),
-    agent: z.string().describe('The browser or program, as it named itself'),
+    failed: z.boolean().describe('Whether it was refused or failed'),
+    account: z.string().describe('The username at that time, or the one that was tried'),
+    address: z.string().describe('The network address; empty if the entry combines several'),
+    agent: z.string().describe("The browser's or program's user agent"),
     detail: z.string().nullable(),
-    times: z.int().describe('How often within its minute'),
+    times: z.int().describe('How often it happened within a minute'),
   })
   .meta({ id: 'SecurityEntry' });
 export type SecurityEntry = z.infer<typeof securityEntrySchema>;
@@ -27,15 +27,15 @@ const filters = {
     .string()
     .max(200, 'must be at most 200 characters')
     .optional()
-    .describe('A part of the account or of the network address'),
+    .describe('Part of a username or network address'),
   kind: z.enum(SECURITY_KINDS).optional(),
   from: time.optional(),
-  until: time.optional().describe('Not included'),
+  until: time.optional().describe('Exclusive'),
 };
 
 export const securityQuerySchema = z.strictObject({
   ...filters,
-  days: queryInt(1, 3650).optional().describe('The last so many days, instead of `from`'),
+  days: queryInt(1, 3650).optional().describe('The last days, instead of `from`'),
   failed: z.enum(['true', 'false']).optional().describe('Failures only'),
   limit: queryInt(1, 100).optional(),
   offset: queryInt(0, 100_000).optional(),
@@ -55,8 +55,8 @@ export const securityPageSchema = z
     totalCountCapped: z
       .literal(true)
       .optional()
-      .describe('The period has more entries than are looked through: the newest are'),
-    days: z.int().describe('How long entries are kept (SECURITY_LOG_DAYS)'),
+      .describe('Set if the period has more entries than are searched; only the newest are'),
+    days: z.int().describe('Days after which entries are deleted (SECURITY_LOG_DAYS)'),
   })
   .meta({ id: 'SecurityPage' });
 export type SecurityPage = z.infer<typeof securityPageSchema>;

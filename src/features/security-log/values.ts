@@ -1,4 +1,4 @@
-/** What the security log tells of, by kind. */
+/** The events of the security log, by kind. */
 const KINDS = {
   logins: [
     'login',

@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/format/count.ts';
 /** One bar of a chart. */
 export interface Bar {
   /** What it stands for, in words: 'Week of Mar 3'. */
@@ -15,7 +16,6 @@ const wholeMonthDay = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 });
-const number = new Intl.NumberFormat('en-US');
 
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
@@ -24,9 +24,6 @@ export const dayLabel = (day: string): string => monthDay.format(startOf(day));
 
 /** '2025-03-03' -> 'March 3' */
 export const longDayLabel = (day: string): string => wholeMonthDay.format(startOf(day));
-
-/** 1234 -> '1,234' */
-export const countText = (count: number): string => number.format(count);
 
 /** Steps of a scale that are read at a glance, each times a power of ten. */
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
@@ -68,5 +65,5 @@ export function chartText(bars: readonly Bar[], unit: string): string {
   const total = bars.reduce((sum, { value }) => sum + value, 0);
   if (total === 0) return `no ${unit}`;
   const best = bars.reduce((top, bar) => (bar.value > top.value ? bar : top));
-  return `${countText(total)} ${unit}, most in ${best.label}: ${countText(best.value)}`;
+  return `${formatNumber(total)} ${unit}, most in ${best.label}: ${formatNumber(best.value)}`;
 }

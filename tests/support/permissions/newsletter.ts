@@ -24,7 +24,7 @@ const digest =
   async (db) => ({ params: { id: await createDigest(db, DIGEST, NOW) }, body });
 const subscriber: Prepare = async (db) => {
   const email = fresh();
-  await subscribe(db, { typed: email, key: email }, { now: NOW, withMail: false });
+  await subscribe(db, { typed: email, key: email }, { now: NOW, canSendEmail: false });
   const row = db.selectFrom('newsletter_subscribers').select('id').where('email', '=', email);
   return { params: await row.executeTakeFirstOrThrow() };
 };

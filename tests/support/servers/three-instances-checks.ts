@@ -49,7 +49,7 @@ export async function beginDigest(
   { emails, subject, articleId }: { emails: readonly string[]; subject: string; articleId: number },
 ): Promise<number> {
   for (const email of emails) {
-    await subscribe(db, { typed: email, key: email }, { now: Date.now(), withMail: false });
+    await subscribe(db, { typed: email, key: email }, { now: Date.now(), canSendEmail: false });
   }
   await db.updateTable('newsletter_subscribers').set({ state: 'confirmed' }).execute();
   const id = await createDigest(db, { subject, intro: '', articleIds: [articleId] }, Date.now());

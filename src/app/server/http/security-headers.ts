@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
-import { DARK_MAIL } from '#features/newsletter/server/public.ts';
+import { DARK_EMAIL_CSS } from '#features/newsletter/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { App } from '#platform/http/routes.ts';
 
@@ -64,7 +64,7 @@ export async function securityHeaders(
         scriptSrc: ["'self'", ...inline.scripts.map(hashSource)],
         scriptSrcAttr: ["'none'"],
         // A mail's preview is a frame of the page and has its headers.
-        styleSrc: ["'self'", ...[DARK_MAIL, ...inline.styles].map(hashSource)],
+        styleSrc: ["'self'", ...[DARK_EMAIL_CSS, ...inline.styles].map(hashSource)],
         // Fitted type and the colours of a magazine's own categories come as attributes; of style
         // elements only the built files count.
         styleSrcAttr: ["'unsafe-inline'"],

@@ -1,14 +1,14 @@
 import type { CSSProperties } from 'react';
-import { stepsText } from './statistics/words.ts';
+import { stepsText } from './statistics/labels.ts';
 import * as styles from './steps.module.css';
 
 interface StepsProps {
   reads: number;
-  /** How often each was reached. */
+  /** How often each quarter was reached. */
   steps: readonly number[];
 }
 
-/** How far an article is read: four columns, of all its reads. */
+/** How far an article is read: four columns, as parts of its reads. */
 export function Steps({ reads, steps }: StepsProps) {
   return (
     <span className={styles.steps} role="img" aria-label={stepsText(reads, steps)}>

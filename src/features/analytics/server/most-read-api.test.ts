@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
-import { lookAgain } from './public.ts';
+import { scheduleMostRead } from './public.ts';
 
 const TODAY = Date.UTC(2026, 2, 5);
 
@@ -16,7 +16,7 @@ describe.each(ENGINES)('what readers are told was read most, on %s', (engine) =>
     for (let made = 0; made < 7; made += 1) {
       ids.push((await makeArticle(site.db, { title: `Article ${made}` })).id);
     }
-    await lookAgain(site.db, NOW);
+    await scheduleMostRead(site.db, NOW);
     // Nothing of this is to be noticed later.
     await site.app.changes.poll();
   });

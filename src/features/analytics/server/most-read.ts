@@ -10,60 +10,60 @@ import { inTransaction } from '#platform/db/store.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 import { mostReadQuerySchema } from '../contract.ts';
-import { MAX_READ, MAX_READ_DAYS, MAX_READ_MAX } from '../values.ts';
+import { MAX_MOST_READ, MOST_READ_COUNT, MOST_READ_DAYS } from '../values.ts';
 import { mostRead } from './views.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
-    /** Which articles readers are told were read most. */
+    /** The list of most read articles. */
     'most-read': true;
   }
 }
 
-export const MAX_READ_JOB = 'analytics.most-read';
-/** Pages that show what was read most are so old at most. */
+export const MOST_READ_JOB = 'analytics.most-read';
+/** How often the list of most read articles is refreshed. */
 const EVERY = 15 * MINUTE;
 
 const call = routeOptions('public', 'articles', { isSheddable: true });
 
-/** Has what was read most looked at again, at the next quarter of an hour. @param shown ids, as pages show them */
-export function lookAgain(db: Db, now: number, shown: readonly number[] = []) {
+/** Schedules the next refresh at the quarter hour. @param shown the article IDs that pages show */
+export function scheduleMostRead(db: Db, now: number, shown: readonly number[] = []) {
   const slot = Math.floor(now / EVERY) + 1;
-  const key = `${MAX_READ_JOB}:${slot}`;
-  return enqueue(db, { name: MAX_READ_JOB, payload: shown, now, runAt: slot * EVERY, key });
+  const key = `${MOST_READ_JOB}:${slot}`;
+  return enqueue(db, { name: MOST_READ_JOB, payload: shown, now, runAt: slot * EVERY, key });
 }
 
-/** The job: says where others were read most than pages show, so that reads themselves change no page. */
-export const followMostRead =
+/** The job: records a change only if the list differs from what pages show. */
+export const refreshMostRead =
   ({ db, now }: Pick<Context, 'db' | 'now'>): JobHandlers[string] =>
   async ({ payload }) => {
     const shown = payload as number[];
     let ids = shown;
     try {
-      const articles = await mostRead(db, now(), { days: MAX_READ_DAYS, limit: MAX_READ_MAX });
+      const articles = await mostRead(db, now(), { days: MOST_READ_DAYS, limit: MAX_MOST_READ });
       ids = articles.map(({ id }) => id);
       if (ids.join() !== shown.join()) {
         await inTransaction(db, (trx) => recordChange(trx, now(), ['most-read']));
       }
     } finally {
-      await lookAgain(db, now(), ids);
+      await scheduleMostRead(db, now(), ids);
     }
   };
 
-/** What readers are told was read most. */
+/** The most read articles, for readers. */
 export function mostReadRoutes(app: App, { db, config, now, memo }: Context): void {
   const ids = memo<number[]>(1, ['articles', 'most-read']);
   app.get(
     '/api/articles/most-read',
-    call('Public articles that were read most in the last seven days, most first', {
-      description: 'Days of UTC, today included; looked at every quarter of an hour.',
+    call('List the most read public articles of the last seven days', {
+      description: 'UTC days, including today. Refreshed every 15 minutes.',
       querystring: mostReadQuerySchema,
       response: { 200: z.array(articleSummarySchema) },
     }),
-    async ({ query: { limit = MAX_READ } }, reply) => {
+    async ({ query: { limit = MOST_READ_COUNT } }, reply) => {
       dependsOn(reply, 'articles', 'placements', 'most-read', ...bylineTopics(config));
       const most = await ids.get('ids', async () => {
-        const found = await mostRead(db, now(), { days: MAX_READ_DAYS, limit: MAX_READ_MAX });
+        const found = await mostRead(db, now(), { days: MOST_READ_DAYS, limit: MAX_MOST_READ });
         return found.map(({ id }) => id);
       });
       return withBylines(db, config, await publicArticlesById(db, most.slice(0, limit)));

@@ -2,18 +2,18 @@ import { withoutUnseen } from '#lib/text/strip-invisible.ts';
 import { PHRASE_MAX } from '../values.ts';
 
 const MAX_WORDS = 6;
-/** A year and an edition, and no number by which somebody could be reached. */
+/** Enough for a year and an edition, too few for a phone number. */
 const MAX_DIGITS = 5;
 const ADDRESS = /@|:\/\/|^www\.|\bwww\.|[\p{L}\p{N}-]{2,}\.\p{L}{2,}/u;
 
-/** A search in lower case, trimmed, with single spaces: what is seen of it. */
+/** A search in lower case, trimmed, with single spaces. */
 export const plainPhrase = (text: string): string =>
   withoutUnseen(text.normalize('NFC')).trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * A search as it is counted, in its plain form.
- * @returns null for what is not counted: nothing, a whole text, and whatever may be somebody's
- * (email and web addresses, telephone and card numbers)
+ * A search as it is counted.
+ * @returns null for what isn't counted: empty or long texts and personal data (email addresses, URLs, phone and
+ *   card numbers)
  */
 export function countedPhrase(text: string): string | null {
   const phrase = plainPhrase(text);

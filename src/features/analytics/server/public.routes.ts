@@ -21,18 +21,18 @@ const call = routeOptions('public', 'reading', {
 });
 const adminCall = routeOptions('article:moderate', 'reading');
 
-/** Of one address; a reader searches less, and who would fill a day's phrases needs many addresses. */
+/** Searches counted per address and day: more than a reader makes. */
 const SEARCHES_A_DAY = 25;
-/** So many visits of one address that name a host or a digest; the others are not told apart. */
+/** Visits per address and day whose host or digest is stored by name. */
 const HOSTS_A_DAY = 25;
 const DESCRIPTION =
-  'Sent by the page after a while; kept as a number per day and nothing else. The answer is the ' +
-  'same whether it was counted or not: robots, staff, repetitions within half an hour and visitors ' +
-  'who wish not to be tracked (`DNT`, `Sec-GPC`) are not.';
+  'Sent by the page after a while and stored only as a number per day. The response is the same whether or ' +
+  'not it was counted. Robots, staff, repetitions within half an hour and visitors who opt out of tracking ' +
+  '(`DNT`, `Sec-GPC`) are not counted.';
 
-/** Whether a page of ours says this, in a visitor's browser that has nothing against it. */
+/** Whether the request comes from our page, in the browser of a visitor who can be counted. */
 function isReader({ headers, cookies }: FastifyRequest, sessionName: string): boolean {
-  // Another site's page is refused before this. Over plain http a browser tells its origin alone.
+  // Requests from other sites were refused before. Over plain http browsers send only the origin.
   const site = headers['sec-fetch-site'];
   const fromPage = site === 'same-origin' || (site === undefined && headers.origin !== undefined);
   const isStaff = cookies[sessionName] !== undefined || headers.authorization !== undefined;
@@ -49,15 +49,15 @@ export function analyticsRoutes(app: App, { db, config, now }: Context): void {
   const tally = new Tally({
     db,
     now,
-    onError: (error) => app.log.error({ err: error }, 'counts cannot be written'),
+    onError: (error) => app.log.error({ err: error }, 'counts could not be stored'),
   });
   app.addHook('onListen', async () => tally.start());
-  // Before the store closes.
+  // Before the database closes.
   app.addHook('preClose', () => tally.stop());
 
   app.post(
     '/api/articles/:id/read',
-    call('Counts a read of a public article', {
+    call('Count a read of a public article', {
       description: DESCRIPTION,
       params: idParamsSchema,
       querystring: noQuery,
@@ -82,8 +82,8 @@ export function analyticsRoutes(app: App, { db, config, now }: Context): void {
 
   app.post(
     '/api/articles/:id/progress',
-    call('Counts how far a read of a public article went', {
-      description: `${DESCRIPTION} A repetition counts only the steps that those before it did not reach.`,
+    call('Count how far a public article was read', {
+      description: `${DESCRIPTION} Repetitions count only new steps.`,
       params: idParamsSchema,
       querystring: noQuery,
       body: progressSchema,
@@ -101,7 +101,7 @@ export function analyticsRoutes(app: App, { db, config, now }: Context): void {
 
   app.post(
     '/api/searches',
-    call('Counts a search whose results were looked at', {
+    call('Count a search', {
       description: DESCRIPTION,
       querystring: noQuery,
       body: searchSeenSchema,
@@ -112,7 +112,7 @@ export function analyticsRoutes(app: App, { db, config, now }: Context): void {
       if (phrase !== null && isReader(request, sessionName)) {
         const isNew = once.isNew(request.ip, `search ${phrase}`);
         if (isNew && once.hasRoom(request.ip, 'searches', SEARCHES_A_DAY)) {
-          // Where the store is away nothing is said against it.
+          // If the database is down, assume that there are results.
           tally.search(phrase, await findsAnything(db, phrase).catch(() => true));
         }
       }
@@ -122,7 +122,7 @@ export function analyticsRoutes(app: App, { db, config, now }: Context): void {
 
   app.get(
     '/api/admin/articles/:id/reads',
-    adminCall('How often and how far an article was read in the last 30 days', {
+    adminCall('Get how often and how far an article was read in the last 30 days', {
       params: idParamsSchema,
       response: { 200: articleReadsSchema },
     }),

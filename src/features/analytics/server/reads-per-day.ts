@@ -4,22 +4,22 @@ import { DAY, MINUTE } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import { readsByDay } from './views.ts';
 
-/** Past days hardly change, and summing up a busy month takes a third of a second. */
+/** Past days hardly change, and summing up a busy month takes 0.3 s. */
 const FRESH_MS = MINUTE;
-/** For so many authors the past days are held. */
-const MAX_HELD = 200;
+/** Authors whose past days are cached. */
+const MAX_CACHED = 200;
 
 interface Period {
   days: number;
-  /** Only the reads of this author's articles; null is all, deleted articles' too. */
+  /** Only articles of this author; null for all, deleted articles included. */
   authorId: number | null;
 }
 type Sums = Map<number, number>;
 
-/** @returns counts the reads of each of the last days, today last; past days once a minute; UTC */
+/** @returns a function that counts the reads of each of the last UTC days; past days are cached for a minute */
 export function readsPerDay({ db, now }: Pick<Context, 'db' | 'now'>) {
   const past = new LRUCache<string, Sums, () => Promise<Sums>>({
-    max: MAX_HELD,
+    max: MAX_CACHED,
     ttl: FRESH_MS,
     ttlResolution: 0,
     perf: { now },

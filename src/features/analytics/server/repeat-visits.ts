@@ -5,21 +5,20 @@ import { dayOf } from '#lib/days.ts';
 import { MINUTE } from '#lib/durations.ts';
 
 const WINDOW_MS = 30 * MINUTE;
-/** More than these are let go, the oldest first: about ten megabytes. */
+/** The oldest entries are dropped above this number, which takes about 10 MB. */
 const BOUNDS = { maxSize: 100_000, sizeCalculation: () => 1 };
 
 /**
- * Knows which visits are repeats: an address counts once in half an hour for the same thing, so that
- * nobody can count themselves up, and for so many things of a kind on a day. It remembers in memory
- * alone, by a keyed hash: the key is nowhere else, changes with the day and ends with the process, so that
- * nothing leads back to an address.
+ * Recognizes repeated visits: an address counts once per half hour for the same thing, and only for a limited
+ * number of things a day, so that no one can inflate counts. It is kept in memory only, as a keyed hash whose key
+ * changes daily, so that nothing leads back to an address.
  */
 export class RepeatVisits {
   readonly #now: () => number;
   readonly #counted: LRUCache<string, true>;
-  /** How many things of a kind an address had on this day. */
+  /** How many things of a kind an address counted for on this day. */
   readonly #had = new LRUCache<string, number>(BOUNDS);
-  /** How far the reads of an address have come. */
+  /** The furthest step of each address and read. */
   readonly #reached: LRUCache<string, number>;
   #key = randomBytes(32);
   #day = 0;
@@ -31,7 +30,7 @@ export class RepeatVisits {
     this.#reached = new LRUCache(inWindow);
   }
 
-  /** Whether this is the first time in the window; from now on it is not. */
+  /** Whether this is the first time in the window, and remembers it. */
   isNew(address: string, what: string): boolean {
     const hash = this.#hash(address, what);
     if (this.#counted.has(hash)) return false;
@@ -39,23 +38,23 @@ export class RepeatVisits {
     return true;
   }
 
-  /** Whether an address has had fewer than `most` things of a kind on this day; this is one more. */
-  hasRoom(address: string, kind: string, most: number): boolean {
+  /** Whether an address counted for fewer than `max` things of a kind on this day, and counts one more. */
+  hasRoom(address: string, kind: string, max: number): boolean {
     const hash = this.#hash(address, kind);
     const had = this.#had.get(hash) ?? 0;
-    if (had < most) this.#had.set(hash, had + 1);
-    return had < most;
+    if (had < max) this.#had.set(hash, had + 1);
+    return had < max;
   }
 
-  /** From now on nothing is known of how far this came. */
+  /** Starts a new read: forgets the steps of the last one. */
   begin(address: string, what: string): void {
     this.#reached.delete(this.#hash(address, what));
   }
 
   /**
-   * From now on this has come so far, if it had not in the window.
-   * @param after the steps up to this one were told before, to this instance or another
-   * @returns the steps that are new
+   * Records the step that a read has reached.
+   * @param after the last step reported before, to this instance or another
+   * @returns the new steps
    */
   reach(address: string, what: string, { step, after }: { step: number; after: number }): number[] {
     const hash = this.#hash(address, what);

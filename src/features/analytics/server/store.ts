@@ -7,30 +7,30 @@ import type { Db, Schema } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { DIRECT, OTHERS, type Source } from './source.ts';
 
-/** Reads, how far they went and where they came from. */
+/** Days that reads, progress and sources are stored. */
 const READS_KEPT_DAYS = 400;
 const SEARCHES_KEPT_DAYS = 31;
-/** What was counted less often on a day may be one person's words, or host: kept no longer than a whole day. */
+/** Rarer phrases and hosts may be one person's: they are deleted after a whole day. */
 const KEPT_FROM = 3;
-/** So many different phrases are taken in a day; more are somebody's attempt to fill the disk. */
+/** Different phrases stored per day; more would be an attempt to fill the disk. */
 const PHRASES_PER_DAY = 10_000;
-/** So many hosts and digests are told apart in a day. */
+/** Hosts and digests stored by name per day. */
 const SOURCES_PER_DAY = 1000;
 
-/** By how many quarters of the text they are. */
+/** The columns for each quarter of the text. */
 export const STEP_COLUMNS = ['quarter', 'half', 'three_quarters', 'whole'] as const;
 
-/** What was counted since the last time. */
+/** Counts since the last write. */
 export interface Counted {
   reads: { day: number; articleId: number; count: number }[];
-  /** Of a visit that began with this article. */
+  /** Visits that started on this article. */
   sources: (Source & { day: number; articleId: number; count: number })[];
   steps: { day: number; articleId: number; step: number; count: number }[];
-  /** Each as often as it was searched and found something, or nothing. */
+  /** Searches with and without results. */
   searches: { day: number; phrase: string; found: boolean; count: number }[];
 }
 
-/** Those of the ids that a visitor may read. */
+/** The IDs of public articles among these. */
 async function publicOnes(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('articles')
@@ -43,7 +43,7 @@ async function publicOnes(db: Db, ids: readonly number[]): Promise<Set<number>> 
 
 type SearchRow = Omit<Counted['searches'][number], 'found'> & { missed: number };
 
-/** One for each day and phrase. */
+/** One row per day and phrase. */
 function searchRows(searches: Counted['searches']): SearchRow[] {
   const rows = new Map<string, SearchRow>();
   for (const { day, phrase, found, count } of searches) {
@@ -55,7 +55,7 @@ function searchRows(searches: Counted['searches']): SearchRow[] {
   return [...rows.values()];
 }
 
-/** The searches without new phrases for which their day has no room left. */
+/** Leaves out new phrases above the limit of their day. */
 async function withRoom(db: Db, searches: readonly SearchRow[]): Promise<SearchRow[]> {
   const taken: SearchRow[] = [];
   for (const day of new Set(searches.map((one) => one.day))) {
@@ -84,7 +84,7 @@ async function withRoom(db: Db, searches: readonly SearchRow[]): Promise<SearchR
 
 type Row<Table extends keyof Schema> = Insertable<Schema[Table]>;
 
-/** Counts of the same key as one. */
+/** Sums up counts with the same key. */
 function summed<Item extends { count: number }>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
@@ -98,7 +98,7 @@ function summed<Item extends { count: number }>(
   return [...sums.values()];
 }
 
-/** The same, where a digest that was never sent is none: anybody can write one into an address. */
+/** Visits from digests that were never sent count as direct: anyone can put an ID into a URL. */
 async function fromSentDigests(trx: Db, sources: Counted['sources']): Promise<Counted['sources']> {
   const isDigest = ({ kind }: Source) => kind === 'newsletter';
   const ids = [...new Set(sources.filter(isDigest).map(({ name }) => Number(name)))];
@@ -113,7 +113,7 @@ async function fromSentDigests(trx: Db, sources: Counted['sources']): Promise<Co
   return sources.map((one) => (isDigest(one) && !sent.has(one.name) ? { ...one, ...DIRECT } : one));
 }
 
-/** Visits by day and source: hosts for which their day has no room left are among the others. */
+/** Visits by day and source. Hosts above the limit of their day count as others. */
 async function sourceRows(trx: Db, sources: Counted['sources']): Promise<Row<'read_sources'>[]> {
   const keyOf = ({ kind, name }: Source) => `${kind} ${name}`;
   const rows: Row<'read_sources'>[] = [];
@@ -172,7 +172,7 @@ async function addSteps(trx: Db, steps: Counted['steps']): Promise<void> {
     .execute();
 }
 
-/** Adds counts to those of their days, all or none; reads of what is not public are left out. */
+/** Adds counts in one transaction, without those of articles that aren't public. */
 export function addCounts(db: Db, { reads, sources, steps, searches }: Counted): Promise<void> {
   return inTransaction(db, async (trx) => {
     const ids = [...new Set([reads, sources, steps].flat().map((one) => one.articleId))];
@@ -209,7 +209,7 @@ export function addCounts(db: Db, { reads, sources, steps, searches }: Counted):
   });
 }
 
-/** Counts the hosts of days before this one that sent fewer than three as others. */
+/** Counts rare hosts of past days as others. */
 async function foldRareHosts(trx: Db, before: number): Promise<void> {
   const isRare = (eb: ExpressionBuilder<Schema, 'read_sources'>) =>
     eb.and([eb('kind', '=', 'host'), eb('day', '<', before), eb('count', '<', KEPT_FROM)]);
@@ -227,9 +227,8 @@ async function foldRareHosts(trx: Db, before: number): Promise<void> {
 }
 
 /**
- * Forgets reads of more than 400 days ago, with how far they went and where they came from, searches of
- * more than 31, and phrases and hosts that were counted only once or twice on a day when a whole day has
- * gone by since.
+ * Deletes reads, progress and sources after 400 days, searches after 31 days, and rare phrases and hosts after
+ * a whole day.
  */
 export function pruneCounts(db: Db, now: number): Promise<void> {
   const ago = (days: number) => dayOf(now) - days * DAY;

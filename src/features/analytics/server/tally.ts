@@ -12,7 +12,7 @@ interface TallyParts {
   timers?: Timers;
 }
 
-/** Counts reads, where they came from, how far they went, and searches, in batches. */
+/** Counts reads, sources, progress and searches, and writes them in batches. */
 export class Tally extends BatchCounter<{
   [Kind in keyof Counted]: Counted[Kind][number];
 }> {
@@ -33,7 +33,7 @@ export class Tally extends BatchCounter<{
     this.add('reads', `${day} ${articleId}`, { day, articleId, count: 1 });
   }
 
-  /** Where a visit came from that began with this article. */
+  /** Where a visit that started on this article came from. */
   source(articleId: number, { kind, name }: Source): void {
     const day = dayOf(this.#now());
     this.add('sources', `${day} ${articleId} ${kind} ${name}`, {

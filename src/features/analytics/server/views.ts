@@ -7,23 +7,23 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { plainPhrase } from './phrase.ts';
 
-/** A phrase is shown to others from this many searches on: one person's words are not. */
+/** Phrases with fewer searches are never shown, because they may be one person's words. */
 const SHOWN_FROM = 3;
 
-/** What was not found may have been written since: so many are looked up for those that find nothing still. */
+/** Phrases checked for results again, because an article may exist by now. */
 const LOOKED_UP = 200;
 
-/** So many of each day's most read articles are looked at. */
+/** Most read articles per day that are summed up. */
 const OF_EACH_DAY = 200;
-/** Of them so many are named by one query: in a year there are more than a statement takes. */
+/** IDs per query: a year has more than one statement allows. */
 const NAMED_AT_ONCE = 1000;
 
-/** The beginning of the first of so many days, today the last of them. */
+/** The start of the first day of a period that ends today. */
 export const firstOf = (now: number, days: number) => dayOf(now) - (days - 1) * DAY;
 
 /**
- * Reads by the beginnings of their days, UTC; days without any are left out.
- * @param authorId only those of this author's articles; null is all, deleted articles' too
+ * Reads by the start of their day, UTC; days without reads are missing.
+ * @param authorId only articles of this author; null for all, deleted articles included
  */
 export async function readsByDay(
   db: Db,
@@ -42,7 +42,7 @@ export async function readsByDay(
   return new Map((await query.execute()).map((row) => [row.day, row.reads]));
 }
 
-/** How often an article was read in the last days, today included. */
+/** How often an article was read in the last days, including today. */
 export async function readsOf(
   db: Db,
   now: number,
@@ -58,8 +58,8 @@ export async function readsOf(
 }
 
 /**
- * The public articles that were read most in the last days, most first: of each day the 200 that were
- * read most count, so that it costs the same however much is read.
+ * The most read public articles of the last days. Only the top 200 of each day count, so that the cost doesn't
+ * grow with traffic.
  */
 export async function mostRead(
   db: Db,
@@ -108,18 +108,18 @@ export async function mostRead(
   return found.slice(0, limit);
 }
 
-/** What was counted in the last days. */
+/** Searches of the last days. */
 const searchesOf = (db: Db, now: number, days: number) =>
   db
     .selectFrom('searches')
-    // Named one by one, so that those of each day are read from their beginning on.
+    // Days one by one, so that the index is used for each.
     .where(
       'day',
       'in',
       Array.from({ length: days }, (_, day) => firstOf(now, days) + day * DAY),
     );
 
-/** What was searched at least three times in the last days, most first, and goes on from these words. */
+/** Phrases searched at least three times in the last days, most first, that start with these words. */
 function phrasesOf(db: Db, now: number, days: number, limit: number, beginning: string) {
   let query = searchesOf(db, now, days).select((eb) => [
     'phrase',
@@ -141,16 +141,15 @@ function phrasesOf(db: Db, now: number, days: number, limit: number, beginning: 
 }
 
 /**
- * What readers searched for most in the last days, most first: only what was searched at least three
- * times and finds something, as it is spelt.
- * @param beginning only what goes on from these words
+ * The most frequent searches of the last days: at least three times each and with results.
+ * @param beginning only phrases that start with these words
  */
 export async function popularSearches(
   db: Db,
   now: number,
   { days, limit, beginning = '' }: { days: number; limit: number; beginning?: string },
 ): Promise<{ phrase: string; searches: number }[]> {
-  // Some of them find nothing.
+  // Some have no results.
   const rows = await phrasesOf(db, now, days, 3 * limit, beginning);
   const popular: typeof rows = [];
   for (const row of rows) {
@@ -161,8 +160,8 @@ export async function popularSearches(
 }
 
 /**
- * What readers searched for in the last days without finding anything, at least three times, and what
- * finds nothing now either, as it is spelt, most first.
+ * The most frequent searches without results in the last days: at least three times each and still without
+ * results.
  */
 export async function searchesWithoutResults(
   db: Db,
@@ -181,7 +180,7 @@ export async function searchesWithoutResults(
     .execute();
   for (const { phrase, count } of rows) {
     if (missed.length === limit) break;
-    // SQLite answers on the spot: what waits has its turn between two phrases.
+    // SQLite queries are synchronous: let other requests run between two phrases.
     await setImmediate();
     if (await findsAnything(db, phrase)) continue;
     const { total, corrected } = await search(db, { text: phrase }, { limit: 0, offset: 0 });

@@ -7,7 +7,7 @@ export interface GeneratedDraft {
 }
 
 /** Notes that a draft was generated. @returns the id by which a save can name it */
-export async function noteGeneratedDraft(
+export async function recordGeneratedDraft(
   db: Db,
   { userId, source }: GeneratedDraft,
   now: number,

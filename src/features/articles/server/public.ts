@@ -25,7 +25,7 @@ export { refuseStale } from './check-version.ts';
 export { correctionsByArticle } from './correction-views.ts';
 export { addCorrection, takeCorrections } from './corrections/store.ts';
 export { deleteArticle } from './delete.ts';
-export { noteGeneratedDraft } from './generated-drafts.ts';
+export { recordGeneratedDraft } from './generated-drafts.ts';
 export { imageTexts, imageTextsNext } from './image-texts.ts';
 export { indexAll, indexNext } from './index-next.ts';
 export { settleSearch } from './index-rule.ts';

@@ -7,8 +7,8 @@ export const CONTACT_JOB = 'contact.deliver';
 type Parts = Pick<Context, 'db' | 'config' | 'mailer'>;
 
 /**
- * Mails a message to everybody in CONTACT_TO who has not got it, then forgets it. Its Message-ID is
- * the same at each try: where a try was cut off, mail programs show it once.
+ * Emails a message to every address in CONTACT_TO that hasn't received it, then deletes it. The Message-ID stays
+ * the same for retries, so that email programs show it once.
  */
 export function deliverMessage({ db, config, mailer }: Parts): JobHandlers[string] {
   const { contactTo, siteName, siteUrl } = config;
@@ -20,7 +20,7 @@ export function deliverMessage({ db, config, mailer }: Parts): JobHandlers[strin
       .executeTakeFirst();
     if (!row) return;
     if (mailer === null || contactTo.length === 0) {
-      throw new Error('Mail is not connected: SMTP_URL and CONTACT_TO must be set.');
+      throw new Error('SMTP_URL or CONTACT_TO is not set');
     }
     const had = JSON.parse(row.delivered_to) as string[];
     const to = contactTo.filter((address) => !had.includes(address));

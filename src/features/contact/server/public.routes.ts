@@ -11,22 +11,22 @@ const call = routeOptions('public', 'contact', {
   rateLimit: { max: 5, timeWindow: '10 minutes' },
 });
 
-/** What the contact form sends where messages are delivered. */
+/** The contact form, if messages are delivered. */
 export async function contactRoutes(app: App, { db, config, mailer, now }: Context): Promise<void> {
   await app.register(async (scope: App) => {
     takeForms(scope);
     scope.post(
       '/api/contact',
       {
-        ...call('Write to the magazine', {
+        ...call('Send a message to the editors', {
           description:
-            'Answers when the message is kept and sure to be mailed. 409 `contact.not_delivered` ' +
-            'where no mail is connected. A form without a script is sent back to the contact page.',
+            'Returns once the message is stored and will be emailed. 409 `contact.not_delivered` if email is ' +
+            'not set up. A plain form is redirected to the contact page.',
           querystring: noQuery,
           body: contactMessageSchema,
           response: {
             200: messageSchema,
-            303: z.null().describe('To a form without a script: back to its page'),
+            303: z.null().describe('For a plain form: a redirect to its page'),
             503: problemAnswer('Too many messages are waiting'),
             default: formProblemAnswer,
           },
@@ -35,9 +35,9 @@ export async function contactRoutes(app: App, { db, config, mailer, now }: Conte
       },
       async (request, reply) => {
         if (mailer === null || config.contactTo.length === 0) {
-          throw new Problem(409, 'contact.not_delivered', 'Messages are not delivered from here.');
+          throw new Problem(409, 'contact.not_delivered', "This site doesn't accept messages.");
         }
-        // Filled in by a program that fills in everything: it is told what everybody is told.
+        // A bot filled in the honeypot: it gets the usual answer.
         const isTrapped = (request.body.website ?? '') !== '';
         if (!isTrapped) await receiveMessage(db, request.body, now());
         if (isForm(request)) return reply.redirect('/contact#sent', 303);

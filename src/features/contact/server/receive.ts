@@ -6,20 +6,25 @@ import { enqueue } from '#platform/jobs/queue.ts';
 import type { ContactMessage } from '../contract.ts';
 import { CONTACT_JOB } from './deliver.ts';
 
-/** More than this means that nobody gets them, or that somebody floods us. */
+/** More waiting messages than this mean that delivery is broken or someone floods us. */
 const MAX_WAITING = 1000;
 
 /**
- * Keeps a message until it is delivered, with the job that delivers it.
+ * Stores a message until it is delivered, with the job that delivers it.
  * @throws Problem 503 `contact.busy`
  */
 export function receiveMessage(db: Db, written: ContactMessage, now: number): Promise<void> {
   const { name, email, subject, message } = written;
   return inTransaction(db, async (trx) => {
     if ((await countRows(trx.selectFrom('contact_messages'))) >= MAX_WAITING) {
-      throw new Problem(503, 'contact.busy', 'Too many messages are waiting. Please try later.', {
-        headers: { 'retry-after': '3600' },
-      });
+      throw new Problem(
+        503,
+        'contact.busy',
+        'Too many messages are waiting. Please try again later.',
+        {
+          headers: { 'retry-after': '3600' },
+        },
+      );
     }
     const jobId = await enqueue(trx, {
       name: CONTACT_JOB,

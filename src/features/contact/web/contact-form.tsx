@@ -9,27 +9,27 @@ import { reasonOf, sendMessage } from './send-message.ts';
 
 type Fields = Record<'subject' | 'message', HTMLInputElement | HTMLTextAreaElement>;
 
-/** Sending takes so long, also where it is simulated (spec §9). */
+/** Sending takes at least this long, also when it is simulated (spec §9). */
 const SENDING_MS = 1000;
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, SENDING_MS));
 
 /**
- * Name, email, subject and message, all required; the browser checks them (spec §5). Where messages
- * are delivered it works without a script as well; else sending is simulated.
+ * Name, email, subject and message, all required and checked by the browser (spec §5). If messages are
+ * delivered it also works without JavaScript; otherwise sending is simulated.
  */
 export function ContactForm() {
   const { takesMessages, url } = useSite();
   const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
   const [urgent, setUrgent] = useState(false);
-  // State comes too late for the second half of a double click.
+  // State would update too late for a double click.
   const busy = useRef(false);
-  // A failure has to be told also when the network is what failed.
+  // Loaded early, so that a network failure can be shown.
   useEffect(() => {
     if (takesMessages) void import('#ui/toast/toaster.tsx').catch(() => undefined);
   }, [takesMessages]);
 
-  // Of which article it is, the address says to the browser alone: the page is the same for everybody.
+  // The fragment of the URL names the article, because the page is the same for everyone.
   useEffect(() => {
     const article = /^#mistake:(\/articles\/[^/]+)$/.exec(window.location.hash)?.[1];
     const { subject, message } = (form.current?.elements ?? {}) as Partial<Fields>;
@@ -57,11 +57,11 @@ export function ContactForm() {
     setSending(true);
     void deliver(event.currentTarget);
   };
-  const most = (field: keyof typeof CONTACT_LIMITS) =>
+  const maxLength = (field: keyof typeof CONTACT_LIMITS) =>
     takesMessages ? { maxLength: CONTACT_LIMITS[field] } : {};
 
   return (
-    // Until the script is here, 'dialog' keeps Enter from sending what was typed into the address.
+    // Until the script has loaded, 'dialog' keeps Enter from submitting the fields in the URL.
     <form
       ref={form}
       className={styles.form}
@@ -73,7 +73,7 @@ export function ContactForm() {
           <p className={styles.sent} id="sent" role="status">
             <strong>Message Sent!</strong> We'll get back to you within 24 hours.
           </p>
-          <p className={styles.trap} aria-hidden="true">
+          <p className="sr" aria-hidden="true">
             <label>
               Leave this empty
               <input name="website" tabIndex={-1} autoComplete="off" />
@@ -87,7 +87,7 @@ export function ContactForm() {
             <Input
               {...control}
               name="name"
-              {...most('name')}
+              {...maxLength('name')}
               type="text"
               autoComplete="name"
               required
@@ -100,7 +100,7 @@ export function ContactForm() {
             <Input
               {...control}
               name="email"
-              {...most('email')}
+              {...maxLength('email')}
               type="email"
               autoComplete="email"
               required
@@ -115,7 +115,7 @@ export function ContactForm() {
             <Input
               {...control}
               name="subject"
-              {...most('subject')}
+              {...maxLength('subject')}
               type="text"
               aria-describedby="contact-urgent"
               required
@@ -133,7 +133,7 @@ export function ContactForm() {
           <TextArea
             {...control}
             name="message"
-            {...most('message')}
+            {...maxLength('message')}
             rows={8}
             dir="auto"
             required
@@ -153,9 +153,9 @@ export function ContactForm() {
         </Button>
         <p className={styles.note}>
           {takesMessages
-            ? 'It goes to our editors by mail. We keep it no longer than that takes.'
+            ? 'We email your message to our editors and delete it once it is delivered.'
             : 'Sending is simulated in this release: nothing you write here leaves your browser. ' +
-              'For an answer, use the addresses on this page.'}
+              'To reach us, use the email addresses on this page.'}
         </p>
       </div>
     </form>

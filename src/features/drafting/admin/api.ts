@@ -6,16 +6,16 @@ import { TOPICS_FRESH_MS } from '../values.ts';
 
 const TRENDING = '/api/ai/trending-topics';
 
-/** What is talked about now. */
+/** Trending topics. */
 export const trendingQuery = {
   ...adminQuery<string[]>([TRENDING], 'Failed to fetch trending topics'),
   staleTime: TOPICS_FRESH_MS,
 };
 
-/** Looked up anew, also while they are fresh. */
+/** Refreshes trending topics. */
 export const renewTrending = () => adminCall<string[]>('POST', TRENDING);
 
-/** What readers look for and articles are tagged with. */
+/** Popular searches and tags. */
 export const keywordsQuery = {
   ...adminQuery<string[]>(['/api/ai/keywords'], 'Failed to fetch keywords'),
   staleTime: TOPICS_FRESH_MS,
@@ -48,12 +48,12 @@ async function follow(
       }
     }
   }
-  throw new TypeError('the answer broke off');
+  throw new TypeError('the response ended early');
 }
 
 /**
- * Has a draft generated, and follows it.
- * @throws ApiError where it fails; a TypeError where no answer came, or half of one
+ * Generates a draft and reports progress.
+ * @throws ApiError if it fails; a TypeError if there was no complete response
  */
 export const generateArticle = (keyword: string, following: Following) =>
   withSession(() => follow(keyword, following));

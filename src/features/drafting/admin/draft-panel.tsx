@@ -28,12 +28,12 @@ type Source = (typeof TABS)[number]['value'];
 interface DraftPanelProps {
   id: string;
   hidden: boolean;
-  /** The form takes nothing while it is being saved. */
+  /** The form is read-only while saving. */
   readOnly: boolean;
   onUse: (article: GeneratedArticle) => void;
 }
 
-/** Looks trending topics up anew. */
+/** Refreshes trending topics. */
 function useRenewal() {
   const client = useQueryClient();
   const [renewing, setRenewing] = useState(false);
@@ -51,7 +51,7 @@ function useRenewal() {
   return { renewing, renew: () => void renew() };
 }
 
-/** Where drafts come from: a keyword in, a draft to look at and to use (spec §2). */
+/** The AI Article Generator panel: a keyword in, a draft to review and use (spec §2). */
 export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
   const [source, setSource] = useState<Source>('trending');
   const [keywords, setKeywords] = useState<Record<Source, string>>({
@@ -66,7 +66,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
   const { renewing, renew } = useRenewal();
   const { result, run, failure, cancelled, generate, cancel } = useGeneration();
 
-  // What was chosen and is not in a newer list is not chosen any more: nobody would see that it is.
+  // A keyword that is missing in a refreshed list is no longer selected.
   const listed = ({ data }: typeof trending, keyword: string) =>
     data?.includes(keyword) ? keyword : '';
   const chosen: Record<Source, string> = {
@@ -77,7 +77,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
   const choose = (keyword: string) => setKeywords((before) => ({ ...before, [source]: keyword }));
   const begin = (event: FormEvent) => {
     event.preventDefault();
-    // Enter in a field must not save the article around it.
+    // Enter must not submit the surrounding article form.
     event.stopPropagation();
     const keyword = chosen[source].trim();
     if (keyword !== '') return generate(keyword);
@@ -90,7 +90,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
   };
   const stop = () => {
     cancel();
-    // The button that was pressed is gone.
+    // The focused button has disappeared.
     form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   };
   return (
@@ -108,14 +108,14 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
             <TopicList
               label="Trending topics"
               query={trending}
-              none="Nothing is trending just now. Enter a keyword of your own."
+              none="No trending topics right now. Enter your own keyword."
               chosen={chosen.trending}
               onChoose={choose}
               look="rows"
             />
           </TabPanel>
           <TabPanel value="custom">
-            <Field label="Keyword" hint="A game, a topic, a question" className={styles.keyword}>
+            <Field label="Keyword" hint="A game, topic or question" className={styles.keyword}>
               {(control) => (
                 <Input
                   {...control}
@@ -133,7 +133,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
             <TopicList
               label="Popular keywords"
               query={popular}
-              none="No keywords yet. Enter one of your own."
+              none="No popular keywords yet. Enter your own."
               chosen={chosen.popular}
               onChoose={choose}
               look="chips"

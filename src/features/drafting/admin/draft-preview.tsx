@@ -10,28 +10,28 @@ import * as styles from './draft-panel.module.css';
 
 interface DraftPreviewProps {
   article: GeneratedArticle;
-  /** Another one is on its way. */
+  /** Another draft is being generated. */
   busy: boolean;
-  /** The form takes nothing now. */
+  /** The form is read-only. */
   readOnly: boolean;
   onRegenerate: () => void;
   onUse: () => void;
 }
 
-/** Who wrote it, in plain words, and what that asks for. */
+/** Says who wrote the draft and what to check. */
 function originOf({ generator, model }: GeneratedArticle): { title: string; text: string } {
   return generator === 'outline'
     ? {
-        title: 'Outline only: no model wrote this.',
-        text: 'Every line is a question for you to answer.',
+        title: 'Outline only, not written by a model',
+        text: 'Answer the questions and replace the outline with your article.',
       }
     : {
-        title: `Written by ${model ?? 'a model'}.`,
-        text: 'Check every fact before it goes out; marked places need a source.',
+        title: `Written by ${model ?? 'an AI model'}`,
+        text: 'Check every fact before publishing. Marked passages need a source.',
       };
 }
 
-/** What was generated, before it is used (spec §2 'AI Article Generator panel'). */
+/** The generated draft (spec §2 'AI Article Generator panel'). */
 export function DraftPreview(props: DraftPreviewProps) {
   const { article, busy, readOnly, onRegenerate, onUse } = props;
   const { title, metaDescription, category, tags, content, slug } = article;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { formatCount } from '#lib/format/count.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import type { Stage } from '../values.ts';
 import * as styles from './draft-panel.module.css';
@@ -7,8 +8,8 @@ import type { Generating } from './use-generation.ts';
 const STAGES: Record<Stage, string> = {
   searching: 'Searching our archive...',
   writing: 'Writing...',
-  repairing: 'Correcting the form of the answer...',
-  checking: 'Checking what was written...',
+  repairing: 'Fixing the format...',
+  checking: 'Checking the draft...',
 };
 
 /** 67_000 -> '1:07'. */
@@ -32,7 +33,7 @@ interface DraftProgressProps {
   onCancel: () => void;
 }
 
-/** How far the draft is, for how long it has been on its way, and the way out. */
+/** Progress, elapsed time and a cancel button. */
 export function DraftProgress({ run, onCancel }: DraftProgressProps) {
   const now = useNow();
   const { keyword, stage, words, began } = run;
@@ -44,7 +45,7 @@ export function DraftProgress({ run, onCancel }: DraftProgressProps) {
       <p className={styles.stage}>
         <span role="status">{STAGES[stage]}</span>
         <span>
-          {words > 0 && `${words} ${words === 1 ? 'word' : 'words'}, `}
+          {words > 0 && `${formatCount(words, 'word')}, `}
           <span role="timer" aria-label="Elapsed time">
             {clock(now - began)}
           </span>

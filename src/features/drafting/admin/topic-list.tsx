@@ -11,15 +11,15 @@ import * as styles from './topic-list.module.css';
 interface TopicListProps {
   label: string;
   query: UseQueryResult<string[]>;
-  /** What is said where there are none. */
+  /** The text of an empty list. */
   none: string;
   chosen: string;
   onChoose: (topic: string) => void;
-  /** One below the other, or as many in a line as fit. */
+  /** A list of rows, or chips that wrap. */
   look: 'rows' | 'chips';
 }
 
-/** Keywords to choose one of. */
+/** A list of keywords to choose from. */
 export function TopicList({ label, query, none, chosen, onChoose, look }: TopicListProps) {
   const { data, error, isFetching, refetch } = query;
   if (data === undefined) {

@@ -4,16 +4,16 @@ import { toast } from '#ui/toast/toast.ts';
 import type { GeneratedArticle, Progress } from '../contract.ts';
 import { generateArticle } from './api.ts';
 
-/** A draft that came. */
+/** A generated draft. */
 interface Result {
   keyword: string;
   article: GeneratedArticle;
 }
 
-/** A draft on its way. */
+/** A draft being generated. */
 interface Run extends Progress {
   keyword: string;
-  /** When it was asked for, in UTC milliseconds. */
+  /** When it was requested, in UTC milliseconds. */
   began: number;
 }
 
@@ -23,7 +23,7 @@ const FAILED = {
   kind: 'destructive',
 } as const;
 
-/** The draft that was generated last, the one on its way, and why the last one did not come. */
+/** The last draft, the one being generated, and the last error. */
 export function useGeneration() {
   const [result, setResult] = useState<Result | null>(null);
   const [run, setRun] = useState<Run | null>(null);
@@ -31,7 +31,7 @@ export function useGeneration() {
   const [cancelled, setCancelled] = useState(false);
   const current = useRef<AbortController | null>(null);
 
-  // Nobody is there any more to read it.
+  // Cancel when the panel closes.
   useEffect(() => () => current.current?.abort(), []);
 
   const generate = async (keyword: string) => {
@@ -47,14 +47,14 @@ export function useGeneration() {
         onProgress: (progress) => setRun((now) => now && { ...now, ...progress }),
       });
       setResult({ keyword, article });
-      toast({ title: 'Article Generated!', description: 'Read it before you use it.' });
+      toast({ title: 'Article Generated!', description: 'Review it before you use it.' });
     } catch (error) {
       if (controller.signal.aborted) return;
-      const detail = problemOf(error).detail ?? 'The server gave no reason.';
+      const detail = problemOf(error).detail ?? 'Something went wrong. Try again.';
       setFailure(detail);
       toast({ ...FAILED, detail });
     } finally {
-      // A cancelled one may be followed by another by now.
+      // Another draft may have started in the meantime.
       if (current.current === controller) {
         current.current = null;
         setRun(null);

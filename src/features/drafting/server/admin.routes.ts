@@ -12,25 +12,25 @@ import { eventStream } from './events.ts';
 import { type Generation, generate } from './generate.ts';
 
 const call = routeOptions('draft:generate', 'drafting', {
-  // A draft costs money or a machine's minute: more than anybody can read is a mistake.
+  // Drafts cost money or computing time.
   sharedLimit: sharedPerAccount('draft', 30, 10 * MINUTE),
 });
 
-/** A draft's own time and what is done around it: what an instance that was killed holds is free again then. */
-const HELD_BEYOND = 30 * SECOND;
+/** Time around the model's own timeout. The lock of a killed instance expires after both. */
+const LOCK_MARGIN = 30 * SECOND;
 
 type Wanted = Omit<Generation, 'actor' | 'signal' | 'log'>;
 
-/** Drafts for the admin area. One at a time for each person; one whose caller goes ends with them. */
+/** Generates drafts: one at a time per user, cancelled when the caller disconnects. */
 export function draftingRoutes(app: App, context: Context): void {
   const { db, model, now } = context;
-  const held = (model?.timeoutMs ?? 0) + HELD_BEYOND;
+  const held = (model?.timeoutMs ?? 0) + LOCK_MARGIN;
   const running = new Set<AbortController>();
   app.addHook('preClose', async () => {
     for (const controller of running) controller.abort();
   });
 
-  /** Begins the caller's draft. @throws Problem 409 `drafting.busy` while there is one, on any instance */
+  /** Starts the caller's draft. @throws Problem 409 `drafting.busy` if one is running on any instance */
   async function begin(request: FastifyRequest, reply: FastifyReply) {
     const actor = actorOf(request);
     const controller = new AbortController();
@@ -45,7 +45,7 @@ export function draftingRoutes(app: App, context: Context): void {
       throw new Problem(
         409,
         'drafting.busy',
-        'A draft is being generated for you already. Wait for it, or cancel it.',
+        "You're already generating a draft. Wait for it or cancel it.",
       );
     }
     running.add(controller);
@@ -55,7 +55,7 @@ export function draftingRoutes(app: App, context: Context): void {
         return await generate(context, { ...wanted, actor, signal, log: request.log });
       } finally {
         running.delete(controller);
-        // Where the store is away, the time runs out.
+        // If the database is down, the lock expires on its own.
         await forgetCount(db, key).catch(() => undefined);
       }
     };
@@ -64,17 +64,17 @@ export function draftingRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/ai/generate-article',
-    call('The draft of an article about a keyword, for a person to check', {
+    call('Generate a draft article about a keyword, for a person to check', {
       description:
-        'Written by the model of the settings, else an outline from the archive. With ' +
-        '`Accept: text/event-stream` it is followed: events `progress` ({stage, words}), and at ' +
-        'last `article` or `problem`. It ends when the caller hangs up.',
+        'Written by the configured model, otherwise an outline from the archive. With ' +
+        '`Accept: text/event-stream` it sends events: `progress` ({stage, words}), and finally ' +
+        '`article` or `problem`. Disconnecting cancels it.',
       querystring: noQuery,
       body: generateInputSchema,
       response: {
         200: generatedArticleSchema,
-        502: problemAnswer('The model failed, or wrote what cannot be used'),
-        503: problemAnswer('The model cannot be reached, or the server stops'),
+        502: problemAnswer('The model failed or its answer is unusable'),
+        503: problemAnswer('The model is unreachable or the server is stopping'),
         504: problemAnswer('The model took too long'),
       },
     }),
@@ -90,11 +90,11 @@ export function draftingRoutes(app: App, context: Context): void {
         .catch((error: unknown) => {
           if (isGone()) return;
           const problem = problemFrom(error);
-          if (problem.status >= 500) request.log.error({ err: error }, 'a draft failed');
+          if (problem.status >= 500) request.log.error({ err: error }, 'draft generation failed');
           send('problem', problemBody(problem, request.id));
         })
         .finally(end);
-      // The articles' schema is not this answer's.
+      // The response schema does not apply to the event stream.
       return reply
         .serializer((body: unknown) => body as string)
         .send(stream as unknown as GeneratedArticle);

@@ -17,12 +17,12 @@ const ALLOWED: sanitizeHtml.IOptions = {
 };
 
 const LINK = /<a href="([^"]*)">([\s\S]*?)<\/a>/g;
-/** What a writer must check, with what is marked up inside of it; and the tags in that. */
+/** Marks of what a writer must check, with inline markup inside. */
 const INLINE = '(?:strong|em|u|s|sub|sup|a|code|mark|br)';
 const CHECK = new RegExp(`\\[check:(?:[^[\\]<>]|</?${INLINE}(?: [^<>]*)?>){0,400}\\]`, 'gi');
 const TAG = /<(\/?)([a-z]+)[^<>]*>/g;
 const MARK = /<\/?mark>/g;
-/** Nobody looks through more; those after it become words. */
+/** Links beyond these become plain text. */
 const MAX_LINKS = 200;
 
 const MARKED_UP = /<(p|h[1-6]|ul|ol|blockquote|div|br)\b/i;
@@ -42,7 +42,7 @@ function blockOf(block: string): string {
   return `<p>${lines.join(' ')}</p>`;
 }
 
-/** Models that were asked for HTML answer in Markdown now and then. */
+/** Models sometimes answer in Markdown although asked for HTML. */
 async function asHtml(text: string): Promise<string> {
   if (MARKED_UP.test(text)) return text;
   const plain = await sanitizeContent(text);
@@ -56,8 +56,8 @@ async function asHtml(text: string): Promise<string> {
 }
 
 /**
- * One '[check: ...]' in a mark, as plain text. Elements that begin in it and end behind it begin
- * behind it, and those that end in it end before it.
+ * Wraps one '[check: ...]' in a mark, as plain text. Elements that start inside and end after it are moved
+ * behind it, and those that end inside are closed before it.
  */
 function markCheck(check: string): string {
   const open: string[] = [];
@@ -71,7 +71,7 @@ function markCheck(check: string): string {
   return `${before.join('')}<mark>${text}</mark>${open.join('')}`;
 }
 
-/** Takes marks out that stand in other marks. */
+/** Removes nested marks. */
 function withoutNestedMarks(html: string): string {
   let depth = 0;
   return html.replace(MARK, (tag) => {
@@ -82,7 +82,7 @@ function withoutNestedMarks(html: string): string {
   });
 }
 
-/** The slug of an article that a link names, as a path or under our own origin. */
+/** The slug of one of our articles in a link, as a path or full URL. */
 function slugIn(href: string, siteUrl: string): string | null {
   const plain = href.replaceAll('&amp;', '&');
   if (!URL.canParse(plain, siteUrl)) return null;
@@ -103,10 +103,9 @@ async function publicSlugs(db: Db, slugs: string[]): Promise<Set<string>> {
 }
 
 /**
- * Generated HTML as a draft may hold it: what an article may, but no images and frames; links to
- * public articles of ours as paths; links elsewhere with a mark that asks for a check; other links
- * gone, their words kept; each '[check: ...]' in one mark.
- * @throws Problem 400 naming `content` where it is nested or broken without end
+ * Cleans generated HTML: no images or frames; links to our public articles become paths, links elsewhere get a
+ * mark to check them, other links become text; each '[check: ...]' is marked.
+ * @throws Problem 400 naming `content` if it is nested too deeply or broken
  */
 export async function cleanContent(db: Db, siteUrl: string, content: string): Promise<string> {
   const written = await sanitizeContent(await asHtml(content));
@@ -128,7 +127,7 @@ export async function cleanContent(db: Db, siteUrl: string, content: string): Pr
     if (origin === new URL(siteUrl).origin) return words;
     return `<a href="${href}">${words}</a> <mark>[check: the link to ${host}]</mark>`;
   });
-  // What is left without an address is no link, and what lost its words is nothing.
+  // Remove links without URL and empty elements.
   const bare = withoutNestedMarks(linked)
     .replace(/<a>([\s\S]*?)<\/a>/g, '$1')
     .replace(/<(strong|em|u|s|sub|sup|code|mark)><\/\1>/g, '');

@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** A proxy or browser gives up a connection that is silent; a model may think for a minute. */
+/** Keeps proxies and browsers from closing a silent connection while a model thinks. */
 const ALIVE_EVERY_MS = 15_000;
 
-/** Follows one call as server-sent events (WHATWG HTML §9.2): named, each with JSON as its data. */
+/** A response as server-sent events (WHATWG HTML §9.2): named events with JSON data. */
 export function eventStream(reply: FastifyReply) {
   const stream = new PassThrough();
   const write = (text: string) => void (stream.writable && stream.write(text));
@@ -12,7 +12,7 @@ export function eventStream(reply: FastifyReply) {
   stream.on('close', () => clearInterval(alive));
   reply
     .type('text/event-stream; charset=utf-8')
-    // What a proxy gathers until there is more of it is no progress.
+    // Proxies must not buffer progress.
     .header('x-accel-buffering', 'no');
   return {
     stream,

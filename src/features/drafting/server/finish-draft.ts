@@ -11,19 +11,19 @@ import type { ModelDraft } from '../contract.ts';
 import { cleanContent } from './clean-content.ts';
 
 const MAX_TAGS = 8;
-/** More are no answer to the question; what comes after them is not even looked at. */
+/** Tags beyond these are ignored. */
 const MAX_WRITTEN_TAGS = 50;
 const MAX_WRITTEN = 2000;
-/** Some 10,000 words: a model that writes more goes on without end. */
+/** Some 10,000 words: a model that writes more doesn't stop. */
 const MAX_CONTENT = 60_000;
 const TITLE_LENGTH = 200;
 const DESCRIPTION_LENGTH = 300;
-/** A slug where neither title nor keyword has a letter that it could hold. */
+/** The slug if neither title nor keyword has usable letters. */
 const FALLBACK_SLUG = 'article';
 
-export const UNUSABLE = 'What the model wrote cannot be used as a draft.';
+export const UNUSABLE = "The model's answer can't be used as a draft. Try again.";
 
-/** What a draft is made for, and what it may say. */
+/** The subject and sources of a draft. */
 export interface DraftGround {
   keyword: string;
   siteUrl: string;
@@ -32,7 +32,7 @@ export interface DraftGround {
   related: readonly ArticleSummary[];
 }
 
-/** The category that most of these articles have; the first of all where there are none. */
+/** The most common category of the related articles, otherwise news. */
 export function likelyCategory({ categories, related }: DraftGround): string {
   const counts = new Map<string, number>();
   for (const { category } of related) counts.set(category, (counts.get(category) ?? 0) + 1);
@@ -40,10 +40,10 @@ export function likelyCategory({ categories, related }: DraftGround): string {
   return most?.[0] ?? (categories.includes('news') ? 'news' : (categories[0] ?? 'news'));
 }
 
-/** What may be marked up as a line of text. */
+/** HTML as one line of plain text. */
 const lineOf = (html: string, length: number) => cut(htmlToText(html), length, '…');
 
-/** Tags as a field holds them that splits at commas: trimmed, each once, not too many. */
+/** Clean tags: trimmed, unique, without commas, not too many. */
 function tidyTags(tags: readonly string[]): string[] {
   const found = new Map<string, string>();
   const written = tags
@@ -62,9 +62,9 @@ function categoryOf(wanted: string, ground: DraftGround): string {
 }
 
 /**
- * What a model wrote, as a draft may hold it, whatever it wrote: the content cleaned, a category that
- * exists, plain lines of bounded length, a slug of our own making.
- * @throws Problem 502 `drafting.invalid` where nothing is left of it
+ * Turns a model's answer into a safe draft: sanitized content, an existing category, plain lines of limited
+ * length and our own slug.
+ * @throws Problem 502 `drafting.invalid` if nothing usable is left
  */
 export async function finishDraft(db: Db, draft: ModelDraft, ground: DraftGround) {
   if (draft.content.length > MAX_CONTENT) throw unusable();

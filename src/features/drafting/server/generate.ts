@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
-import { noteGeneratedDraft } from '#features/articles/server/public.ts';
+import { recordGeneratedDraft } from '#features/articles/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { formatDate } from '#lib/format/date.ts';
 import type { Context } from '#platform/context.ts';
@@ -16,13 +16,13 @@ import { problemOfModel } from './problems.ts';
 import { fillPrompt, readPrompt } from './prompt.ts';
 import { beginnings, relatedArticles } from './related.ts';
 
-/** Words between two reports of progress. */
+/** Words between two progress reports. */
 const REPORT_EVERY = 10;
 
 export interface Generation {
   keyword: string;
   actor: Actor;
-  /** Ends it when nobody waits for it any more. */
+  /** Aborts when the caller has gone. */
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
   log: FastifyBaseLogger;
@@ -34,7 +34,7 @@ interface Category {
   description: string;
 }
 
-/** What a model learns of an article of ours. */
+/** What the model gets about one of our articles. */
 function facts(article: ArticleSummary, text: string) {
   return {
     title: article.title,
@@ -46,19 +46,19 @@ function facts(article: ArticleSummary, text: string) {
   };
 }
 
-/** A model's progress in our stages, said no more often than it is worth. */
+/** Reports a model's progress, but not for every word. */
 function reporter(onProgress: Generation['onProgress']) {
-  let said = -REPORT_EVERY;
+  let reported = -REPORT_EVERY;
   let last = false;
   return ({ isRepair, words }: { isRepair: boolean; words: number }) => {
-    if (isRepair === last && words - said < REPORT_EVERY) return;
+    if (isRepair === last && words - reported < REPORT_EVERY) return;
     last = isRepair;
-    said = words;
+    reported = words;
     onProgress({ stage: isRepair ? 'repairing' : 'writing', words });
   };
 }
 
-/** What a draft by the model says, still as it was written. @throws Problem where none comes */
+/** The draft as the model wrote it. @throws Problem if it wrote none */
 async function write(
   { db, config, now }: Context,
   model: LanguageModel,
@@ -103,7 +103,7 @@ async function knownCategories(db: Db): Promise<Category[]> {
     .execute();
 }
 
-/** A draft that is noted. What it costs is added to `cost`, also where none comes. */
+/** Creates and records a draft. Adds to `cost` even if it fails. */
 async function make(
   context: Context,
   generation: Generation,
@@ -127,7 +127,7 @@ async function make(
   const draft = await finishDraft(db, written, ground);
   const source = `${model === null ? 'outline' : `model ${model.name}`}, keyword “${keyword}”`;
   const id = await inTransaction(db, (trx) =>
-    noteGeneratedDraft(trx, { userId: actor.userId, source }, now()),
+    recordGeneratedDraft(trx, { userId: actor.userId, source }, now()),
   );
   return {
     id,
@@ -138,9 +138,9 @@ async function make(
 }
 
 /**
- * Makes the draft of an article about a keyword: by the model where there is one, else the outline
- * from the archive (spec §4, §7). It is noted by an id, so that the audit log of the article that it
- * becomes can say so. What it cost is logged, whatever became of it.
+ * Generates a draft about a keyword: by the model if one is set up, otherwise an outline from the archive
+ * (spec §4, §7). The draft is recorded with an ID, so that the activity log of the article can name it. The cost
+ * is always logged.
  * @throws Problem `drafting.unavailable`, `.timeout`, `.limited`, `.failed`, `.invalid`, `.prompt`
  */
 export async function generate(
@@ -164,7 +164,7 @@ export async function generate(
         ...cost,
         outcome,
       },
-      outcome === 'done' ? 'a draft was generated' : 'no draft was generated',
+      outcome === 'done' ? 'draft generated' : 'draft generation failed',
     );
   }
 }

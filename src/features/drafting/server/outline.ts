@@ -14,37 +14,37 @@ const list = (items: readonly string[]) =>
   `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 const check = (what: string) => `<mark>[check: ${what}]</mark>`;
 
-/** Questions that a piece of this kind answers; the subject stands for itself. */
+/** Questions that an article of this category should answer. */
 const QUESTIONS: Record<string, (subject: string) => string[]> = {
   review: (subject) => [
-    `What is ${subject}, in one sentence, for somebody who never heard of it?`,
-    'What does one do in it, minute by minute, and what after ten hours?',
-    'What does it do better than what it will be compared with, and what worse?',
-    'On what was it played, for how long, and how far?',
-    'For whom is it, and for whom is it not?',
+    `What is ${subject}, in one sentence, for someone who has never heard of it?`,
+    'What do you do in it, minute by minute and after ten hours?',
+    'What does it do better and worse than its closest rivals?',
+    'What did you play it on, how long, and how far?',
+    'Who is it for, and who should skip it?',
   ],
   guide: (subject) => [
-    `What does the reader want to get done with ${subject}?`,
-    'What must they have or know before they begin?',
-    'Which steps lead there, and where do people go wrong?',
-    'What changed with the last version?',
+    `What does the reader want to do with ${subject}?`,
+    'What do they need to have or know first?',
+    'What are the steps, and where do people go wrong?',
+    'What changed in the latest version?',
   ],
   education: (subject) => [
-    `What should the reader understand about ${subject} at the end?`,
+    `What should the reader understand about ${subject} by the end?`,
     'Which example shows it best?',
-    'What is commonly believed about it, and is that so?',
+    'What do people commonly believe about it, and is it true?',
     'Where can they learn more?',
   ],
   community: (subject) => [
-    `Who are the people behind ${subject}, and which of them can we speak to?`,
-    'What brings them together, and how does one join?',
+    `Who is behind ${subject}, and who can we talk to?`,
+    'What brings them together, and how do you join?',
     'What do they disagree about?',
   ],
 };
 const NEWS_QUESTIONS = (subject: string) => [
   `What is new about ${subject}, and since when?`,
   'Who says so, and who can confirm it?',
-  'What does it change for players, and when?',
+  'What changes for players, and when?',
   'What is not known yet?',
 ];
 
@@ -54,7 +54,7 @@ function coverage({ slug, title, excerpt, publishedAt }: ArticleSummary): string
   return `${link}${day}: ${escapeHtml(cut(excerpt, EXCERPT_LENGTH))}`;
 }
 
-/** Tags that more than one of the articles has. */
+/** Tags that several of the articles share. */
 function commonTags(related: readonly ArticleSummary[]): string[] {
   const counts = new Map<string, number>();
   for (const tag of related.flatMap(({ tags }) => tags)) {
@@ -65,9 +65,8 @@ function commonTags(related: readonly ArticleSummary[]): string[] {
 }
 
 /**
- * The outline of an article, from what we published alone: what to ask, what we have, what to find.
- * The same archive gives the same outline. It says nothing about the subject that we have not said,
- * and that no model wrote it (design §4 'Drafting').
+ * An outline made only from published articles: questions to ask, what we have, what to research. It states no
+ * new facts about the subject, and says that no model wrote it. The same archive gives the same outline.
  */
 export function outlineOf(ground: DraftGround): ModelDraft {
   const { keyword, related } = ground;
@@ -77,8 +76,8 @@ export function outlineOf(ground: DraftGround): ModelDraft {
   const title = escapeHtml(`${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`);
   const ours =
     related.length === 0
-      ? `<p>We have published nothing about ${subject} yet.</p>`
-      : `<p>To build on, and to link to:</p>${list(related.map(coverage))}`;
+      ? `<p>We haven't published anything about ${subject} yet.</p>`
+      : `<p>Related articles to build on and link to:</p>${list(related.map(coverage))}`;
   return {
     title,
     metaDescription: `An outline about ${subject}, to be written.`,
@@ -88,14 +87,14 @@ export function outlineOf(ground: DraftGround): ModelDraft {
       ...commonTags(related).map(escapeHtml),
     ],
     content: [
-      `<p><em>This is an outline about ${subject}, made from our archive. No model wrote it, and nothing in it is reported yet.</em></p>`,
+      `<p><em>This is an outline about ${subject}, made from our archive. It was not written by a model and contains no reporting yet.</em></p>`,
       `<h2>Questions to answer</h2>${list(questions)}`,
       `<h2>What we know</h2><p>${check(`everything about ${subject}, with a source for each fact`)}</p>`,
       `<h2>What we have published</h2>${ours}`,
-      `<h2>Before it goes out</h2>${list([
-        `${check('two sources that know it at first hand')}`,
-        `${check('names, dates and prices, with those who announced them')}`,
-        'Take this outline out of the text.',
+      `<h2>Before publishing</h2>${list([
+        `${check('two first-hand sources')}`,
+        `${check('names, dates and prices, with their sources')}`,
+        'Remove this outline from the text.',
       ])}`,
     ].join('\n'),
   };

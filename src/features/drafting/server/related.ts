@@ -8,29 +8,29 @@ import type { Db } from '#platform/db/schema.ts';
 import { htmlToText } from '#platform/html.ts';
 
 const MAX_RELATED = 6;
-/** So many words of a keyword are looked at. */
+/** Words of a keyword that are searched. */
 const MAX_WORDS = 6;
-/** A word in so many articles, or in such a part of all, still says what an article is about. */
+/** A word in at most this many articles, or this part of all, still identifies a subject. */
 const RARE = 20;
 const RARE_PART = 0.05;
 const TEXT_LENGTH = 1500;
-/** The beginning of a text stands in so much of its HTML. */
+/** Characters of HTML that contain the beginning of a text. */
 const HTML_LENGTH = 20_000;
 
 /**
- * What we published about a keyword, the best match first: articles with all its words, else with as
- * many of them as match together, at least half, a rare one among them.
+ * Published articles about a keyword, best match first: with all its words, otherwise with as many words as
+ * match together, at least half of them and one of them rare.
  */
 export async function relatedArticles(db: Db, keyword: string): Promise<ArticleSummary[]> {
   const { ids } = await found(db, keyword);
   return publicArticlesById(db, ids.length > 0 ? ids : await byWords(db, keyword));
 }
 
-/** The best matches, and how many there are; near spellings are no ground for an article. */
+/** The best matches and their number. Corrected spellings don't count. */
 async function found(db: Db, text: string): Promise<{ ids: number[]; total: number }> {
   const matches = await search(db, { text }, { limit: MAX_RELATED, offset: 0 });
   if (matches.corrected !== null) return { ids: [], total: 0 };
-  // What more have than are counted is no rare word, however many articles there are.
+  // A capped count means that the word isn't rare.
   return { ids: matches.ids, total: matches.isCapped ? Number.POSITIVE_INFINITY : matches.total };
 }
 
@@ -44,11 +44,11 @@ function tellingWords(keyword: string): string[] {
   return (telling.length > 0 ? telling : all).slice(0, MAX_WORDS);
 }
 
-/** Articles with all these words; the last of them whole, since a search takes it for a beginning. */
+/** Articles with all these words. The last word is repeated, because a search treats it as a prefix. */
 const withWords = (db: Db, words: readonly string[]) =>
   found(db, [...words, words.at(-1)].join(' '));
 
-/** Every choice of so many words, in their order. */
+/** Every combination of `count` words, in order. */
 function* choices(words: readonly string[], count: number): Generator<string[]> {
   if (count === 0) yield [];
   for (const [index, word] of words.entries()) {
@@ -64,7 +64,7 @@ async function byWords(db: Db, keyword: string): Promise<number[]> {
   const totalOf = (word = '') => totals.get(word) ?? 0;
   const known = wanted.filter(totalOf).sort((a, b) => totalOf(a) - totalOf(b));
   const mostOfRare = Math.max(RARE, (await countPublicArticles(db, undefined)) * RARE_PART);
-  // Beside a word that we never used a single one is not enough.
+  // If one word never occurs, a single other word isn't enough.
   const fewest = Math.max(wanted.length / 2, known.length < wanted.length ? 2 : 1);
   for (let count = known.length; count >= fewest; count -= 1) {
     for (const some of choices(known, count)) {
@@ -76,7 +76,7 @@ async function byWords(db: Db, keyword: string): Promise<number[]> {
   return [];
 }
 
-/** The beginnings of the texts of articles, by their ids. */
+/** The beginnings of article texts, by article ID. */
 export async function beginnings(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -1,7 +1,7 @@
 import { correctionsByArticle, loadParts, NO_PARTS } from '#features/articles/server/public.ts';
 import type { StoredGame } from '#features/games/contract.ts';
 import { storedGames } from '#features/games/server/public.ts';
-import { coveragesOf } from '#features/live/server/public.ts';
+import { exportCoverages } from '#features/live/server/public.ts';
 import { madeFiles, mediaUrl } from '#features/media/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
@@ -159,7 +159,7 @@ async function toArticles(db: Db, rows: ArticleRow[]): Promise<ArticleRecord[]> 
   const tagged = await tagsOf(db, ids);
   const corrected = await correctionsByArticle(db, ids);
   const parts = await loadParts(db, ids);
-  const coverages = await coveragesOf(db, ids);
+  const coverages = await exportCoverages(db, ids);
   const slugs = byArticle(
     await db
       .selectFrom('article_slugs')

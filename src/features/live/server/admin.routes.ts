@@ -15,18 +15,17 @@ import { deskEntry, deskOf } from './desk.views.ts';
 import { changeEntry, postEntry } from './entries.ts';
 
 const read = routeOptions('article:write', 'live');
-/** Nobody posts as often by hand. */
 const write = routeOptions('article:write', 'live', { rateLimit: perAccount(120, '1 minute') });
-/** From then on what is posted is read at once: whoever may publish decides that. */
+/** Needs the right to publish, because readers see entries right away. */
 const publish = routeOptions('article:moderate', 'live');
 
-/** The desk of a live coverage. */
+/** The routes of the live desk. */
 export function liveDeskRoutes(app: App, context: Context): void {
   const { db, now } = context;
 
   app.get(
     '/api/articles/:id/live',
-    read("An article's live coverage with all its entries, withdrawn ones too", {
+    read('Get the live desk of an article: all entries, including withdrawn ones', {
       params: idParamsSchema,
       response: { 200: deskSchema },
     }),
@@ -35,10 +34,10 @@ export function liveDeskRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/articles/:id/live',
-    publish('Start live coverage of an article, or go live again', {
+    publish('Start or resume live coverage of an article', {
       description:
-        'The article is public or scheduled. From then on whoever may write it posts entries, its ' +
-        'author included, and readers see them at once.',
+        'The article must be public or scheduled. Anyone who may edit it, including its author, can then ' +
+        'post entries, and readers see them right away.',
       params: idParamsSchema,
       body: startSchema.nullish(),
       response: { 200: deskSchema },
@@ -53,7 +52,7 @@ export function liveDeskRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/articles/:id/live/end',
-    write('End live coverage: the article is then one like any other', {
+    write('End live coverage of an article', {
       params: idParamsSchema,
       response: { 200: deskSchema },
     }),
@@ -69,8 +68,8 @@ export function liveDeskRoutes(app: App, context: Context): void {
     '/api/articles/:id/live/entries',
     write('Post an entry', {
       description:
-        'Sent again with the same `clientKey` it is not posted twice: it answers 200 with the entry ' +
-        'as it is now.',
+        'A repeated request with the same `clientKey` does not post the entry twice: it answers 200 with the ' +
+        'entry as it is now.',
       params: idParamsSchema,
       body: entryInputSchema,
       response: { 200: deskEntrySchema, 201: deskEntrySchema },
@@ -85,8 +84,8 @@ export function liveDeskRoutes(app: App, context: Context): void {
 
   app.patch(
     '/api/articles/:id/live/entries/:entryId',
-    write('Edit an entry, pin it, withdraw or restore it', {
-      description: 'With `version`, one that was changed since answers 409 `live.stale`.',
+    write('Edit, pin, withdraw or restore an entry', {
+      description: 'With `version`, the answer is 409 `live.stale` if the entry has changed since.',
       params: entryParamsSchema,
       body: entryPatchSchema,
       response: { 200: deskEntrySchema },

@@ -36,11 +36,11 @@ export const coverageOf = (db: Db, articleId: number) =>
     .where('article_id', '=', articleId)
     .executeTakeFirst();
 
-/** By which the one job is known that follows what is posted to an article. */
+/** The key of an article's follow-up job: there is at most one. */
 export const followUpKey = (articleId: number) => `live:${articleId}`;
 
-/** What readers see of the article beside its entries, and what searches find, is another now. */
-export async function settle(trx: Db, article: StoredArticle, now: number): Promise<void> {
+/** Updates the article's date and search index after its entries have changed. */
+export async function publishChanges(trx: Db, article: StoredArticle, now: number): Promise<void> {
   await trx
     .updateTable('articles')
     .set({ updated_at: now })
@@ -52,8 +52,8 @@ export async function settle(trx: Db, article: StoredArticle, now: number): Prom
 }
 
 /**
- * Starts the coverage of an article that is public or will be, or takes up one that has ended.
- * @param order of its entries; without one as it was, at first the newest above
+ * Starts the coverage of a public or scheduled article, or resumes one that has ended.
+ * @param order of its entries; undefined keeps the current one, at first 'newest'
  * @throws Problem 404 `article.not_found`, 409 `live.not_public`
  */
 export function start(
@@ -67,31 +67,31 @@ export function start(
     const article = await ownArticle(trx, actor, articleId);
     const coverage = await coverageOf(trx, articleId);
     if (!article.isPublic && article.status !== 'scheduled') {
-      const detail = 'Publish or schedule this article first: live coverage is for its readers.';
+      const detail = 'Publish or schedule this article before you start live coverage.';
       throw new Problem(409, 'live.not_public', detail);
     }
-    const kept = coverage?.entry_order ?? 'newest';
-    const wanted = order ?? kept;
+    const current = coverage?.entry_order ?? 'newest';
+    const next = order ?? current;
     const isRunning = coverage !== undefined && coverage.ended_at === null;
-    if (isRunning && wanted === kept) return;
+    if (isRunning && next === current) return;
     await trx
       .insertInto('live_coverages')
-      .values({ article_id: articleId, started_at: now, ended_at: null, entry_order: wanted })
+      .values({ article_id: articleId, started_at: now, ended_at: null, entry_order: next })
       .onConflict((conflict) =>
-        conflict.column('article_id').doUpdateSet({ ended_at: null, entry_order: wanted }),
+        conflict.column('article_id').doUpdateSet({ ended_at: null, entry_order: next }),
       )
       .execute();
     if (!isRunning) {
       const action = coverage ? 'live.resumed' : 'live.started';
       await recordAudit(trx, now, actor, [auditEvent(article, action)]);
     }
-    await settle(trx, article, now);
+    await publishChanges(trx, article, now);
   });
 }
 
 /**
- * Ends a coverage: its article is then one like any other, read from its beginning. One that has
- * ended stays as it is. @throws Problem 404 `article.not_found`, 409 `live.not_started`
+ * Ends the coverage: the article is then an ordinary one, oldest entries first. Does nothing if it has ended already.
+ * @throws Problem 404 `article.not_found`, 409 `live.not_started`
  */
 export function end(db: Db, articleId: number, actor: Actor, now: number): Promise<void> {
   return inTransaction(db, async (trx) => {
@@ -106,7 +106,7 @@ export function end(db: Db, articleId: number, actor: Actor, now: number): Promi
       .execute();
     await recordAudit(trx, now, actor, [auditEvent(article, 'live.ended')]);
     await withdraw(trx, followUpKey(articleId));
-    await settle(trx, article, now);
+    await publishChanges(trx, article, now);
   });
 }
 

@@ -23,7 +23,7 @@ const toDeskEntry = (row: EntryRow & { username: string | null }): DeskEntry => 
   version: row.version,
 });
 
-/** The desk of an article. @throws Problem 404 `article.not_found` */
+/** The live desk of an article. @throws Problem 404 `article.not_found` */
 export async function deskOf(db: Db, actor: Actor, articleId: number): Promise<Desk> {
   const article = await ownArticle(db, actor, articleId);
   const coverage = await coverageOf(db, articleId);
@@ -47,8 +47,12 @@ export async function deskOf(db: Db, actor: Actor, articleId: number): Promise<D
   };
   return {
     article: {
-      ...{ id: articleId, slug, title: article.title, category },
-      ...{ status: article.status, isPublic: article.isPublic },
+      id: articleId,
+      slug,
+      title: article.title,
+      category,
+      status: article.status,
+      isPublic: article.isPublic,
     },
     coverage: coverage
       ? {

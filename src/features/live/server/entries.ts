@@ -13,30 +13,32 @@ import { badField, Problem } from '#platform/http/problem.ts';
 import type { EntryPatch, NewEntry } from '../contract.ts';
 import { LIVE_LIMITS } from '../values.ts';
 import { coverageOf, notStarted, ownArticle } from './coverage.ts';
-import { announce } from './follow-up.ts';
+import { recordEntryChange } from './follow-up.ts';
 import type { EntryRow } from './views.ts';
 
-/** What an entry's text may hold of what articles may: images and videos have fields of their own. */
-const IN_ENTRIES = ['p', 'br', 'ul', 'ol', 'li', 'blockquote', ...MARK_TAGS];
-const FOREIGN = new RegExp(`<(?!/|(?:${IN_ENTRIES.join('|')})[\\s>])`);
+/** The elements that an entry's text may contain. Images and videos have their own fields. */
+const ALLOWED_TAGS = ['p', 'br', 'ul', 'ol', 'li', 'blockquote', ...MARK_TAGS];
+const OTHER_TAG = new RegExp(`<(?!/|(?:${ALLOWED_TAGS.join('|')})[\\s>])`);
 
-/** The columns that a writer fills. */
-export type Written = Pick<
+/** The columns that come from the writer. */
+export type WrittenEntry = Pick<
   EntryRow,
   'moment' | 'html' | 'image' | 'image_alt' | 'image_caption' | 'video'
 >;
 
-interface Parts {
+interface Deps {
   db: Db;
   config: Pick<Config, 'siteUrl'>;
 }
 
-/** The HTML of an entry as it is stored. @throws Problem 400 naming `text` */
+/** Sanitizes the HTML of an entry. @throws Problem 400 naming `text` */
 export async function cleanText(text: string, owner: number, siteUrl: string): Promise<string> {
   const html = (await sanitizeContent(text, { owner, siteUrl })).trim();
-  if (FOREIGN.test(html)) {
-    const may = 'may hold paragraphs, lists, quotes, links and marks of words';
-    throw badField('text', `${may}; images and videos have fields of their own`);
+  if (OTHER_TAG.test(html)) {
+    throw badField(
+      'text',
+      'may contain paragraphs, lists, quotes, links and inline formatting; images and videos have their own fields',
+    );
   }
   return html.length <= LIVE_LIMITS.text ? html : tooLong();
 }
@@ -45,36 +47,36 @@ function tooLong(): never {
   throw badField('text', `must be at most ${LIVE_LIMITS.text} characters`);
 }
 
-/** @throws Problem 400 naming `text` where nothing would be seen of an entry */
-export async function refuseEmpty(entry: Written): Promise<void> {
+/** @throws Problem 400 naming `text` if the entry shows nothing */
+export async function assertNotEmpty(entry: WrittenEntry): Promise<void> {
   const { text } = await readContent(entry.html);
   if (text !== '' || entry.moment !== '' || entry.image !== null || entry.video !== null) return;
-  throw badField('text', 'is required where there is neither image nor video');
+  throw badField('text', 'is required without an image or video');
 }
 
-/** @throws Problem 400 naming `image` where it is not in the library, or readers are not to see it yet */
-async function refuseImage(
+/** @throws Problem 400 naming `image` if it isn't in the library or is under embargo */
+async function assertImageUsable(
   db: Db,
   image: string | null,
   { isPublic }: { isPublic: boolean },
   now: number,
 ): Promise<void> {
   if ((await countMissingMedia(db, [image])) > 0) {
-    throw badField('image', 'is not in the library any more');
+    throw badField('image', 'is no longer in the library');
   }
   if (isPublic) await refuseHeld(db, image, 'image', now);
 }
 
-/** All that is searched of an entry. */
-export async function wordsOf(entry: Written): Promise<string> {
+/** The text of an entry for search. */
+export async function searchText(entry: WrittenEntry): Promise<string> {
   const { searched } = await readContent(entry.html);
   const { moment, image_alt, image_caption } = entry;
   return [moment, searched, image_alt, image_caption].filter(Boolean).join('\n');
 }
 
-const inShort = ({ words }: Pick<EntryRow, 'words'>) => cut(words.replace(/\s+/g, ' '), 80);
+const summarize = ({ words }: Pick<EntryRow, 'words'>) => cut(words.replace(/\s+/g, ' '), 80);
 
-/** The row of an entry, of this article. @throws Problem 404 `live.entry_not_found` */
+/** The row of an entry of this article. @throws Problem 404 `live.entry_not_found` */
 async function entryRow(db: Db, articleId: number, entryId: number): Promise<EntryRow> {
   const row = await db
     .selectFrom('live_entries')
@@ -83,37 +85,37 @@ async function entryRow(db: Db, articleId: number, entryId: number): Promise<Ent
     .where('article_id', '=', articleId)
     .executeTakeFirst();
   if (row) return row;
-  throw new Problem(404, 'live.entry_not_found', 'There is no such entry.');
+  throw new Problem(404, 'live.entry_not_found', 'This entry does not exist.');
 }
 
 /**
  * Posts an entry, once for each `clientKey`.
- * @returns its id, and whether it was there already; then nothing of it is changed
+ * @returns its id, and whether it is new; an existing entry is not changed
  * @throws Problem 404 `article.not_found`, 409 `live.not_started`, `live.ended` or `live.full`, 400
  *   naming the field
  */
 export async function postEntry(
-  { db, config }: Parts,
+  { db, config }: Deps,
   articleId: number,
   { clientKey, text, imageAlt, imageCaption, ...input }: NewEntry,
   actor: Actor,
   now: number,
 ): Promise<{ id: number; isNew: boolean }> {
-  const written: Written = {
+  const written: WrittenEntry = {
     ...input,
     html: await cleanText(text, actor.userId, config.siteUrl),
     image_alt: input.image === null ? '' : imageAlt,
     image_caption: input.image === null ? '' : imageCaption,
   };
-  await refuseEmpty(written);
-  const words = await wordsOf(written);
+  await assertNotEmpty(written);
+  const words = await searchText(written);
   return inTransaction(db, async (trx) => {
     const article = await ownArticle(trx, actor, articleId);
     const posted =
-      clientKey === undefined ? undefined : await postedWith(trx, actor, articleId, clientKey);
+      clientKey === undefined ? undefined : await findByClientKey(trx, actor, articleId, clientKey);
     if (posted !== undefined) return { id: posted, isNew: false };
-    await refuseClosed(trx, articleId);
-    await refuseImage(trx, written.image, article, now);
+    await assertOpen(trx, articleId);
+    await assertImageUsable(trx, written.image, article, now);
     const { id } = await trx
       .insertInto('live_entries')
       .values({
@@ -122,21 +124,26 @@ export async function postEntry(
         article_id: articleId,
         author_id: actor.userId,
         client_key: clientKey ?? null,
-        ...{ posted_at: now, edited_at: null, changed_at: now },
-        ...{ pinned_at: null, withdrawn_at: null, withdrawn_note: '', version: 1 },
+        posted_at: now,
+        edited_at: null,
+        changed_at: now,
+        pinned_at: null,
+        withdrawn_at: null,
+        withdrawn_note: '',
+        version: 1,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     await addMediaUses(trx, articleId, [written.image]);
-    const event = auditEvent(article, 'live.posted', inShort({ words }));
+    const event = auditEvent(article, 'live.posted', summarize({ words }));
     await recordAudit(trx, now, actor, [event]);
-    await announce(trx, articleId, now);
+    await recordEntryChange(trx, articleId, now);
     return { id, isNew: true };
   });
 }
 
-/** The entry that the caller has posted with this key; undefined where there is none. */
-async function postedWith(
+/** The id of the entry that the caller posted with this key. */
+async function findByClientKey(
   trx: Db,
   { userId }: Actor,
   articleId: number,
@@ -149,40 +156,40 @@ async function postedWith(
     .where('client_key', '=', clientKey)
     .executeTakeFirst();
   if (row && row.article_id !== articleId) {
-    throw badField('clientKey', 'names an entry of another article');
+    throw badField('clientKey', 'belongs to an entry of another article');
   }
   return row?.id;
 }
 
-/** @throws Problem 409 where nothing can be posted */
-async function refuseClosed(trx: Db, articleId: number): Promise<void> {
+/** @throws Problem 409 if no entry can be posted */
+async function assertOpen(trx: Db, articleId: number): Promise<void> {
   const coverage = await coverageOf(trx, articleId);
   if (coverage === undefined) throw notStarted();
   if (coverage.ended_at !== null) {
-    throw new Problem(409, 'live.ended', 'This coverage has ended. Go live again to post to it.');
+    throw new Problem(409, 'live.ended', 'This coverage has ended. Go live again to post entries.');
   }
   const entries = trx.selectFrom('live_entries').where('article_id', '=', articleId);
   if ((await countRows(entries)) < LIVE_LIMITS.entries) return;
-  const detail = `A coverage has at most ${LIVE_LIMITS.entries} entries. Go on in another article.`;
+  const detail = `Live coverage has at most ${LIVE_LIMITS.entries} entries. Continue in another article.`;
   throw new Problem(409, 'live.full', detail);
 }
 
-/** @throws Problem 409 `live.stale`; its member `conflict` says which version it has now */
-function refuseStaleEntry(entry: EntryRow, version: number | undefined): void {
+/** @throws Problem 409 `live.stale`; its member `conflict` has the current version */
+function assertCurrent(entry: EntryRow, version: number | undefined): void {
   if (version === undefined || version === entry.version) return;
-  const detail = 'Somebody has changed this entry since you opened it.';
+  const detail = 'Another user has changed this entry since you opened it.';
   throw new Problem(409, 'live.stale', detail, {
     members: { conflict: { version: entry.version } },
   });
 }
 
-/** What a patch makes of an entry's words and images. */
-async function patched(
+/** An entry's text and images with a patch applied. */
+async function applyPatch(
   entry: EntryRow,
   { text, moment, image, imageAlt, imageCaption, video }: EntryPatch,
   clean: string | undefined,
-): Promise<Written & { words: string; isEdited: boolean }> {
-  const next: Written = {
+): Promise<WrittenEntry & { words: string; isEdited: boolean }> {
+  const next: WrittenEntry = {
     html: text === undefined ? entry.html : (clean ?? ''),
     moment: moment ?? entry.moment,
     image: image === undefined ? entry.image : image,
@@ -191,20 +198,20 @@ async function patched(
     video: video === undefined ? entry.video : video,
   };
   if (next.image === null) Object.assign(next, { image_alt: '', image_caption: '' });
-  const isEdited = (Object.keys(next) as (keyof Written)[]).some(
+  const isEdited = (Object.keys(next) as (keyof WrittenEntry)[]).some(
     (column) => next[column] !== entry[column],
   );
-  if (isEdited) await refuseEmpty(next);
-  return { ...next, words: await wordsOf(next), isEdited };
+  if (isEdited) await assertNotEmpty(next);
+  return { ...next, words: await searchText(next), isEdited };
 }
 
 /**
- * Edits an entry, pins it, withdraws or restores it. What changes nothing stores nothing. An edit that
- * marks or unmarks a key moment alone does not call the entry edited.
+ * Edits, pins, withdraws or restores an entry. A patch without changes stores nothing. Marking or unmarking a key
+ * moment alone doesn't mark the entry as edited.
  * @throws Problem 404 `article.not_found` or `live.entry_not_found`, 409 `live.stale`, 400 naming the field
  */
 export async function changeEntry(
-  { db, config }: Parts,
+  { db, config }: Deps,
   articleId: number,
   entryId: number,
   patch: EntryPatch,
@@ -218,23 +225,23 @@ export async function changeEntry(
   await inTransaction(db, async (trx) => {
     const article = await ownArticle(trx, actor, articleId);
     const entry = await entryRow(trx, articleId, entryId);
-    refuseStaleEntry(entry, patch.version);
-    const { isEdited, ...written } = await patched(entry, patch, clean);
+    assertCurrent(entry, patch.version);
+    const { isEdited, ...written } = await applyPatch(entry, patch, clean);
     const isPinned = entry.pinned_at !== null;
     const isWithdrawn = entry.withdrawn_at !== null;
     const withdraws = patch.withdrawn ?? isWithdrawn;
-    // What readers no longer see stands at no page's top.
+    // Withdrawing an entry unpins it.
     const pins = !withdraws && (patch.pinned ?? isPinned);
     const note = withdraws ? (patch.withdrawnNote ?? entry.withdrawn_note) : '';
-    const happened: AuditAction[] = [];
-    if (isEdited) happened.push('live.edited');
-    if (pins !== isPinned) happened.push(pins ? 'live.pinned' : 'live.unpinned');
+    const actions: AuditAction[] = [];
+    if (isEdited) actions.push('live.edited');
+    if (pins !== isPinned) actions.push(pins ? 'live.pinned' : 'live.unpinned');
     if (withdraws !== isWithdrawn || note !== entry.withdrawn_note) {
-      happened.push(withdraws ? 'live.withdrawn' : 'live.restored');
+      actions.push(withdraws ? 'live.withdrawn' : 'live.restored');
     }
-    if (happened.length === 0) return;
+    if (actions.length === 0) return;
     if (written.image !== entry.image) {
-      await refuseImage(trx, written.image, article, now);
+      await assertImageUsable(trx, written.image, article, now);
     }
     if (pins && !isPinned) {
       await trx
@@ -261,13 +268,13 @@ export async function changeEntry(
       .where('id', '=', entryId)
       .execute();
     await addMediaUses(trx, articleId, [written.image]);
-    const detail = note === '' ? inShort(written) : `${inShort(written)} (${note})`;
+    const detail = note === '' ? summarize(written) : `${summarize(written)} (${note})`;
     await recordAudit(
       trx,
       now,
       actor,
-      happened.map((action) => auditEvent(article, action, detail)),
+      actions.map((action) => auditEvent(article, action, detail)),
     );
-    await announce(trx, articleId, now);
+    await recordEntryChange(trx, articleId, now);
   });
 }

@@ -5,16 +5,16 @@ import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
-import { followUpKey, settle } from './coverage.ts';
+import { followUpKey, publishChanges } from './coverage.ts';
 
-/** Has searches find what was posted, and says in lists and maps that its article has changed. */
+/** Updates search, lists and the sitemap after entries have changed. */
 export const FOLLOW_UP_JOB = 'live.follow_up';
 
 /**
- * Says that readers see a difference in the entries of an article: at once on its page; in searches,
- * lists and the map of the site within a minute, however many are posted in it.
+ * Records that an article's entries have changed. Its page shows the change right away; search, lists and the
+ * sitemap follow within a minute, with one job however many entries are posted.
  */
-export async function announce(trx: Db, articleId: number, now: number): Promise<void> {
+export async function recordEntryChange(trx: Db, articleId: number, now: number): Promise<void> {
   await recordChange(trx, now, [`live:${articleId}`]);
   const key = followUpKey(articleId);
   const article = await trx
@@ -32,12 +32,12 @@ export async function announce(trx: Db, articleId: number, now: number): Promise
   });
 }
 
-/** Does the jobs named `FOLLOW_UP_JOB`. */
+/** Handles `FOLLOW_UP_JOB`. */
 export const followUp =
   ({ db, now }: Pick<Context, 'db' | 'now'>) =>
   (job: Job): Promise<void> =>
     inTransaction(db, async (trx) => {
       const [article] = await storedArticles(trx, [job.payload as number]);
-      if (article) await settle(trx, article, now());
+      if (article) await publishChanges(trx, article, now());
       await job.finish(trx);
     });

@@ -43,7 +43,7 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     jsonOf<Live>(await site.visitor.get(`/api/live/${slug}/entries`));
   const texts = ({ entries }: Live) => entries.map(({ text }) => text);
 
-  it('shows readers an entry the moment that it is posted, the newest first', async () => {
+  it('readers see an entry as soon as it is posted, the newest first', async () => {
     const { id, slug } = await liveArticle();
     expect(await read(slug)).toMatchObject({ entries: [], count: 0, endedAt: null });
     const first = await ask(slug);
@@ -59,7 +59,7 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     );
   });
 
-  it('has the whole of an entry, cleaned', async () => {
+  it('an entry is sanitized and keeps its image in use', async () => {
     const { id, slug } = await liveArticle();
     await makeMedia(site.db, 1);
     const { key } = await site.db
@@ -93,7 +93,7 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     expect(await uses.execute()).toHaveLength(1);
   });
 
-  it('names what of an entry cannot be taken', async () => {
+  it('an invalid field of an entry is named', async () => {
     const { id } = await liveArticle();
     const refused = async (entry: object) => badFields(await send(id, entry));
     expect(await refused({ text: ' <p> </p> ' })).toEqual(['text']);
@@ -107,7 +107,7 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     expect(await refused({ text: 'a', clientKey: 'short' })).toEqual(['clientKey']);
   });
 
-  it('posts an entry once, however often it is sent', async () => {
+  it('an entry with the same client key is posted once', async () => {
     const { id, slug } = await liveArticle();
     const entry = { text: '<p>Once</p>', clientKey: `once-${id}-once-once-once` };
     const first = await post(id, entry);
@@ -121,7 +121,7 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     expect(badFields(await send(other.id, entry))).toEqual(['clientKey']);
   });
 
-  it('answers for an article that is not public as for one that is not there', async () => {
+  it('live coverage of a hidden article answers like a missing one', async () => {
     const { id, slug } = await liveArticle({ authorId: site.author.id });
     await post(id, 'Not for everybody.');
     const nowhere = problemOf(await ask('nowhere'));
@@ -132,7 +132,7 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
       expect((await read(slug)).count).toBe(1);
       await changeArticle(site.db, id, change);
       await site.editor.get(`/api/articles/${id}/live`);
-      // A write, so that the application looks for changes at once.
+      // A write makes the app look for changes right away.
       await start((await makeArticle(site.db)).id);
       for (const path of [`/api/live/${slug}`, `/api/live/${slug}/entries`]) {
         const answer = await site.visitor.get(path);
@@ -144,7 +144,7 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     expect(problemOf(await ask(plain))).toEqual(same);
   });
 
-  it('waits with a scheduled article, and is refused for a draft', async () => {
+  it('live coverage of a scheduled article stays hidden until it is published; a draft has none', async () => {
     const scheduled = await makeArticle(site.db, {
       status: 'scheduled',
       scheduledAt: site.clock.now + MINUTE,
@@ -159,7 +159,7 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     expect([early.statusCode, problemOf(early).code]).toEqual([409, 'live.not_started']);
   });
 
-  it('is started by an editor; from then on the author posts too, and no other author', async () => {
+  it('an editor starts live coverage; then its author can post, other authors cannot', async () => {
     const { id, slug } = await makeArticle(site.db, { authorId: site.author.id });
     expect((await site.author.post(`/api/articles/${id}/live`)).statusCode).toBe(403);
     await start(id);
@@ -173,7 +173,7 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     expect((await other.post(`/api/articles/${id}/live/end`)).statusCode).toBe(404);
   });
 
-  it('edits an entry, and says so; who overlooked a change is told', async () => {
+  it('an edited entry shows its time; an edit based on an old version is refused', async () => {
     const { id, slug } = await liveArticle();
     const entry = await post(id, 'It comes out in May.');
     const edited = await change(id, entry, { text: '<p>In June.</p>', version: entry.version });
@@ -185,7 +185,7 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     expect((await change(id, entry, { text: '<p>In June.</p>' })).version).toBe(2);
   });
 
-  it('pins one entry at a time', async () => {
+  it('pinning an entry unpins the other one', async () => {
     const { id, slug } = await liveArticle();
     const [one, two] = [await post(id, 'One'), await post(id, 'Two')];
     await change(id, one, { pinned: true });
@@ -196,7 +196,7 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     expect((await read(slug)).pinned).toBeNull();
   });
 
-  it('withdraws an entry with or without a word, and restores it', async () => {
+  it('a withdrawn entry disappears or shows its note, and can be restored', async () => {
     const { id, slug } = await liveArticle();
     const entry = await post(id, { text: '<p>Secret month</p>', moment: 'A month' });
     await change(id, entry, { withdrawn: true });
@@ -208,11 +208,11 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     });
     expect((await whole(slug)).entries).toEqual([]);
     await change(id, entry, { withdrawnNote: 'We had the wrong month.' });
-    const told = await read(slug);
-    expect(told.entries).toMatchObject([
+    const noted = await read(slug);
+    expect(noted.entries).toMatchObject([
       { id: entry.id, text: '', moment: '', withdrawn: { note: 'We had the wrong month.' } },
     ]);
-    expect([told.gone, told.moments, JSON.stringify(told).includes('Secret')]).toEqual([
+    expect([noted.gone, noted.moments, JSON.stringify(noted).includes('Secret')]).toEqual([
       [],
       [],
       false,
@@ -228,7 +228,7 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     ]);
   });
 
-  it('names who wrote an entry where articles name people, and nobody elsewhere', async () => {
+  it('an entry shows its author only with bylines on', async () => {
     const { id, slug } = await liveArticle();
     await post(id, 'Signed');
     await makeAuthor(site.db, { name: 'Ines Okoro', account: site.editor.username });
@@ -240,7 +240,7 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     await app.close();
   });
 
-  it('comes with the newest entries, and with older ones that were changed', async () => {
+  it('a poll contains the newest entries and recently changed older ones', async () => {
     const { id, slug } = await liveArticle();
     const row = await post(id, 'The first');
     const stored = await site.db
@@ -254,17 +254,17 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
       .values(Array.from({ length: 40 }, (_, index) => ({ ...values, html: `<p>${index}</p>` })))
       .execute();
     site.clock.now += 1;
-    await change(id, row, { text: '<p>The first, mended</p>' });
+    await change(id, row, { text: '<p>The first, corrected</p>' });
     const live = await read(slug);
     expect([live.entries.length, live.isWhole, live.count]).toEqual([30, false, 41]);
     expect(live.entries[0]?.text).toBe('<p>39</p>');
-    expect(live.changed).toMatchObject([{ id: row.id, text: '<p>The first, mended</p>' }]);
+    expect(live.changed).toMatchObject([{ id: row.id, text: '<p>The first, corrected</p>' }]);
     expect([live.changes, (await read(slug)).changes]).toEqual([1, 1]);
     const all = await whole(slug);
     expect([all.entries.length, all.isWhole, all.entries[40]?.id]).toEqual([41, true, row.id]);
   });
 
-  it('ends, takes no more entries, and can be taken up again', async () => {
+  it('ended coverage refuses new entries and can be resumed', async () => {
     const { id, slug } = await liveArticle();
     const entry = await post(id, 'The last one');
     site.clock.now += MINUTE;
@@ -275,7 +275,7 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     expect(live?.endedAt).toBe(new Date(site.clock.now).toISOString());
     const late = await send(id, { text: 'a' });
     expect([late.statusCode, problemOf(late).code]).toEqual([409, 'live.ended']);
-    await change(id, entry, { text: '<p>The last one, mended</p>' });
+    await change(id, entry, { text: '<p>The last one, corrected</p>' });
     expect((await start(id, { order: 'oldest' })).coverage).toMatchObject({
       endedAt: null,
       order: 'oldest',
@@ -283,17 +283,17 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     await post(id, 'One more');
   });
 
-  it('is found by the words of its entries, and its article counts as changed', async () => {
+  it('search finds the text of entries, and the article counts as updated', async () => {
     const { id } = await liveArticle();
     const entry = await post(id, 'A pangolin walks on stage.');
     const find = async () =>
       jsonOf<ArticleSummary[]>(await site.visitor.get('/api/search?q=pangolin'));
     const follow = async () => {
       site.clock.now += MINUTE;
-      // Covers take seconds to draw.
+      // Generating covers would take seconds.
       await site.db.deleteFrom('jobs').where('name', '!=', FOLLOW_UP_JOB).execute();
       await site.app.jobs.runDue();
-      // A write, so that the application looks for changes at once.
+      // A write makes the app look for changes right away.
       await start(id);
     };
     await follow();
@@ -308,7 +308,7 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     expect(await find()).toEqual([]);
   });
 
-  it('goes with its article', async () => {
+  it('deleting an article deletes its entries', async () => {
     const { id, slug } = await liveArticle();
     await post(id, 'Gone soon');
     jsonOf(await site.editor.del(`/api/articles/${id}`));

@@ -10,31 +10,31 @@ import { liveBySlug } from './views.ts';
 
 const call = routeOptions('public', 'live', { isSheddable: true });
 
-/** What readers' pages ask while an article is live: kept, so that nearly all are told 'nothing new'. */
+/** Polled by readers' pages. The response cache answers nearly all requests with 304. */
 export function liveRoutes(app: App, { db, config }: Context): void {
   for (const [url, path, isWhole, summary] of [
-    ['/api/live/:slug', livePath, false, 'A live coverage with its newest entries'],
-    ['/api/live/:slug/entries', entriesPath, true, 'A live coverage with all its entries'],
+    ['/api/live/:slug', livePath, false, 'Get live coverage with its newest entries'],
+    ['/api/live/:slug/entries', entriesPath, true, 'Get live coverage with all its entries'],
   ] as const) {
     app.get(
       url,
       call(summary, {
         description:
-          'Ask again with `If-None-Match`, every fifteen seconds at most: nothing new answers 304. ' +
-          'A former slug answers 301 to the present one.',
+          'Poll with `If-None-Match`, every 15 seconds at most: 304 means no changes. ' +
+          'A former slug redirects (301) to the current one.',
         params: slugParamsSchema,
         response: { 200: liveSchema },
       }),
       async ({ params }, reply) => {
-        const found = await liveBySlug(db, params.slug, isWhole, config);
-        if (found) {
-          const { articleId, live } = found;
+        const result = await liveBySlug(db, params.slug, isWhole, config);
+        if (result) {
+          const { articleId, live } = result;
           dependsOn(reply, `live:${articleId}`, `article:${articleId}`, ...bylineTopics(config));
           return live;
         }
         const slug = await movedTo(db, params.slug);
         if (slug === null) {
-          throw new Problem(404, 'live.not_found', 'There is no live coverage with this slug.');
+          throw new Problem(404, 'live.not_found', 'No live coverage has this slug.');
         }
         reply.header('cache-control', 'no-cache');
         return reply.redirect(path(slug), 301);

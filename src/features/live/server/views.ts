@@ -8,16 +8,26 @@ import { CHANGED_ENTRIES, LIVE_LIMITS, NEWEST_ENTRIES } from '../values.ts';
 
 export type EntryRow = Selectable<Schema['live_entries']>;
 
-/** What readers see of an entry: not its words, which are as long again and for searches alone. */
-const READ = [
-  ...(['id', 'article_id', 'author_id', 'posted_at', 'edited_at', 'moment', 'html'] as const),
-  ...(['image', 'image_alt', 'image_caption', 'video'] as const),
-  ...(['withdrawn_at', 'withdrawn_note'] as const),
-];
-type ReadEntry = Pick<EntryRow, (typeof READ)[number]>;
+/** The columns that readers see. Leaves out the search text, which is as long as the entry. */
+const READER_COLUMNS = [
+  'id',
+  'article_id',
+  'author_id',
+  'posted_at',
+  'edited_at',
+  'moment',
+  'html',
+  'image',
+  'image_alt',
+  'image_caption',
+  'video',
+  'withdrawn_at',
+  'withdrawn_note',
+] as const;
+type ReaderRow = Pick<EntryRow, (typeof READER_COLUMNS)[number]>;
 
-/** What readers and editors see of an entry alike. */
-export const entryFields = (row: ReadEntry) => ({
+/** The fields that readers and editors both see. */
+export const entryFields = (row: ReaderRow) => ({
   id: row.id,
   postedAt: isoTime(row.posted_at),
   editedAt: isoTimeOrNull(row.edited_at),
@@ -29,20 +39,27 @@ export const entryFields = (row: ReadEntry) => ({
   video: row.video,
 });
 
-/** Nothing of what was withdrawn leaves the house but when it was, and what readers are told. */
-function toEntry(row: ReadEntry, names: ReadonlyMap<number | null, string>): LiveEntry {
+/** An entry as readers see it. Of a withdrawn one they see only the time and the note. */
+function toEntry(row: ReaderRow, names: ReadonlyMap<number | null, string>): LiveEntry {
   if (row.withdrawn_at === null) {
     return { ...entryFields(row), author: names.get(row.author_id) ?? '', withdrawn: null };
   }
   return {
-    ...{ id: row.id, postedAt: isoTime(row.posted_at), editedAt: null, moment: '', text: '' },
+    id: row.id,
+    postedAt: isoTime(row.posted_at),
+    editedAt: null,
+    moment: '',
+    text: '',
     author: '',
-    ...{ image: null, imageAlt: '', imageCaption: '', video: null },
+    image: null,
+    imageAlt: '',
+    imageCaption: '',
+    video: null,
     withdrawn: { at: isoTime(row.withdrawn_at), note: row.withdrawn_note },
   };
 }
 
-/** The public article that is live, or was, under this slug; undefined for every other slug. */
+/** The live coverage of the public article with this slug. */
 function coverageBySlug(db: Db, slug: string) {
   return db
     .selectFrom('articles')
@@ -56,7 +73,7 @@ function coverageBySlug(db: Db, slug: string) {
 const entriesOf = (db: Db, articleId: number) =>
   db.selectFrom('live_entries').where('article_id', '=', articleId);
 
-/** Who wrote entries, by their accounts; nobody is named where articles name nobody. */
+/** The authors' names by user id; empty unless bylines are on. */
 async function namesOf(db: Db, articleId: number, { bylines }: Pick<Config, 'bylines'>) {
   if (!bylines) return new Map<number | null, string>();
   const rows = await entriesOf(db, articleId)
@@ -67,15 +84,15 @@ async function namesOf(db: Db, articleId: number, { bylines }: Pick<Config, 'byl
   return new Map(rows.map(({ author_id, name }) => [author_id, name]));
 }
 
-/** Whether readers see something of an entry. */
+/** Whether readers see an entry or its note. */
 const isShown = (eb: ExpressionBuilder<Schema, 'live_entries'>) =>
   eb.or([eb('withdrawn_at', 'is', null), eb('withdrawn_note', '!=', '')]);
 
 const shown = (db: Db, articleId: number) => entriesOf(db, articleId).where(isShown);
 
 /**
- * A coverage as readers get it, and whose it is; null where no public article with this slug has one.
- * @param isWhole whether with all its entries, or the newest
+ * Live coverage as readers see it, with the id of its article; null if no public article with this slug has any.
+ * @param isWhole with all entries instead of the newest
  */
 export async function liveBySlug(
   db: Db,
@@ -95,7 +112,7 @@ export async function liveBySlug(
   const names = await namesOf(db, id, config);
   const entryOf = (row: EntryRow) => toEntry(row, names);
   const known = new Set(entries.map((row) => row.id));
-  const lately = isWhole
+  const recentlyChanged = isWhole
     ? []
     : await shown(db, id)
         .selectAll()
@@ -136,18 +153,18 @@ export async function liveBySlug(
     })),
     entries: entries.map(entryOf),
     isWhole: isWhole || entries.length < NEWEST_ENTRIES,
-    changed: lately.filter((row) => !known.has(row.id)).map(entryOf),
+    changed: recentlyChanged.filter((row) => !known.has(row.id)).map(entryOf),
     changes,
     gone: gone.map((row) => row.id),
   };
   return { articleId: id, live };
 }
 
-/** The newest entries that readers see of each of these public articles, newest first, without who wrote them. */
+/** The newest entries of each of these public articles, newest first, without their authors. */
 export async function newestEntries(
   db: Db,
   articleIds: readonly number[],
-  most: number,
+  max: number,
 ): Promise<Map<number, LiveEntry[]>> {
   if (articleIds.length === 0) return new Map();
   const place = sql<number>`row_number() over (partition by article_id order by posted_at desc, id desc)`;
@@ -161,8 +178,8 @@ export async function newestEntries(
         .as('places'),
     )
     .innerJoin('live_entries', 'live_entries.id', 'newest')
-    .select(READ)
-    .where('place', '<=', most)
+    .select(READER_COLUMNS)
+    .where('place', '<=', max)
     .orderBy('place')
     .execute();
   const byArticle = Map.groupBy(rows, (row) => row.article_id);

@@ -3,7 +3,7 @@ import type { Live } from '../contract.ts';
 
 const failure = 'Failed to fetch live entries';
 
-/** What readers' pages ask again and again: the newest entries, and what was changed lately. */
+/** Polled by readers' pages: the newest entries and recent changes. */
 export const liveQuery = (slug: string) =>
   queryOptions<Live>({ queryKey: ['/api/live', slug], meta: { failure } });
 
@@ -11,6 +11,6 @@ export const liveQuery = (slug: string) =>
 export const allEntriesQuery = (slug: string) =>
   queryOptions<Live>({ queryKey: ['/api/live', slug, 'entries'], meta: { failure } });
 
-/** The entries that a page shows first. @param endedAt null while the coverage is running */
+/** The entries that a page loads first. @param endedAt null while the coverage runs */
 export const coverageQuery = ({ endedAt }: { endedAt: string | null }, slug: string) =>
   endedAt === null ? liveQuery(slug) : allEntriesQuery(slug);

@@ -11,15 +11,15 @@ import type { LiveEntry } from '../contract.ts';
 import * as styles from './entry.module.css';
 import type { Times } from './use-times.ts';
 
-/** Of the page, and of the links that lead to an entry. */
+/** The id of an entry's element, for links to it. */
 export const entryAnchor = (id: number) => `entry-${id}`;
 
-/** No image is shown higher than this: width through height. */
-const HIGHEST = 0.8;
+/** Taller images are cropped to this ratio of width to height. */
+const MIN_RATIO = 0.8;
 
 function EntryImage({ entry, category }: { entry: LiveEntry; category: string }) {
   const size = mediaImage(entry.image ?? '', '');
-  const shape = size ? Math.max(Number(size.width) / Number(size.height), HIGHEST) : 16 / 9;
+  const shape = size ? Math.max(Number(size.width) / Number(size.height), MIN_RATIO) : 16 / 9;
   return (
     <figure style={{ '--image-shape': shape } as CSSProperties}>
       <Image
@@ -57,18 +57,20 @@ function EntryVideo({ link, title }: { link: string; title: string }) {
 interface EntryContentProps {
   entry: LiveEntry;
   category: string;
-  /** What names its video. */
+  /** Part of the video's name. */
   time: string;
 }
 
-/** The words, image and video of an entry. */
+/** The text, image and video of an entry. */
 export function EntryContent({ entry, category, time }: EntryContentProps) {
   return (
     <>
-      {entry.text !== '' && <div className={styles.text} dir="auto" {...innerHtml(entry.text)} />}
+      {entry.text !== '' && (
+        <div className={`links ${styles.text}`} dir="auto" {...innerHtml(entry.text)} />
+      )}
       {entry.image !== null && <EntryImage entry={entry} category={category} />}
       {entry.video !== null && (
-        <EntryVideo link={entry.video} title={entry.moment || `entry of ${time}`} />
+        <EntryVideo link={entry.video} title={entry.moment || `entry from ${time}`} />
       )}
     </>
   );
@@ -112,7 +114,7 @@ export function Entry({ entry, category, isNew, times }: EntryProps) {
         <a
           className={styles.link}
           href={`#${entryAnchor(entry.id)}`}
-          aria-label={`Link to the entry of ${time}`}
+          aria-label={`Link to the entry from ${time}`}
         >
           <Icon icon={LinkIcon} />
         </a>

@@ -1,5 +1,6 @@
 import { ArrowUp, ChevronDown, Pin } from 'lucide';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatCount } from '#lib/format/count.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -11,8 +12,8 @@ import * as styles from './live-coverage.module.css';
 import type { Coverage } from './use-coverage.ts';
 import { type Times, useTimes } from './use-times.ts';
 
-/** Goes to an entry as soon as the page has it. @returns says which one */
-function useGoTo(entries: readonly LiveEntry[]): (id: number) => void {
+/** Scrolls to an entry as soon as it has loaded. @returns sets the entry */
+function useScrollToEntry(entries: readonly LiveEntry[]): (id: number) => void {
   const [goal, setGoal] = useState<number | null>(null);
   const isHere = entries.some(({ id }) => id === goal);
   useEffect(() => {
@@ -25,17 +26,17 @@ function useGoTo(entries: readonly LiveEntry[]): (id: number) => void {
   return setGoal;
 }
 
-interface PartProps {
+interface SectionProps {
   coverage: Coverage;
   live: Live;
   times: Times;
 }
 
-interface MomentsProps extends PartProps {
+interface MomentsProps extends SectionProps {
   onGo: (event: MouseEvent, id: number) => void;
 }
 
-/** The contents: all key moments. */
+/** The list of key moments. */
 function Moments({ coverage, live, times, onGo }: MomentsProps) {
   const seen = live.moments.filter((moment) => !coverage.isWaiting(moment));
   if (seen.length === 0) return null;
@@ -67,13 +68,13 @@ function Moments({ coverage, live, times, onGo }: MomentsProps) {
   );
 }
 
-/** What stays above all others. */
-function Pinned({ live, category, times }: Omit<PartProps, 'coverage'> & { category: string }) {
+/** The pinned entry. */
+function Pinned({ live, category, times }: Omit<SectionProps, 'coverage'> & { category: string }) {
   if (live.pinned === null) return null;
   const { at, entry } = live.pinned;
   return (
     <section className={styles.pinned} aria-label="Pinned">
-      <p className={styles.label}>
+      <p className="label">
         <Icon icon={Pin} />
         Pinned at {times.clock(at)}
       </p>
@@ -83,7 +84,7 @@ function Pinned({ live, category, times }: Omit<PartProps, 'coverage'> & { categ
   );
 }
 
-/** What has come while the reader reads; nothing moves until they ask for it. */
+/** Announces new entries. The page doesn't move until the reader asks for them. */
 function WaitingBar({ coverage, onShow }: { coverage: Coverage; onShow: () => void }) {
   const { waiting, endedMeanwhile, order } = coverage;
   const isOver = endedMeanwhile && order === 'newest';
@@ -92,7 +93,7 @@ function WaitingBar({ coverage, onShow }: { coverage: Coverage; onShow: () => vo
       {waiting > 0 && (
         <Button variant="primary" onClick={onShow}>
           <Icon icon={ArrowUp} className={classNames(order === 'oldest' && styles.down)} />
-          {waiting === 1 ? '1 new entry' : `${waiting} new entries`}
+          {formatCount(waiting, 'new entry', 'new entries')}
         </Button>
       )}
       {waiting === 0 && isOver && (
@@ -104,8 +105,8 @@ function WaitingBar({ coverage, onShow }: { coverage: Coverage; onShow: () => vo
   );
 }
 
-/** Entries of one day of the reader's below each other. */
-function byDay(entries: readonly LiveEntry[], times: Times) {
+/** Groups entries by day. */
+function groupByDay(entries: readonly LiveEntry[], times: Times) {
   const days: { day: string; entries: LiveEntry[] }[] = [];
   for (const entry of entries) {
     const day = times.day(entry.postedAt);
@@ -119,17 +120,17 @@ function byDay(entries: readonly LiveEntry[], times: Times) {
 interface LiveCoverageProps {
   coverage: Coverage;
   category: string;
-  /** The article's own text, which stands above the entries. */
+  /** The article's text, shown above the entries. */
   intro: ReactNode;
 }
 
-/** The entries of an article that is live, or was, and their contents. */
+/** The entries of live coverage, with its key moments. */
 export function LiveCoverage({ coverage, category, intro }: LiveCoverageProps) {
   const { live, entries, order, hasEarlier, endedMeanwhile } = coverage;
   const times = useTimes();
   const [isLoading, setLoading] = useState(false);
   const top = useRef<HTMLDivElement>(null);
-  const goTo = useGoTo(entries);
+  const goTo = useScrollToEntry(entries);
 
   const loadEarlier = async () => {
     setLoading(true);
@@ -137,8 +138,8 @@ export function LiveCoverage({ coverage, category, intro }: LiveCoverageProps) {
       await coverage.loadEarlier();
       return true;
     } catch (error) {
-      // The button stays, to be pressed again.
-      console.debug('Earlier entries did not come', error);
+      // The button stays for another try.
+      console.debug('failed to load earlier entries', error);
       return false;
     } finally {
       setLoading(false);
@@ -151,9 +152,9 @@ export function LiveCoverage({ coverage, category, intro }: LiveCoverageProps) {
     goTo(id);
     void loadEarlier();
   };
-  const choose = async (wanted: (typeof ENTRY_ORDERS)[number]) => {
-    if (wanted === 'oldest' && hasEarlier && !(await loadEarlier())) return;
-    coverage.setOrder(wanted);
+  const choose = async (next: (typeof ENTRY_ORDERS)[number]) => {
+    if (next === 'oldest' && hasEarlier && !(await loadEarlier())) return;
+    coverage.setOrder(next);
   };
   const showWaiting = async () => {
     if (coverage.waiting === 0 && endedMeanwhile) {
@@ -166,7 +167,7 @@ export function LiveCoverage({ coverage, category, intro }: LiveCoverageProps) {
     if (entry) goTo(entry.id);
   };
 
-  // A link may lead to an entry that is not among the first.
+  // A link may point to an entry that isn't among the loaded ones.
   const arrive = useRef({ has, hasEarlier, loadEarlier, goTo });
   useEffect(() => {
     const { has: isHere, hasEarlier: isShort, loadEarlier: load, goTo: go } = arrive.current;
@@ -214,10 +215,10 @@ export function LiveCoverage({ coverage, category, intro }: LiveCoverageProps) {
         )}
         {entries.length === 0 && (
           <p className={styles.none}>
-            {live.endedAt === null ? 'Nothing yet. Entries show here as they come.' : 'No entries.'}
+            {live.endedAt === null ? 'No entries yet. New ones will appear here.' : 'No entries.'}
           </p>
         )}
-        {byDay(entries, times).map(({ day, entries: ofDay }) => (
+        {groupByDay(entries, times).map(({ day, entries: ofDay }) => (
           <section key={day} aria-label={day}>
             <h2 className={styles.day}>{day}</h2>
             <ol aria-label={`Entries, ${order} first`}>

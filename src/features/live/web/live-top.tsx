@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
 import * as styles from './live-top.module.css';
 import type { Coverage } from './use-coverage.ts';
 import { useTimes } from './use-times.ts';
 
-/** In the place of the category: whether an article is live, or when it ended. */
+/** Replaces the category badge: 'Live', or when the coverage ended. */
 export function LiveState({ endedAt }: { endedAt: string | null }) {
   const { clock, zone } = useTimes();
   return (
@@ -23,24 +24,22 @@ export function LiveState({ endedAt }: { endedAt: string | null }) {
 
 interface LiveLineProps {
   coverage: Coverage;
-  /** Who is named as the article's author. */
   byline: ReactNode;
   startedAt: string;
   endedAt: string | null;
 }
 
-/** In the place of the date: since when, the last entry and how many there are. */
+/** Replaces the date: the start, the last entry and the number of entries. */
 export function LiveLine({ coverage, byline, startedAt, endedAt }: LiveLineProps) {
   const { clock, day, zone } = useTimes();
   const { live, order, entries } = coverage;
-  const count = live?.count ?? 0;
-  const counted = `${count} ${count === 1 ? 'entry' : 'entries'}`;
+  const count = formatCount(live?.count ?? 0, 'entry', 'entries');
   if (endedAt !== null) {
     return (
       <>
         {byline}
         <time dateTime={startedAt}>{formatDate(startedAt, 'long')}</time>
-        <span>{`${counted}, ${order} first`}</span>
+        <span>{`${count}, ${order} first`}</span>
       </>
     );
   }
@@ -51,7 +50,7 @@ export function LiveLine({ coverage, byline, startedAt, endedAt }: LiveLineProps
       {byline}
       <span>{`Since ${isToday ? '' : `${day(startedAt)}, `}${clock(startedAt)}${zone}`}</span>
       {last && <span>Last entry {clock(last.postedAt)}</span>}
-      <span>{counted}</span>
+      <span>{count}</span>
     </>
   );
 }

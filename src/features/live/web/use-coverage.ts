@@ -5,42 +5,41 @@ import { SECOND } from '#lib/durations.ts';
 import type { CoverageState, Live, LiveEntry } from '../contract.ts';
 import type { EntryOrder } from '../values.ts';
 import { allEntriesQuery, liveQuery } from './api.ts';
-import { isAfter, type KnownEntries, learn, type Place } from './known-entries.ts';
+import { type EntryList, type EntryPosition, isAfter, mergeEntries } from './merge-entries.ts';
 
-/** How often a page asks for new entries while somebody can see it. */
-const ASK_EVERY = 15 * SECOND;
+/** How often a visible page polls for new entries. */
+const POLL_INTERVAL = 15 * SECOND;
 
 export interface Coverage {
-  /** The last answer; undefined while there was none. */
+  /** The last poll; undefined before the first. */
   live: Live | undefined;
   failed: boolean;
   retry: () => void;
-  /** Whether it ran when the page came, and has ended since. */
+  /** It was running when the page loaded and has ended since. */
   endedMeanwhile: boolean;
-  /** What the reader sees, in the order of their choice. */
+  /** The entries that the reader sees, in the chosen order. */
   entries: readonly LiveEntry[];
   order: EntryOrder;
   setOrder: (order: EntryOrder) => void;
-  /** Whether there are older ones that the page does not have yet. */
+  /** There are older entries that haven't loaded. */
   hasEarlier: boolean;
   loadEarlier: () => Promise<void>;
-  /** How many wait until the reader asks for them. */
+  /** The number of new entries that are not shown yet. */
   waiting: number;
-  /** Shows those that wait. @returns the one to go on reading at */
+  /** Shows the new entries. @returns the one to continue reading at */
   showWaiting: () => LiveEntry | undefined;
-  /** Whether an entry came in with the last that were shown. */
-  isNew: (entry: Place) => boolean;
-  /** Whether an entry waits. */
-  isWaiting: (entry: Place) => boolean;
+  /** The entry was among the last new ones. */
+  isNew: (entry: EntryPosition) => boolean;
+  /** The entry is not shown yet. */
+  isWaiting: (entry: EntryPosition) => boolean;
 }
 
 const isGone = (error: unknown) => error instanceof LoadError && error.status === 404;
 
 /**
- * Follows a coverage. While it runs and the page is seen, one address is asked every fifteen seconds;
- * browsers ask it with `If-None-Match`. What is new waits until the reader wants it, what was corrected
- * or withdrawn changes at once.
- * @param state the article's, when the page came
+ * Polls live coverage every fifteen seconds while it runs and the page is visible; browsers send `If-None-Match`. New
+ * entries wait until the reader asks for them; corrections and withdrawals apply right away.
+ * @param state the article's state when the page loaded
  */
 export function useCoverage(slug: string, state: CoverageState): Coverage {
   const client = useQueryClient();
@@ -49,34 +48,36 @@ export function useCoverage(slug: string, state: CoverageState): Coverage {
   const { data, isError, refetch } = useQuery({
     ...(ranAtFirst ? liveQuery(slug) : allEntriesQuery(slug)),
     refetchInterval: ({ state: { data: last, error } }) =>
-      ranAtFirst && (last?.endedAt ?? null) === null && !isGone(error) ? ASK_EVERY : false,
-    // Whoever comes back to the page does not wait for the next question.
+      ranAtFirst && (last?.endedAt ?? null) === null && !isGone(error) ? POLL_INTERVAL : false,
+    // Coming back to the page polls right away.
     refetchOnWindowFocus: ({ state: { data: last } }) => ranAtFirst && last?.endedAt === null,
-    staleTime: ASK_EVERY,
+    staleTime: POLL_INTERVAL,
     refetchOnMount: false,
   });
 
-  const [known, setKnown] = useState<KnownEntries | null>(() => (data ? learn(null, data) : null));
-  const [learned, setLearned] = useState(data);
-  const [seen, setSeen] = useState<Place | null>(data?.entries[0] ?? null);
-  const [seenBefore, setSeenBefore] = useState<Place | null>(seen);
+  const [list, setList] = useState<EntryList | null>(() =>
+    data ? mergeEntries(null, data) : null,
+  );
+  const [merged, setMerged] = useState(data);
+  const [seen, setSeen] = useState<EntryPosition | null>(data?.entries[0] ?? null);
+  const [seenBefore, setSeenBefore] = useState<EntryPosition | null>(seen);
   const [chosen, setChosen] = useState<EntryOrder | null>(null);
-  if (data !== undefined && data !== learned) {
-    setLearned(data);
-    setKnown(learn(known, data));
-    if (learned === undefined) {
+  if (data !== undefined && data !== merged) {
+    setMerged(data);
+    setList(mergeEntries(list, data));
+    if (merged === undefined) {
       setSeen(data.entries[0] ?? null);
       setSeenBefore(data.entries[0] ?? null);
     }
   }
 
-  const all = known?.entries ?? [];
+  const all = list?.entries ?? [];
   const shown = all.filter((entry) => !isAfter(entry, seen));
   const order = chosen ?? (ranAtFirst ? first.order : 'oldest');
 
   const loadEarlier = async () => {
     const whole = await client.fetchQuery({ ...allEntriesQuery(slug), staleTime: 0 });
-    setKnown((before) => learn(before, whole));
+    setList((before) => mergeEntries(before, whole));
   };
 
   return {
@@ -87,7 +88,7 @@ export function useCoverage(slug: string, state: CoverageState): Coverage {
     entries: order === 'newest' ? shown : shown.toReversed(),
     order,
     setOrder: setChosen,
-    hasEarlier: known !== null && !known.isWhole,
+    hasEarlier: list !== null && !list.isWhole,
     loadEarlier,
     waiting: all.filter((entry) => entry.withdrawn === null && isAfter(entry, seen)).length,
     showWaiting: () => {

@@ -7,10 +7,7 @@ const clockOf = (timeZone?: string) =>
 const dayOf = (timeZone?: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'full', ...(timeZone && { timeZone }) });
 
-/**
- * The times of entries: in the reader's zone where scripts run, else in UTC, which the page then says.
- * The first render is the server's.
- */
+/** The times of entries: in the reader's time zone, or in UTC on the server and in the first render. */
 export function useTimes() {
   const isHere = useSyncExternalStore(
     never,
@@ -23,7 +20,7 @@ export function useTimes() {
     clock: (iso: string) => clock.format(new Date(iso)),
     /** ISO time -> 'Sunday, March 2, 2025'. */
     day: (iso: string) => day.format(new Date(iso)),
-    /** What says once which zone it is; '' for the reader's own. */
+    /** ' UTC', or '' for the reader's zone. */
     zone: isHere ? '' : ' UTC',
   };
 }

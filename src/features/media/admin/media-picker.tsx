@@ -38,9 +38,9 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
   const media = found.data?.pages.flatMap((page) => page.media) ?? [];
   const total = found.data?.pages[0]?.totalCount;
 
-  const lookAgain = () => void client.invalidateQueries({ queryKey: ['/api/media'] });
+  const scheduleMostRead = () => void client.invalidateQueries({ queryKey: ['/api/media'] });
   const { uploads, upload, dismiss } = useUploads((added) => {
-    lookAgain();
+    scheduleMostRead();
     // One image is uploaded to be used; of several one is still to be chosen.
     if (alone.current) setChosen(added);
   });
@@ -97,10 +97,10 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
             media={shown}
             onBack={toLibrary}
             onPick={onPick}
-            onChanged={lookAgain}
+            onChanged={scheduleMostRead}
             onDeleted={() => {
               toLibrary();
-              lookAgain();
+              scheduleMostRead();
             }}
           />
         ) : (

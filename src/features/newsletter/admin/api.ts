@@ -14,7 +14,7 @@ import type { SubscriberState } from '../values.ts';
 
 const BASE = '/api/admin/newsletter';
 export const SUBSCRIBER_PAGE = 25;
-/** While something is being sent its numbers are asked for again after this. */
+/** How often progress is refreshed while a digest is being sent. */
 const PROGRESS_MS = 2000;
 
 const isSending = ({ state }: DigestSummary) => state === 'sending' || state === 'paused';
@@ -54,7 +54,7 @@ export const subscribersQuery = ({ search, state, page }: SubscriberView) => ({
   placeholderData: keepPreviousData<SubscriberPage>,
 });
 
-/** How a digest looks as it would be sent now. */
+/** A digest as it would be sent now. */
 export const previewQuery = (digest: DigestInput) =>
   queryOptions<Preview>({
     queryKey: ['newsletter-preview', digest],
@@ -82,7 +82,7 @@ export const createDigest = (digest: DigestInput) =>
 export type Versioned = Pick<Digest, 'id' | 'version'>;
 const of = (id: number) => `${BASE}/issues/${id}`;
 
-/** As it is in the store now. */
+/** The stored digest. */
 export const readDigest = (id: number) => adminCall<Digest>('GET', of(id));
 export const changeDigest = ({ id, version }: Versioned, digest: DigestInput) =>
   adminCall<Digest>('PUT', of(id), { ...digest, version });

@@ -5,30 +5,30 @@ import { Button } from '#ui/button.tsx';
 import type { DigestSummary } from '../contract.ts';
 import { resumeDigest } from './api.ts';
 
-/** Nothing goes on with it by itself, or not now: an editor can. */
+/** Whether an editor can resume it: it is paused, or won't continue on its own. */
 export const canResume = ({ state, nextTryAt }: DigestSummary) =>
   state === 'paused' || (state === 'sending' && nextTryAt === null);
 
 const TITLES: Partial<Record<DigestSummary['state'], string>> = {
-  scheduled: 'Not sent as planned',
-  sending: 'Sending has stopped',
-  paused: 'Sending is paused',
-  cancelled: 'Sending was stopped',
+  scheduled: 'Not sent as scheduled',
+  sending: 'Sending stopped',
+  paused: 'Sending paused',
+  cancelled: 'Sending cancelled',
 };
 
 interface DeliveryNoticeProps {
   digest: DigestSummary;
-  /** Names the digest, where it stands among others. */
+  /** Whether to name the digest. */
   named?: boolean;
 }
 
-/** Why a digest is not being sent, in plain words, and the button that goes on with it. */
+/** Why a digest is not being sent, and a button to resume it. */
 export function DeliveryNotice({ digest, named = false }: DeliveryNoticeProps) {
   const { subject, state, problem, nextTryAt } = digest;
   const resume = useAction({
     run: () => resumeDigest(digest),
-    success: () => 'Sending goes on',
-    failure: 'Failed to resume',
+    success: () => 'Sending resumed',
+    failure: "Couldn't resume sending",
   });
   const isHalted = canResume(digest);
   if (problem === null && !isHalted) return null;
@@ -46,13 +46,13 @@ export function DeliveryNotice({ digest, named = false }: DeliveryNoticeProps) {
       })}
     >
       {problem !== null && <p>{problem}</p>}
-      {isHalted && <p>Nobody counts as bounced for it, and nobody gets it twice.</p>}
+      {isHalted && <p>No address is marked as bounced, and no one gets it twice.</p>}
       {state !== 'cancelled' && (
         <p>
           {nextTryAt === null
-            ? 'It is not tried again by itself any more.'
-            : `It is tried again by itself: ${moment(nextTryAt)}.`}
-          {state === 'scheduled' && ' To send it yourself, take it back first.'}
+            ? 'It won’t be retried automatically.'
+            : `Next automatic retry: ${moment(nextTryAt)}.`}
+          {state === 'scheduled' && ' To send it now, unschedule it first.'}
         </p>
       )}
     </Notice>

@@ -12,7 +12,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { NewsletterOverview } from '../contract.ts';
 import { EMAIL_MAX } from '../values.ts';
 import { deleteDigest, scheduleDigest, sendDigest, sendTest } from './api.ts';
-import { peopleOf } from './labels.ts';
+import { subscriberCount } from './labels.ts';
 import * as styles from './newsletter.module.css';
 import { digestOf, type useDigest } from './use-digest.ts';
 
@@ -23,7 +23,7 @@ interface DigestActionsProps {
   onClose: () => void;
 }
 
-const UNSAVED = 'The digest could not be saved, so nothing was done.';
+const UNSAVED = "Couldn't save the digest, so nothing was sent or changed.";
 
 interface FieldActionProps {
   label: string;
@@ -36,7 +36,7 @@ interface FieldActionProps {
   disabled: boolean;
 }
 
-/** A field that has to be filled in, and the button that does something with it. */
+/** A required field with a button. */
 function FieldAction({ label, hint, input, onInput, action, ...props }: FieldActionProps) {
   return (
     <form
@@ -68,17 +68,17 @@ function FieldAction({ label, hint, input, onInput, action, ...props }: FieldAct
   );
 }
 
-/** ISO time of what a field for date and time holds, in the editor's time zone. */
+/** ISO time of a local date and time field, in the editor's time zone. */
 const timeOf = (local: string) => new Date(local).toISOString();
 
-/** What can be done with a draft: a test, now, later, or away with it. */
+/** Sends a test, sends now, schedules or deletes a draft. */
 export function DigestActions({ draft, mail, recipients, onClose }: DigestActionsProps) {
   const { fields, save, stored } = draft;
   const { confirm, dialog } = useConfirm();
   const [email, setEmail] = useSessionState<string>('newsletter-test', '');
   const [at, setAt] = useState('');
 
-  /** Nothing is done with what is not saved. */
+  /** Saves first, and does nothing if that fails. */
   const saved = async <T,>(run: () => Promise<T>): Promise<T> => {
     if (!(await save())) throw new Error(UNSAVED);
     return run();
@@ -86,22 +86,22 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
   const test = useAction({
     run: () => saved(() => sendTest(digestOf(fields), email)),
     success: ({ message }) => message,
-    failure: 'Failed to send the test',
+    failure: "Couldn't send the test",
   });
   const send = useAction({
     run: () => saved(() => sendDigest(stored.current)),
-    success: ({ counts }) => `On its way to ${peopleOf(counts.recipients)}`,
-    failure: 'Failed to send the digest',
+    success: ({ counts }) => `Sending to ${subscriberCount(counts.recipients)}`,
+    failure: "Couldn't send the digest",
   });
   const schedule = useAction({
     run: () => saved(() => scheduleDigest(stored.current, timeOf(at))),
     success: () => 'Digest scheduled',
-    failure: 'Failed to schedule the digest',
+    failure: "Couldn't schedule the digest",
   });
   const remove = useAction({
     run: () => deleteDigest(stored.current),
     success: () => 'Digest deleted',
-    failure: 'Failed to delete the digest',
+    failure: "Couldn't delete the digest",
     onDone: () => {
       draft.forget();
       onClose();
@@ -111,7 +111,7 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
   const askSend = async () => {
     const sure = await confirm({
       title: 'Send now?',
-      text: `“${fields.subject}” goes to ${peopleOf(recipients)} at once. That cannot be undone.`,
+      text: `“${fields.subject}” will be sent to ${subscriberCount(recipients)}. This can't be undone.`,
       action: 'Send Now',
     });
     if (sure) void send.act();
@@ -119,7 +119,7 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
   const askRemove = async () => {
     const sure = await confirm({
       title: 'Delete digest?',
-      text: 'The draft is gone for good. Articles and subscribers stay as they are.',
+      text: 'The draft is deleted permanently. Articles and subscribers stay.',
       action: 'Delete',
       danger: true,
     });
@@ -129,11 +129,11 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
   const busy = send.busy || schedule.busy || remove.busy;
   const notReady =
     mail === null
-      ? 'Mail is not connected: nothing can be sent yet.'
+      ? 'Email is not set up, so nothing can be sent.'
       : fields.subject.trim() === '' || fields.articles.length === 0
-        ? 'A digest needs a subject and at least one article.'
+        ? 'Add a subject and at least one article to send this digest.'
         : null;
-  const nobody = recipients === 0 ? 'Nobody has confirmed a subscription yet.' : null;
+  const noRecipients = recipients === 0 ? 'There are no confirmed subscribers yet.' : null;
   return (
     <section className={parts.box} aria-labelledby="nl-send">
       <div className={parts.boxHead}>
@@ -141,13 +141,13 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
         {mail !== null && <span className={parts.note}>From {mail.from}</span>}
       </div>
       <div className={parts.boxBody}>
-        {(notReady ?? nobody) && (
+        {(notReady ?? noRecipients) && (
           <p className={parts.note} id="nl-why">
-            {notReady ?? nobody}
+            {notReady ?? noRecipients}
           </p>
         )}
         <FieldAction
-          label="Test address"
+          label="Test email address"
           input={{ type: 'email', autoComplete: 'email', maxLength: EMAIL_MAX, value: email }}
           onInput={setEmail}
           button="Send Test"
@@ -157,7 +157,7 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
         />
         <FieldAction
           label="Date and time"
-          hint={at === '' ? 'In your own time zone.' : `Planned: ${moment(timeOf(at))}`}
+          hint={at === '' ? 'In your time zone.' : `Will be sent ${moment(timeOf(at))}`}
           input={{ type: 'datetime-local', value: at }}
           onInput={setAt}
           button="Schedule"
@@ -172,12 +172,12 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
           <Button
             variant="primary"
             busy={send.busy}
-            disabled={notReady !== null || nobody !== null || busy}
-            aria-describedby={(notReady ?? nobody) ? 'nl-why' : undefined}
+            disabled={notReady !== null || noRecipients !== null || busy}
+            aria-describedby={(notReady ?? noRecipients) ? 'nl-why' : undefined}
             onClick={() => void askSend()}
           >
             <Icon icon={Send} />
-            {`Send to ${peopleOf(recipients)}`}
+            {`Send to ${subscriberCount(recipients)}`}
           </Button>
         </div>
       </div>

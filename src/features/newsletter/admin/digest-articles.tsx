@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide';
 import { useId, useState } from 'react';
 import { Picker } from '#features/featured/admin/public.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
+import { formatCount, plural } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -12,16 +13,16 @@ import * as styles from './digest-articles.module.css';
 
 interface DigestArticlesProps {
   articles: readonly DigestArticle[];
-  /** Chosen before and not public now: they go with the next change. */
-  leftOut: number;
+  /** Selected articles that aren't public any more; the next change removes them. */
+  notPublicCount: number;
   onChange: (articles: readonly DigestArticle[]) => void;
 }
 
-/** Which articles a digest names, in which order. */
-export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesProps) {
+/** The articles of a digest, in order. */
+export function DigestArticles({ articles, notPublicCount, onChange }: DigestArticlesProps) {
   const heading = useId();
   const [picking, setPicking] = useState(false);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const full = articles.length >= DIGEST_LIMITS.articles;
 
   const move = (from: number, by: -1 | 1) => {
@@ -30,11 +31,11 @@ export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesPr
     if (moved === undefined || to < 0 || to >= articles.length) return;
     const rest = articles.filter((_, index) => index !== from);
     onChange([...rest.slice(0, to), moved, ...rest.slice(to)]);
-    setSaid(`${moved.title} is number ${to + 1} of ${articles.length}.`);
+    setMessage(`${moved.title} is number ${to + 1} of ${articles.length}.`);
   };
   const remove = (article: DigestArticle) => {
     onChange(articles.filter(({ id }) => id !== article.id));
-    setSaid(`${article.title} was taken out.`);
+    setMessage(`${article.title} was removed.`);
   };
 
   return (
@@ -48,14 +49,13 @@ export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesPr
           Add Article
         </OutlineButton>
       </div>
-      {leftOut > 0 && (
+      {notPublicCount > 0 && (
         <p className={`${parts.note} ${styles.none}`}>
-          {leftOut} of the chosen articles {leftOut === 1 ? 'is' : 'are'} not public now and would
-          be left out.
+          {`${formatCount(notPublicCount, 'selected article')} ${plural(notPublicCount, "isn't", "aren't")} public any more and won't be sent.`}
         </p>
       )}
       {articles.length === 0 && (
-        <p className={styles.none}>Nothing chosen yet: a digest needs at least one article.</p>
+        <p className={styles.none}>No articles yet. Add at least one to send the digest.</p>
       )}
       <ol>
         {articles.map((article, index) => (
@@ -83,11 +83,7 @@ export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesPr
               >
                 <Icon icon={ArrowDown} />
               </ToolButton>
-              <ToolButton
-                danger
-                label={`Take out ${article.title}`}
-                onClick={() => remove(article)}
-              >
+              <ToolButton danger label={`Remove ${article.title}`} onClick={() => remove(article)}>
                 <Icon icon={X} />
               </ToolButton>
             </div>
@@ -95,7 +91,7 @@ export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesPr
         ))}
       </ol>
       <p className="sr" aria-live="polite">
-        {said}
+        {message}
       </p>
       {picking && (
         <Picker

@@ -13,37 +13,37 @@ import { DIGEST_LIMITS } from '../values.ts';
 import { digestQuery, previewQuery } from './api.ts';
 import { DigestActions } from './digest-actions.tsx';
 import { DigestArticles } from './digest-articles.tsx';
-import { MailFrame } from './mail-frame.tsx';
+import { EmailPreview } from './email-preview.tsx';
 import * as styles from './newsletter.module.css';
 import { digestOf, useDigest } from './use-digest.ts';
 
-const SAVING_WORDS = {
+const SAVING_LABELS = {
   saved: 'Saved',
-  waiting: 'Not saved yet',
+  waiting: 'Unsaved changes',
   saving: 'Saving...',
-  failed: 'Not saved',
+  failed: "Couldn't save",
 };
 
 const LEAVE = {
   title: 'Leave without saving?',
-  text: 'What you changed since the last save could not be saved, and is lost when you leave.',
+  text: "Your latest changes couldn't be saved. If you leave, they are lost.",
   action: 'Leave',
   danger: true,
 };
 
-/** @returns whether the view may be left: everything is saved, or may be lost */
+/** @returns whether the view can close: everything is saved, or the user discards it */
 export type MayLeave = () => Promise<boolean>;
 
 interface DigestEditorProps {
   digest: Digest;
   mail: NewsletterOverview['mail'];
   recipients: number;
-  /** Asked before the view is left. */
+  /** Called before the view closes. */
   leaving: Ref<MayLeave>;
   onClose: () => void;
 }
 
-/** A digest that is being made: what it says on the left, how it will look on the right. */
+/** Edits a draft digest, with a preview. */
 export function DigestEditor({ digest, mail, recipients, leaving, onClose }: DigestEditorProps) {
   const client = useQueryClient();
   const draft = useDigest(digest);
@@ -53,7 +53,7 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
   const noSubject = fields.subject.trim() === '';
 
   const mayLeave = async () => {
-    // What is settled by somebody else cannot be saved by trying once more.
+    // Retrying doesn't resolve a conflict.
     const isOpen = saving.state !== 'failed' || saving.why === 'other';
     if (saving.state === 'saved' || (isOpen && (await draft.save()))) return true;
     const sure = await confirm(LEAVE);
@@ -66,7 +66,7 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
   const leave = async () => {
     if (!(await mayLeave())) return;
     release();
-    // The key of the view is its id: what is stored is shown when it is opened anew.
+    // Show the stored digest when it is opened again.
     await client.invalidateQueries({ queryKey: digestQuery(digest.id).queryKey });
     onClose();
   };
@@ -82,7 +82,7 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
         {saving.state === 'failed' && (
           <Notice
             kind="bad"
-            title="Not saved"
+            title="Couldn't save"
             actions={
               <>
                 {saving.why === 'other' && (
@@ -92,7 +92,7 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
                 )}
                 {saving.why === 'stale' && (
                   <Button variant="line" onClick={() => void draft.saveOver()}>
-                    Save Mine Over It
+                    Overwrite With Mine
                   </Button>
                 )}
                 {saving.why !== 'other' && (
@@ -111,7 +111,7 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
             <Field
               label="Subject"
               count={`${fields.subject.length}/${DIGEST_LIMITS.subject}`}
-              error={noSubject ? 'a digest needs a subject' : undefined}
+              error={noSubject ? 'a subject is required' : undefined}
             >
               {(control) => (
                 <Input
@@ -125,7 +125,7 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
                 />
               )}
             </Field>
-            <Field label="Introduction" hint="Plain text. An empty line begins a new paragraph.">
+            <Field label="Introduction" hint="Plain text. Leave an empty line between paragraphs.">
               {(control) => (
                 <TextArea
                   {...control}
@@ -139,20 +139,20 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
             </Field>
             <p className={parts.note} role="status">
               {noSubject && saving.state === 'saved'
-                ? 'Saved, but for the subject'
-                : SAVING_WORDS[saving.state]}
+                ? 'Saved, except for the empty subject'
+                : SAVING_LABELS[saving.state]}
             </p>
           </div>
         </section>
         <DigestArticles
           articles={fields.articles}
-          leftOut={digest.leftOut}
+          notPublicCount={digest.notPublicCount}
           onChange={(articles) => change({ articles })}
         />
         <DigestActions draft={draft} mail={mail} recipients={recipients} onClose={onClose} />
       </div>
       <section className={styles.preview} aria-label="Preview">
-        {preview.data && <MailFrame {...preview.data} />}
+        {preview.data && <EmailPreview {...preview.data} />}
         {!preview.data && preview.isError && (
           <EmptyState kind="error" small title={preview.error.message}>
             <Button onClick={() => void preview.refetch()}>Retry</Button>

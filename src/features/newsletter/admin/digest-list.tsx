@@ -6,10 +6,10 @@ import { moment } from '#ui/admin/times.ts';
 import type { DigestSummary } from '../contract.ts';
 import { DIGEST_BADGES, DIGEST_LABELS, deliveryLine } from './labels.ts';
 
-/** When it was sent, is to be sent, or was last changed. */
+/** When it was sent, will be sent, or was last changed. */
 function whenOf(digest: DigestSummary): string {
   const { state, scheduledAt, startedAt, updatedAt } = digest;
-  if (state === 'scheduled' && scheduledAt !== null) return `Planned: ${moment(scheduledAt)}`;
+  if (state === 'scheduled' && scheduledAt !== null) return `Scheduled for ${moment(scheduledAt)}`;
   if (startedAt !== null) return moment(startedAt);
   return `Changed ${moment(updatedAt)}`;
 }
@@ -26,15 +26,15 @@ export function DigestList({ digests, onOpen }: DigestListProps) {
       <thead>
         <tr>
           <th scope="col">Subject</th>
-          <th scope="col">State</th>
-          <th scope="col">When</th>
+          <th scope="col">Status</th>
+          <th scope="col">Date</th>
           <th scope="col">Delivery</th>
         </tr>
       </thead>
       <tbody>
         {digests.length === 0 && (
           <TableNote columns={4}>
-            No digests yet. A new one begins with the newest articles.
+            No digests yet. New digests start with your latest articles.
           </TableNote>
         )}
         {digests.map((digest) => (

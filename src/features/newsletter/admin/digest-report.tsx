@@ -9,14 +9,14 @@ import type { Digest } from '../contract.ts';
 import type { DigestState } from '../values.ts';
 import { cancelDigest } from './api.ts';
 import { DeliveryNotice } from './delivery-notice.tsx';
-import { DIGEST_LABELS, deliveryLine, peopleOf } from './labels.ts';
-import { MailFrame } from './mail-frame.tsx';
+import { EmailPreview } from './email-preview.tsx';
+import { DIGEST_LABELS, deliveryLine, subscriberCount } from './labels.ts';
 import * as styles from './newsletter.module.css';
 
 const FAILURE_LABELS: Record<string, string> = {
   failed: 'Failed',
   bounced: 'Bounced',
-  unknown: 'Unknown whether delivered',
+  unknown: 'May have been delivered',
 };
 
 function Progress({ digest }: { digest: Digest }) {
@@ -44,8 +44,8 @@ function Failures({ digest }: { digest: Digest }) {
       <thead>
         <tr>
           <th scope="col">Email</th>
-          <th scope="col">What happened</th>
-          <th scope="col">Answer of the mail server</th>
+          <th scope="col">Result</th>
+          <th scope="col">Mail server response</th>
         </tr>
       </thead>
       <tbody>
@@ -63,26 +63,26 @@ function Failures({ digest }: { digest: Digest }) {
 
 const STOP = {
   title: 'Stop sending?',
-  text: 'Who has it already keeps it; nobody else gets it, and it cannot be sent again.',
+  text: "Anyone who already received it keeps it. The rest won't get it, and it can't be resent.",
   action: 'Stop Sending',
 };
 const QUESTIONS: Partial<Record<DigestState, typeof STOP>> = {
   scheduled: {
-    title: 'Take it back?',
-    text: 'The digest is not sent as planned and becomes a draft again.',
-    action: 'Take Back',
+    title: 'Unschedule this digest?',
+    text: "It won't be sent and becomes a draft again.",
+    action: 'Unschedule',
   },
   sending: STOP,
   paused: STOP,
 };
 
-/** A digest that is planned, on its way or sent. */
+/** A digest that is scheduled, being sent or sent. */
 export function DigestReport({ digest }: { digest: Digest }) {
   const { confirm, dialog } = useConfirm();
   const cancel = useAction({
     run: () => cancelDigest(digest),
-    success: () => (digest.state === 'scheduled' ? 'Digest taken back' : 'Sending stopped'),
-    failure: 'Failed to cancel the digest',
+    success: () => (digest.state === 'scheduled' ? 'Digest unscheduled' : 'Sending stopped'),
+    failure: "Couldn't cancel the digest",
   });
   const { state, scheduledAt, startedAt, finishedAt, html, text, counts } = digest;
   const question = QUESTIONS[state];
@@ -93,10 +93,10 @@ export function DigestReport({ digest }: { digest: Digest }) {
     <div className={`${styles.column} ${styles.report}`}>
       <DeliveryNotice digest={digest} />
       {counts.unknown > 0 && (
-        <Notice kind="warn" title={`Unknown whether delivered to ${peopleOf(counts.unknown)}`}>
+        <Notice kind="warn" title={`Delivery to ${subscriberCount(counts.unknown)} is uncertain`}>
           <p>
-            The process or the connection ended while these mails were handed over. They may have
-            arrived, so they are not sent again.
+            The server stopped or the connection broke while these emails were being sent. They may
+            have arrived, so they won’t be sent again.
           </p>
         </Notice>
       )}
@@ -111,21 +111,21 @@ export function DigestReport({ digest }: { digest: Digest }) {
         </div>
         <div className={parts.boxBody}>
           {state === 'scheduled' && scheduledAt !== null ? (
-            <p>Planned: {moment(scheduledAt)}</p>
+            <p>Scheduled for {moment(scheduledAt)}</p>
           ) : (
             <Progress digest={digest} />
           )}
           {startedAt !== null && (
             <p className={parts.note}>
-              Begun {moment(startedAt)}
-              {finishedAt !== null && `, ended ${moment(finishedAt)}`}
+              Started {moment(startedAt)}
+              {finishedAt !== null && `, finished ${moment(finishedAt)}`}
             </p>
           )}
         </div>
       </section>
       <Failures digest={digest} />
       {html !== null && text !== null && (
-        <MailFrame subject={digest.subject} html={html} text={text} />
+        <EmailPreview subject={digest.subject} html={html} text={text} />
       )}
       {dialog}
     </div>

@@ -1,11 +1,12 @@
 import type { ComponentProps } from 'react';
+import { formatCount, formatNumber } from '#lib/format/count.ts';
 import type { StateBadge } from '#ui/admin/state-badge.tsx';
 import type { DeliveryCounts } from '../contract.ts';
 import type { DigestState, SubscriberState } from '../values.ts';
 
 export const SUBSCRIBER_LABELS: Record<SubscriberState, string> = {
   confirmed: 'Confirmed',
-  pending: 'Not confirmed',
+  pending: 'Unconfirmed',
   unsubscribed: 'Unsubscribed',
   bounced: 'Bounced',
 };
@@ -21,7 +22,7 @@ export const DIGEST_LABELS: Record<DigestState, string> = {
 
 type Badge = Pick<ComponentProps<typeof StateBadge>, 'tone' | 'quiet'>;
 
-/** The badge of each state: what wants nobody is a plain word (look: principle 6). */
+/** The badge of each state; states that need no action are quiet (look: principle 6). */
 export const DIGEST_BADGES: Record<DigestState, Badge> = {
   draft: { tone: 'yellow' },
   scheduled: { tone: 'orange' },
@@ -31,21 +32,18 @@ export const DIGEST_BADGES: Record<DigestState, Badge> = {
   cancelled: { tone: 'grey', quiet: true },
 };
 
-const number = new Intl.NumberFormat('en-US');
-export const numberOf = (count: number) => number.format(count);
-
-export const peopleOf = (count: number) => `${numberOf(count)} subscriber${count === 1 ? '' : 's'}`;
+export const subscriberCount = (count: number) => formatCount(count, 'subscriber');
 
 /** '1,204 of 1,210 delivered · 4 bounced · 2 waiting' */
 export function deliveryLine(counts: DeliveryCounts): string {
-  const parts = [`${numberOf(counts.sent)} of ${numberOf(counts.recipients)} delivered`];
+  const parts = [`${formatNumber(counts.sent)} of ${formatNumber(counts.recipients)} delivered`];
   const add = (count: number, word: string) => {
-    if (count > 0) parts.push(`${numberOf(count)} ${word}`);
+    if (count > 0) parts.push(`${formatNumber(count)} ${word}`);
   };
   add(counts.waiting, 'waiting');
   add(counts.bounced, 'bounced');
   add(counts.failed, 'failed');
-  add(counts.skipped, 'left out');
-  add(counts.unknown, 'unknown whether delivered');
+  add(counts.skipped, 'skipped');
+  add(counts.unknown, 'uncertain');
   return parts.join(' · ');
 }

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide';
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { formatNumber } from '#lib/format/count.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
@@ -16,19 +17,19 @@ import { canResume, DeliveryNotice } from './delivery-notice.tsx';
 import { DigestEditor, type MayLeave } from './digest-editor.tsx';
 import { DigestList } from './digest-list.tsx';
 import { DigestReport } from './digest-report.tsx';
-import { numberOf, SUBSCRIBER_LABELS } from './labels.ts';
+import { SUBSCRIBER_LABELS } from './labels.ts';
 import * as styles from './newsletter.module.css';
 import { SubscriberList } from './subscriber-list.tsx';
 
 type TabName = 'digests' | 'subscribers';
 
-function MailNotice() {
+function EmailNotSetUpNotice() {
   return (
-    <Notice kind="warn" title="Mail is not connected">
+    <Notice kind="warn" title="Email is not set up">
       <p>
-        Readers can subscribe and digests can be written and previewed, but nothing can be sent. To
-        connect a mail server, set <code>SMTP_URL</code> (and <code>MAIL_FROM</code>) and start
-        again: the README says how under “Connect mail”.
+        Readers can subscribe, and you can write and preview digests, but nothing can be sent. To
+        connect a mail server, set <code>SMTP_URL</code> and <code>MAIL_FROM</code> and restart
+        Savepoint.
       </p>
     </Notice>
   );
@@ -40,7 +41,7 @@ function Figures({ counts }: Pick<NewsletterOverview, 'counts'>) {
       {SUBSCRIBER_STATES.map((state) => (
         <div key={state}>
           <dt>{SUBSCRIBER_LABELS[state]}</dt>
-          <dd>{numberOf(counts[state])}</dd>
+          <dd>{formatNumber(counts[state])}</dd>
         </div>
       ))}
     </dl>
@@ -62,14 +63,14 @@ function NotLoaded({ query }: { query: UseQueryResult }) {
 interface DigestViewProps {
   id: number;
   mail: NewsletterOverview['mail'];
-  /** How many would get it now. */
+  /** The number of confirmed subscribers. */
   recipients: number;
-  /** Asked before the view is left. */
+  /** Called before the view closes. */
   leaving: Ref<MayLeave>;
   onClose: () => void;
 }
 
-/** One digest: to be written as long as it is a draft, then what became of it. */
+/** One digest: the editor for a draft, otherwise the delivery report. */
 function DigestView({ id, mail, recipients, leaving, onClose }: DigestViewProps) {
   const query = useQuery(digestQuery(id));
   const { data } = query;
@@ -88,7 +89,7 @@ function DigestView({ id, mail, recipients, leaving, onClose }: DigestViewProps)
   return <DigestReport digest={data} />;
 }
 
-/** Who gets the newsletter, and the digests that they get. */
+/** The newsletter's digests and subscribers. */
 export function NewsletterManager({ onBack }: { onBack: () => void }) {
   const query = useQuery(overviewQuery);
   const { data } = query;
@@ -97,7 +98,7 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
   const leaving = useRef<MayLeave>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The button that led here is gone, and the focus with it.
+  // The focused button has disappeared.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each view is a place of its own
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -112,7 +113,7 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
       const { subject, articles } = await propose();
       return createDigest({ subject, intro: '', articleIds: articles.map(({ id }) => id) });
     },
-    failure: 'Failed to begin a digest',
+    failure: "Couldn't create a digest",
     onDone: ({ id }) => setOpened(id),
   });
 
@@ -138,7 +139,7 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
         )}
       </div>
       {data === undefined && <NotLoaded query={query} />}
-      {data !== undefined && data.mail === null && <MailNotice />}
+      {data !== undefined && data.mail === null && <EmailNotSetUpNotice />}
       {data !== undefined && opened !== null && (
         <DigestView
           key={opened}

@@ -22,23 +22,23 @@ import { SUBSCRIBER_LABELS } from './labels.ts';
 import * as styles from './newsletter.module.css';
 
 function State({ subscriber: { state, bounce } }: { subscriber: Subscriber }) {
-  const wantsSomebody = state === 'bounced' || state === 'pending';
+  const needsAttention = state === 'bounced' || state === 'pending';
   return (
     <>
       <StateBadge
-        tone={wantsSomebody ? 'yellow' : state === 'confirmed' ? 'green' : 'grey'}
-        quiet={!wantsSomebody}
+        tone={needsAttention ? 'yellow' : state === 'confirmed' ? 'green' : 'grey'}
+        quiet={!needsAttention}
       >
         {SUBSCRIBER_LABELS[state]}
       </StateBadge>
-      {bounce !== null && wantsSomebody && (
+      {bounce !== null && needsAttention && (
         <span className={`${parts.note} ${styles.bounce}`}>{bounce}</span>
       )}
     </>
   );
 }
 
-/** Everybody who ever subscribed, with search, a filter and an export. */
+/** All subscribers, with search, a filter and an export. */
 export function SubscriberList() {
   const find = useListSearch();
   const { search, page } = find;
@@ -51,18 +51,18 @@ export function SubscriberList() {
   const remove = useAction({
     run: (one: Subscriber) => removeSubscriber(one.id),
     success: () => 'Subscriber removed',
-    failure: 'Failed to remove the subscriber',
+    failure: "Couldn't remove the subscriber",
     onDone: () => list.current?.focus(),
   });
   const exported = useAction({
     run: exportSubscribers,
-    failure: 'Failed to export the subscribers',
+    failure: "Couldn't export the subscribers",
     onDone: (answer) => void saveFile(answer, 'subscribers.csv'),
   });
   const askRemove = async (one: Subscriber) => {
     const sure = await confirm({
       title: 'Remove subscriber?',
-      text: `${one.email} is forgotten altogether and gets nothing more. Whoever only wants no more mail can unsubscribe.`,
+      text: `${one.email} is deleted and gets no more emails. Readers can also unsubscribe themselves.`,
       action: 'Remove',
       danger: true,
     });
@@ -74,19 +74,19 @@ export function SubscriberList() {
       <div className={parts.bar}>
         <FindField
           {...find.field}
-          placeholder="Search addresses..."
-          aria-label="Search addresses"
+          placeholder="Search email addresses..."
+          aria-label="Search email addresses"
           maxLength={300}
         />
         <Select
-          aria-label="State"
+          aria-label="Status"
           value={state}
           onChange={(event) => {
             setState(SUBSCRIBER_STATES.find((one) => one === event.target.value) ?? '');
             find.setPage(1);
           }}
         >
-          <option value="">All states</option>
+          <option value="">All statuses</option>
           {SUBSCRIBER_STATES.map((one) => (
             <option key={one} value={one}>
               {SUBSCRIBER_LABELS[one]}
@@ -107,9 +107,9 @@ export function SubscriberList() {
               td: ({ email }) => ({ className: table.title, title: email }),
               cell: ({ email }) => email,
             },
-            { head: 'State', cell: (one) => <State subscriber={one} /> },
+            { head: 'Status', cell: (one) => <State subscriber={one} /> },
             {
-              head: 'Since',
+              head: 'Subscribed',
               td: { className: parts.note },
               cell: ({ createdAt }) => formatDate(createdAt),
             },
@@ -134,8 +134,8 @@ export function SubscriberList() {
           failure="Failed to fetch subscribers"
           empty={
             search === '' && state === ''
-              ? 'Nobody has subscribed yet. The form stands at the end of every article.'
-              : 'No address matches.'
+              ? 'No subscribers yet. Readers can sign up at the end of every article.'
+              : 'No matches'
           }
           pager={{
             page,

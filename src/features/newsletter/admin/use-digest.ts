@@ -17,7 +17,7 @@ type Saving =
   | {
       state: 'failed';
       reason: string;
-      /** 'stale': somebody else changed it; 'closed': it is a draft no longer. */
+      /** 'stale': someone else changed it; 'closed': it is no longer a draft. */
       why: 'stale' | 'closed' | 'other';
     };
 
@@ -36,8 +36,8 @@ export const digestOf = ({ subject, intro, articles }: DraftFields): DigestInput
 });
 
 /**
- * A draft that saves itself when the typing pauses, one save after the other, and before anything is
- * done with it. A digest needs a subject: while there is none the rest is kept under the last one.
+ * A draft that saves itself when typing pauses, and before it is sent or scheduled. A digest needs a subject:
+ * while the field is empty, the last subject stays.
  */
 export function useDigest(digest: Digest) {
   const client = useQueryClient();
@@ -48,7 +48,7 @@ export function useDigest(digest: Digest) {
   const latest = useRef(fields);
   const isDirty = useRef(false);
   const running = useRef<Promise<boolean> | null>(null);
-  /** Somebody has to say first what is to become of it. */
+  /** Saving waits until the user resolves a conflict. */
   const isHeld = useRef(false);
 
   const save = useCallback((): Promise<boolean> => {
@@ -65,7 +65,7 @@ export function useDigest(digest: Digest) {
         } catch (error) {
           isDirty.current = true;
           const { detail, code } = problemOf(error);
-          const reason = detail ?? 'It could not be saved.';
+          const reason = detail ?? "Couldn't save the digest.";
           const why = WHY[code ?? ''] ?? 'other';
           isHeld.current = why !== 'other';
           setSaving({ state: 'failed', reason, why });
@@ -81,12 +81,12 @@ export function useDigest(digest: Digest) {
     return running.current;
   }, [client]);
 
-  /** Puts what stands here in the place of what somebody else has saved meanwhile. */
+  /** Overwrites what someone else saved. */
   const saveOver = async (): Promise<boolean> => {
     try {
       stored.current = await readDigest(digest.id);
     } catch (error) {
-      const reason = problemOf(error).detail ?? 'It could not be saved.';
+      const reason = problemOf(error).detail ?? "Couldn't save the digest.";
       setSaving({ state: 'failed', reason, why: 'stale' });
       return false;
     }
@@ -103,14 +103,14 @@ export function useDigest(digest: Digest) {
     setSaving((before) => (before.state === 'saving' ? before : { state: 'waiting' }));
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change begins the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change restarts the timer
   useEffect(() => {
     if (!isDirty.current || isHeld.current) return;
     const timer = setTimeout(() => void save(), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [fields, save]);
 
-  // However it is left, what was typed goes to the store.
+  // Save unsaved changes when the view closes.
   useEffect(
     () => () => {
       if (isDirty.current) void save();
@@ -118,12 +118,12 @@ export function useDigest(digest: Digest) {
     [save],
   );
 
-  /** What is typed and not saved may go. */
+  /** Discards unsaved changes. */
   const drop = () => {
     isDirty.current = false;
   };
 
-  /** It is gone, here and in the store. */
+  /** The digest was deleted. */
   const forget = () => {
     drop();
     client.removeQueries({ queryKey: digestQuery(digest.id).queryKey });

@@ -20,7 +20,7 @@ describe.each(ENGINES)('subscribers on %s', (engine) => {
     return jsonOf<SubscriberPage>(answer);
   };
 
-  it('are listed by address and state, a page at a time', async () => {
+  it('subscribers are listed by email and state in pages', async () => {
     const shown = async (query: string) => {
       const { totalCount, subscribers } = await list(query);
       return [totalCount, subscribers.map(({ email }) => email)];
@@ -44,7 +44,7 @@ describe.each(ENGINES)('subscribers on %s', (engine) => {
     expect(counts).toEqual({ confirmed: 2, pending: 0, unsubscribed: 0, bounced: 1 });
   });
 
-  it('can be removed for good, and then no address of theirs is kept anywhere', async () => {
+  it('a removed subscriber leaves no email address behind', async () => {
     await news.readers(['ada@example.org', 'eve@example.org']);
     news.smtp.refuse('ada@example.org', 550);
     const digest = await news.send();
@@ -63,7 +63,7 @@ describe.each(ENGINES)('subscribers on %s', (engine) => {
     expect(await news.counts(digest)).toEqual({ recipients: 2, sent: 1, bounced: 1 });
   });
 
-  it('are exported as CSV that no spreadsheet runs', async () => {
+  it('the CSV export contains nothing that a spreadsheet would run', async () => {
     await news.readers(['ada@example.org', '=1+1@example.org']);
     const answer = await news.editor.post(`${NEWSLETTER}/subscribers/export`);
     expect(answer.headers).toMatchObject({
@@ -91,7 +91,7 @@ describe('digests', () => {
   });
   afterAll(() => news.close());
 
-  it('begin with the newest public articles since the last one', async () => {
+  it('a new digest starts with the newest public articles since the last one', async () => {
     await news.db.deleteFrom('articles').execute();
     const old = await makeArticle(news.db, { title: 'Old' }, NOW - 8 * DAY);
     const fresh = await makeArticle(news.db, { title: 'Fresh' }, NOW - DAY);
@@ -117,7 +117,7 @@ describe('digests', () => {
     expect(await proposed()).toEqual([between.id]);
   });
 
-  it('that have ended are counted once, not each time that the list is shown', async () => {
+  it('a finished digest is counted once, not for every list', async () => {
     await news.readers(['ada@example.org', 'eve@example.org']);
     await news.send();
     const counts = async () =>
@@ -129,11 +129,16 @@ describe('digests', () => {
     expect(news.store.queries.join()).not.toContain('newsletter_deliveries');
   });
 
-  it('keep their order as drafts, and take no change that did not see the last one', async () => {
+  it('a draft keeps its order and refuses changes based on an old version', async () => {
     const two = await makeArticle(news.db, { title: 'Two' });
     const digest = { subject: ' First ', intro: 'Hello.', articleIds: [two.id, articleId] };
     const draft = await news.draft(digest);
-    expect(draft).toMatchObject({ subject: 'First', state: 'draft', version: 1, leftOut: 0 });
+    expect(draft).toMatchObject({
+      subject: 'First',
+      state: 'draft',
+      version: 1,
+      notPublicCount: 0,
+    });
     expect(draft.articles.map(({ id }) => id)).toEqual([two.id, articleId]);
     const url = `${NEWSLETTER}/issues/${draft.id}`;
     const change = (version: number, subject: string) =>
@@ -155,13 +160,13 @@ describe('digests', () => {
     [{ articleIds: [1, 1] }, 'articleIds'],
     [{ articleIds: Array.from({ length: 31 }, (_, index) => index + 1) }, 'articleIds'],
     [{ html: '<p>x</p>' }, 'html'],
-  ])('refuse %j by name', async (fields, field) => {
+  ])('a digest refuses %j and names the field', async (fields, field) => {
     const digest = { subject: 'One', intro: '', articleIds: [], ...fields };
     expect(badFields(await news.editor.post(`${NEWSLETTER}/issues`, digest))).toEqual([field]);
     expect(badFields(await news.editor.post(`${NEWSLETTER}/preview`, digest))).toEqual([field]);
   });
 
-  it('are previewed as they would be sent: with what is public, and a link that is a sample', async () => {
+  it('the preview shows the public articles and a sample link', async () => {
     const hidden = await makeArticle(news.db, { title: 'Hidden', status: 'draft' });
     const digest = { subject: 'One', intro: '', articleIds: [hidden.id, articleId, 999] };
     const { html, text } = jsonOf<{ html: string; text: string }>(
@@ -174,7 +179,7 @@ describe('digests', () => {
     }
   });
 
-  it('can be written and previewed without a mail server, but not sent', async () => {
+  it('without a mail server digests can be written and previewed but not sent', async () => {
     const { id, version } = await news.draft();
     const app = await news.withoutMail();
     const call = async (method: 'GET' | 'POST', url: string, payload?: object) =>
@@ -193,7 +198,7 @@ describe('digests', () => {
       await call('POST', `/issues/${id}/schedule`, { version, at }),
       await call('POST', '/test', { ...digest, email: 'me@example.org' }),
     ]) {
-      expect([answer.statusCode, problemOf(answer).code]).toEqual([409, 'newsletter.mail_missing']);
+      expect([answer.statusCode, problemOf(answer).code]).toEqual([409, 'newsletter.no_email']);
       expect(problemOf(answer).detail).toContain('SMTP_URL');
     }
     await app.close();

@@ -23,12 +23,12 @@ import {
   versionSchema,
 } from '../contract.ts';
 import { SAMPLE_TOKEN } from '../paths.ts';
-import { digestMail } from './digests/digest-mail.ts';
+import { digestEmail } from './digests/digest-email.ts';
 import { digestById, newestDigests, proposal, renderNow } from './digests/digest-views.ts';
 import { changeDigest, createDigest, deleteDigest } from './digests/digests.ts';
-import { cancel, mailMissing, resume, schedule, sendNow } from './digests/lifecycle.ts';
+import { cancel, emailNotSetUp, resume, schedule, sendNow } from './digests/lifecycle.ts';
 import { BAD_EMAIL } from './public.routes.ts';
-import { readEmail } from './subscribers/email.ts';
+import { readEmail } from './subscribers/email-address.ts';
 import {
   removeSubscriber,
   subscriberCounts,
@@ -38,7 +38,7 @@ import {
 
 const BASE = '/api/admin/newsletter';
 
-/** Whom digests come from, as programs show it. */
+/** The sender of digests, as email programs show it. */
 function senderOf({ mailFrom, siteName, siteUrl }: Context['config']): string {
   const { name, address } = mailFrom ?? defaultSender(siteName, siteUrl);
   return name === '' ? address : `${name} <${address}>`;
@@ -48,26 +48,25 @@ const call = routeOptions('newsletter:manage', 'newsletter');
 const testCall = routeOptions('newsletter:manage', 'newsletter', {
   rateLimit: perAccount(20, '10 minutes'),
 });
-/** A call about one digest, which answers with what became of it. */
+/** A request about one digest, which returns its new state. */
 const digestCall = <Parts extends object>(summary: string, parts: Parts) =>
   call(summary, { params: idParamsSchema, response: { 200: digestSchema }, ...parts });
 
-/** Who gets the newsletter, and the digests: proposed, written, looked at, sent or planned. */
+/** Subscribers and digests, for editors. */
 export function newsletterAdminRoutes(app: App, context: Context): void {
   const { db, now, mailer } = context;
   const site = { name: context.config.siteName, url: context.config.siteUrl };
   const show = (id: number) => digestById(db, site, id);
   const needMail = () => {
-    if (mailer === null) throw mailMissing();
+    if (mailer === null) throw emailNotSetUp();
     return mailer;
   };
 
   app.get(
     BASE,
-    call(
-      'The newsletter at a glance: subscribers by state, digests, and whether mail is connected',
-      { response: { 200: overviewSchema } },
-    ),
+    call('Get subscribers by state, recent digests, and whether email is set up', {
+      response: { 200: overviewSchema },
+    }),
     async () => ({
       mail: mailer === null ? null : { from: senderOf(context.config) },
       counts: await subscriberCounts(db),
@@ -77,7 +76,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.get(
     `${BASE}/subscribers`,
-    call('Subscribers, newest first', {
+    call('List subscribers, newest first', {
       querystring: subscriberQuerySchema,
       response: { 200: subscriberPageSchema },
     }),
@@ -86,9 +85,9 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.post(
     `${BASE}/subscribers/export`,
-    call('All subscribers as CSV', {
+    call('Export all subscribers as CSV', {
       querystring: noQuery,
-      response: { 200: textAnswer('text/csv', 'A line for each, after one of names') },
+      response: { 200: textAnswer('text/csv', 'One line per subscriber after a header line') },
     }),
     async (request, reply) => {
       const subject = { type: 'newsletter', id: 0, name: 'Subscribers' } as const;
@@ -105,7 +104,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.delete(
     `${BASE}/subscribers/:id`,
-    call('Takes an address off the list altogether', {
+    call('Delete a subscriber', {
       params: idParamsSchema,
       response: { 200: messageSchema },
     }),
@@ -117,7 +116,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.get(
     `${BASE}/proposal`,
-    call('What a new digest begins with: the newest articles since the last one', {
+    call('Get a proposal for a new digest: the newest articles since the last one', {
       response: { 200: proposalSchema },
     }),
     () => proposal(db, site.name, now()),
@@ -125,43 +124,43 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.post(
     `${BASE}/preview`,
-    call('A digest exactly as it would be sent now', {
+    call('Preview a digest as it would be sent now', {
       body: digestInputSchema,
       response: { 200: previewSchema },
     }),
     async ({ body }) => {
       const { rendered } = await renderNow(db, site, body);
-      const { subject, html, text } = digestMail(site, rendered, SAMPLE_TOKEN);
+      const { subject, html, text } = digestEmail(site, rendered, SAMPLE_TOKEN);
       return { subject, html, text };
     },
   );
 
   app.post(
     `${BASE}/test`,
-    testCall('Sends a digest to one address, to look at it', {
+    testCall('Send a test of a digest to one email address', {
       body: testSchema,
-      response: { 200: messageSchema, 502: problemAnswer('The mail server did not take it') },
+      response: { 200: messageSchema, 502: problemAnswer('The mail server refused the email') },
     }),
     async ({ body: { email, ...digest } }) => {
       const server = needMail();
       const to = readEmail(email)?.typed;
       if (to === undefined) throw badField('email', BAD_EMAIL);
       const { rendered } = await renderNow(db, site, digest);
-      const mail = digestMail(site, rendered, SAMPLE_TOKEN);
+      const mail = digestEmail(site, rendered, SAMPLE_TOKEN);
       const subject = `[Test] ${mail.subject}`;
       const [refusal] = (await server.send({ ...mail, subject, to: [to] })).refused;
       if (refusal === undefined) return { message: `Test sent to ${to}` };
       throw new Problem(
         502,
         'newsletter.test_failed',
-        `The mail server did not take it: ${refusal.answer}`,
+        `The mail server refused the email: ${refusal.answer}`,
       );
     },
   );
 
   app.post(
     `${BASE}/issues`,
-    call('Keeps a new digest as a draft', {
+    call('Create a draft digest', {
       body: digestInputSchema,
       response: { 201: digestSchema },
     }),
@@ -173,13 +172,13 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.get(
     `${BASE}/issues/:id`,
-    digestCall('One digest, and what became of its mails', {}),
+    digestCall('Get a digest and its delivery counts', {}),
     ({ params }) => show(params.id),
   );
 
   app.put(
     `${BASE}/issues/:id`,
-    digestCall('Changes a draft', { body: changeDigestSchema }),
+    digestCall('Change a draft', { body: changeDigestSchema }),
     async ({ params: { id }, body: { version, ...digest } }) => {
       await changeDigest(db, { id, version }, digest, now());
       return show(id);
@@ -188,7 +187,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.delete(
     `${BASE}/issues/:id`,
-    call('Deletes a draft', {
+    call('Delete a draft', {
       params: idParamsSchema,
       body: versionSchema,
       response: { 200: messageSchema },
@@ -201,7 +200,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.post(
     `${BASE}/issues/:id/send`,
-    digestCall('Sends a digest to everybody who subscribed, now', { body: versionSchema }),
+    digestCall('Send a digest to all confirmed subscribers now', { body: versionSchema }),
     async (request) => {
       needMail();
       const { id } = request.params;
@@ -212,7 +211,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.post(
     `${BASE}/issues/:id/schedule`,
-    digestCall('Plans a digest for a moment', { body: scheduleSchema }),
+    digestCall('Schedule a digest', { body: scheduleSchema }),
     async (request) => {
       needMail();
       const { id } = request.params;
@@ -224,7 +223,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.post(
     `${BASE}/issues/:id/resume`,
-    digestCall('Goes on at once with a digest that is paused, or that stands still', {
+    digestCall('Resume a digest that is paused or stuck', {
       body: versionSchema,
     }),
     async ({ params: { id }, body: { version } }) => {
@@ -236,7 +235,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.post(
     `${BASE}/issues/:id/cancel`,
-    digestCall('Takes back what is planned, or ends what is being sent where it stands', {
+    digestCall('Unschedule a digest, or stop sending it', {
       body: versionSchema,
     }),
     async (request) => {

@@ -12,21 +12,21 @@ import {
 } from '../contract.ts';
 import { answerPath, LINK_PAGES, linkPath, newsletterPath } from '../paths.ts';
 import { SUBSCRIBE_CONFIRM, SUBSCRIBED, TRAP_FIELD } from '../values.ts';
-import { readEmail } from './subscribers/email.ts';
+import { readEmail } from './subscribers/email-address.ts';
 import { followLink, linkState } from './subscribers/links.ts';
-import { askTaken, subscribe } from './subscribers/subscribe.ts';
+import { requestConfirmations, subscribe } from './subscribers/subscribe.ts';
 
 const call = routeOptions('public', 'newsletter');
 
 const config = { permission: 'public' } as const;
-/** Subscriptions that one address of the network may ask for: one limit for the form with and without its script. */
+/** Subscription requests per network address, shared by the API and the plain form. */
 const sharedLimit = { name: 'newsletter', max: 10, within: 15 * MINUTE };
 const subscribeCall = routeOptions('public', 'newsletter', { sharedLimit });
 const MAX_FORM_BYTES = 4096;
 
-export const BAD_EMAIL = 'must be one email address, such as name@example.org';
+export const BAD_EMAIL = 'must be an email address, such as name@example.org';
 
-/** What a form sent; where a field comes twice, its first value. */
+/** The fields of a plain form. */
 function formOf({ body }: FastifyRequest): URLSearchParams {
   return new URLSearchParams(typeof body === 'string' ? body : '');
 }
@@ -38,38 +38,37 @@ function tokenOf({ query }: FastifyRequest): string {
 
 export async function newsletterRoutes(app: App, context: Context): Promise<void> {
   const { db, now } = context;
-  const withMail = context.mailer !== null;
-  const message = withMail ? SUBSCRIBE_CONFIRM : SUBSCRIBED;
+  const canSendEmail = context.mailer !== null;
+  const message = canSendEmail ? SUBSCRIBE_CONFIRM : SUBSCRIBED;
 
   app.addHook('onListen', async () => {
-    if (withMail) await askTaken(db, now());
+    if (canSendEmail) await requestConfirmations(db, now());
   });
 
-  /** @returns whether the address could be read; what a program filled in is dropped unsaid */
-  async function subscribeAddress(text: string, trap: string | null | undefined) {
+  /** @returns whether the email address is valid; requests with a filled trap field are ignored silently */
+  async function subscribeEmail(text: string, trap: string | null | undefined) {
     const email = readEmail(text);
     if (email === null) return false;
-    if (!trap) await subscribe(db, email, { now: now(), withMail });
+    if (!trap) await subscribe(db, email, { now: now(), canSendEmail });
     return true;
   }
 
   app.post(
     '/api/newsletter/subscribe',
-    subscribeCall('Asks for the newsletter; the answer is the same for every address', {
+    subscribeCall('Subscribe to the newsletter. The response is the same for every email address', {
       body: subscribeSchema,
       response: { 200: subscribedSchema },
     }),
     async ({ body }, reply) => {
       reply.header('cache-control', 'no-store');
-      if (!(await subscribeAddress(body.email, body[TRAP_FIELD])))
-        throw badField('email', BAD_EMAIL);
+      if (!(await subscribeEmail(body.email, body[TRAP_FIELD]))) throw badField('email', BAD_EMAIL);
       return { message };
     },
   );
 
   app.get(
     '/api/newsletter/link',
-    call('What the link of a mail can still do; asking changes nothing', {
+    call('Get the state of a link from an email. Changes nothing', {
       querystring: linkQuerySchema,
       response: { 200: linkStateSchema },
     }),
@@ -79,8 +78,8 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
     },
   );
 
-  // Links are not limited: their secrets cannot be guessed, and a mail provider presses for all its readers.
-  // What plain forms and mail programs send: any body is a text here, and errors are pages.
+  // Links have no rate limit: their secrets can't be guessed, and an email provider may send many requests.
+  // For plain forms and email programs: every body is text, and errors are pages.
   await app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -90,7 +89,7 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
     );
     const hidden = { hide: true };
     for (const path of [newsletterPath, LINK_PAGES.confirm, LINK_PAGES.unsubscribe]) {
-      // The page itself is the renderer's, as every page is.
+      // The renderer serves the page.
       scope.get(path, { config, schema: hidden }, (_request, reply) => {
         reply.callNotFound();
         return reply;
@@ -106,15 +105,15 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
           const isBusy = error instanceof Problem && error.status === 429;
           if (error instanceof Problem && !isBusy) sendProblem(error, request, reply);
           else {
-            if (!isBusy) request.log.error({ err: error }, 'a subscription failed');
+            if (!isBusy) request.log.error({ err: error }, 'subscription failed');
             void reply.redirect(answerPath(isBusy ? 'busy' : 'failed'), 303);
           }
         },
       },
       async (request, reply) => {
         const form = formOf(request);
-        const isAddress = await subscribeAddress(form.get('email') ?? '', form.get(TRAP_FIELD));
-        const outcome = withMail ? 'confirm' : 'subscribed';
+        const isAddress = await subscribeEmail(form.get('email') ?? '', form.get(TRAP_FIELD));
+        const outcome = canSendEmail ? 'confirm' : 'subscribed';
         return reply.redirect(answerPath(isAddress ? outcome : 'invalid'), 303);
       },
     );
@@ -123,8 +122,8 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
       await followLink(db, 'confirm', token, now());
       return reply.redirect(linkPath('confirm', token), 303);
     });
-    // The page's button and a mail program's own (RFC 8058) send to the same address; only the first
-    // wants to see a page, and the second is not to be sent elsewhere.
+    // The page's button and an email program's one-click unsubscribe (RFC 8058) use the same URL; only the
+    // first gets a redirect to a page.
     scope.post(LINK_PAGES.unsubscribe, { config, schema: hidden }, async (request, reply) => {
       const token = tokenOf(request);
       const { state } = await followLink(db, 'unsubscribe', token, now());
@@ -133,8 +132,8 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
         return reply.redirect(linkPath('unsubscribe', token), 303);
       }
       reply.type('text/plain; charset=utf-8');
-      if (state === 'done') return 'You are unsubscribed.\n';
-      return 'Nobody is subscribed by this link.\n';
+      if (state === 'done') return 'You have been unsubscribed.\n';
+      return 'This unsubscribe link is not valid.\n';
     });
   });
 }

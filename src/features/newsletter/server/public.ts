@@ -1,13 +1,13 @@
-export { digestMails, sentDigests } from './digests/digest-views.ts';
+export { digestEmailCounts, sentDigests } from './digests/digest-views.ts';
 export { DIGEST_JOB } from './digests/digests.ts';
 export { cancel as cancelDigest } from './digests/lifecycle.ts';
 export { sendDigest } from './digests/send-digest.ts';
-export { DARK_MAIL } from './mail-layout.ts';
-export { CONFIRM_JOB, sendConfirmation } from './subscribers/confirmation.ts';
-export { takeMembers } from './subscribers/members.ts';
+export { DARK_EMAIL_CSS } from './email-layout.ts';
+export { importMembers } from './subscribers/import-members.ts';
+export { CONFIRM_JOB, sendConfirmation } from './subscribers/send-confirmation.ts';
 export {
-  ASK_JOB,
-  askTakenWithoutMail,
-  FORGET_JOB,
-  forgetUnconfirmed,
+  DELETE_UNCONFIRMED_JOB,
+  deleteUnconfirmed,
+  REQUEST_CONFIRMATIONS_JOB,
+  sendPendingConfirmations,
 } from './subscribers/subscribe.ts';

@@ -8,49 +8,50 @@ import type { LinkState } from '../contract.ts';
 import { LINK_PAGES, type LinkKind, linkPath, newsletterPath } from '../paths.ts';
 import * as styles from './link-page.module.css';
 
-/** What the link of a mail can still do. */
+/** The state of a link from an email. */
 export const linkQuery = (kind: LinkKind, token: string) =>
   queryOptions<LinkState>({
     queryKey: ['/api/newsletter/link', { kind, token }],
     meta: { failure: 'Failed to fetch the link' },
   });
 
-/** The secret in the address of a link's page; '' where there is none. */
+/** The secret in the URL of a link's page; '' if there is none. */
 export const tokenOf = (search: string) => new URLSearchParams(search).get('token') ?? '';
 
-interface Words {
+interface PageText {
   title: string;
   text: (email: string, site: string) => string;
-  /** What the button says; without it there is none. */
+  /** The label of the button, if there is one. */
   press?: string;
-  /** Whether subscribing (again) is offered. */
+  /** Whether to offer a link to subscribe again. */
   again?: boolean;
 }
 
-const SAMPLE: Words = {
+const SAMPLE: PageText = {
   title: 'Just a Sample',
-  text: () => 'This link stands in a preview or a test. In a real mail it would be yours alone.',
+  text: () => 'This link is from a preview or a test. In a real email it would be yours.',
 };
 
-const WORDS: Record<LinkKind, Record<LinkState['state'], Words>> = {
+const TEXTS: Record<LinkKind, Record<LinkState['state'], PageText>> = {
   confirm: {
     open: {
       title: 'One More Step',
-      text: (email, site) => `Press the button and the newsletter of ${site} comes to ${email}.`,
+      text: (email, site) => `Select the button to get the ${site} newsletter at ${email}.`,
       press: 'Confirm Subscription',
     },
     done: {
       title: 'You Are Subscribed',
-      text: (email, site) => `The newsletter of ${site} comes to ${email}. Good to have you here.`,
+      text: (email, site) =>
+        `You'll get the ${site} newsletter at ${email}. Good to have you here.`,
     },
     expired: {
       title: 'This Link Has Expired',
-      text: () => 'It was good for 48 hours, and once. Subscribe again and you get a new one.',
+      text: () => 'Links expire after 48 hours and work once. Subscribe again to get a new one.',
       again: true,
     },
     unknown: {
-      title: 'We Do Not Know This Link',
-      text: () => 'Perhaps a part of it was cut off on the way. Subscribe again for a new one.',
+      title: 'Unknown Link',
+      text: () => 'Part of the link may be missing. Subscribe again to get a new one.',
       again: true,
     },
     sample: SAMPLE,
@@ -58,40 +59,40 @@ const WORDS: Record<LinkKind, Record<LinkState['state'], Words>> = {
   unsubscribe: {
     open: {
       title: 'Unsubscribe?',
-      text: (email, site) => `The newsletter of ${site} will no longer come to ${email}.`,
+      text: (email, site) => `You will no longer get the ${site} newsletter at ${email}.`,
       press: 'Unsubscribe',
     },
     done: {
       title: 'You Are Unsubscribed',
-      text: (email) => `No newsletter will come to ${email} any more. No hard feelings.`,
+      text: (email) => `You won't get the newsletter at ${email} any more.`,
       again: true,
     },
     expired: SAMPLE,
     unknown: {
-      title: 'We Do Not Know This Link',
+      title: 'Unknown Link',
       text: () =>
-        'Perhaps a part of it was cut off on the way. The link of any newsletter that you have does the same.',
+        'Part of the link may be missing. The unsubscribe link of any newsletter you received works too.',
     },
     sample: SAMPLE,
   },
 };
 
-const FAILED: Words = {
-  title: 'This Did Not Work',
-  text: () => 'Something went wrong here. Nothing was changed; please load the page again.',
+const FAILED: PageText = {
+  title: 'Something Went Wrong',
+  text: () => 'Nothing was changed. Please reload the page.',
 };
 
-/** The page behind a link of a mail. Only its button changes something: programs look at links too. */
+/** The page of a link from an email. Only its button changes something, because programs open links too. */
 export function LinkPage({ kind, token }: { kind: LinkKind; token: string }) {
   const { name } = useSite();
   const { data } = useQuery(linkQuery(kind, token));
-  const words = data ? WORDS[kind][data.state] : FAILED;
+  const words = data ? TEXTS[kind][data.state] : FAILED;
   const { title, text, press, again } = words;
   return (
     <>
       <PageHead
         title={title}
-        description={`The newsletter of ${name}.`}
+        description={`The ${name} newsletter.`}
         path={LINK_PAGES[kind]}
         noindex
       />

@@ -2,7 +2,7 @@ import { Block } from '#ui/block.tsx';
 import * as styles from './newsletter.module.css';
 import { NewsletterForm } from './newsletter-form.tsx';
 
-/** The invitation at the end of an article and on the about page. */
+/** The sign-up block at the end of an article and on the about page. */
 export default function NewsletterBlock() {
   return (
     <section className={`wrap ${styles.newsletter}`} aria-labelledby="newsletter">

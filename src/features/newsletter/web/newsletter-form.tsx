@@ -16,23 +16,23 @@ import {
 } from '../values.ts';
 import * as styles from './newsletter.module.css';
 
-type Told = { kind: 'done' | 'failed'; text: string } | null;
+type Result = { kind: 'done' | 'failed'; text: string } | null;
 
 const NOTES = { done: styles.done, failed: styles.failed };
 
-/** What the server says is wrong; null where it says nothing that a reader could use. */
+/** The server's error for the reader; null for internal errors. */
 const reasonOf = (error: unknown) =>
   error instanceof ApiError && error.status < 500 ? error.detail : null;
 
 /**
- * Asks for an address (spec §8 'Newsletter'). Without its script it is sent as a plain form, which a
- * page answers.
+ * The subscription form (spec §8 'Newsletter'). Without JavaScript it is sent as a plain form, and a page
+ * shows the result.
  */
 export function NewsletterForm() {
   const id = useId();
   const [sending, setSending] = useState(false);
-  const [told, setTold] = useState<Told>(null);
-  // State comes too late for the second half of a double click.
+  const [result, setResult] = useState<Result>(null);
+  // State would update too late for a double click.
   const busy = useRef(false);
 
   const send = async (form: HTMLFormElement) => {
@@ -49,11 +49,11 @@ export function NewsletterForm() {
       );
       const done = message || SUBSCRIBED;
       form.reset();
-      setTold({ kind: 'done', text: done });
+      setResult({ kind: 'done', text: done });
       toast({ title: 'Newsletter', description: done });
     } catch (error) {
       const reason = reasonOf(error) ?? SUBSCRIBE_FAILED;
-      setTold({ kind: 'failed', text: reason });
+      setResult({ kind: 'failed', text: reason });
       toast({ title: SUBSCRIBE_FAILED_TITLE, description: reason, kind: 'destructive' });
     } finally {
       busy.current = false;
@@ -65,7 +65,7 @@ export function NewsletterForm() {
     if (!busy.current) void send(event.currentTarget);
   };
 
-  const failed = told?.kind === 'failed';
+  const failed = result?.kind === 'failed';
   return (
     <form className={styles.form} method="post" action={newsletterPath} onSubmit={submit}>
       <Field label="Email">
@@ -84,8 +84,8 @@ export function NewsletterForm() {
           />
         )}
       </Field>
-      {/* People neither see nor reach it; programs fill it in. */}
-      <div className={styles.trap} aria-hidden="true">
+      {/* A honeypot: people can't see it, bots fill it in. */}
+      <div className="sr" aria-hidden="true">
         <label htmlFor={`${id}-trap`}>Leave this empty</label>
         <input id={`${id}-trap`} name={TRAP_FIELD} type="text" tabIndex={-1} autoComplete="off" />
       </div>
@@ -93,15 +93,15 @@ export function NewsletterForm() {
         Subscribe
       </Button>
       <p
-        className={classNames(styles.note, told !== null && NOTES[told.kind])}
+        className={classNames(styles.note, result !== null && NOTES[result.kind])}
         id={`${id}-note`}
-        data-answer={told?.kind}
+        data-answer={result?.kind}
       >
         {failed && <Icon icon={OctagonAlert} />}
-        {told?.kind === 'done' && <Icon icon={Check} />}
-        {/* Another text, not one that moved to make room for a sign. */}
-        <span key={told?.kind}>
-          {told?.text ?? 'No tracking, no advertising, and one click to leave.'}
+        {result?.kind === 'done' && <Icon icon={Check} />}
+        {/* The key keeps the text from sliding when the icon appears. */}
+        <span key={result?.kind}>
+          {result?.text ?? 'No tracking, no ads. Unsubscribe with one click.'}
         </span>
       </p>
     </form>

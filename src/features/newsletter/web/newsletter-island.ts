@@ -1,4 +1,4 @@
 import { island } from '#ui/page/island.tsx';
 
-/** The invitation: a plain form until its script comes, after the page's own. */
+/** The sign-up block. It works as a plain form until its script has loaded. */
 export const NewsletterIsland = island(() => import('./newsletter-block.tsx'));

@@ -15,7 +15,7 @@ import {
 import { NewsletterForm } from './newsletter-form.tsx';
 import * as styles from './newsletter-page.module.css';
 
-/** How a subscription went that was sent as a plain form; null for whoever comes by. */
+/** The result of a plain form; null if none was sent. */
 export function outcomeOf(search: string): Outcome | null {
   const asked = new URLSearchParams(search).get('answer');
   return OUTCOMES.find((one) => one === asked) ?? null;
@@ -27,7 +27,7 @@ const ANSWERS: Record<Outcome, { kind: 'done' | 'failed'; title: string; text: s
   invalid: {
     kind: 'failed',
     title: SUBSCRIBE_FAILED_TITLE,
-    text: 'That was not an email address. It looks like name@example.org.',
+    text: 'Please enter an email address, such as name@example.org.',
   },
   busy: {
     kind: 'failed',
@@ -39,7 +39,7 @@ const ANSWERS: Record<Outcome, { kind: 'done' | 'failed'; title: string; text: s
 
 const KINDS = { done: styles.done, failed: styles.failed };
 
-/** The form on a page of its own, and the answer to one that was sent without a script. */
+/** The form on its own page, and the result of a form sent without JavaScript. */
 export function NewsletterPage({ outcome }: { outcome: Outcome | null }) {
   const { name } = useSite();
   const answer = outcome && ANSWERS[outcome];

@@ -1,4 +1,4 @@
-import type { digestMails } from '#features/newsletter/server/public.ts';
+import type { digestEmailCounts } from '#features/newsletter/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -27,7 +27,7 @@ export async function mailFacts(
   db: Db,
   { smtp }: Pick<Config, 'smtp'>,
   tally: JobTally,
-  digests: Awaited<ReturnType<typeof digestMails>>,
+  digests: Awaited<ReturnType<typeof digestEmailCounts>>,
 ): Promise<MailFacts> {
   const refused = await lastRefusal(db);
   const lastTaken = Math.max(tally.lastMail ?? 0, digests.lastTaken ?? 0);

@@ -1,4 +1,4 @@
-import { digestMails } from '#features/newsletter/server/public.ts';
+import { digestEmailCounts } from '#features/newsletter/server/public.ts';
 import { isoTime } from '#lib/dates.ts';
 import { WEEK } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
@@ -18,7 +18,7 @@ export async function operationsView({
   const at = now();
   const tally = await tallyJobs(db);
   const backups = await backupsView(db, config, at);
-  const digests = await digestMails(db, at - WEEK);
+  const digests = await digestEmailCounts(db, at - WEEK);
   const mail = await mailFacts(db, config, tally, digests);
   const store = await storeFacts(db, config, at);
   const { running, waiting, trying, failed } = tally;

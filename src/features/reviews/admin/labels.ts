@@ -6,7 +6,7 @@ export const STATE_LABELS: Record<ReviewState, string> = {
   updated: 'Updated',
 };
 
-/** What the editor calls where a copy came from. */
+/** The choices for where a copy came from. */
 export const COPY_CHOICES: Record<Copy, string> = {
   publisher: 'Publisher',
   bought: 'Bought by us',

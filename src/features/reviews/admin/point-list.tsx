@@ -19,23 +19,23 @@ interface PointListProps {
   onChange: (points: string[]) => void;
 }
 
-/** Lines below each other with an empty one at the end: Enter goes on, pasted lines become lines. */
+/** A list of lines with an empty one at the end. Enter goes to the next; pasted lines become separate lines. */
 export function PointList(props: PointListProps) {
   const { label, one, isMinus = false, points, error, readOnly, onChange } = props;
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
-  const wanted = useRef<number | null>(null);
+  const focusNext = useRef<number | null>(null);
   const lines = points.length < REVIEW_LIMITS.points ? [...points, ''] : [...points];
 
   useEffect(() => {
-    if (wanted.current === null) return;
-    list.current?.querySelectorAll('textarea')[wanted.current]?.focus();
-    wanted.current = null;
+    if (focusNext.current === null) return;
+    list.current?.querySelectorAll('textarea')[focusNext.current]?.focus();
+    focusNext.current = null;
   });
 
-  /** Keeps what is no longer than a line may be; a line that was emptied is gone when it is left. */
-  const put = (next: readonly string[], focused?: number) => {
-    if (focused !== undefined) wanted.current = focused;
+  /** Cuts lines to their maximum length. An emptied line is removed when it loses the focus. */
+  const setLines = (next: readonly string[], focused?: number) => {
+    if (focused !== undefined) focusNext.current = focused;
     onChange(
       next
         .map((line) => line.slice(0, REVIEW_LIMITS.point))
@@ -58,10 +58,10 @@ export function PointList(props: PointListProps) {
       event.preventDefault();
       const moved = points.filter((_, at) => at !== index);
       moved.splice(to, 0, points[index] ?? '');
-      put(moved, to);
+      setLines(moved, to);
     } else if (event.key === 'Backspace' && index > 0 && (lines[index] ?? '') === '') {
       event.preventDefault();
-      put(
+      setLines(
         points.filter((_, at) => at !== index),
         index - 1,
       );
@@ -79,7 +79,7 @@ export function PointList(props: PointListProps) {
     const before = (lines[index] ?? '') === '' ? [] : [lines[index] ?? ''];
     const next = [...points];
     next.splice(index, 1, ...before, ...pasted);
-    put(next, index + before.length + pasted.length);
+    setLines(next, index + before.length + pasted.length);
   };
 
   return (
@@ -97,7 +97,7 @@ export function PointList(props: PointListProps) {
         {lines.map((line, index) => {
           const isNext = index >= points.length;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is the one at its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
             <li key={index} className={classNames(isNext && styles.next)}>
               <Icon icon={isMinus ? Minus : Plus} />
               <textarea
@@ -112,7 +112,7 @@ export function PointList(props: PointListProps) {
                 onChange={({ target }) => {
                   const next = [...points];
                   next[index] = withoutLineBreaks(target.value);
-                  put(next);
+                  setLines(next);
                 }}
                 onKeyDown={(event) => press(event, index)}
                 onPaste={(event) => paste(event, index)}
@@ -123,7 +123,7 @@ export function PointList(props: PointListProps) {
                   aria-label={`Remove ${label} ${index + 1}`}
                   disabled={readOnly}
                   onClick={() =>
-                    put(
+                    setLines(
                       points.filter((_, at) => at !== index),
                       index,
                     )

@@ -24,12 +24,12 @@ import { ScoreField } from './score-field.tsx';
 interface PartProps {
   review: WrittenReview;
   readOnly: boolean;
-  /** What is wrong with one of its fields; undefined where nothing is. */
+  /** The error of a field. */
   errorOf: (name: keyof WrittenReview) => string | undefined;
   onChange: (changes: Partial<WrittenReview>) => void;
 }
 
-/** How good it is, in a number and in words. */
+/** Score, verdict, pros and cons. */
 function VerdictPart({ review, readOnly, errorOf, onChange }: PartProps) {
   const { score, verdict, pros, cons } = review;
   return (
@@ -78,14 +78,14 @@ function VerdictPart({ review, readOnly, errorOf, onChange }: PartProps) {
         />
       </div>
       <p className={field.hint}>
-        Enter starts the next line. Paste several lines at once. <kbd>Alt</kbd> <kbd>↑</kbd>{' '}
-        <kbd>↓</kbd> moves a line.
+        Press Enter for the next line. You can paste several lines at once. <kbd>Alt</kbd>{' '}
+        <kbd>↑</kbd> <kbd>↓</kbd> moves a line.
       </p>
     </div>
   );
 }
 
-/** What was played, for how long, and whose copy it was. */
+/** Platform, hours played, award and copy. */
 function FactsPart({ review, readOnly, errorOf, onChange }: PartProps) {
   const { platform, hours, award, copy, copyNote } = review;
   const line = (
@@ -108,7 +108,7 @@ function FactsPart({ review, readOnly, errorOf, onChange }: PartProps) {
       )}
     </Field>
   );
-  const told = copy === null ? '' : [COPY_LABELS[copy], copyNote].filter(Boolean).join('. ');
+  const shown = copy === null ? '' : [COPY_LABELS[copy], copyNote].filter(Boolean).join('. ');
   return (
     <div className={styles.part}>
       <div className={styles.three}>
@@ -135,7 +135,7 @@ function FactsPart({ review, readOnly, errorOf, onChange }: PartProps) {
         <Field
           label="Copy from"
           error={errorOf('copy')}
-          hint={told && `Readers see: “${told.replace(/[.]$/, '')}.”`}
+          hint={shown && `Readers see: “${shown.replace(/[.]$/, '')}.”`}
         >
           {(control) => (
             <Select
@@ -146,7 +146,7 @@ function FactsPart({ review, readOnly, errorOf, onChange }: PartProps) {
                 onChange({ copy: target.value === '' ? null : (target.value as Copy) })
               }
             >
-              <option value="">Not said</option>
+              <option value="">Not stated</option>
               {COPIES.map((one) => (
                 <option key={one} value={one}>
                   {COPY_CHOICES[one]}
@@ -155,13 +155,18 @@ function FactsPart({ review, readOnly, errorOf, onChange }: PartProps) {
             </Select>
           )}
         </Field>
-        {line('copyNote', 'On which conditions', REVIEW_LIMITS.note, 'No conditions but the date')}
+        {line(
+          'copyNote',
+          'Conditions',
+          REVIEW_LIMITS.note,
+          'No conditions except the embargo date',
+        )}
       </div>
     </div>
   );
 }
 
-/** Whether it is finished, and who can play it. */
+/** State and accessibility notes. */
 function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
   const { state, stateDate, stateNote, accessibility } = review;
   return (
@@ -182,12 +187,12 @@ function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
           }}
           options={REVIEW_STATES.map((one) => ({ value: one, label: STATE_LABELS[one] }))}
         />
-        {state !== 'updated' && <p className={field.hint}>Updated asks for a day and a reason.</p>}
+        {state !== 'updated' && <p className={field.hint}>“Updated” needs a date and a reason.</p>}
       </div>
       {state !== 'final' && (
         <div className={styles.reason}>
           {state === 'updated' && (
-            <Field label="Day of the update" error={errorOf('stateDate')}>
+            <Field label="Date of the update" error={errorOf('stateDate')}>
               {(control) => (
                 <Input
                   {...control}
@@ -200,7 +205,7 @@ function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
             </Field>
           )}
           <Field
-            label={state === 'updated' ? 'Reason of the update' : 'What is still to come'}
+            label={state === 'updated' ? 'Reason for the update' : 'What is still to come'}
             error={errorOf('stateNote')}
           >
             {(control) => (
@@ -217,7 +222,7 @@ function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
           </Field>
         </div>
       )}
-      <Field label="Accessibility notes" error={errorOf('accessibility')} hint="A line for each">
+      <Field label="Accessibility notes" error={errorOf('accessibility')} hint="One note per line">
         {(control) => (
           <TextArea
             {...control}
@@ -238,7 +243,7 @@ function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
 interface ReviewFieldsProps {
   /** Null while every field is empty. */
   review: WrittenReview | null;
-  /** What the server said of one of its fields: 'stateNote: must say why ...'. */
+  /** The server's error, beginning with the field: 'stateNote: must say why ...'. */
   error: string | undefined;
   readOnly: boolean;
   onChange: (review: WrittenReview | null) => void;
@@ -262,7 +267,9 @@ export function ReviewFields({ review: given, error, readOnly, onChange }: Revie
           <CategoryMark category={REVIEW_CATEGORY} />
           Review
         </h2>
-        <span>Shown around the text. Scores stay hidden until the article is public.</span>
+        <span>
+          Shown around the article’s text. Readers see the score once the article is public.
+        </span>
       </div>
       <VerdictPart {...part} />
       <FactsPart {...part} />

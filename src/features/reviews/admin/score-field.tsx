@@ -24,10 +24,10 @@ import * as styles from './score-field.module.css';
 
 const scaleQuery = adminQuery<ReviewScale>(
   ['/api/admin/review-scale'],
-  'Failed to fetch what scores are given on',
+  'Failed to load the score scale',
 );
 
-/** So many diamonds, or stars, stand for a whole scale at most. */
+/** The maximum number of diamonds or stars for a scale. */
 const MAX_STEPS = 10;
 
 interface ScoreFieldProps {
@@ -44,12 +44,12 @@ interface GivenProps extends ScoreFieldProps {
 
 const scaleHint = ({ min, max, step }: Scale) => `${min} to ${max} in steps of ${step}`;
 
-/** A score that is typed, stepped or picked. */
+/** A number that can be typed, stepped or picked. */
 function NumberScore({ score, scale, words, error, readOnly, onChange }: GivenProps) {
   const { min, max, step } = scale;
   const [text, setText] = useState(score === null ? '' : scoreLabel(scale, score.value));
   const value = score?.value;
-  // Another score came from outside: what is typed is left as it is.
+  // Shows a score that changed from outside, but keeps what is being typed.
   useEffect(() => {
     setText((typed) =>
       value === undefined || Number(typed.replace(',', '.')) !== value || typed === ''
@@ -178,7 +178,7 @@ function LetterScore({ score, scale, words, error, readOnly, onChange }: GivenPr
   );
 }
 
-/** A score on a scale that the site had before. */
+/** A score on a former scale of the site. */
 function FormerScore({ score, isOff, onChange }: ScoreFieldProps & { isOff: boolean }) {
   const { value, scale = '', word = '' } = score ?? { value: 0 };
   const { label, outOf } = scoreOf({ value, scale, word });
@@ -186,24 +186,24 @@ function FormerScore({ score, isOff, onChange }: ScoreFieldProps & { isOff: bool
     <div className={styles.former}>
       <Icon icon={TriangleAlert} />
       <p>
-        {`Scored ${label} ${outOf} on the scale used then. It stays that way unless `}
-        {isOff ? 'you take it away.' : 'you give a new score.'}
+        {`Scored ${label} ${outOf} on the site’s former scale. The score stays until `}
+        {isOff ? 'you remove it.' : 'you give a new one.'}
       </p>
       <Button variant="line" onClick={() => onChange(null)}>
-        {isOff ? 'Take it away' : 'Give a new score'}
+        {isOff ? 'Remove score' : 'Give a new score'}
       </Button>
     </div>
   );
 }
 
-/** The score of a review, on the scale of the settings; one on a former scale stays until a new one is given. */
+/** The score of a review, on the site's scale. A score on a former scale stays until it is replaced. */
 export function ScoreField(props: ScoreFieldProps) {
   const { score, readOnly } = props;
   const { data, isError, refetch } = useQuery(scaleQuery);
   if (isError) {
     return (
       <div className={parts.noteLine}>
-        <p className={parts.note}>What scores are given on could not be fetched.</p>
+        <p className={parts.note}>Couldn’t load the score scale.</p>
         <Button variant="line" onClick={() => void refetch()}>
           Retry
         </Button>
@@ -216,7 +216,7 @@ export function ScoreField(props: ScoreFieldProps) {
     return <FormerScore {...props} isOff={scale === null} />;
   }
   if (scale === null) {
-    return <p className={parts.note}>This site gives no scores: REVIEW_SCALE is off.</p>;
+    return <p className={parts.note}>Scores are turned off (REVIEW_SCALE=off).</p>;
   }
   const given = { ...props, readOnly, scale, words: data.words };
   return scale.kind === 'letters' ? <LetterScore {...given} /> : <NumberScore {...given} />;

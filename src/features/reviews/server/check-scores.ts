@@ -5,9 +5,9 @@ import type { StoredReview } from '../contract.ts';
 import { reviewPart } from './review-part.ts';
 import { rankOf } from './scores.ts';
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-/** Articles whose row, by which lists show and order scores, says another one than their review. @returns ids */
+/** The ids of articles whose row has another score than their review. Lists use the row. */
 export async function articlesWithWrongScore(db: Db): Promise<number[]> {
   const wrong: number[] = [];
   for (let last = 0; ; ) {
@@ -18,7 +18,7 @@ export async function articlesWithWrongScore(db: Db): Promise<number[]> {
       .where('articles.id', '>', last)
       .where((eb) => eb.or([eb('articles.score', 'is not', null), eb('review', 'is not', null)]))
       .orderBy('articles.id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
     for (const { id, score, score_rank, review } of rows) {
       const given = review === null ? null : (JSON.parse(review) as StoredReview).score;
@@ -28,11 +28,11 @@ export async function articlesWithWrongScore(db: Db): Promise<number[]> {
       if (!isRight) wrong.push(id);
     }
     last = rows.at(-1)?.id ?? 0;
-    if (rows.length < AT_ONCE) return wrong;
+    if (rows.length < BATCH_SIZE) return wrong;
   }
 }
 
-/** Has the rows of articles say again what their reviews do; its caller says that they changed. */
+/** Copies the scores of reviews into the articles' rows. The caller records the change. */
 export function correctScores(db: Db, ids: readonly number[]): Promise<void> {
   return inTransaction(db, async (trx) => {
     const reviews = await reviewPart.load(trx, ids);

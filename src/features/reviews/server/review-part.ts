@@ -7,11 +7,11 @@ import type { Review, StoredReview, WrittenReview } from '../contract.ts';
 import { EMPTY_REVIEW } from '../values.ts';
 import { givenScore, rankOf } from './scores.ts';
 
-/** The review of an article, as one of its parts. It is kept, and not shown, while the category is another. */
+/** The review of an article. It stays stored, but hidden, while the article is in another category. */
 export const reviewPart = {
   empty: null,
 
-  /** @throws Problem 400 naming `review.score` where it is on no scale */
+  /** @throws Problem 400 naming `review.score` if it isn't on its scale */
   take(input: WrittenReview | null, { review }: { review: ReviewConfig }): StoredReview | null {
     if (input === null || isDeepStrictEqual(input, EMPTY_REVIEW)) return null;
     return { ...input, score: input.score && givenScore(input.score, review) };

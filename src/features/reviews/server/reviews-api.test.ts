@@ -26,8 +26,14 @@ const WHOLE = {
   accessibility: 'Subtitles in three sizes',
 } as const;
 const GIVEN = {
-  ...{ value: 8.5, scale: '0-10/0.5', word: 'Great', label: '8.5', outOf: 'out of 10' },
-  ...{ kind: 'number', min: 0, max: 10 },
+  value: 8.5,
+  scale: '0-10/0.5',
+  word: 'Great',
+  label: '8.5',
+  outOf: 'out of 10',
+  kind: 'number',
+  min: 0,
+  max: 10,
 };
 
 describe.each(ENGINES)('reviews on %s', (engine) => {
@@ -57,7 +63,7 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     return [articles.map(({ title }) => title), totalCount];
   };
 
-  it('are told whole to readers and to those who write them', async () => {
+  it('readers and writers get all fields of a review', async () => {
     const { id, slug, review, score } = await write(WHOLE);
     expect(review).toEqual({ ...WHOLE, score: GIVEN });
     expect(score).toEqual(GIVEN);
@@ -68,7 +74,7 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     expect(await found('charcoal')).toEqual([id]);
   });
 
-  it('are one with their article: saved, kept in its history, restored and deleted with it', async () => {
+  it('a review is saved, versioned and deleted with its article', async () => {
     const { id, version } = await write(WHOLE);
     expect((await save(id, { review: WHOLE })).version).toBe(version);
     const next = { ...WHOLE, score: { value: 4 }, pros: [] };
@@ -84,12 +90,12 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     expect(await site.db.selectFrom('article_reviews').selectAll().execute()).toEqual([]);
   });
 
-  it('in which nothing is said are none', async () => {
+  it('a review with all fields empty is not stored', async () => {
     expect((await write({})).review).toBeNull();
     expect((await write({ ...EMPTY_REVIEW, pros: [' '] })).review).toBeNull();
   });
 
-  it('are kept, and shown to nobody, while the category is another', async () => {
+  it('a review stays stored but hidden while its article is in another category', async () => {
     const { id, slug } = await write(WHOLE);
     const moved = await save(id, { category: 'news' });
     expect(moved).toMatchObject({ score: null, review: { verdict: WHOLE.verdict } });
@@ -101,7 +107,7 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     });
   });
 
-  it('are seen by no reader before their article is public', async () => {
+  it('a review is hidden until its article is public', async () => {
     const { id, slug } = await write(WHOLE, { status: 'draft' });
     expect((await site.visitor.get(`/api/articles/slug/${slug}`)).statusCode).toBe(404);
     expect([await byScore(), await found('charcoal')]).toEqual([[[], 0], []]);
@@ -109,7 +115,7 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     expect(await byScore()).toEqual([['A title'], 1]);
   });
 
-  it('come by their score, the best first, whatever scale each was given on', async () => {
+  it('lists order reviews by score across scales, best first', async () => {
     const scores: [string, ReviewInput['score']][] = [
       ['Fine', { value: 7 }],
       ['Unscored', null],
@@ -131,7 +137,7 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     }
   });
 
-  it('keep the score as it was given when the scale changes', async () => {
+  it('a score stays as it was given when the scale changes', async () => {
     const { id, slug, review } = await write(WHOLE);
     const { config } = site.store;
     const stars = { ...config, review: { scale: null, words: [] } };
@@ -152,49 +158,49 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
   });
 
   it.each<[string, object, string]>([
-    ['a score beside the scale', { score: { value: 8.3 } }, 'the nearest is 8.5'],
+    ['a score off the scale', { score: { value: 8.3 } }, 'the nearest is 8.5'],
     ['a score above it', { score: { value: 11 } }, 'the nearest is 10'],
-    ['no scale', { score: { value: 1, scale: 'ten' } }, 'is not a scale'],
-    ['an update without a day', { state: 'updated', stateNote: 'Why' }, 'is required where'],
+    ['an invalid scale', { score: { value: 1, scale: 'ten' } }, 'is not a scale'],
+    ['an update without a day', { state: 'updated', stateNote: 'Why' }, 'is required for'],
     ['an update without a reason', { state: 'updated', stateDate: '2026-03-04' }, 'must say why'],
-    ['no day', { stateDate: '2026-02-30' }, 'must be a day'],
-    ['no hours', { hours: -1 }, 'must not be less than 0'],
+    ['an invalid date', { stateDate: '2026-02-30' }, 'must be a date'],
+    ['negative hours', { hours: -1 }, 'must not be less than 0'],
     ['too many points', { cons: Array.from({ length: 13 }, () => 'x') }, 'at most 12'],
-    ['what it does not know', { stars: 5 }, 'stars'],
-  ])('are refused with %s', async (_name, review, why) => {
+    ['an unknown field', { stars: 5 }, 'stars'],
+  ])('a review with %s is refused', async (_name, review, why) => {
     const answer = await site.editor.post('/api/articles', { ...BASE, review });
     expect(answer.statusCode).toBe(400);
     expect(badFields(answer)[0]).toMatch(/^review|^stars/);
     expect(answer.body).toContain(why);
   });
 
-  it('are given on what the settings say', async () => {
+  it('the score scale comes from the settings', async () => {
     expect(jsonOf(await site.author.get('/api/admin/review-scale'))).toEqual({
       scale: '0-10/0.5',
       words: [],
     });
   });
 
-  it('are explained to readers, and may be words in place of numbers', async () => {
+  it('readers get the meaning of scores, also of a scale of words', async () => {
     const guide = async (REVIEW_SCALE: string) => {
       const { review } = readConfig({ REVIEW_SCALE });
       const app = await buildTestApp({ ...site.store, config: { ...site.store.config, review } });
-      const told = (await get(app, '/api/score-guide')).json();
+      const explained = (await get(app, '/api/score-guide')).json();
       const headers = { cookie: site.editor.cookie, 'sec-fetch-site': 'same-origin' };
       const payload = { ...BASE, status: 'published', review: { score: { value: 1 } } };
       const request = { method: 'POST', url: '/api/articles', headers, payload } as const;
       const { score } = (await app.inject(request)).json<Article>();
       await app.close();
-      return { told, score };
+      return { explained, score };
     };
-    expect((await guide('0-10/0.5')).told).toEqual({
+    expect((await guide('0-10/0.5')).explained).toEqual({
       outOf: 'out of 10',
       words: expect.arrayContaining([{ word: 'Essential', low: '9.0', high: '10' }]),
     });
     expect(await guide('Skip it,Play it')).toMatchObject({
-      told: { outOf: 'Skip it to Play it', words: [{ word: 'Play it' }, { word: 'Skip it' }] },
+      explained: { outOf: 'Skip it to Play it', words: [{ word: 'Play it' }, { word: 'Skip it' }] },
       score: { value: 1, scale: 'Skip it,Play it', label: 'Play it', word: 'Play it' },
     });
-    expect((await guide('off')).told).toEqual({ outOf: null, words: [] });
+    expect((await guide('off')).explained).toEqual({ outOf: null, words: [] });
   });
 });

@@ -6,13 +6,13 @@ import { reviewScaleSchema, type ScoreGuide, scoreGuideSchema } from '../contrac
 const call = routeOptions('article:write', 'editing');
 const publicCall = routeOptions('public', 'articles', { isSheddable: true });
 
-/** What scores are given on: for the editor before it lets somebody give one, and for readers. */
+/** The score scale, for the editor and for readers. */
 export function reviewRoutes(app: App, { config: { review } }: Context): void {
   const { scale, words } = review;
 
   app.get(
     '/api/admin/review-scale',
-    call('What scores are given on, and what they are called', {
+    call("Get the site's score scale", {
       response: { 200: reviewScaleSchema },
     }),
     () => ({ scale: scale?.name ?? null, words }),
@@ -24,7 +24,7 @@ export function reviewRoutes(app: App, { config: { review } }: Context): void {
       : { outOf: scaleWords(scale), words: wordRanges(scale, words) };
   app.get(
     '/api/score-guide',
-    publicCall('What the scores of reviews mean', { response: { 200: scoreGuideSchema } }),
+    publicCall('Get what review scores mean', { response: { 200: scoreGuideSchema } }),
     () => guide,
   );
 }

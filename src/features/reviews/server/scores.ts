@@ -11,15 +11,14 @@ import { badField } from '#platform/http/problem.ts';
 import type { GivenScore, Score, ScoreInput } from '../contract.ts';
 
 /**
- * A score as it is kept, named by the settings. One that names another scale than the present was given on
- * that, and stays.
- * @throws Problem 400 naming `review.score` where it is on no scale, or the site gives none
+ * The score to store, with its name. A score may be on a scale other than the site's current one.
+ * @throws Problem 400 naming `review.score` if it isn't on its scale, or the site gives no scores
  */
 export function givenScore(
   { value, scale: named, word }: ScoreInput,
-  { scale: present, words }: ReviewConfig,
+  { scale: current, words }: ReviewConfig,
 ): GivenScore {
-  const scale = named === undefined ? present : readScale(named);
+  const scale = named === undefined ? current : readScale(named);
   if (scale === null) {
     throw badField(
       'review.score',
@@ -36,16 +35,16 @@ export function givenScore(
     );
   }
   const exact = nearestScore(scale, value);
-  const isPresent = scale.name === present?.name;
+  const isPresent = scale.name === current?.name;
   const called = isPresent ? scoreWord(scale, words, exact) : (word ?? scoreWord(scale, [], exact));
   return { value: exact, scale: scale.name, word: called };
 }
 
-/** The score of an article's row; null where it has none, or is no review. */
+/** The score in an article's row; null for none. */
 export const scoreOfRow = (score: string | null): Score | null =>
   score === null ? null : scoreOf(JSON.parse(score) as GivenScore);
 
-/** By which scores of all scales are listed: from 0 to 1, -1 for none. */
+/** The rank that lists order scores of all scales by: 0 to 1, or -1 for none. */
 export function rankOf(given: GivenScore | null): number {
   const scale = given && readScale(given.scale);
   return scale ? scoreShare(scale, given.value) : -1;

@@ -1,5 +1,6 @@
 import { ArrowDown, Clock, Minus, Plus, RefreshCw } from 'lucide';
 import type { CSSProperties, ReactNode } from 'react';
+import { formatCount } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -10,11 +11,11 @@ import { scoresPath } from '../paths.ts';
 import { COPY_LABELS } from '../values.ts';
 import * as styles from './review-parts.module.css';
 
-/** Where a score stands on its scale, in diamonds or stars; of letters nothing is counted. */
+/** The score in diamonds or stars; nothing for letters. */
 function Pips({ score }: { score: Score }) {
   const { kind, value, min, max } = score;
   if (kind === 'letters') return null;
-  // Stars are counted from none; a scale may begin at one.
+  // Stars are counted from 0, although a scale may begin at 1.
   const share = kind === 'stars' ? value / max : (value - min) / (max - min);
   const style = { '--v': `${share * 100}%`, '--stars': max } as CSSProperties;
   return (
@@ -26,11 +27,11 @@ function Pips({ score }: { score: Score }) {
   );
 }
 
-/** The score in figures; nothing where it is a word. */
+/** The score as a figure; nothing if it is a word. */
 const Figure = ({ score: { label, word } }: { score: Score }) =>
   label !== word && <b aria-hidden="true">{label}</b>;
 
-/** What the score is called, and what it is out of. */
+/** The score's name and its range. */
 function ScoreWords({ score, id }: { score: Score; id?: string }) {
   return (
     <span className={styles.words} data-alone={score.label === score.word || undefined}>
@@ -44,7 +45,7 @@ function ScoreWords({ score, id }: { score: Score; id?: string }) {
   );
 }
 
-/** The score at the top of a review. @param onImage it lies on the lower edge of one */
+/** The score at the top of a review. @param onImage overlaps the lower edge of the image */
 function ScoreSlab({ score, onImage }: { score: Score; onImage: boolean }) {
   return (
     <div className={classNames(styles.slab, onImage && styles.onImage)}>
@@ -71,14 +72,14 @@ interface ReviewProps {
   review: Review;
 }
 
-/** Award, what was played for how long, and whose copy it was: below the image. */
+/** Below the image: award, platform, hours played and copy. */
 function ReviewTop({ review, slab }: ReviewProps & { slab: boolean }) {
   const { score, award, verdict, platform, hours, copy, copyNote } = review;
   const facts: { name: string; fact: ReactNode; note?: string | null }[] = [
     { name: 'Reviewed on', fact: platform },
     {
       name: 'Played for',
-      fact: hours === null ? '' : `${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+      fact: hours === null ? '' : formatCount(hours, 'hour'),
     },
     {
       name: 'The copy',
@@ -127,7 +128,7 @@ function ReviewTop({ review, slab }: ReviewProps & { slab: boolean }) {
   );
 }
 
-/** That a review is in progress, or was updated: before its text. */
+/** Before the text: the review is in progress or was updated. */
 function ReviewBefore({ review }: ReviewProps) {
   const { state, stateDate, stateNote } = review;
   if (state === 'final') return null;
@@ -170,7 +171,7 @@ function Points({ label, points, isMinus }: { label: string; points: string[]; i
   );
 }
 
-/** The verdict with what works and what does not, and who can play it: after the text. */
+/** After the text: verdict, pros, cons and accessibility. */
 function ReviewAfter({ review }: ReviewProps) {
   const { score, verdict, pros, cons, accessibility } = review;
   const hasPoints = pros.length + cons.length > 0;
@@ -196,7 +197,7 @@ function ReviewAfter({ review }: ReviewProps) {
             {hasPoints && (
               <dl>
                 <Points label="What works" points={pros} isMinus={false} />
-                <Points label="What does not" points={cons} isMinus />
+                <Points label="What doesn’t" points={cons} isMinus />
               </dl>
             )}
           </div>
@@ -220,13 +221,13 @@ function ReviewAfter({ review }: ReviewProps) {
 
 export interface ReviewPartsProps {
   review: Review;
-  /** On the image, below it, before the text or after it. */
+  /** On the image, below it, before or after the text. */
   at: 'image' | 'top' | 'before' | 'after';
-  /** There is an image, on which the score lies. */
+  /** There is an image to show the score on. */
   isImage: boolean;
 }
 
-/** What an article shows of its review in one of its places. */
+/** The part of a review for one position in the article. */
 export default function ReviewParts({ review, at, isImage }: ReviewPartsProps) {
   if (at === 'top') return <ReviewTop review={review} slab={!isImage} />;
   if (at === 'before') return <ReviewBefore review={review} />;

@@ -3,11 +3,11 @@ import * as styles from './score-badge.module.css';
 
 interface ScoreBadgeProps {
   score: Score | null;
-  /** 'ink' where it lies on paper and not on an image. */
+  /** 'ink': on the page instead of on an image. */
   look?: 'small' | 'ink';
 }
 
-/** A review's score as a bite of the page out of an image; nothing where there is none. */
+/** A review's score, cut into a corner of an image; nothing without a score. */
 export function ScoreBadge({ score, look }: ScoreBadgeProps) {
   if (score === null) return null;
   return (

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/schema.ts';
 /** Shorter words are in most texts: of letters, of syllables, and of characters that are words. */
 const LONG_ENOUGH = /\p{sc=Han}|\p{sc=Hangul}{2}|.{4}/u;
 /** More words than a title has. */
-const MAX_READ = 64;
+const MOST_READ_COUNT = 64;
 
 /**
  * Which documents that visitors may see have the rare words of texts, by each word. Looked at are the longest
@@ -18,7 +18,7 @@ export async function sharingWords(
   most: { words: number; documents: number },
 ): Promise<Map<string, number[]>> {
   const words = texts.flatMap((text) =>
-    differentWords(text, MAX_READ)
+    differentWords(text, MOST_READ_COUNT)
       .filter((word) => LONG_ENOUGH.test(word))
       .sort((a, b) => b.length - a.length),
   );

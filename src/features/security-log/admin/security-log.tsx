@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Info } from 'lucide';
 import { useState } from 'react';
 import { agentName } from '#lib/agent-name.ts';
+import { formatCount, formatNumber } from '#lib/format/count.ts';
+import { formatLocal } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { CheckLine, FindField } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -21,12 +23,7 @@ import * as styles from './security-log.module.css';
 
 const DAYS = [1, 7, 30] as const;
 
-// Only ever printed in the browser, so these follow the reader's own zone.
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
-const number = new Intl.NumberFormat('en-US');
-
-function What({ entry: { event, failed } }: { entry: SecurityEntry }) {
+function EventName({ entry: { event, failed } }: { entry: SecurityEntry }) {
   return (
     <span className={failed ? styles.failed : styles.what}>
       <Icon icon={failed ? CircleAlert : Info} />
@@ -35,16 +32,16 @@ function What({ entry: { event, failed } }: { entry: SecurityEntry }) {
   );
 }
 
-/** Where it came from, and with what. */
+/** The network address and browser. */
 const origin = ({ address, agent }: SecurityEntry) =>
   address === '' ? 'Several networks' : `${address}, ${agentName(agent)}`;
 
 const more = ({ detail, times }: SecurityEntry) =>
-  [detail, times > 1 && `${number.format(times)} times in a minute`].filter(Boolean).join('. ');
+  [detail, times > 1 && `${formatNumber(times)} times within a minute`].filter(Boolean).join('. ');
 
 const INITIAL = { search: '', kind: '', days: '7', failed: false };
 
-/** What happened to accounts and what was refused, for admins. */
+/** Account events and denied requests, for admins. */
 export function SecurityLog() {
   const [chosen, setChosen] = useState(INITIAL);
   const [page, setPage] = useState(1);
@@ -59,7 +56,7 @@ export function SecurityLog() {
   const { data } = query;
   const exported = useAction({
     run: () => exportSecurityLog(filter),
-    failure: 'Failed to export the security log',
+    failure: "Couldn't export the security log",
     onDone: (answer) => void saveFile(answer, 'security-log.csv'),
   });
   const choose = (part: Partial<typeof INITIAL>) => {
@@ -74,25 +71,25 @@ export function SecurityLog() {
         <div>
           <h1>Security Log</h1>
           <p className={parts.note}>
-            {data === undefined ? 'For admins.' : `For admins. Kept ${data.days} days.`}
+            {data && `Entries are deleted after ${formatCount(data.days, 'day')}.`}
           </p>
         </div>
       </div>
       <div className={parts.bar}>
         <FindField
-          placeholder="Account or network..."
-          aria-label="Search the log"
+          placeholder="Username or network address..."
+          aria-label="Search the security log"
           maxLength={200}
           autoComplete="off"
           value={chosen.search}
           onChange={(event) => choose({ search: event.target.value })}
         />
         <Select
-          aria-label="What"
+          aria-label="Event type"
           value={chosen.kind}
           onChange={(event) => choose({ kind: event.target.value })}
         >
-          <option value="">Everything</option>
+          <option value="">All events</option>
           {SECURITY_KINDS.map((kind) => (
             <option key={kind} value={kind}>
               {KIND_LABELS[kind]}
@@ -100,7 +97,7 @@ export function SecurityLog() {
           ))}
         </Select>
         <Select
-          aria-label="When"
+          aria-label="Period"
           value={chosen.days}
           onChange={(event) => choose({ days: event.target.value })}
         >
@@ -109,7 +106,7 @@ export function SecurityLog() {
               {days === 1 ? 'Last 24 hours' : `Last ${days} days`}
             </option>
           ))}
-          <option value="">All that is kept</option>
+          <option value="">All entries</option>
         </Select>
         <CheckLine
           checked={chosen.failed}
@@ -119,7 +116,7 @@ export function SecurityLog() {
         </CheckLine>
         <span className={parts.grow} />
         <span className={parts.note} role="status">
-          {data && `${number.format(total)} ${total === 1 ? 'entry' : 'entries'}`}
+          {data && formatCount(total, 'entry', 'entries')}
         </span>
         <Button variant="line" busy={exported.busy} onClick={() => void exported.act()}>
           Export CSV
@@ -127,31 +124,32 @@ export function SecurityLog() {
       </div>
       {data?.totalCountCapped && (
         <p className={parts.note}>
-          This time has more entries than are looked through: choose a shorter one, or export it.
+          This period has too many entries to search them all. Choose a shorter period, or export
+          it.
         </p>
       )}
       <DataTable
         label="Security log"
         columns={[
-          { head: 'Time', cell: ({ at }) => time.format(new Date(at)) },
-          { head: 'What', cell: (entry) => <What entry={entry} /> },
+          { head: 'Time', cell: ({ at }) => formatLocal(at, 'time') },
+          { head: 'Event', cell: (entry) => <EventName entry={entry} /> },
           {
             head: 'Account',
             td: { className: styles.account },
-            cell: ({ account }) => account || 'Nobody known',
+            cell: ({ account }) => account || 'Unknown',
           },
-          { head: 'Network, device', td: { className: styles.wrap }, cell: origin },
-          { head: 'More', td: { className: styles.wrap }, cell: more },
+          { head: 'Network and device', td: { className: styles.wrap }, cell: origin },
+          { head: 'Details', td: { className: styles.wrap }, cell: more },
         ]}
         className={table.titled ?? ''}
         query={query}
         rows={data?.entries}
-        groupOf={({ at }) => day.format(new Date(at))}
+        groupOf={({ at }) => formatLocal(at, 'long')}
         loadingRows={5}
         failure="Failed to fetch the security log"
         empty={
           <>
-            <p>No entries found. Try a longer time or fewer filters.</p>
+            <p>No entries. Try a longer period or fewer filters.</p>
             <OutlineButton onClick={() => choose(INITIAL)}>Clear Filters</OutlineButton>
           </>
         }

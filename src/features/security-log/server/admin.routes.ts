@@ -9,11 +9,11 @@ import { securityCsv, securityPage } from './views.ts';
 
 const call = routeOptions('user:manage', 'security', { sessionOnly: true });
 
-/** The security log, for admins who are logged in themselves. */
+/** The security log, for admins with a session. */
 export function securityLogRoutes(app: App, { db, now, config }: Context): void {
   app.get(
     '/api/security-log',
-    call('What happened to accounts and what was refused, newest first', {
+    call('List account events and denied requests, newest first', {
       querystring: securityQuerySchema,
       response: { 200: securityPageSchema },
     }),
@@ -30,9 +30,9 @@ export function securityLogRoutes(app: App, { db, now, config }: Context): void 
 
   app.post(
     '/api/security-log/export',
-    call('The security log as CSV, newest first', {
+    call('Export the security log as CSV, newest first', {
       body: securityExportSchema,
-      response: { 200: textAnswer('text/csv', 'A line for each entry, after one of names') },
+      response: { 200: textAnswer('text/csv', 'One line per entry after a header line') },
     }),
     async (request, reply) => {
       const { userId = null, name = '' } = request.actor ?? {};

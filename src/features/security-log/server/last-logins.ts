@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/schema.ts';
 
-/** When each account last logged in, in UTC milliseconds; without those of which the log has no login any more. */
+/** When each account last logged in, in UTC milliseconds, as far as the log goes back. */
 export async function lastLogins(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('security_log')

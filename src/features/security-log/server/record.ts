@@ -10,21 +10,21 @@ import type { SecurityEvent } from '../values.ts';
 
 export interface SecurityEntry {
   event: SecurityEvent;
-  /** The account concerned: null where there is none of this name. */
+  /** The account; null if there is none with this name. */
   userId: number | null;
-  /** Its name, or the name that was tried. */
+  /** The username, or the name that was tried. */
   account: string;
-  /** Something was refused or went wrong. */
+  /** Whether it was refused or failed. */
   failed?: boolean;
   detail?: string | null;
   /** How often it happened since it was last recorded. */
   times?: number;
 }
 
-/** A network gets so many entries in a minute, and failures so many in an hour, ... */
+/** Entries per network and minute, and failures per network and hour. */
 const PER_MINUTE = 60;
 const FAILURES_PER_HOUR = 200;
-/** ... all together so many: nobody blinds the log for what others do. */
+/** Failures per hour from all networks, so that a flood can't hide everything else. */
 const ALL_FAILURES_PER_HOUR = 20_000;
 
 const ACCOUNT_MAX = 200;
@@ -32,9 +32,9 @@ const DETAIL_MAX = 500;
 const shown = (text: string, max: number) => cut(withoutUnseen(text), max);
 
 /**
- * Writes to the security log and to the server's log; inside of the transaction that does it. The same
- * failure of the same account from the same address is one entry a minute, which counts. Where somebody
- * would fill the log, one entry stands for all of a kind, and says neither what nor, at last, from where.
+ * Writes to the security log and to the server's log, in the transaction of the event. Repeated failures of one
+ * account from one address become one entry per minute with a count. In a flood, one entry stands for all
+ * events of a kind, without details and finally without the network.
  */
 export function recordSecurity(
   db: Db,
@@ -48,7 +48,7 @@ export function recordSecurity(
       .insertInto('security_log')
       .values((eb) => ({
         ...row,
-        // The account may have been deleted while its password was checked.
+        // The account may have been deleted in the meantime.
         user_id: eb.selectFrom('users').select('id').where('id', '=', row.user_id),
         key: key && JSON.stringify(key),
         at: now,
@@ -60,7 +60,7 @@ export function recordSecurity(
       )
       .returning('times')
       .executeTakeFirstOrThrow();
-    // What only counts up an entry would fill the server's log too.
+    // Repetitions are not logged, because they would flood the server's log too.
     if (times > row.times) return;
     const { event, failed, user_id: userId, account, address, agent, detail } = row;
     const facts = { security: event, userId, account, address, agent, detail };
@@ -69,7 +69,7 @@ export function recordSecurity(
   });
 }
 
-/** The row of an entry, and what makes it one with others; null for one that stands alone. */
+/** The row of an entry, with the key that combines it with others; null to stand alone. */
 async function bounded(trx: Db, now: number, { address, agent }: Caller, entry: SecurityEntry) {
   const { event, userId, failed = false, detail, times = 1 } = entry;
   const network = normalizeIP(address);
@@ -95,7 +95,7 @@ async function bounded(trx: Db, now: number, { address, agent }: Caller, entry: 
   if (failed && (await countRows(failures.where('network', '=', network))) >= FAILURES_PER_HOUR) {
     return { ...vague, key: [Math.floor(now / HOUR), 'hour', network, event, userId] };
   }
-  // What an account did is said whole: neither strangers on its network nor what else it does hide it.
+  // An account's own actions stay detailed, whatever others on its network do.
   const isOwn = !failed && userId !== null;
   const inMinute = isOwn
     ? since(MINUTE).where('user_id', '=', userId).where('event', '=', event)

@@ -5,21 +5,19 @@ import type { Context } from '#platform/context.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { recordSecurity, type SecurityEntry } from './record.ts';
 
-/** Refusals that are told apart at a time. */
-const MOST = 5000;
+/** Kinds of refusals counted at a time. */
+const MAX_COUNTED = 5000;
 
 /**
- * Records calls that were refused. Refusing costs nothing, and recording must not cost much: within a
- * minute the 1st, 2nd, 4th, 8th ... of a network's and account's are written, each with those that came
- * since. What is said of a flood is therefore at least the half of it; which calls they were it tells of
- * those that are written.
+ * Records denied requests cheaply: per minute, network and account only the 1st, 2nd, 4th, 8th ... is
+ * written, with a count of those since the last. The log therefore shows at least half of a flood.
  */
 export function refusals({ db, now }: Pick<Context, 'db' | 'now'>) {
-  const counts = new LRUCache<string, number>({ max: MOST });
+  const counts = new LRUCache<string, number>({ max: MAX_COUNTED });
   return async (entry: SecurityEntry, caller: Caller): Promise<void> => {
     const at = now();
     const { event, account } = entry;
-    // Nothing that the caller makes up, or each call would be one of its own.
+    // The key contains nothing that the caller can vary at will.
     const key = JSON.stringify([
       Math.floor(at / MINUTE),
       normalizeIP(caller.address),
@@ -31,8 +29,8 @@ export function refusals({ db, now }: Pick<Context, 'db' | 'now'>) {
     if ((count & (count - 1)) !== 0) return;
     const times = count - Math.floor(count / 2);
     await recordSecurity(db, at, caller, { ...entry, failed: true, times }).catch(
-      // It is refused all the same.
-      (error: unknown) => caller.log.error({ err: error }, 'a refusal could not be recorded'),
+      // The request is denied anyway.
+      (error: unknown) => caller.log.error({ err: error }, 'denied request could not be recorded'),
     );
   };
 }

@@ -25,7 +25,7 @@ export const reviewHtml = (review: Review): string =>
     said('Reviewed on', review.platform),
     said('Verdict', review.verdict),
     points('What works', review.pros),
-    points('What does not', review.cons),
+    points('What doesn’t', review.cons),
     said('Accessibility', review.accessibility),
   ].join('');
 

@@ -86,7 +86,7 @@ test('a model writes while one watches, is cancelled, asked again, and named in 
   slow.goOn();
   await expectToast(page, 'Article Generated!', /./);
   await dismissToast(page);
-  await expect(made(page).getByText('Written by test-model.')).toBeVisible();
+  await expect(made(page).getByText('Written by test-model')).toBeVisible();
   await expect(part(page, 'Title')).toHaveText(DRAFT.title);
 
   // The one that was there stays while the next one fails.
@@ -94,7 +94,7 @@ test('a model writes while one watches, is cancelled, asked again, and named in 
   await action(page, 'Regenerate').click();
   await expectToast(page, 'Generation Failed', 'Unable to generate article. Please try again.');
   await expect(panel(page).locator('[aria-live]')).toHaveText(
-    'The model’s server broke off in the middle of its answer.',
+    'The AI server broke off in the middle of its answer. Try again.',
   );
   await expect(part(page, 'Title')).toHaveText(DRAFT.title);
 

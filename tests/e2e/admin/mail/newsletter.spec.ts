@@ -78,10 +78,10 @@ test('a reader subscribes and confirms, gets a digest, and leaves with one click
     .first()
     .click();
   await page
-    .getByRole('button', { name: /^Take out / })
+    .getByRole('button', { name: /^Remove / })
     .last()
     .click();
-  const frame = page.frameLocator('iframe[title="The mail"]');
+  const frame = page.frameLocator('iframe[title="Email preview"]');
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText(
     'Save files and other promises',
   );
@@ -95,26 +95,26 @@ test('a reader subscribes and confirms, gets a digest, and leaves with one click
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await page.getByLabel('Test address').fill('me@example.org');
+  await page.getByLabel('Test email address').fill('me@example.org');
   await page.getByRole('button', { name: 'Send Test' }).click();
   await expectToast(page, 'Success', 'Test sent to me@example.org');
   expect(mail.mails.at(-1)?.header('subject')).toBe('[Test] Save files and other promises');
 
   await page.getByRole('button', { name: 'Send to 1 subscriber' }).click();
   const question = page.getByRole('dialog', { name: 'Send now?' });
-  await expect(question).toContainText('goes to 1 subscriber at once');
+  await expect(question).toContainText('will be sent to 1 subscriber');
   await mail.die();
   await question.getByRole('button', { name: 'Send Now' }).click();
   await expectToast(page, 'Success', 'On its way to 1 subscriber');
-  const paused = page.getByRole('region', { name: 'Sending is paused' });
-  await expect(paused).toContainText('The mail server does not take mail');
-  await expect(paused).toContainText('It is tried again by itself');
+  const paused = page.getByRole('region', { name: 'Sending paused' });
+  await expect(paused).toContainText("The mail server doesn't accept emails");
+  await expect(paused).toContainText('Next automatic retry');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Back to Newsletter' }).click();
   await expect(rowOf(page, 'Save files and other promises')).toContainText('Paused');
   await mail.revive();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await expectToast(page, 'Success', 'Sending goes on');
+  await expectToast(page, 'Success', 'Sending resumed');
   await page.getByRole('button', { name: 'Save files and other promises' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Sent' })).toBeVisible();
   await expect(page.getByText('1 of 1 delivered')).toBeVisible();
@@ -126,7 +126,7 @@ test('a reader subscribes and confirms, gets a digest, and leaves with one click
   expect(digest?.header('list-unsubscribe')).toContain(link);
   expect(digest?.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   const answer = await page.request.post(link, { form: { 'List-Unsubscribe': 'One-Click' } });
-  expect(await answer.text()).toBe('You are unsubscribed.\n');
+  expect(await answer.text()).toBe('You have been unsubscribed.\n');
 
   await page.getByRole('button', { name: 'Back to Newsletter' }).click();
   await page.getByRole('tab', { name: 'Subscribers' }).click();
@@ -142,10 +142,10 @@ test('a reader subscribes and confirms, gets a digest, and leaves with one click
 base('without mail the newsletter says so, and shows what it can', async ({ page }) => {
   await enterAs(page, ADMIN);
   await page.getByRole('button', { name: 'Newsletter' }).click();
-  await expect(page.getByRole('heading', { name: 'Mail is not connected' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Email is not set up' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'New Digest' }).click();
-  const frame = page.frameLocator('iframe[title="The mail"]');
+  const frame = page.frameLocator('iframe[title="Email preview"]');
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('This week on Savepoint');
   await expect(page.getByRole('button', { name: 'Send Test' })).toBeDisabled();
   await expect(page.getByRole('button', { name: /^Send to/ })).toBeDisabled();

@@ -93,9 +93,9 @@ test('an author writes a review, and an editor updates its score', async ({ page
     await openArticle(page, title);
     await review.getByRole('radio', { name: 'Updated' }).click();
     await page.getByRole('button', { name: 'Publish Article' }).click();
-    await expect(review.getByText('is required where the review is updated')).toBeVisible();
-    await review.getByLabel('Day of the update').fill('2026-03-19');
-    await review.getByLabel('Reason of the update').fill('Patch 1.1');
+    await expect(review.getByText('is required for an updated review')).toBeVisible();
+    await review.getByLabel('Date of the update').fill('2026-03-19');
+    await review.getByLabel('Reason for the update').fill('Patch 1.1');
     await review.getByRole('button', { name: 'Score 9.0' }).click();
     await page.getByRole('button', { name: 'Publish Article' }).click();
     await expectToast(page, 'Success', 'Article updated successfully');

@@ -77,7 +77,7 @@ test('what failed is said, and what was typed stays', async ({ page, mayFail }) 
   await page.unroute(CALL);
   await form.getByLabel('Email').fill('reader@localhost');
   await form.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(toast).toContainText('must be one email address, such as name@example.org');
+  await expect(toast).toContainText('must be an email address, such as name@example.org');
   await expectAccessible(page);
 });
 

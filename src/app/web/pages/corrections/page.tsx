@@ -49,7 +49,7 @@ function Entry({ correction }: { correction: ListedCorrection }) {
           <dd dir="auto">{wrong}</dd>
         </div>
         <div>
-          <dt>It is</dt>
+          <dt>It should say</dt>
           <dd dir="auto">{correct}</dd>
         </div>
       </dl>

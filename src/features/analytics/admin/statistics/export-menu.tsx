@@ -11,10 +11,10 @@ import * as styles from './export-menu.module.css';
 
 const PART_NAMES: Record<StatisticsPart, string> = {
   reads: 'Reads',
-  progress: 'How far they are read',
-  sources: 'Where readers came from',
+  progress: 'Reading progress',
+  sources: 'Traffic sources',
   changes: 'Rising and falling',
-  searches: 'Searched and not found',
+  searches: 'Searches without results',
   digests: 'Digests',
 };
 
@@ -22,7 +22,7 @@ const PART_NAMES: Record<StatisticsPart, string> = {
 export function ExportMenu({ range }: { range: StatisticsRange }) {
   const { act, busy } = useAction({
     run: (part: StatisticsPart) => statisticsCsv(range, part),
-    failure: 'Failed to export the statistics',
+    failure: "Couldn't export the statistics",
     onDone: (answer, part) => void saveFile(answer, `${part}.csv`),
   });
   return (

@@ -1,17 +1,17 @@
 import { Plus, Send, TrendingDown, TrendingUp } from 'lucide';
+import { formatCount, formatNumber } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
-import { countText } from '#ui/admin/chart.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Statistics } from '../../statistics.contract.ts';
 import { ArticleTitle } from './article-title.tsx';
+import { changeOf, RANGE_LABELS, readsText, trendText } from './labels.ts';
 import * as styles from './lists.module.css';
 import { Part, type StatisticsQuery } from './part.tsx';
 import * as tables from './table.module.css';
-import { changeOf, RANGE_WORDS, readsText, trendText } from './words.ts';
 
 interface ListProps {
   query: StatisticsQuery;
@@ -40,7 +40,7 @@ export function Changes({ query, onEdit }: ChangesProps) {
   return (
     <Part
       heading="Rising and falling"
-      note="This week against last"
+      note="Last 7 days compared with the 7 days before"
       query={query}
       size="lines"
       empty={({ changes: { rising, falling } }) =>
@@ -48,8 +48,8 @@ export function Changes({ query, onEdit }: ChangesProps) {
           <EmptyState
             kind="empty"
             small
-            title="Nothing rises or falls"
-            hint="Articles that are read much more or less than last week."
+            title="No big changes"
+            hint="Articles that gain or lose many readers appear here."
           />
         ) : null
       }
@@ -75,16 +75,16 @@ interface NotFoundProps extends ListProps {
   onBegin: (title: string) => void;
 }
 
-/** Searches are counted no longer than this. */
+/** Searches are stored for 31 days. */
 const searchSpan = (range: Statistics['range']) =>
-  range === '7d' || range === '30d' ? RANGE_WORDS[range].span : '31 days';
+  range === '7d' || range === '30d' ? RANGE_LABELS[range].span : '31 days';
 
-/** Searches that nothing answers; each can begin an article. */
+/** Searches without results; each can start an article. */
 export function NotFound({ query, onBegin }: NotFoundProps) {
   const { data } = query;
   return (
     <Part
-      heading="Searched and not found"
+      heading="Searches without results"
       {...(data && { note: searchSpan(data.range) })}
       query={query}
       size="lines"
@@ -93,8 +93,8 @@ export function NotFound({ query, onBegin }: NotFoundProps) {
           <EmptyState
             kind="search"
             small
-            title="Every common search finds something"
-            hint={`What was searched three times or more in ${searchSpan(range)}.`}
+            title="Every common search has results"
+            hint={`Searches made at least three times in ${searchSpan(range)}.`}
           />
         ) : null
       }
@@ -106,7 +106,7 @@ export function NotFound({ query, onBegin }: NotFoundProps) {
               <span className={styles.what}>
                 <b dir="auto">{phrase}</b>
                 <small>
-                  {count === 1 ? 'Once' : `${countText(count)} times`}
+                  {formatCount(count, 'search', 'searches')}
                   {instead !== null && (
                     <>
                       , results for “<bdi>{instead}</bdi>” were shown
@@ -131,13 +131,13 @@ interface DigestsProps extends ListProps {
 }
 
 const DIGEST_COUNTS = [
-  ['Sent', 'sent'],
+  ['Delivered', 'sent'],
   ['Bounced', 'bounced'],
-  ['Left', 'left'],
-  ['Visits from it', 'visits'],
+  ['Unsubscribed', 'left'],
+  ['Visits', 'visits'],
 ] as const;
 
-/** What was sent, and what came of it. */
+/** The sent digests, with deliveries, unsubscribes and visits. */
 export function Digests({ query, onNewsletter }: DigestsProps) {
   return (
     <Part
@@ -149,8 +149,8 @@ export function Digests({ query, onNewsletter }: DigestsProps) {
           <EmptyState
             kind="empty"
             small
-            title={`No digest sent in ${RANGE_WORDS[range].span}`}
-            hint="The newest articles, once a week, to those who subscribed."
+            title={`No digests sent in ${RANGE_LABELS[range].span}`}
+            hint="Send digests of your newest articles from the Newsletter screen."
           >
             {onNewsletter && (
               <Button variant="line" onClick={onNewsletter}>
@@ -183,7 +183,7 @@ export function Digests({ query, onNewsletter }: DigestsProps) {
                 </th>
                 {DIGEST_COUNTS.map(([name, key]) => (
                   <td key={key} className={tables.number} data-cap={name}>
-                    {digest[key] === null ? '–' : countText(digest[key])}
+                    {digest[key] === null ? '–' : formatNumber(digest[key])}
                   </td>
                 ))}
               </tr>

@@ -43,8 +43,8 @@ function Failed({ query, size }: Pick<PartProps, 'query' | 'size'>) {
         kind="error"
         small
         headingLevel={3}
-        title="This failed to load"
-        hint="Counting continues."
+        title="Couldn't load this"
+        hint="Reads are still being counted."
       >
         <Button variant="line" busy={query.isFetching} busyLabel="Retrying..." onClick={retry}>
           Retry
@@ -93,7 +93,7 @@ export function Part({ heading, note, query, size, lead, empty, table, children 
             }
           >
             <Icon icon={asTable ? ChartNoAxesColumn : List} />
-            {asTable ? 'As plot' : 'As table'}
+            {asTable ? 'Show chart' : 'Show table'}
             <span className="sr">: {heading}</span>
           </RowButton>
         )}

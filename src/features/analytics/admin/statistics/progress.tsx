@@ -1,24 +1,24 @@
-import { countText } from '#ui/admin/chart.ts';
+import { formatNumber } from '#lib/format/count.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Steps } from '../steps.tsx';
 import { ArticleTitle } from './article-title.tsx';
+import { percentText, RANGE_LABELS, readsText } from './labels.ts';
 import * as styles from './lists.module.css';
 import { Part, type StatisticsQuery } from './part.tsx';
 import * as tables from './table.module.css';
-import { percentText, RANGE_WORDS, readsText } from './words.ts';
 
 interface ProgressProps {
   query: StatisticsQuery;
   onEdit: (id: number) => void;
 }
 
-const STEPS = ['¼', '½', '¾', 'End'];
+const STEPS = ['25%', '50%', '75%', 'Finished'];
 
 /** How far articles are read, in four steps. */
 export function Progress({ query, onEdit }: ProgressProps) {
   return (
     <Part
-      heading="How far they are read"
+      heading="Reading progress"
       query={query}
       size="rows"
       empty={({ progress, range }) =>
@@ -26,8 +26,8 @@ export function Progress({ query, onEdit }: ProgressProps) {
           <EmptyState
             kind="empty"
             small
-            title="Nothing counted"
-            hint={`In ${RANGE_WORDS[range].span}.`}
+            title="No data yet"
+            hint={`In ${RANGE_LABELS[range].span}.`}
           />
         ) : null
       }
@@ -52,7 +52,7 @@ export function Progress({ query, onEdit }: ProgressProps) {
                 <th scope="row" className={tables.name}>
                   <ArticleTitle article={article} onEdit={onEdit} />
                 </th>
-                <td className={tables.number}>{countText(article.reads)}</td>
+                <td className={tables.number}>{formatNumber(article.reads)}</td>
                 {article.steps.map((step, index) => (
                   <td key={STEPS[index]} className={tables.number}>
                     {percentText(step, article.reads)}
@@ -73,7 +73,7 @@ export function Progress({ query, onEdit }: ProgressProps) {
                 <span key={step}>{step}</span>
               ))}
             </span>
-            <span className={styles.end}>To the end</span>
+            <span className={styles.end}>Finished</span>
           </p>
           <ul className={styles.progress}>
             {progress.map(({ reads, steps, ...article }) => (

@@ -2,15 +2,16 @@ import { TrendingDown, TrendingUp } from 'lucide';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import { articlePath } from '#features/articles/paths.ts';
-import { countText, dayLabel, namedPoints, roundScale } from '#ui/admin/chart.ts';
+import { formatNumber } from '#lib/format/count.ts';
+import { dayLabel, namedPoints, roundScale } from '#ui/admin/chart.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Statistics } from '../../statistics.contract.ts';
+import { asHeading, leadOf, peakOf, plotText, pointText, RANGE_LABELS } from './labels.ts';
 import { Part, type StatisticsQuery } from './part.tsx';
 import { alongOf, groundPath, linePath } from './plot.ts';
 import * as styles from './reads.module.css';
 import * as tables from './table.module.css';
-import { asHeading, leadOf, peakOf, plotText, pointText, RANGE_WORDS } from './words.ts';
 
 const GRID = [0, 25, 50, 75];
 
@@ -29,7 +30,7 @@ function Lead({ statistics: { range, reads } }: { statistics: Statistics }) {
   const { first, change, rest } = leadOf(range, reads);
   return (
     <p className={styles.lead}>
-      <b>{countText(reads.total)}</b>{' '}
+      <b>{formatNumber(reads.total)}</b>{' '}
       <span>
         {first}
         {change.percent !== null && (
@@ -60,7 +61,7 @@ function ReadsPlot({ statistics }: { statistics: Statistics }) {
     <div className={styles.plot} role="img" aria-label={plotText(statistics)} dir="ltr">
       <div className={styles.side} aria-hidden="true">
         {[...scale].reverse().map((one) => (
-          <span key={one}>{isEmpty && one > 0 ? '' : countText(one)}</span>
+          <span key={one}>{isEmpty && one > 0 ? '' : formatNumber(one)}</span>
         ))}
       </div>
       <div className={styles.area} aria-hidden="true">
@@ -81,7 +82,7 @@ function ReadsPlot({ statistics }: { statistics: Statistics }) {
         </svg>
         {peak && (
           <div className={styles.flag} style={along(alongOf(at, days.length))}>
-            <span>{`${asHeading(pointText(unit, peak.day))}: ${countText(peak.count)}`}</span>
+            <span>{`${asHeading(pointText(unit, peak.day))}: ${formatNumber(peak.count)}`}</span>
           </div>
         )}
         {reviews.map(({ slug, day, title }) => (
@@ -118,7 +119,7 @@ function Sample({ className }: { className: string | undefined }) {
 }
 
 function Key({ statistics: { range, unit, reads } }: { statistics: Statistics }) {
-  const { line, before } = RANGE_WORDS[range];
+  const { line, before } = RANGE_LABELS[range];
   return (
     <p className={styles.key}>
       <span>
@@ -127,7 +128,7 @@ function Key({ statistics: { range, unit, reads } }: { statistics: Statistics })
       </span>
       <span>
         <Sample className={styles.running} />
-        {unit === 'day' ? 'Today, not over yet' : 'With today, not over yet'}
+        {unit === 'day' ? 'Today (incomplete)' : 'Includes today (incomplete)'}
       </span>
       {reads.before !== null && (
         <span>
@@ -155,7 +156,7 @@ function ReadsTable({ statistics: { range, unit, reads } }: { statistics: Statis
           </th>
           {reads.before !== null && (
             <th scope="col" className={tables.number}>
-              {asHeading(RANGE_WORDS[range].before)}
+              {asHeading(RANGE_LABELS[range].before)}
             </th>
           )}
           <th scope="col">Review published</th>
@@ -166,10 +167,10 @@ function ReadsTable({ statistics: { range, unit, reads } }: { statistics: Statis
           <tr key={day}>
             <th scope="row" className={tables.day}>
               {dayLabel(day)}
-              {index === days.length - 1 && <small> (not over yet)</small>}
+              {index === days.length - 1 && <small> (incomplete)</small>}
             </th>
-            <td className={tables.number}>{countText(count)}</td>
-            {before !== null && <td className={tables.number}>{countText(before)}</td>}
+            <td className={tables.number}>{formatNumber(count)}</td>
+            {before !== null && <td className={tables.number}>{formatNumber(before)}</td>}
             <td>
               {reviews
                 .filter((review) => pointOf(days, review.day) === index)
@@ -203,7 +204,7 @@ export function Reads({ query }: { query: StatisticsQuery }) {
         isUnread(statistics.reads) ? (
           <div className={styles.none}>
             <ReadsPlot statistics={statistics} />
-            <p>{`No reads counted in ${RANGE_WORDS[statistics.range].span}. The next one shows up within a minute.`}</p>
+            <p>{`No reads in ${RANGE_LABELS[statistics.range].span}. New reads appear within a minute.`}</p>
           </div>
         ) : null
       }

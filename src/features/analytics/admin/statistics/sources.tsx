@@ -1,26 +1,26 @@
 import type { CSSProperties } from 'react';
-import { countText } from '#ui/admin/chart.ts';
+import { formatCount, formatNumber } from '#lib/format/count.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Statistics } from '../../statistics.contract.ts';
+import { percentText, RANGE_LABELS } from './labels.ts';
 import * as styles from './lists.module.css';
 import { Part, type StatisticsQuery } from './part.tsx';
 import * as tables from './table.module.css';
-import { percentText, RANGE_WORDS } from './words.ts';
 
 const size = (percent: number) => ({ '--v': `${percent}%` }) as CSSProperties;
 
 /** All sources, those without a name in a last line. */
 function sourcesOf({ sources, otherSources: { hosts, count } }: Statistics) {
-  const names = hosts === 0 ? 'Others' : `${countText(hosts)} ${hosts === 1 ? 'other' : 'others'}`;
+  const names = hosts === 0 ? 'Others' : formatCount(hosts, 'other');
   const all = count === 0 ? sources : [...sources, { name: names, count }];
   return { all, total: all.reduce((sum, one) => sum + one.count, 0) };
 }
 
-/** Where readers came from. */
+/** Traffic sources. */
 export function Sources({ query }: { query: StatisticsQuery }) {
   return (
     <Part
-      heading="Where readers came from"
+      heading="Traffic sources"
       query={query}
       size="rows"
       empty={(statistics) =>
@@ -28,8 +28,8 @@ export function Sources({ query }: { query: StatisticsQuery }) {
           <EmptyState
             kind="empty"
             small
-            title="Nothing counted"
-            hint={`In ${RANGE_WORDS[statistics.range].span}.`}
+            title="No data yet"
+            hint={`In ${RANGE_LABELS[statistics.range].span}.`}
           />
         ) : null
       }
@@ -52,7 +52,7 @@ export function Sources({ query }: { query: StatisticsQuery }) {
               {all.map(({ name, count }) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td className={tables.number}>{countText(count)}</td>
+                  <td className={tables.number}>{formatNumber(count)}</td>
                   <td className={tables.number}>{percentText(count, total)}</td>
                 </tr>
               ))}
@@ -70,7 +70,7 @@ export function Sources({ query }: { query: StatisticsQuery }) {
               <li key={name}>
                 <span title={name}>{name}</span>
                 <b>
-                  {countText(count)} <small>{percentText(count, total)}</small>
+                  {formatNumber(count)} <small>{percentText(count, total)}</small>
                 </b>
                 <i style={size((count / most) * 100)} />
               </li>

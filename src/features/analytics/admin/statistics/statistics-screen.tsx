@@ -7,12 +7,12 @@ import type { StatisticsRange } from '../../statistics.contract.ts';
 import { STATISTICS_RANGES } from '../../values.ts';
 import { statisticsQuery } from './api.ts';
 import { ExportMenu } from './export-menu.tsx';
+import { RANGE_LABELS } from './labels.ts';
 import { Changes, Digests, NotFound } from './lists.tsx';
 import { Progress } from './progress.tsx';
 import { Reads } from './reads.tsx';
 import { Sources } from './sources.tsx';
 import * as styles from './statistics-screen.module.css';
-import { RANGE_WORDS } from './words.ts';
 
 interface StatisticsScreenProps {
   /** The page that says what is counted. */
@@ -36,7 +36,7 @@ export function StatisticsScreen(props: StatisticsScreenProps) {
         <div>
           <h1>Statistics</h1>
           <p className={styles.what}>
-            <span>Counted without cookies and without addresses.</span>
+            <span>Counted without cookies or IP addresses.</span>
             <Link className="link" href={privacyPath}>
               What is counted
             </Link>
@@ -44,12 +44,12 @@ export function StatisticsScreen(props: StatisticsScreenProps) {
         </div>
         <div className="cluster">
           <Segments<StatisticsRange>
-            label="Time"
+            label="Period"
             value={range}
             onChange={setRange}
             options={STATISTICS_RANGES.map((one) => ({
               value: one,
-              label: RANGE_WORDS[one].label,
+              label: RANGE_LABELS[one].label,
             }))}
           />
           <ExportMenu range={range} />

@@ -12,13 +12,13 @@ import { tableOf } from './tables.ts';
 
 const call = routeOptions('article:moderate', 'reading');
 
-/** What editors are told of reading; nothing in it is about a reader. */
+/** Statistics for editors; they contain nothing about individual readers. */
 export function statisticsRoutes(app: App, context: Context): void {
   const statistics = statisticsSource(context);
 
   app.get(
     '/api/admin/statistics',
-    call('What was read and searched in a time; at most a minute old', {
+    call('Get reads, sources and searches of a period, at most a minute old', {
       querystring: statisticsQuerySchema,
       response: { 200: statisticsSchema },
     }),
@@ -27,9 +27,9 @@ export function statisticsRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/admin/statistics.csv',
-    call('A part of the statistics as CSV, of 1,000 lines at most', {
+    call('Export a part of the statistics as CSV, at most 1,000 rows', {
       querystring: statisticsCsvQuerySchema,
-      response: { 200: textAnswer('text/csv', 'A line for each, after one of names') },
+      response: { 200: textAnswer('text/csv', 'One line per row after a header line') },
     }),
     ({ query: { part, range } }, reply) =>
       sendCsv(reply, {

@@ -4,8 +4,8 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Statistics } from '../../statistics.contract.ts';
 
-/** Of fewer reads a week, one reader would make a trend. */
-const LEAST = 20;
+/** With fewer weekly reads, a single reader could make a trend. */
+const MIN_READS = 20;
 
 type Change = Statistics['changes']['rising'][number];
 
@@ -15,8 +15,8 @@ const sumOf = (condition: RawBuilder<unknown>) =>
   sql<number>`sum(case when ${condition} then count else 0 end)`;
 
 /**
- * What was read more, and what less, in the last seven whole days than in the seven before, by ratio.
- * @param today its beginning, UTC @param limit so many of each
+ * Articles that were read more or less in the last seven whole days than in the seven before, by ratio.
+ * @param today the start of the day, UTC @param limit of each list
  */
 export async function weeklyChanges(
   db: Db,
@@ -36,9 +36,9 @@ export async function weeklyChanges(
     .selectFrom(reads)
     .innerJoin('articles', 'articles.id', 'reads.article_id')
     .select(['id', 'slug', 'title', 'thisWeek', 'lastWeek'])
-    .where((eb) => eb.or([eb('thisWeek', '>=', LEAST), eb('lastWeek', '>=', LEAST)]))
+    .where((eb) => eb.or([eb('thisWeek', '>=', MIN_READS), eb('lastWeek', '>=', MIN_READS)]))
     .where(engineOf(db).withoutIndex('is_public'), '=', 1)
-    // What came out meanwhile had not both weeks to be read in.
+    // Newer articles weren't public in both weeks.
     .where('published_at', '<', first)
     .execute();
   const byRatio = rows.sort((a, b) => ratio(b) - ratio(a) || b.id - a.id);

@@ -5,15 +5,15 @@ import type { Statistics } from '../../statistics.contract.ts';
 import { STEP_COLUMNS } from '../store.ts';
 import { mostRead } from '../views.ts';
 
-/** How far reads of an article go. */
+/** How far an article is read. */
 interface Steps {
-  /** Those since it is counted. */
+  /** Reads since progress is counted. */
   reads: number;
-  /** By how many quarters of the text. */
+  /** Reads that reached each quarter of the text. */
   steps: number[];
 }
 
-/** Since when it is counted how far articles are read; null where nothing was yet. */
+/** The first day with reading progress; null if there is none yet. */
 async function firstDay(db: Db): Promise<number | null> {
   const { day } = await db
     .selectFrom('article_steps')
@@ -22,7 +22,7 @@ async function firstDay(db: Db): Promise<number | null> {
   return day;
 }
 
-/** How often articles were read since a day, and how far. */
+/** How often and how far articles were read since a day. */
 async function stepsOf(db: Db, ids: readonly number[], since: number) {
   const reads = await db
     .selectFrom('article_reads')
@@ -48,7 +48,7 @@ async function stepsOf(db: Db, ids: readonly number[], since: number) {
   );
 }
 
-/** The same of one article; null where none of its reads was counted so. @param from a day's beginning, UTC */
+/** The same for one article; null without counted reads. @param from the start of a day, UTC */
 export async function stepsOfArticle(db: Db, articleId: number, from: number) {
   const first = await firstDay(db);
   if (first === null) return null;
@@ -57,9 +57,8 @@ export async function stepsOfArticle(db: Db, articleId: number, from: number) {
 }
 
 /**
- * How far the articles were read that were read most since a day; of reads before it was counted how
- * far they go, nothing.
- * @param from its beginning, UTC @param limit so many articles
+ * How far the most read articles were read since a day. Reads before progress was counted are left out.
+ * @param from the start of the day, UTC @param limit number of articles
  */
 export async function progressSince(
   db: Db,

@@ -2,14 +2,14 @@ import { dayOf } from '#lib/days.ts';
 import { DAY, WEEK } from '#lib/durations.ts';
 import type { StatisticsRange } from '../../statistics.contract.ts';
 
-/** A time of whole days, UTC, of which today is the last. */
+/** A period of whole UTC days that ends today. */
 export interface Span {
   days: number;
   unit: 'day' | 'week';
-  /** Its first day and today, by their beginnings. */
+  /** The start of its first day and of today. */
   from: number;
   today: number;
-  /** Reads are kept of so long that as many days before can be told. */
+  /** Whether reads are stored long enough to compare with the period before. */
   hasBefore: boolean;
 }
 
@@ -25,5 +25,5 @@ export function spanOf(range: StatisticsRange, now: number): Span {
   };
 }
 
-/** How long one point of a plot is, in milliseconds. */
+/** The length of one point of the chart, in milliseconds. */
 export const stepOf = ({ unit }: Span) => (unit === 'week' ? WEEK : DAY);

@@ -6,10 +6,10 @@ import type { Statistics } from '../../statistics.contract.ts';
 import { readsByDay } from '../views.ts';
 import { type Span, stepOf } from './ranges.ts';
 
-/** So many reviews are marked in a plot. */
-const MARKED = 50;
+/** Reviews marked in the chart. */
+const MAX_MARKED = 50;
 
-/** The reviews that came out since then, newest first. */
+/** Reviews published since then, newest first. */
 async function reviewsSince(db: Db, from: number): Promise<Statistics['reads']['reviews']> {
   const rows = await db
     .selectFrom('articles')
@@ -19,7 +19,7 @@ async function reviewsSince(db: Db, from: number): Promise<Statistics['reads']['
     .where('published_at', '>=', from)
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MARKED)
+    .limit(MAX_MARKED)
     .execute();
   return rows.map(({ title, slug, published_at: at }) => ({
     day: dateOf(at ?? from),
@@ -28,13 +28,13 @@ async function reviewsSince(db: Db, from: number): Promise<Statistics['reads']['
   }));
 }
 
-/** Reads of a time, and of as many days before it. */
+/** Reads in a period and in the period before it. */
 export async function readsIn(db: Db, span: Span): Promise<Statistics['reads']> {
   const { from, today, days, hasBefore } = span;
   const shift = days * DAY;
   const first = hasBefore ? from - shift : from;
   const counts = await readsByDay(db, { from: first, before: today + DAY, authorId: null });
-  /** From the beginning of a day to that of another, which is no more of it. */
+  /** Reads from one day up to another, exclusive. */
   const sum = (start: number, end: number) => {
     let reads = 0;
     for (let day = start; day < end; day += DAY) reads += counts.get(day) ?? 0;

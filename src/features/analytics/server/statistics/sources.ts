@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/schema.ts';
 import type { Statistics } from '../../statistics.contract.ts';
 
-/** A host that fewer came from may say who: it is among the others. */
+/** Hosts with fewer visits could identify someone, so they count as others. */
 const NAMED_FROM = 3;
 
 type Source = Statistics['sources'][number];
@@ -9,13 +9,13 @@ type Source = Statistics['sources'][number];
 const NAMES = { search: 'Search engines', direct: 'Direct or unknown', feed: 'Feeds' } as const;
 
 interface Visits extends Pick<Statistics, 'sources' | 'otherSources'> {
-  /** Those that began at a link of a digest, by its id. */
+  /** Visits from links in digests, by digest ID. */
   byDigest: Map<number, number>;
 }
 
 /**
- * Where visits that began with an article came from since a day.
- * @param from its beginning, UTC @param limit so many sources
+ * Where visits that started on an article came from.
+ * @param from the start of the first day, UTC @param limit number of sources
  */
 export async function visitsSince(
   db: Db,

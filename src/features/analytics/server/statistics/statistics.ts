@@ -12,11 +12,11 @@ import { spanOf } from './ranges.ts';
 import { readsIn } from './reads.ts';
 import { visitsSince } from './sources.ts';
 
-/** Summing up takes a while, and nobody needs it to the second. */
+/** Summing up is slow, and a minute is fresh enough. */
 const FRESH_MS = MINUTE;
-/** So many of each are told on the screen; of changes so many rise and so many fall. */
+/** Rows of each part on the screen; of changes rising and falling each. */
 const ON_SCREEN = { sources: 8, articles: 10, changes: 5, phrases: 10, digests: 60 };
-/** In a file a table holds so many lines. */
+/** Rows in a CSV file. */
 const LINES = 1000;
 const IN_FILE: typeof ON_SCREEN = {
   ...{ sources: LINES, articles: LINES, changes: LINES / 2, phrases: LINES, digests: LINES },
@@ -24,7 +24,7 @@ const IN_FILE: typeof ON_SCREEN = {
 
 type Source = Pick<Context, 'db' | 'now'>;
 
-/** What was read and searched in a time, each part read when it is asked for. */
+/** The parts of the statistics, each queried on demand. */
 function partsOf({ db, now }: Source, range: StatisticsRange, most: typeof ON_SCREEN) {
   const span = spanOf(range, now());
   const { days, from, today, unit } = span;
@@ -40,17 +40,17 @@ function partsOf({ db, now }: Source, range: StatisticsRange, most: typeof ON_SC
 }
 export type StatisticsParts = ReturnType<typeof partsOf>;
 
-/** The parts for a file, which holds more lines than the screen. */
+/** The parts for a CSV file, with more rows than the screen. */
 export const partsForFile = (source: Source, range: StatisticsRange): StatisticsParts =>
   partsOf(source, range, IN_FILE);
 
-/** What `digest` with its id made readers come for. */
+/** Adds the visits that came from each digest. */
 export const withVisits = <Digest extends { id: number }>(
   digests: readonly Digest[],
   { byDigest }: Awaited<ReturnType<StatisticsParts['visits']>>,
 ) => digests.map((one) => ({ ...one, visits: byDigest.get(one.id) ?? 0 }));
 
-/** @returns what was read and searched in a time, for the screen, read anew once a minute */
+/** @returns the statistics for the screen, refreshed once a minute */
 export function statisticsSource(source: Source) {
   const read = async (range: StatisticsRange): Promise<Statistics> => {
     const parts = partsOf(source, range, ON_SCREEN);

@@ -5,10 +5,10 @@ import { type StatisticsParts, withVisits } from './statistics.ts';
 type StatisticsPart = (typeof STATISTICS_PARTS)[number];
 type Cell = string | number | null;
 
-/** Each part as rows, after one of names. */
+/** The rows of each CSV file, after a header row. */
 const TABLES: Record<StatisticsPart, (parts: StatisticsParts) => Promise<Cell[][]>> = {
   reads: async (parts) => [
-    [parts.span.unit === 'week' ? 'Week from' : 'Day', 'Reads', 'Reads before'],
+    [parts.span.unit === 'week' ? 'Week from' : 'Day', 'Reads', 'Reads in the previous period'],
     ...(await parts.reads()).days.map(({ day, count, before }) => [day, count, before]),
   ],
   sources: async (parts) => {
@@ -20,7 +20,7 @@ const TABLES: Record<StatisticsPart, (parts: StatisticsParts) => Promise<Cell[][
     ];
   },
   progress: async (parts) => [
-    ['Article', 'Slug', 'Reads', 'A quarter', 'Half', 'Three quarters', 'To the end'],
+    ['Article', 'Slug', 'Reads', 'Read 25%', 'Read 50%', 'Read 75%', 'Finished'],
     ...(await parts.progress()).map(({ title, slug, reads, steps }) => [
       ...[title, slug, reads],
       ...steps,
@@ -29,16 +29,16 @@ const TABLES: Record<StatisticsPart, (parts: StatisticsParts) => Promise<Cell[][
   changes: async (parts) => {
     const { rising, falling } = await parts.changes();
     return [
-      ['Article', 'Slug', 'Last seven days', 'Seven days before'],
+      ['Article', 'Slug', 'Last 7 days', 'Previous 7 days'],
       ...[...rising, ...falling].map((one) => [one.title, one.slug, one.thisWeek, one.lastWeek]),
     ];
   },
   searches: async (parts) => [
-    ['Searched and not found', 'Times', 'Results shown for'],
+    ['Search without results', 'Searches', 'Results shown for'],
     ...(await parts.notFound()).map(({ phrase, count, instead }) => [phrase, count, instead]),
   ],
   digests: async (parts) => [
-    ['Digest', 'Sent at', 'Sent', 'Bounced', 'Left', 'Visits'],
+    ['Digest', 'Sent at', 'Delivered', 'Bounced', 'Unsubscribed', 'Visits'],
     ...withVisits(await parts.digests(), await parts.visits()).map((one) => [
       ...[one.subject, one.sentAt, one.sent, one.bounced],
       ...[one.left, one.visits],
@@ -48,7 +48,7 @@ const TABLES: Record<StatisticsPart, (parts: StatisticsParts) => Promise<Cell[][
 
 const text = (cell: Cell) => (cell === null ? null : String(cell));
 
-/** A part of the statistics as a table. */
+/** A part of the statistics as CSV. */
 export async function* tableOf(part: StatisticsPart, parts: StatisticsParts) {
   const rows = await TABLES[part](parts);
   yield CSV_MARK + rows.map((row) => csvLine(...row.map(text))).join('');

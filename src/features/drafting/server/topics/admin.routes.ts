@@ -12,16 +12,16 @@ import { trendingTopics } from './trending.ts';
 
 const call = routeOptions('draft:generate', 'drafting');
 
-/** Whoever asks for fresh topics gets them, but others' servers are asked no oftener than this. */
-const RENEWED_AFTER_MS = MINUTE;
+/** Feeds are fetched at most this often, even on request. */
+const MIN_FETCH_INTERVAL_MS = MINUTE;
 const KEYWORDS_FRESH_MS = 5 * MINUTE;
 
 const topicsSchema = z.array(z.string());
 
-/** What there is to write about (spec §7: lists of strings). */
+/** Trending topics and popular keywords (spec §7: lists of strings). */
 export function topicRoutes(app: App, context: Context): void {
   const closing = new AbortController();
-  // Whoever comes second finds what the feeds answered the first.
+  // Parallel requests reuse the first one's responses.
   const inTurn = serial();
   const feeds = (maxAgeMs: number) =>
     inTurn(() => feedTitles(context, app.log, maxAgeMs, closing.signal));
@@ -32,7 +32,7 @@ export function topicRoutes(app: App, context: Context): void {
     perf: { now: context.now },
     fetchMethod: () => popularKeywords(context),
   });
-  // Before the store closes: nothing is to write into it then.
+  // Finish writing before the database closes.
   app.addHook('preClose', async () => {
     closing.abort();
     await inTurn(async () => undefined);
@@ -40,10 +40,10 @@ export function topicRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/ai/trending-topics',
-    call('What is talked about now, at most 20 topics, most first', {
+    call('List up to 20 trending topics', {
       description:
-        'From the feeds of `TRENDING_FEEDS`, asked every 30 minutes, and the searches and the most ' +
-        'read articles of the last days.',
+        'From the feeds in `TRENDING_FEEDS`, fetched every 30 minutes, and the most searched and most ' +
+        'read of the last days.',
       response: { 200: topicsSchema },
     }),
     async () => trendingTopics(context, await feeds(TOPICS_FRESH_MS)),
@@ -51,16 +51,16 @@ export function topicRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/ai/trending-topics',
-    call('The same, with the feeds asked also within the 30 minutes; at most once a minute', {
+    call('Refresh and list trending topics. Feeds are fetched at most once a minute', {
       querystring: noQuery,
       response: { 200: topicsSchema },
     }),
-    async () => trendingTopics(context, await feeds(RENEWED_AFTER_MS)),
+    async () => trendingTopics(context, await feeds(MIN_FETCH_INTERVAL_MS)),
   );
 
   app.get(
     '/api/ai/keywords',
-    call('Popular keywords from tags and searches, at most 20', {
+    call('List up to 20 popular keywords from tags and searches', {
       response: { 200: topicsSchema },
     }),
     () => keywords.forceFetch('popular'),

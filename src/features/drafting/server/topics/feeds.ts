@@ -13,17 +13,17 @@ const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, ' +
   'text/xml;q=0.9, application/json;q=0.8, */*;q=0.1';
 
-/** An answer's own mark, to be sent back as it came; null where it could not be. */
+/** An ETag or date to send back unchanged; null if it isn't valid in a header. */
 function validator(value: string | undefined): string | null {
   return value !== undefined && /^[\x20-\x7e]+$/.test(value) && value.length <= MAX_VALIDATOR
     ? value
     : null;
 }
 
-/** An address as it may stand in a log: what is after the path can be a secret. */
+/** A URL for logs, without its query, which can contain secrets. */
 const named = (url: string) => new URL(url).origin + new URL(url).pathname;
 
-/** What a feed gives now. @throws Error saying why it gives nothing */
+/** The current content of a feed. @throws Error with the reason */
 async function fetchFeed(
   { fetchOutside }: Context,
   last: FeedAnswer,
@@ -39,7 +39,7 @@ async function fetchFeed(
     signal,
   });
   if (answer.status === 304) return last;
-  if (answer.status !== 200) throw new Error(`it answers with status ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`status ${answer.status}`);
   return {
     etag: validator(answer.headers.etag),
     last_modified: validator(answer.headers['last-modified']),
@@ -48,9 +48,9 @@ async function fetchFeed(
 }
 
 /**
- * The titles of each feed of the settings that has any, in their order. What a feed last answered
- * lies in the store: one that fails gives that again.
- * @param maxAgeMs feeds that were asked longer ago are asked now
+ * The titles of each configured feed that has any, in order. The last response of each feed is stored and
+ * reused if it fails.
+ * @param maxAgeMs feeds fetched longer ago are fetched again
  */
 export async function feedTitles(
   context: Context,
@@ -68,16 +68,17 @@ export async function feedTitles(
     try {
       return { ...last, ...(await fetchFeed(context, last, signal)) };
     } catch (error) {
-      if (!signal.aborted) log.warn({ feed: named(last.url), err: error }, 'a feed cannot be read');
+      if (!signal.aborted)
+        log.warn({ feed: named(last.url), err: error }, 'feed could not be fetched');
       return last;
     }
   };
   const askedAt = now();
-  const due = urls
-    .map((url) => known.get(url) ?? neverAsked(url))
-    // A time to come is no time: the clock was set back.
+  const outdated = urls
+    .map((url) => known.get(url) ?? neverFetched(url))
+    // A time in the future means that the clock was set back.
     .filter(({ asked_at: last }) => last > askedAt || last + maxAgeMs <= askedAt);
-  const answers = await Promise.all(due.map((last) => ask({ ...last, asked_at: askedAt })));
+  const answers = await Promise.all(outdated.map((last) => ask({ ...last, asked_at: askedAt })));
   signal.throwIfAborted();
   await inTransaction(db, async (trx) => {
     for (const { url, ...answer } of answers) {
@@ -94,7 +95,7 @@ export async function feedTitles(
     .filter(({ length }) => length > 0);
 }
 
-const neverAsked = (url: string): FeedAnswer => ({
+const neverFetched = (url: string): FeedAnswer => ({
   url,
   etag: null,
   last_modified: null,

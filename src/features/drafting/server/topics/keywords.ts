@@ -6,14 +6,14 @@ import { mergeTopics } from './merge.ts';
 import { topicOf } from './titles.ts';
 
 const MAX_KEYWORDS = 20;
-/** An article of these days counts for its tags as much as so many older ones. */
+/** An article of the last 90 days counts as much as five older ones. */
 const RECENT_DAYS = 90;
 const RECENT_WEIGHT = 5;
 const SEARCH_DAYS = 30;
-/** Of the archive the newest are looked at: more would take a second, and hardly say another thing. */
+/** Only the newest articles count: more would be slow and hardly change the result. */
 const MAX_ARTICLES = 5000;
 
-/** Tags by how many of the newest public articles bear them, recent ones counting more; most first. */
+/** The most used tags of the newest public articles; recent articles count more. */
 async function popularTags(db: Db, now: number): Promise<string[]> {
   const recent = now - RECENT_DAYS * DAY;
   const rows = await db
@@ -50,7 +50,7 @@ async function popularTags(db: Db, now: number): Promise<string[]> {
   return rows.map((row) => topicOf(row.name));
 }
 
-/** What we write about and what readers look for: what is both comes first. */
+/** Popular tags and searches; keywords that are both come first. */
 export async function popularKeywords({ db, now }: Context): Promise<string[]> {
   const tags = await popularTags(db, now());
   const searches = await popularSearches(db, now(), { days: SEARCH_DAYS, limit: MAX_KEYWORDS });

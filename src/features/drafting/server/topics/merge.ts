@@ -1,15 +1,15 @@
 import { STOP_WORDS } from '#lib/text/stop-words.ts';
 import { words } from '#lib/text/words.ts';
 
-/** Two titles tell of the same when they share more than this part of all their words. */
-const ALIKE = 0.5;
+/** Titles that share more than this part of their words are the same topic. */
+const SAME_TOPIC_RATIO = 0.5;
 
 interface Topic {
   text: string;
   words: ReadonlySet<string>;
-  /** Which sources name it. */
+  /** The sources that mention it. */
   sources: Set<number>;
-  /** Its best place in any of them. */
+  /** Its best rank in any of them. */
   rank: number;
 }
 
@@ -19,17 +19,17 @@ function telling(text: string): Set<string> {
   return new Set(some.length > 0 ? some : all);
 }
 
-/** Whether two sets of words tell of the same: mostly equal, or several words within the other. */
+/** Whether two sets of words are the same topic: mostly equal, or several words of one within the other. */
 function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const shared = [...a].filter((word) => b.has(word)).length;
   if (shared === 0) return false;
   if (shared === Math.min(a.size, b.size) && (shared > 1 || a.size === b.size)) return true;
-  return shared / (a.size + b.size - shared) > ALIKE;
+  return shared / (a.size + b.size - shared) > SAME_TOPIC_RATIO;
 }
 
 /**
- * One list of several, each best first: what most of them name comes first, then what stands highest
- * in its own. What tells of the same stands there once, as the first list that has it puts it.
+ * Merges ranked lists: topics that most lists mention come first, then by their best rank. The same topic
+ * appears once, in the words of the first list that has it.
  */
 export function mergeTopics(sources: readonly (readonly string[])[], limit: number): string[] {
   const topics: Topic[] = [];

@@ -3,17 +3,17 @@ import { withoutUnseen } from '#lib/text/strip-invisible.ts';
 import { cut } from '#lib/text/text.ts';
 import { htmlToText } from '#platform/html.ts';
 
-/** A topic is at most this long, in characters. */
+/** The maximum length of a topic, in characters. */
 const TOPIC_MAX = 120;
-/** The newest of a feed are enough. */
+/** Titles used per feed. */
 const MAX_TITLES = 30;
-/** No title is longer; what is would only cost time. */
+/** Longer titles are cut before parsing. */
 const MAX_RAW = 2000;
-/** No feed is nested deeper, and none is read beyond the titles that are wanted. */
+/** Deeper nesting is refused. */
 const MAX_DEPTH = 50;
 const CHUNK = 16_384;
 
-/** A text as a topic: one line, 120 characters at most; '' where there is nothing to read. */
+/** A text as a topic: one line of at most 120 characters; '' if it has no letters or digits. */
 export function topicOf(text: string): string {
   const line = withoutUnseen(text.toWellFormed())
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -29,16 +29,16 @@ export const cleanTitle = (title: string): string => topicOf(htmlToText(title.sl
 function xmlTitles(text: string): string[] {
   const path: string[] = [];
   const titles: string[] = [];
-  /** How deep the title stands that is being read; 0 outside of one. */
+  /** The depth of the title being read; 0 outside of one. */
   let titleAt = 0;
   const parser = new Parser(
     {
       onopentagname(name) {
         path.push(name);
         if (path.length === 1 && !['rss', 'rdf:RDF', 'feed'].includes(name)) {
-          throw new Error('it is not a feed');
+          throw new Error('not a feed');
         }
-        if (path.length > MAX_DEPTH) throw new Error('it is not a feed: it is nested too deep');
+        if (path.length > MAX_DEPTH) throw new Error('not a feed: nested too deeply');
         if (titleAt === 0 && name === 'title' && ['item', 'entry'].includes(path.at(-2) ?? '')) {
           titleAt = path.length;
           titles.push('');
@@ -70,18 +70,18 @@ interface JsonFeed {
 function jsonTitles(text: string): string[] {
   const { version, items } = JSON.parse(text) as JsonFeed;
   if (!String(version).startsWith('https://jsonfeed.org/version/') || !Array.isArray(items)) {
-    throw new Error('it is not a feed');
+    throw new Error('not a feed');
   }
   return items.map((item) => String(item?.title ?? ''));
 }
 
 /**
  * The titles of a feed (RSS 2.0, RDF, Atom, JSON Feed), cleaned, in its order; at most 30.
- * @throws Error where it is none, or defines entities: no honest feed does, and they can be a bomb
+ * @throws Error if it isn't a feed, or defines entities, which can be an attack
  */
 export function titlesOf(text: string): string[] {
-  if (/<!ENTITY/i.test(text)) throw new Error('it defines entities');
-  if (text.trim() === '') throw new Error('it is not a feed');
+  if (/<!ENTITY/i.test(text)) throw new Error('feed defines XML entities');
+  if (text.trim() === '') throw new Error('not a feed');
   const raw = /^\s*[{[]/.test(text) ? jsonTitles(text) : xmlTitles(text);
   const titles = raw.slice(0, MAX_TITLES).map(cleanTitle);
   return [...new Set(titles)].filter((title) => title !== '');

@@ -68,7 +68,7 @@ const read = (id: number, count: number) =>
 const failures = () =>
   logged
     .map((line) => JSON.parse(line) as { msg: string; err?: { message: string } })
-    .filter(({ msg }) => msg === 'a feed cannot be read')
+    .filter(({ msg }) => msg === 'feed could not be fetched')
     .map(({ err }) => err?.message);
 
 describe('what there is to write about', () => {

@@ -5,21 +5,21 @@ import { mergeTopics } from './merge.ts';
 import { topicOf } from './titles.ts';
 
 const MAX_TOPICS = 20;
-/** Of our own readers' doings the last days count. */
+/** Days of readers' searches and reads that count. */
 const DAYS = 7;
-const OWN_OF_EACH = 20;
-/** With fewer topics than these the newest articles fill up. */
+const MAX_PER_SOURCE = 20;
+/** Below this number the newest articles are added. */
 const FEW = 8;
 
 /**
- * What is talked about now: the feeds' titles, what our readers search and what they read; where that
- * is little, as in a new magazine, the newest articles.
+ * Trending topics: titles from feeds, and what readers search for and read. If there are few, as on a new site,
+ * also the newest articles.
  */
 export async function trendingTopics(
   { db, now }: Context,
   feeds: readonly string[][],
 ): Promise<string[]> {
-  const own = { days: DAYS, limit: OWN_OF_EACH };
+  const own = { days: DAYS, limit: MAX_PER_SOURCE };
   const searches = await popularSearches(db, now(), own);
   const read = await mostRead(db, now(), own);
   const sources = [
@@ -30,6 +30,6 @@ export async function trendingTopics(
   const topics = mergeTopics(sources, MAX_TOPICS);
   if (topics.length >= FEW) return topics;
   const newest = await publicArticles(db, undefined, { limit: FEW, offset: 0 });
-  // One list after the other: the newest stand behind.
+  // The newest articles come last.
   return mergeTopics([[...topics, ...newest.map(({ title }) => topicOf(title))]], FEW);
 }

@@ -6,7 +6,7 @@ import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Import } from '../../contract.ts';
 import { ImportStopped } from '../run/assert-running.ts';
-import { importMembers } from './members.ts';
+import { importSourceMembers } from './members.ts';
 
 describe.each(ENGINES)('what comes beside articles on %s', (engine) => {
   let site: ImportSite;
@@ -74,7 +74,7 @@ describe.each(ENGINES)('what comes beside articles on %s', (engine) => {
         ...{ email, state: 'pending' },
       })),
     );
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/undo`, { count: 1 }));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/undo`));
     await site.app.jobs.runDue();
     const left = await site.db.selectFrom('newsletter_subscribers').select('email').execute();
     expect(left).toEqual([{ email: 'here@mail.example' }]);
@@ -86,21 +86,24 @@ describe.each(ENGINES)('what comes beside articles on %s', (engine) => {
     const emails = Array.from({ length: 450 }, (_, at) => `reader-${at % 300}@mail.example`);
     const source = { overview: null as never, articles: null as never, members: () => emails };
     const ending = new AbortController();
-    const how = { now: site.clock.now, withMail: false };
+    const how = { now: site.clock.now, canSendEmail: false };
     ending.abort();
     await expect(
-      importMembers(site.db, id, source, { ...how, signal: ending.signal }),
+      importSourceMembers(site.db, id, source, { ...how, signal: ending.signal }),
     ).rejects.toThrow();
-    await importMembers(site.db, id, source, { ...how, signal: new AbortController().signal });
-    expect((await site.view(id)).members).toEqual({ added: 300, known: 150, invalid: 0 });
+    await importSourceMembers(site.db, id, source, {
+      ...how,
+      signal: new AbortController().signal,
+    });
+    expect((await site.view(id)).members).toEqual({ added: 300, existing: 150, invalid: 0 });
     await site.app.jobs.runDue();
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/undo`, { count: 1 }));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/undo`));
     await site.app.jobs.runDue();
   });
 
   it('members are not taken any more once an import has been undone', async () => {
     const { id } = await site.importPosts([{ id: 1 }]);
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/undo`, { count: 1 }));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/undo`));
     await site.app.jobs.runDue();
     const { db, clock } = site;
     const late = {
@@ -109,8 +112,8 @@ describe.each(ENGINES)('what comes beside articles on %s', (engine) => {
       members: () => ['a@b.example'],
     };
     const { signal } = new AbortController();
-    const how = { now: clock.now, withMail: false, signal };
-    await expect(importMembers(db, id, late, how)).rejects.toThrow(ImportStopped);
+    const how = { now: clock.now, canSendEmail: false, signal };
+    await expect(importSourceMembers(db, id, late, how)).rejects.toThrow(ImportStopped);
     const taken = db.selectFrom('newsletter_subscribers').select('id');
     expect(await taken.execute()).toEqual([]);
   });

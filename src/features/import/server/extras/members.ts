@@ -1,4 +1,4 @@
-import { takeMembers } from '#features/newsletter/server/public.ts';
+import { importMembers } from '#features/newsletter/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { assertRunning } from '../run/assert-running.ts';
@@ -31,18 +31,18 @@ export async function countMembers({ members }: Source): Promise<number> {
  * Imports members as unconfirmed subscribers. It continues where it was interrupted, and adds no one twice.
  * @throws ImportStopped
  */
-export async function importMembers(
+export async function importSourceMembers(
   db: Db,
   importId: number,
   source: Source,
-  { now, withMail, signal }: { now: number; withMail: boolean; signal: AbortSignal },
+  { now, canSendEmail, signal }: { now: number; canSendEmail: boolean; signal: AbortSignal },
 ): Promise<void> {
   const { members: before } = await importById(db, importId);
   const total: MemberCounts = { existing: 0, invalid: 0, done: 0, ...membersIn(before) };
   const add = (typed: readonly string[]) =>
     inTransaction(db, async (trx) => {
       await assertRunning(trx, importId);
-      const { ids, known, invalid } = await takeMembers(trx, typed, { now, withMail });
+      const { ids, known, invalid } = await importMembers(trx, typed, { now, canSendEmail });
       total.existing += known;
       total.invalid += invalid;
       total.done += typed.length;

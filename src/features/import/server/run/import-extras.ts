@@ -1,5 +1,5 @@
 import { addFormerSlugs, takeCorrections } from '#features/articles/server/public.ts';
-import { takeCoverage } from '#features/live/server/public.ts';
+import { storeCoverage } from '#features/live/server/public.ts';
 import { formatCount } from '#lib/format/count.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { ImportWarning } from '../sources/source.ts';
@@ -16,11 +16,11 @@ async function importLiveCoverage(
 ): Promise<ImportWarning[]> {
   if (live === null) return [];
   const authorOf = (id: number) => mapping.authorOf({ ...article, authors: [String(id)] });
-  if (!(await takeCoverage(trx, articleId, live, authorOf))) {
+  if (!(await storeCoverage(trx, articleId, live, authorOf))) {
     return [{ issue: 'Live entries', action: 'The entries already here stay unchanged' }];
   }
-  if (live.lost === 0) return [];
-  const issue = formatCount(live.lost, 'live entry', 'live entries');
+  if (live.skipped === 0) return [];
+  const issue = formatCount(live.skipped, 'live entry', 'live entries');
   return [{ issue, action: 'Not imported: they contain nothing that can be shown here' }];
 }
 

@@ -6,7 +6,7 @@ import {
   sanitizeContent,
 } from '#features/articles/server/public.ts';
 import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
-import { type ReadyCoverage, readyCoverage } from '#features/live/server/public.ts';
+import { type PreparedCoverage, prepareCoverage } from '#features/live/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { trackImages } from '../images/track-images.ts';
@@ -42,9 +42,9 @@ async function liveOf(
   { record }: SourceArticle,
   { actor, siteUrl }: RunContext,
   own: Pick<OwnUrls, 'images'>,
-): Promise<ReadyCoverage | null> {
+): Promise<PreparedCoverage | null> {
   if (!record?.live) return null;
-  return readyCoverage(record.live, { owner: actor.userId, siteUrl }, ownLiveImage(own));
+  return prepareCoverage(record.live, { owner: actor.userId, siteUrl }, ownLiveImage(own));
 }
 
 /** Why an article is refused; null for other errors. */

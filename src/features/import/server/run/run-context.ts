@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { CleanContent, ImageRule } from '#features/articles/server/public.ts';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
-import type { ReadyCoverage } from '#features/live/server/public.ts';
+import type { PreparedCoverage } from '#features/live/server/public.ts';
 import type { Schema } from '#platform/db/schema.ts';
 import type { ImportChoices } from '../../contract.ts';
 import type { ImageTexts } from '../images/track-images.ts';
@@ -44,7 +44,7 @@ export interface ReadyItem extends FileItem {
   /** Null if it can't be saved; then `error` says why. */
   content: CleanContent | null;
   /** Its live coverage, only in Savepoint exports. */
-  live: ReadyCoverage | null;
+  live: PreparedCoverage | null;
   error: string | null;
 }
 

@@ -9,7 +9,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import type { Job } from '#platform/jobs/queue.ts';
 import type { ImportChoices } from '../../contract.ts';
 import { fileErrorOf } from '../analyze/analyze-job.ts';
-import { importMembers } from '../extras/members.ts';
+import { importSourceMembers } from '../extras/members.ts';
 import { importLibrary } from '../images/import-library.ts';
 import { imageTextsOf } from '../images/track-images.ts';
 import { redirectSite } from '../redirects/site-redirects.ts';
@@ -217,8 +217,8 @@ async function runImport(deps: Deps, row: StoredImport, { signal, finish }: Job)
   if (batch.length > 0) await saveBatch(deps, context, batch, signal);
   const { choices, mapping, actor } = context;
   if (choices.members) {
-    const withMail = deps.config.smtp !== null;
-    await importMembers(db, id, source, { now: now(), withMail, signal });
+    const canSendEmail = deps.config.smtp !== null;
+    await importSourceMembers(db, id, source, { now: now(), canSendEmail, signal });
   }
   const folders = {
     categoryFolder: withoutSlashes(choices.categoryFolder),

@@ -4,11 +4,11 @@ import { backoff, MAX_ATTEMPTS } from '#platform/jobs/backoff.ts';
 import type { Refusal } from '#platform/mail/mailer.ts';
 import type { DigestVersion } from './digests.ts';
 
-/** Digests in a row that could not be delivered to an address before it is given up. */
+/** Failed digests in a row after which a subscriber counts as bounced. */
 const SOFT_BOUNCES = 3;
 
-/** A mail that is marked as being sent: nobody else sends it. */
-export interface OutgoingMail {
+/** An email that is marked as being sent, so that no other process sends it. */
+export interface OutgoingEmail {
   id: number;
   subscriberId: number;
   email: string;
@@ -18,26 +18,26 @@ export interface OutgoingMail {
   token: string;
 }
 
-/** A mail that the server did not take. */
-export interface RefusedMail extends Omit<Refusal, 'address'> {
-  mail: OutgoingMail;
+/** An email that the server refused. */
+export interface RefusedEmail extends Omit<Refusal, 'address'> {
+  mail: OutgoingEmail;
 }
 
-const delivery = (trx: Db, { id }: Pick<OutgoingMail, 'id'>) =>
+const delivery = (trx: Db, { id }: Pick<OutgoingEmail, 'id'>) =>
   trx.updateTable('newsletter_deliveries').where('id', '=', id);
 const confirmedSubscriber = (trx: Db, id: number) =>
   trx.updateTable('newsletter_subscribers').where('id', '=', id).where('state', '=', 'confirmed');
 
 /**
- * Marks the next mail that is due: when this is committed, nobody else sends it, ever. Those that
- * were never tried come first.
- * @returns null where none is due, or the digest has another version by now
+ * Marks the next waiting email. Once this is committed, no other process ever sends it. Emails that were
+ * never tried come first.
+ * @returns null if none is waiting, or the digest's version has changed
  */
 export async function markNextAsSending(
   trx: Db,
   { id: digestId, version }: DigestVersion,
   now: number,
-): Promise<OutgoingMail | null> {
+): Promise<OutgoingEmail | null> {
   for (;;) {
     const row = await trx
       .selectFrom('newsletter_deliveries as delivery')
@@ -73,7 +73,7 @@ export async function markNextAsSending(
   }
 }
 
-export async function recordSent(trx: Db, mail: OutgoingMail): Promise<void> {
+export async function recordSent(trx: Db, mail: OutgoingEmail): Promise<void> {
   await delivery(trx, mail).set({ state: 'sent', answer: null }).execute();
   await confirmedSubscriber(trx, mail.subscriberId)
     .set({ soft_bounces: 0 })
@@ -82,12 +82,12 @@ export async function recordSent(trx: Db, mail: OutgoingMail): Promise<void> {
 }
 
 /**
- * Has a refused mail wait for its next try, or fail after the last one. Its subscriber is not marked
- * yet; see `markBounced`.
+ * Schedules the retry of a refused email, or marks it as failed after the last one. The subscriber is not
+ * marked here; see `markBounced`.
  */
 export async function recordRefused(
   trx: Db,
-  { mail, outcome, answer }: RefusedMail,
+  { mail, outcome, answer }: RefusedEmail,
   now: number,
 ): Promise<void> {
   if (outcome === 'unknown') {
@@ -101,17 +101,17 @@ export async function recordRefused(
     .execute();
 }
 
-/** Marks the subscribers of refused mails: the server takes others, so it is about these addresses. */
+/** Marks the subscribers of refused emails. Call it only while the server accepts others. */
 export async function markBounced(
   trx: Db,
-  refused: readonly RefusedMail[],
+  refused: readonly RefusedEmail[],
   now: number,
 ): Promise<void> {
   for (const { mail, outcome, answer } of refused) {
     const subscriber = confirmedSubscriber(trx, mail.subscriberId);
     const bounced = { state: 'bounced', ended_at: now } as const;
     if (outcome === 'bounced') {
-      // It may have been taken at another try since.
+      // Another try may have succeeded in the meantime.
       const { numUpdatedRows } = await delivery(trx, mail)
         .set({ state: 'bounced' })
         .where('state', 'not in', ['sending', 'sent'])
@@ -128,12 +128,12 @@ export async function markBounced(
 }
 
 /**
- * Has refused mails wait again behind those that were not tried, also after their last try; not those
- * that another instance has taken up since.
+ * Puts refused emails back in the queue, behind those that were not tried, even after their last try. Skips
+ * emails that another instance has picked up.
  */
 export async function requeue(
   trx: Db,
-  refused: readonly RefusedMail[],
+  refused: readonly RefusedEmail[],
   now: number,
 ): Promise<void> {
   if (refused.length === 0) return;
@@ -149,25 +149,25 @@ export async function requeue(
     .execute();
 }
 
-/** The mails of a digest that are in one state. */
+/** The emails of a digest in one state. */
 const mailsIn = (trx: Db, digestId: number, state: 'sending' | 'waiting') =>
   trx
     .updateTable('newsletter_deliveries')
     .where('digest_id', '=', digestId)
     .where('state', '=', state);
 
-/** Marks what a process was sending when it ended: perhaps it arrived. */
+/** Marks what a process was sending when it stopped: it may have arrived. */
 export async function markInterrupted(trx: Db, digestId: number): Promise<void> {
   await mailsIn(trx, digestId, 'sending').set({ state: 'unknown' }).execute();
 }
 
-/** Leaves out whoever still waits. */
+/** Skips all waiting emails. */
 export async function skipWaiting(trx: Db, digestId: number): Promise<void> {
   await mailsIn(trx, digestId, 'waiting').set({ state: 'skipped' }).execute();
 }
 
-/** Whether the server took any mail of a digest. */
-export async function wasAnyTaken(trx: Db, digestId: number): Promise<boolean> {
+/** Whether the server accepted any email of a digest. */
+export async function wasAnyAccepted(trx: Db, digestId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('newsletter_deliveries')
     .select('id')
@@ -178,7 +178,7 @@ export async function wasAnyTaken(trx: Db, digestId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** When the next mail of a digest is due, in UTC milliseconds; null where none waits. */
+/** When the next email of a digest can be sent, in UTC milliseconds; null if none is waiting. */
 export async function nextDue(trx: Db, digestId: number): Promise<number | null> {
   const { at } = await trx
     .selectFrom('newsletter_deliveries')

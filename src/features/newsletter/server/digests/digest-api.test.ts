@@ -32,7 +32,7 @@ describe('a digest', () => {
   const titlesIn = (mail: Parameters<typeof partsOf>[0]) =>
     ['The first', 'The second'].filter((title) => partsOf(mail).text.includes(title));
 
-  it('tells the statistics what was sent and how many left by it; its links tell where they stand', async () => {
+  it('a sent digest reports deliveries and unsubscribes, and its links count as newsletter visits', async () => {
     await news.readers(emails(3));
     const { id } = await news.send();
     await news.after(0);
@@ -55,7 +55,7 @@ describe('a digest', () => {
     ]);
   });
 
-  it('has a link of its own for each reader, and headers that mail programs expect of a list', async () => {
+  it('each email has its own unsubscribe link and mailing list headers', async () => {
     await news.readers(emails(2));
     const digest = await news.send({ subject: '\u202eWeek 47\u2028and\tmore\u2066' });
     await news.after(0);
@@ -85,7 +85,7 @@ describe('a digest', () => {
     expect(kept.html).not.toContain(links[0]);
   });
 
-  it('is left by one click, without a login, for ever and as often as one likes', async () => {
+  it('one click unsubscribes without a login, however often it is repeated', async () => {
     await news.readers(emails(2));
     await news.send();
     await news.after(0);
@@ -96,7 +96,7 @@ describe('a digest', () => {
     const oneClick = () => news.post(link, 'List-Unsubscribe=One-Click');
     for (let times = 0; times < 2; times += 1) {
       const answer = await oneClick();
-      expect([answer.statusCode, answer.body]).toEqual([200, 'You are unsubscribed.\n']);
+      expect([answer.statusCode, answer.body]).toEqual([200, 'You have been unsubscribed.\n']);
       expect(await news.stateOf('reader1@example.org')).toBe('unsubscribed');
     }
     const asForm = await news.post(link);
@@ -120,7 +120,7 @@ describe('a digest', () => {
     expect((await oneClick()).statusCode).toBe(200);
   });
 
-  it('goes as a test to one address and to nobody else', async () => {
+  it('a test goes to one email address only', async () => {
     await news.readers(emails(2));
     const digest = { subject: 'This week', intro: '', articleIds: [articleId] };
     const send = (email: string) => news.editor.post(`${NEWSLETTER}/test`, { ...digest, email });
@@ -135,7 +135,7 @@ describe('a digest', () => {
     expect([refused.statusCode, problemOf(refused).code]).toEqual([502, 'newsletter.test_failed']);
   });
 
-  it('has no article in it that was withdrawn, from the next job on', async () => {
+  it('an article that is no longer public disappears from the next batch on', async () => {
     const second = await makeArticle(news.db, { title: 'The second', category: 'news' });
     await news.readers(emails(2));
     news.smtp.refuse('reader2@example.org', 452);
@@ -158,7 +158,7 @@ describe('a digest', () => {
     });
   });
 
-  it('is sent at its time, with the articles that are public then', async () => {
+  it('a scheduled digest is sent at its time with the articles that are public then', async () => {
     await news.readers(emails(1));
     const second = await makeArticle(news.db, { title: 'The second', category: 'news' });
     const digest = await news.draft({ articleIds: [second.id, articleId] });
@@ -172,7 +172,7 @@ describe('a digest', () => {
     expect(news.smtp.mails.map(titlesIn)).toEqual([['The first']]);
   });
 
-  it('is not sent at a time that was taken back or planned anew', async () => {
+  it('an unscheduled or rescheduled digest is not sent at its old time', async () => {
     await news.readers(emails(1));
     const plan = async (digest: Digest, hours: number) => {
       const at = new Date(NOW + hours * HOUR).toISOString();
@@ -186,7 +186,7 @@ describe('a digest', () => {
     expect([back.state, news.smtp.mails]).toEqual(['draft', []]);
   });
 
-  it('that cannot be sent as planned is a draft again, and says why', async () => {
+  it('a scheduled digest that cannot be sent becomes a draft with the reason', async () => {
     await news.readers(emails(1));
     const at = new Date(NOW + HOUR).toISOString();
     const digest = jsonOf<Digest>(await news.act(await news.draft(), 'schedule', { at }));
@@ -194,19 +194,19 @@ describe('a digest', () => {
     await news.after(HOUR);
     expect(await news.load(digest)).toMatchObject({
       state: 'draft',
-      problem: expect.stringContaining('None of the chosen articles is public'),
+      problem: expect.stringContaining('None of the selected articles is public'),
     });
     expect(news.smtp.mails).toEqual([]);
   });
 
-  it('refuses what makes no sense, by a code', async () => {
+  it('invalid changes are refused with a code', async () => {
     const empty = await news.draft({ articleIds: [] });
     const digest = await news.draft();
     const code = async (one: DigestSummary, verb: string, more: object = {}) => {
       const answer = await news.act(one, verb, more);
       return [answer.statusCode, problemOf(answer).code];
     };
-    expect(await code(digest, 'send')).toEqual([409, 'newsletter.nobody']);
+    expect(await code(digest, 'send')).toEqual([409, 'newsletter.no_subscribers']);
     await news.readers(emails(1));
     expect(await code(empty, 'send')).toEqual([409, 'newsletter.empty']);
     expect(await code(digest, 'schedule', { at: '2026-03-05T11:00:00Z' })).toEqual([

@@ -16,7 +16,7 @@ import { sendDigest } from './send-digest.ts';
 /** When the queue tries again, a little late: it spreads what failed together. */
 const TRIES = [0, 2 * MINUTE, 6 * MINUTE, 35 * MINUTE, 3 * HOUR, 7 * HOUR];
 
-describe('a digest whose mails are refused or interrupted', () => {
+describe('a digest whose emails are refused or interrupted', () => {
   let news: Newsletter;
   beforeAll(async () => {
     news = await openNewsletter();
@@ -24,14 +24,14 @@ describe('a digest whose mails are refused or interrupted', () => {
   beforeEach(() => news.reset());
   afterAll(() => news.close());
 
-  it('a mail that was cut off in the middle counts as unknown and is not sent again', async () => {
+  it('an interrupted email counts as unknown and is not sent again', async () => {
     await news.readers(emails(3));
     const digest = await news.send();
     news.smtp.misbehave('drop');
     await news.after(0);
     expect(await news.load(digest)).toMatchObject({
       state: 'paused',
-      problem: expect.stringMatching(/^The mail server does not take mail: /),
+      problem: expect.stringMatching(/^The mail server doesn't accept emails: /),
     });
     news.smtp.misbehave(null);
     await news.after(2 * MINUTE);
@@ -42,7 +42,7 @@ describe('a digest whose mails are refused or interrupted', () => {
     expect(after.failures).toMatchObject([{ email: 'reader1@example.org', state: 'unknown' }]);
   });
 
-  it('an address that bounces is marked, and the rest goes on', async () => {
+  it('a bounced address is marked and the other emails are sent', async () => {
     await news.readers(emails(3));
     news.smtp.refuse('reader2@example.org', 550);
     const digest = await news.send();
@@ -65,7 +65,7 @@ describe('a digest whose mails are refused or interrupted', () => {
       await news.after(0);
       const paused = await news.load(digest);
       expect(paused.state).toBe('paused');
-      expect(paused.problem).toContain(`refused 10 mails in a row. It last said: ${code}`);
+      expect(paused.problem).toContain(`refused 10 emails in a row. Its last aid: ${code}`);
       expect(Date.parse(paused.nextTryAt ?? '')).toBeGreaterThan(NOW);
       const overview = jsonOf<NewsletterOverview>(await news.editor.get(NEWSLETTER));
       expect(overview.issues[0]).toMatchObject({ state: 'paused', problem: paused.problem });
@@ -79,7 +79,7 @@ describe('a digest whose mails are refused or interrupted', () => {
     },
   );
 
-  it('an address that is refused for now is tried six times, and marked after three digests', async () => {
+  it('a temporarily refused address is tried six times and marked after three digests', async () => {
     await news.readers(emails(2));
     news.smtp.refuse('reader1@example.org', 451);
     for (let digests = 1; digests <= 3; digests += 1) {
@@ -94,7 +94,7 @@ describe('a digest whose mails are refused or interrupted', () => {
     expect(await news.stateOf('reader1@example.org')).toBe('bounced');
   });
 
-  it('loses nobody while the mail server is away', async () => {
+  it('an outage of the mail server skips no subscriber', async () => {
     await news.readers(emails(5));
     await news.smtp.die();
     const digest = await news.send();
@@ -120,7 +120,7 @@ describe('a digest whose mails are refused or interrupted', () => {
     },
   );
 
-  it('fails without a bounce where the server refuses the mail itself', async () => {
+  it('an email refused for its content fails without a bounce', async () => {
     await news.readers(emails(2));
     news.smtp.misbehave({ code: 554 });
     const digest = await news.send();
@@ -129,7 +129,7 @@ describe('a digest whose mails are refused or interrupted', () => {
     expect(await news.stateOf('reader1@example.org')).toBe('confirmed');
   });
 
-  it('holds a refusal against nobody as long as the server took no mail at all', async () => {
+  it('refusals mark no subscriber until the server has accepted an email', async () => {
     await news.readers(emails(1));
     news.smtp.refuse('reader1@example.org', 550);
     const digest = await news.send();
@@ -140,7 +140,7 @@ describe('a digest whose mails are refused or interrupted', () => {
     expect(await news.stateOf('reader1@example.org')).toBe('confirmed');
   });
 
-  it('is not held up by dead addresses in a row where the server takes others', async () => {
+  it('bad addresses in a row do not pause a digest while others are accepted', async () => {
     const readers = emails(28);
     await news.readers(readers);
     const dead = readers.slice(3, 27);
@@ -152,7 +152,7 @@ describe('a digest whose mails are refused or interrupted', () => {
     for (const reader of dead) expect(await news.stateOf(reader)).toBe('bounced');
   });
 
-  it('that is paused goes on at once when an editor resumes it', async () => {
+  it('a paused digest continues when an editor resumes it', async () => {
     await news.readers(emails(2));
     await news.smtp.die();
     const digest = await news.send();
@@ -172,7 +172,7 @@ describe('a digest whose mails are refused or interrupted', () => {
     );
   });
 
-  it('whose job was deleted says that nobody goes on with it, and can be resumed', async () => {
+  it('a digest whose job was deleted reports that and can be resumed', async () => {
     await news.readers(emails(1));
     const digest = await news.send();
     await news.db.deleteFrom('jobs').execute();
@@ -196,7 +196,7 @@ describe('a digest whose mails are refused or interrupted', () => {
     return { ended, stop: (why: string) => stop.abort(new Error(why)) };
   }
 
-  it('leaves the mail in hand for the next start when the process is told to stop', async () => {
+  it('a shutdown leaves the current email for the next start', async () => {
     await news.readers(emails(2));
     const digest = await news.send();
     news.smtp.fallSilent();
@@ -209,7 +209,7 @@ describe('a digest whose mails are refused or interrupted', () => {
     expect(await news.load(digest)).toMatchObject({ state: 'sending', problem: null });
   });
 
-  it('reaches nobody twice where an instance hears late that another goes on with it', async () => {
+  it('two instances never send the same email twice', async () => {
     await news.readers(emails(3));
     news.smtp.refuse('reader1@example.org', 452);
     news.smtp.misbehave('hang');
@@ -230,7 +230,7 @@ describe('a digest whose mails are refused or interrupted', () => {
     expect(await news.counts(digest)).toEqual({ recipients: 3, sent: 2, unknown: 1 });
   });
 
-  it('counts the mail in hand when an editor stops it', async () => {
+  it('an email being sent while an editor stops the digest is counted', async () => {
     await news.readers(emails(2));
     const digest = await news.send();
     news.smtp.misbehave('hang');
@@ -244,7 +244,7 @@ describe('a digest whose mails are refused or interrupted', () => {
     expect(await news.counts(digest)).toEqual({ recipients: 2, unknown: 1, skipped: 1 });
   });
 
-  it('says so after a start without a mail server, and stays planned or paused', async () => {
+  it('a start without a mail server keeps digests scheduled or paused with the reason', async () => {
     await news.readers(emails(1));
     const at = new Date(NOW + HOUR).toISOString();
     const planned = jsonOf<Digest>(await news.act(await news.draft(), 'schedule', { at }));

@@ -11,11 +11,11 @@ import type {
   Proposal,
 } from '../../contract.ts';
 import { SAMPLE_TOKEN } from '../../paths.ts';
-import type { MailSite } from '../mail-layout.ts';
-import { digestMail, renderDigest } from './digest-mail.ts';
+import type { EmailSite } from '../email-layout.ts';
+import { digestEmail, renderDigest } from './digest-email.ts';
 import { articleIdsOf, type DigestRow, digestJobKey, digestRow } from './digests.ts';
 
-/** So many articles are proposed. */
+/** Articles that a new digest starts with. */
 const PROPOSED = 8;
 const LISTED = 50;
 
@@ -30,8 +30,8 @@ const NONE: DeliveryCounts = {
 };
 
 /**
- * What became of the mails of each digest; of one that has ended, as it was counted then.
- * @returns the counts of one by its id
+ * The delivery counts of digests; for a finished digest the stored counts.
+ * @returns the counts of a digest by its ID
  */
 export async function deliveryCounts(
   db: Db,
@@ -61,7 +61,7 @@ export async function deliveryCounts(
   return (id) => counts.get(id) ?? NONE;
 }
 
-/** Who did not get it, or perhaps did not. */
+/** Subscribers who did not get it, or may not have. */
 async function undelivered(db: Db, digestId: number): Promise<Digest['failures']> {
   return db
     .selectFrom('newsletter_deliveries as delivery')
@@ -74,7 +74,7 @@ async function undelivered(db: Db, digestId: number): Promise<Digest['failures']
     .execute();
 }
 
-/** When the jobs of these digests run, by their keys. */
+/** When the jobs of these digests run next, by job key. */
 async function nextTries(db: Db, rows: readonly DigestRow[]): Promise<Map<string | null, number>> {
   const keys = rows
     .filter(({ state }) => state === 'scheduled' || state === 'sending' || state === 'paused')
@@ -107,7 +107,7 @@ async function summariesOf(db: Db, rows: readonly DigestRow[]): Promise<DigestSu
   }));
 }
 
-/** The newest digests with what became of their mails. */
+/** The newest digests with their delivery counts. */
 export async function newestDigests(db: Db): Promise<DigestSummary[]> {
   const rows = await db
     .selectFrom('newsletter_digests')
@@ -119,8 +119,8 @@ export async function newestDigests(db: Db): Promise<DigestSummary[]> {
 }
 
 /**
- * The digests that were begun to be sent since then, newest first: what became of their mails, and how
- * many left by one; null where that was not counted yet.
+ * The digests sent since `from`, newest first, with how many were delivered, bounced and led to
+ * unsubscribing (null for older digests without that count).
  */
 export async function sentDigests(db: Db, { from, limit }: { from: number; limit: number }) {
   const rows = await db
@@ -149,8 +149,8 @@ const short = ({ id, title, category, publishedAt }: DigestArticle): DigestArtic
   publishedAt,
 });
 
-/** One digest as it will be or was sent. @throws Problem 404 `newsletter.not_found` */
-export async function digestById(db: Db, site: MailSite, id: number): Promise<Digest> {
+/** One digest as it will be sent or was sent. @throws Problem 404 `newsletter.not_found` */
+export async function digestById(db: Db, site: EmailSite, id: number): Promise<Digest> {
   const row = await digestRow(db, id);
   const [summary] = await summariesOf(db, [row]);
   if (summary === undefined) throw new Error('a row has a summary');
@@ -158,12 +158,14 @@ export async function digestById(db: Db, site: MailSite, id: number): Promise<Di
   const ids = articleIdsOf(row);
   const articles = await publicArticlesById(db, ids);
   const sent =
-    html === null || text === null ? null : digestMail(site, { subject, html, text }, SAMPLE_TOKEN);
+    html === null || text === null
+      ? null
+      : digestEmail(site, { subject, html, text }, SAMPLE_TOKEN);
   return {
     ...summary,
     intro: row.intro,
     articles: articles.map(short),
-    leftOut: ids.length - articles.length,
+    notPublicCount: ids.length - articles.length,
     html: sent?.html ?? null,
     text: sent?.text ?? null,
     failures: await undelivered(db, id),
@@ -171,8 +173,8 @@ export async function digestById(db: Db, site: MailSite, id: number): Promise<Di
 }
 
 /**
- * What a new digest begins with: the newest public articles since the last one was begun to be
- * written, without those that were in it; or of a week.
+ * What a new digest starts with: the newest public articles since the last digest was created, without
+ * those that were in it; for the first digest, the articles of the last week.
  */
 export async function proposal(db: Db, siteName: string, now: number): Promise<Proposal> {
   const last = await db
@@ -198,12 +200,12 @@ export async function proposal(db: Db, siteName: string, now: number): Promise<P
 }
 
 /**
- * A digest exactly as it would be sent now; what is not public is left out.
- * @param id where visits from its links are to be counted
+ * A digest exactly as it would be sent now, without articles that aren't public.
+ * @param id counts visits from its links for this digest
  */
 export async function renderNow(
   db: Db,
-  site: MailSite,
+  site: EmailSite,
   { subject, intro, articleIds }: DigestInput,
   id: number | null = null,
 ) {
@@ -211,17 +213,17 @@ export async function renderNow(
   return { articles, rendered: renderDigest(site, { id, subject, intro, articles }) };
 }
 
-const UNDER_WAY: DigestRow['state'][] = ['scheduled', 'sending', 'paused'];
+const UNFINISHED: DigestRow['state'][] = ['scheduled', 'sending', 'paused'];
 
 /**
- * Mails of digests: how many the server took and bounced of those that were begun since then, how many
- * wait, and when the last of them was through; null where none is.
+ * Emails of digests: how many were delivered and bounced since `from`, how many are waiting, and when the
+ * last digest finished; null if none has.
  */
-export async function digestMails(db: Db, from: number) {
+export async function digestEmailCounts(db: Db, from: number) {
   const rows = await db
     .selectFrom('newsletter_digests')
     .select(['id', 'state', 'counts', 'started_at', 'finished_at'])
-    .where((eb) => eb.or([eb('started_at', '>=', from), eb('state', 'in', UNDER_WAY)]))
+    .where((eb) => eb.or([eb('started_at', '>=', from), eb('state', 'in', UNFINISHED)]))
     .execute();
   const counts = await deliveryCounts(db, rows);
   const sum = (ids: typeof rows, of: 'sent' | 'bounced' | 'waiting') =>

@@ -5,10 +5,10 @@ import { Problem } from '#platform/http/problem.ts';
 import type { DigestInput } from '../../contract.ts';
 
 export type DigestRow = Selectable<Schema['newsletter_digests']>;
-/** A digest as somebody, or a job, knows it. */
+/** A digest in the version that an editor or a job has seen. */
 export type DigestVersion = Pick<DigestRow, 'id' | 'version'>;
 
-/** Sends a digest at its time. A job belongs to one version: what comes for an older one does nothing. */
+/** Sends a digest at its time. A job belongs to one version: jobs of older versions do nothing. */
 export const DIGEST_JOB = 'newsletter.digest';
 export const digestJobKey = ({ id, version }: DigestVersion) => `${DIGEST_JOB}:${id}:${version}`;
 
@@ -22,7 +22,7 @@ export async function digestRow(db: Db, id: number): Promise<DigestRow> {
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new Problem(404, 'newsletter.not_found', 'There is no such digest.');
+  if (!row) throw new Problem(404, 'newsletter.not_found', 'This digest does not exist.');
   return row;
 }
 
@@ -49,9 +49,9 @@ export async function createDigest(db: Db, digest: DigestInput, now: number): Pr
 }
 
 /**
- * The digest in a state in which it can still be changed, as the caller has seen it.
- * @throws Problem 409 `newsletter.stale` where somebody changed it since, 409 `newsletter.state`
- * where it is not in one of the states
+ * The digest, if it is in one of these states and unchanged since the caller read it.
+ * @throws Problem 409 `newsletter.stale` if it was changed, 409 `newsletter.state` if it is in another
+ *   state
  */
 export async function expectDigest(
   trx: Db,
@@ -63,20 +63,20 @@ export async function expectDigest(
     throw new Problem(
       409,
       'newsletter.state',
-      `This cannot be done: the digest is ${row.state}. Load it again.`,
+      `This isn't possible while the digest is ${row.state}. Reload it.`,
     );
   }
   if (row.version !== version) {
     throw new Problem(
       409,
       'newsletter.stale',
-      'Somebody else changed this digest meanwhile. Load it again to see what it holds now.',
+      'Someone else changed this digest. Reload it to see the changes.',
     );
   }
   return row;
 }
 
-/** Changes a draft. One that is scheduled has to be taken back first. */
+/** Changes a draft. A scheduled digest has to be unscheduled first. */
 export function changeDigest(
   db: Db,
   { id, version }: DigestVersion,
@@ -93,7 +93,7 @@ export function changeDigest(
   });
 }
 
-/** Deletes a draft. What was sent stays on record. */
+/** Deletes a draft. Sent digests can't be deleted. */
 export function deleteDigest(db: Db, digest: DigestVersion): Promise<void> {
   return inTransaction(db, async (trx) => {
     await expectDigest(trx, digest, ['draft']);

@@ -1,5 +1,5 @@
-// The life of a digest: draft -> scheduled -> sending <-> paused -> sent; cancelled from the three
-// in the middle, where one that is scheduled becomes a draft again.
+// The life of a digest: draft -> scheduled -> sending <-> paused -> sent. Cancelling a scheduled digest makes
+// it a draft again; cancelling one that is sending or paused ends it.
 
 import { sql } from 'kysely';
 import { type AuditActor, recordAudit, SCHEDULE } from '#features/audit-log/server/public.ts';
@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import { enqueue, withdraw } from '#platform/jobs/queue.ts';
-import type { MailSite } from '../mail-layout.ts';
+import type { EmailSite } from '../email-layout.ts';
 import { markInterrupted, skipWaiting } from './deliveries.ts';
 import { deliveryCounts, renderNow } from './digest-views.ts';
 import {
@@ -20,15 +20,11 @@ import {
   expectDigest,
 } from './digests.ts';
 
-/** Nobody plans a digest further ahead. */
+/** How far ahead a digest can be scheduled. */
 const AHEAD_MS = 366 * DAY;
 
-export const mailMissing = () =>
-  new Problem(
-    409,
-    'newsletter.mail_missing',
-    'No mail server is connected. Set SMTP_URL and start again; until then nothing can be sent.',
-  );
+export const emailNotSetUp = () =>
+  new Problem(409, 'newsletter.no_email', 'Email is not set up. Set SMTP_URL and restart to send.');
 
 const subjectOf = (row: DigestRow) =>
   ({ type: 'newsletter', id: row.id, name: row.subject }) as const;
@@ -50,23 +46,23 @@ export function enqueueDigest(
   });
 }
 
-/** Changes a digest as long as it has this version. */
+/** Updates a digest if it still has this version. */
 export const updateDigest = (trx: Db, { id, version }: DigestVersion) =>
   trx.updateTable('newsletter_digests').where('id', '=', id).where('version', '=', version);
 
 /**
- * Begins to send a digest: renders it for good, and gives everybody who is to get it a row.
- * @throws Problem 409 `newsletter.empty` where none of its articles is public, 409
- * `newsletter.nobody` where nobody has subscribed
+ * Starts sending a digest: stores its final content and creates a delivery for each subscriber.
+ * @throws Problem 409 `newsletter.empty` if none of its articles is public, 409
+ *   `newsletter.no_subscribers` if there are no confirmed subscribers
  */
-async function beginSending(trx: Db, row: DigestRow, site: MailSite, by: AuditActor, now: number) {
+async function beginSending(trx: Db, row: DigestRow, site: EmailSite, by: AuditActor, now: number) {
   const digest = { ...row, articleIds: articleIdsOf(row) };
   const { articles, rendered } = await renderNow(trx, site, digest, row.id);
   if (articles.length === 0) {
     throw new Problem(
       409,
       'newsletter.empty',
-      'None of the chosen articles is public. Choose at least one that is.',
+      'None of the selected articles is public. Add at least one public article.',
     );
   }
   const { numInsertedOrUpdatedRows: recipients = 0n } = await trx
@@ -87,11 +83,7 @@ async function beginSending(trx: Db, row: DigestRow, site: MailSite, by: AuditAc
     )
     .executeTakeFirstOrThrow();
   if (recipients === 0n) {
-    throw new Problem(
-      409,
-      'newsletter.nobody',
-      'Nobody would get it: there are no confirmed subscribers yet.',
-    );
+    throw new Problem(409, 'newsletter.no_subscribers', 'There are no confirmed subscribers yet.');
   }
   const version = row.version + 1;
   await updateDigest(trx, row)
@@ -102,7 +94,7 @@ async function beginSending(trx: Db, row: DigestRow, site: MailSite, by: AuditAc
       scheduled_at: null,
       started_at: now,
       left_count: 0,
-      // What is not public is not in it: it may be in the next.
+      // Articles that aren't public are left out, and can be in the next digest.
       article_ids: JSON.stringify(articles.map(({ id }) => id)),
       problem: null,
       updated_at: now,
@@ -120,22 +112,22 @@ interface Change extends DigestVersion {
   now: number;
 }
 
-/** Begins to send a digest now. @throws Problem as `expectDigest` and `beginSending` do */
-export function sendNow(db: Db, site: MailSite, { by, now, ...digest }: Change): Promise<void> {
+/** Starts sending a digest now. @throws Problem as `expectDigest` and `beginSending` do */
+export function sendNow(db: Db, site: EmailSite, { by, now, ...digest }: Change): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await expectDigest(trx, digest, ['draft', 'scheduled']);
     await beginSending(trx, row, site, by, now);
   });
 }
 
-/** Plans a digest for a moment, or for another than before. @param at UTC milliseconds */
+/** Schedules or reschedules a digest. @param at UTC milliseconds */
 export function schedule(db: Db, at: number, { by, now, ...digest }: Change): Promise<void> {
-  if (at <= now) throw badField('at', 'must lie ahead');
-  if (at > now + AHEAD_MS) throw badField('at', 'must lie within a year');
+  if (at <= now) throw badField('at', 'must be in the future');
+  if (at > now + AHEAD_MS) throw badField('at', 'must be within a year');
   return inTransaction(db, async (trx) => {
     const row = await expectDigest(trx, digest, ['draft', 'scheduled']);
     if (articleIdsOf(row).length === 0) {
-      throw new Problem(409, 'newsletter.empty', 'Choose at least one article first.');
+      throw new Problem(409, 'newsletter.empty', 'Add at least one article first.');
     }
     const version = row.version + 1;
     await updateDigest(trx, row)
@@ -153,8 +145,8 @@ export function schedule(db: Db, at: number, { by, now, ...digest }: Change): Pr
   });
 }
 
-/** Begins a digest that has come due; one that cannot be sent becomes a draft again and says why. */
-export async function beginDue(trx: Db, row: DigestRow, site: MailSite, now: number) {
+/** Starts a scheduled digest. If it can't be sent, it becomes a draft again with the reason. */
+export async function beginDue(trx: Db, row: DigestRow, site: EmailSite, now: number) {
   try {
     await beginSending(trx, row, site, SCHEDULE, now);
   } catch (error) {
@@ -164,20 +156,20 @@ export async function beginDue(trx: Db, row: DigestRow, site: MailSite, now: num
         state: 'draft',
         scheduled_at: null,
         version: row.version + 1,
-        problem: `It was not sent as planned. ${error.message}`,
+        problem: `It was not sent as scheduled. ${error.message}`,
         updated_at: now,
       })
       .execute();
   }
 }
 
-/** Says what keeps a digest from being sent; where that had begun, it is paused. */
+/** Stores why a digest can't be sent, and pauses it if sending had started. */
 export async function pause(trx: Db, row: DigestRow, problem: string): Promise<void> {
   const state = row.state === 'scheduled' ? 'scheduled' : 'paused';
   await updateDigest(trx, row).set({ state, problem }).execute();
 }
 
-/** Goes on with a paused digest at once, or with one whose job is gone. */
+/** Resumes a paused digest, or one whose job was lost. */
 export function resume(db: Db, { now, ...digest }: Omit<Change, 'by'>): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await expectDigest(trx, digest, ['sending', 'paused']);
@@ -187,7 +179,7 @@ export function resume(db: Db, { now, ...digest }: Omit<Change, 'by'>): Promise<
   });
 }
 
-/** Takes back what is planned, which is a draft again; or ends what is being sent where it stands. */
+/** Unschedules a digest, which becomes a draft again, or stops sending it. */
 export function cancel(db: Db, { by, now, ...digest }: Change): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await expectDigest(trx, digest, ['scheduled', 'sending', 'paused']);
@@ -209,7 +201,7 @@ interface Ending {
   now: number;
 }
 
-/** Ends a digest: nobody else gets it. */
+/** Ends a digest: no one else gets it. */
 export async function endSending(
   trx: Db,
   row: DigestRow,
@@ -228,9 +220,9 @@ export async function endSending(
 }
 
 /**
- * Leaves out who still waits for a digest that has ended, and stores what became of its mails: to
- * count those of all digests each time would take too long. A mail that was being sent
- * at the end is recorded after it, and then this is called again.
+ * Skips the waiting emails of a finished digest and stores its delivery counts, because counting all
+ * digests each time would be slow. An email that was being sent at the end is recorded later, and then this
+ * is called again.
  */
 export async function storeFinalCounts(trx: Db, id: number): Promise<void> {
   const digest = await trx

@@ -14,7 +14,7 @@ describe.each(ENGINES)('sending a digest on %s', (engine) => {
   beforeEach(() => news.reset());
   afterAll(() => news.close());
 
-  it('reaches every reader once', async () => {
+  it('every subscriber gets the digest once', async () => {
     await news.readers(emails(3));
     const digest = await news.send();
     expect([digest.state, digest.counts.recipients]).toEqual(['sending', 3]);
@@ -25,7 +25,7 @@ describe.each(ENGINES)('sending a digest on %s', (engine) => {
     expect(await news.counts(digest)).toEqual({ recipients: 3, sent: 3 });
   });
 
-  it('goes out a hundred at a time, with a pause between', async () => {
+  it('emails go out in batches of 100 with a pause between', async () => {
     await news.readers(emails(130));
     const digest = await news.send();
     const before = news.smtp.connections();
@@ -40,7 +40,7 @@ describe.each(ENGINES)('sending a digest on %s', (engine) => {
     expect(news.smtp.connections() - before).toBeLessThan(5);
   });
 
-  it('two instances that have the same job send nothing twice', async () => {
+  it('two instances with the same job send nothing twice', async () => {
     await news.readers(emails(40));
     const digest = await news.send();
     const second = await buildTestApp(news.store, { now: () => news.clock.now });
@@ -60,7 +60,7 @@ describe.each(ENGINES)('sending a digest on %s', (engine) => {
     await second.close();
   });
 
-  it('is stopped where it stands', async () => {
+  it('stopping skips the waiting emails', async () => {
     await news.readers(emails(3));
     news.smtp.refuse('reader2@example.org', 452);
     const digest = await news.send();
@@ -74,7 +74,7 @@ describe.each(ENGINES)('sending a digest on %s', (engine) => {
     expect(problemOf(await news.act(stopped, 'send')).code).toBe('newsletter.state');
   });
 
-  it('whoever leaves while it is being sent does not get it', async () => {
+  it('a subscriber who unsubscribes during sending does not get it', async () => {
     await news.readers(emails(2));
     const digest = await news.send();
     await news.setState('reader1@example.org', 'unsubscribed');

@@ -6,46 +6,46 @@ import { inTransaction, recordEffect } from '#platform/db/store.ts';
 import { backoff } from '#platform/jobs/backoff.ts';
 import type { Job, JobHandlers } from '#platform/jobs/queue.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
-import type { MailSite } from '../mail-layout.ts';
+import type { EmailSite } from '../email-layout.ts';
 import {
   markBounced,
   markInterrupted,
   markNextAsSending,
   nextDue,
-  type RefusedMail,
+  type RefusedEmail,
   recordRefused,
   recordSent,
   requeue,
-  wasAnyTaken,
+  wasAnyAccepted,
 } from './deliveries.ts';
-import { digestMail, type RenderedDigest, renderDigest } from './digest-mail.ts';
+import { digestEmail, type RenderedDigest, renderDigest } from './digest-email.ts';
 import { articleIdsOf, type DigestRow, type DigestVersion } from './digests.ts';
 import {
   beginDue,
+  emailNotSetUp,
   endSending,
   enqueueDigest,
-  mailMissing,
   pause,
   storeFinalCounts,
   updateDigest,
 } from './lifecycle.ts';
 
-/** One job sends so many; after a pause the next one goes on, and other jobs have their turn. */
-const MAILS_PER_JOB = 100;
+/** Emails per job. The next job follows after a pause, so that other jobs can run. */
+const EMAILS_PER_JOB = 100;
 const PAUSE_MS = 1000;
-/** Refusals in a row that open the breaker: it is the server then, and not the addresses. */
+/** Refusals in a row that open the circuit breaker: the problem is the server, not the addresses. */
 const BREAKER_LIMIT = 10;
 
 const payloadSchema = z.strictObject({ id: z.int(), version: z.int() });
 
 /**
- * The job that sends a digest: begins it when it is due, then sends up to a hundred mails, one after
- * the other, and enqueues the next job. A mail is marked before the mail server is asked, and its
- * outcome is recorded afterwards, so that none is sent twice.
+ * The job that sends a digest: starts it when its time has come, sends up to 100 emails one by one, and
+ * enqueues the next job. Each email is marked before it is handed to the mail server, and its outcome is
+ * recorded afterwards, so that none is sent twice.
  *
- * A circuit breaker opens after ten refusals in a row, or where the server cannot be reached or breaks
- * off. Then the digest is paused, nobody is marked as bounced for those refusals, and the queue tries
- * the job again by its own schedule. Addresses are marked only when the server takes mail.
+ * A circuit breaker opens after ten refusals in a row, or if the server can't be reached or disconnects.
+ * Then the digest is paused, no subscriber is marked as bounced for those refusals, and the queue retries
+ * the job. Subscribers are marked as bounced only while the server accepts other emails.
  */
 export function sendDigest(
   context: Pick<Context, 'db' | 'now' | 'config' | 'mailer'>,
@@ -57,7 +57,7 @@ export function sendDigest(
     const row = await currentRow(db, digest);
     if (row === null) return inTransaction(db, (trx) => storeFinalCounts(trx, digest.id));
     if (mailer === null) {
-      const { message } = mailMissing();
+      const { message } = emailNotSetUp();
       await pause(db, row, message);
       throw new Error(message);
     }
@@ -66,15 +66,15 @@ export function sendDigest(
     }
     const rendered = await inTransaction(db, (trx) => prepare(trx, row, site, now()));
     if (rendered === null) return;
-    const run = await sendMails({ db, now, site, mailer }, row, rendered, job.signal);
+    const run = await sendEmails({ db, now, site, mailer }, row, rendered, job.signal);
     await recordEffect(db, (trx) => goOn(trx, row, run, job, now()));
-    // The process stops: the queue runs the job again after the next start.
+    // The process is stopping: the queue runs the job again after the next start.
     job.signal.throwIfAborted();
     if (run.openedBy !== null && !hasProgress(run)) throw new Error(run.openedBy.answer);
   };
 }
 
-/** @returns null where the digest has ended, was changed or was resumed since */
+/** @returns null if the digest ended, changed or was resumed in the meantime */
 async function currentRow(db: Db, { id, version }: DigestVersion): Promise<DigestRow | null> {
   const row = await db
     .selectFrom('newsletter_digests')
@@ -86,13 +86,13 @@ async function currentRow(db: Db, { id, version }: DigestVersion): Promise<Diges
 }
 
 /**
- * What is sent: as it was rendered when sending began, but for articles that were withdrawn since.
- * @returns null where none of its articles is public any more: it was stopped
+ * The content to send: as rendered when sending began, without articles that are no longer public.
+ * @returns null if none of its articles is public any more, which stops it
  */
 async function prepare(
   trx: Db,
   row: DigestRow,
-  site: MailSite,
+  site: EmailSite,
   now: number,
 ): Promise<RenderedDigest | null> {
   await markInterrupted(trx, row.id);
@@ -103,7 +103,7 @@ async function prepare(
     return { subject, html: row.html ?? '', text: row.text ?? '' };
   }
   if (articles.length === 0) {
-    const problem = 'It was stopped: none of its articles is public any more.';
+    const problem = 'Sending stopped because none of its articles is public any more.';
     await endSending(trx, row, { state: 'cancelled', problem, now });
     return null;
   }
@@ -116,23 +116,23 @@ async function prepare(
 }
 
 interface Run {
-  /** Whether the server took any mail. */
+  /** Whether the server accepted any email. */
   hasTaken: boolean;
-  /** What it refused since it last took one. */
-  refused: RefusedMail[];
-  /** What opened the breaker; null while it is closed. */
-  openedBy: RefusedMail | null;
+  /** The refusals since the last accepted email. */
+  refused: RefusedEmail[];
+  /** The refusal that opened the breaker; null while it is closed. */
+  openedBy: RefusedEmail | null;
 }
 
 interface SendingParts {
   db: Db;
   now: () => number;
-  site: MailSite;
+  site: EmailSite;
   mailer: Mailer;
 }
 
-/** Sends mails until none is due, a hundred are through, the breaker opens or the process stops. */
-async function sendMails(
+/** Sends emails until none is left for now, the batch is full, the breaker opens or the process stops. */
+async function sendEmails(
   { db, now, site, mailer }: SendingParts,
   row: DigestRow,
   rendered: RenderedDigest,
@@ -141,14 +141,14 @@ async function sendMails(
   const run: Run = { hasTaken: false, refused: [], openedBy: null };
   let recordLast = async (_trx: Db): Promise<void> => undefined;
   for (let count = 0; ; count += 1) {
-    const isOver = count >= MAILS_PER_JOB || run.openedBy !== null || signal.aborted;
-    // One transaction for the last mail and the next: it costs one sync a mail.
+    const isOver = count >= EMAILS_PER_JOB || run.openedBy !== null || signal.aborted;
+    // One transaction for the last email and the next, so that each costs one disk sync.
     const mail = await recordEffect(db, async (trx) => {
       await recordLast(trx);
       return isOver ? null : markNextAsSending(trx, row, now());
     });
     if (mail === null) return run;
-    const message = { ...digestMail(site, rendered, mail.token), to: [mail.email], signal };
+    const message = { ...digestEmail(site, rendered, mail.token), to: [mail.email], signal };
     const [refusal] = (await mailer.send(message)).refused;
     if (refusal === undefined) {
       const { refused } = run;
@@ -160,7 +160,7 @@ async function sendMails(
       continue;
     }
     const refused = { ...refusal, mail };
-    // Refused before, and again while the server takes others: it is the address, not the server.
+    // Refused again while the server accepts others: the problem is the address.
     const isAddress = run.hasTaken && mail.attempts > 1 && !refusal.isServer;
     if (refusal.outcome !== 'unknown' && !isAddress) run.refused.push(refused);
     if (refusal.isServer || run.refused.length >= BREAKER_LIMIT) run.openedBy = refused;
@@ -171,20 +171,20 @@ async function sendMails(
   }
 }
 
-/** Whether mail was taken before the breaker opened, and no mail is unknown. */
+/** Whether emails were accepted before the breaker opened, and none has an unknown outcome. */
 const hasProgress = ({ hasTaken, openedBy }: Run) => hasTaken && openedBy?.outcome !== 'unknown';
 
 /** Enqueues the next job, pauses the digest or ends it. */
 async function goOn(trx: Db, row: DigestRow, run: Run, job: Job, now: number): Promise<void> {
   const { refused, openedBy } = run;
   if (openedBy !== null || job.signal.aborted) await requeue(trx, refused, now);
-  else if (await wasAnyTaken(trx, row.id)) await markBounced(trx, refused, now);
+  else if (await wasAnyAccepted(trx, row.id)) await markBounced(trx, refused, now);
   if ((await currentRow(trx, row)) === null) return storeFinalCounts(trx, row.id);
   if (job.signal.aborted) return;
   if (openedBy !== null) {
     const what = openedBy.isServer
-      ? 'The mail server does not take mail:'
-      : `The mail server refused ${BREAKER_LIMIT} mails in a row. It last said:`;
+      ? "The mail server doesn't accept emails:"
+      : `The mail server refused ${BREAKER_LIMIT} emails in a row. Its last answer:`;
     await pause(trx, row, `${what} ${openedBy.answer}`);
     if (!hasProgress(run)) return;
     await job.finish(trx);

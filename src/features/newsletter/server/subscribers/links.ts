@@ -4,16 +4,16 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { LinkState } from '../../contract.ts';
 import { type LinkKind, SAMPLE_TOKEN } from '../../paths.ts';
-import { maskEmail } from './email.ts';
+import { maskEmail } from './email-address.ts';
 
-/** A link to confirm is good for this long. */
+/** How long a confirmation link works. */
 const CONFIRM_WITHIN_MS = 48 * HOUR;
 
 interface Link {
   state: LinkState['state'];
   subscriberId: number | null;
   email: string | null;
-  /** Of a link to unsubscribe: in whose mail it stood. */
+  /** For an unsubscribe link, the digest that contained it. */
   digestId: number | null;
 }
 
@@ -35,7 +35,7 @@ async function confirmationLink(db: Db, token: string, now: number): Promise<Lin
   const owner = { subscriberId: row.subscriberId, email: row.email, digestId: null };
   if (row.state === 'confirmed') return { state: 'done', ...owner };
   const isOver = created_at + CONFIRM_WITHIN_MS < now;
-  // A link that was used once does not bring back who has left since.
+  // A used link doesn't re-subscribe someone who has unsubscribed since.
   const isUsed = confirmed_at !== null && confirmed_at >= created_at;
   if (isOver || isUsed) return { state: 'expired', ...owner, email: null };
   return { state: 'open', ...owner };
@@ -55,11 +55,11 @@ async function unsubscribeLink(db: Db, token: string): Promise<Link | null> {
 }
 
 async function findLink(db: Db, kind: LinkKind, token: string, now: number): Promise<Link> {
-  const nobody = { subscriberId: null, email: null, digestId: null };
-  if (token === SAMPLE_TOKEN) return { state: 'sample', ...nobody };
+  const none = { subscriberId: null, email: null, digestId: null };
+  if (token === SAMPLE_TOKEN) return { state: 'sample', ...none };
   const link =
     kind === 'confirm' ? await confirmationLink(db, token, now) : await unsubscribeLink(db, token);
-  return link ?? { state: 'unknown', ...nobody };
+  return link ?? { state: 'unknown', ...none };
 }
 
 const shown = ({ state, email }: Link): LinkState => ({
@@ -67,7 +67,7 @@ const shown = ({ state, email }: Link): LinkState => ({
   email: email === null ? null : maskEmail(email),
 });
 
-/** What a link of a mail can still do, for the page that it leads to. Nothing is changed by it. */
+/** The state of an email link, for its page. Changes nothing. */
 export async function linkState(
   db: Db,
   kind: LinkKind,
@@ -78,9 +78,8 @@ export async function linkState(
 }
 
 /**
- * The owner of the address presses the button behind a link: confirms, or unsubscribes, at once and
- * without a login. Doing it twice changes nothing.
- * @returns what the link is now
+ * Confirms or unsubscribes with a link, without a login. Doing it twice changes nothing.
+ * @returns the new state of the link
  */
 export async function followLink(
   db: Db,
@@ -88,7 +87,7 @@ export async function followLink(
   token: string,
   now: number,
 ): Promise<LinkState> {
-  // What changes nothing needs no transaction.
+  // If nothing changes, no transaction is needed.
   const before = await findLink(db, kind, token, now);
   if (before.state !== 'open') return shown(before);
   return inTransaction(db, async (trx) => {

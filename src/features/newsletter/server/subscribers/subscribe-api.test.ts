@@ -7,11 +7,11 @@ import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { buildTestApp, ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import { SUBSCRIBE_CONFIRM, SUBSCRIBED } from '../../values.ts';
-import { askTaken, FORGET_JOB } from './subscribe.ts';
+import { DELETE_UNCONFIRMED_JOB, requestConfirmations } from './subscribe.ts';
 
 const ADA = 'Ada@example.org';
 
-describe('subscribing with mail', () => {
+describe('subscribing with email set up', () => {
   let news: Newsletter;
   beforeAll(async () => {
     news = await openNewsletter();
@@ -25,7 +25,7 @@ describe('subscribing with mail', () => {
     return jsonOf(await news.visitor.get(`/api/newsletter/link?kind=${kind}&token=${token}`));
   };
 
-  it('counts after the owner has pressed the button behind the link', async () => {
+  it('a subscription counts once its owner confirms it with the link', async () => {
     expect(jsonOf(await news.subscribe(ADA))).toEqual({ message: SUBSCRIBE_CONFIRM });
     expect(await news.stateOf(ADA)).toBe('pending');
     await news.after(0);
@@ -50,7 +50,7 @@ describe('subscribing with mail', () => {
     expect(await news.stateOf(ADA)).toBe('confirmed');
   });
 
-  it('a link is good for 48 hours, and once', async () => {
+  it('a confirmation link works once within 48 hours', async () => {
     await news.subscribe(ADA);
     await news.after(0);
     const [first] = news.smtp.mails;
@@ -68,7 +68,7 @@ describe('subscribing with mail', () => {
     expect(await news.stateOf(ADA)).toBe('unsubscribed');
   });
 
-  it('an invented link is told so kindly, and changes nothing', async () => {
+  it('an unknown link says so and changes nothing', async () => {
     for (const token of ['', 'none', 'x'.repeat(200), '%27%20or%201=1']) {
       expect(await look(`/newsletter/confirm?token=${token}`)).toEqual({
         state: 'unknown',
@@ -101,7 +101,7 @@ describe('subscribing with mail', () => {
     },
   );
 
-  it('an address gets one mail an hour, however often somebody asks for it', async () => {
+  it('an address gets at most one confirmation email an hour', async () => {
     for (let times = 0; times < 4; times += 1) {
       await news.subscribe(ADA);
       await news.after(0);
@@ -113,7 +113,7 @@ describe('subscribing with mail', () => {
     expect(news.smtp.mails).toHaveLength(2);
   });
 
-  it('a mail server that is away is tried again, and the address keeps its turn', async () => {
+  it('a confirmation is retried while the mail server is away', async () => {
     await news.smtp.die();
     await news.subscribe(ADA);
     await news.after(0);
@@ -124,14 +124,14 @@ describe('subscribing with mail', () => {
     expect(await news.stateOf(ADA)).toBe('confirmed');
   });
 
-  it('an address that the mail server refuses for good is marked', async () => {
+  it('an address that the mail server refuses permanently is marked', async () => {
     news.smtp.refuse(ADA, 550);
     await news.subscribe(ADA);
     await news.after(0);
     expect(await news.stateOf(ADA)).toBe('bounced');
   });
 
-  it('what a program filled in is answered like any other, and dropped', async () => {
+  it('a request with the honeypot filled in gets the usual answer and is ignored', async () => {
     expect(jsonOf(await news.subscribe(ADA, { website: 'https://spam.example' }))).toEqual({
       message: SUBSCRIBE_CONFIRM,
     });
@@ -145,11 +145,11 @@ describe('subscribing with mail', () => {
     ['x'.repeat(300)],
     [7],
     [null],
-  ])('refuses %j by name', async (email) => {
+  ])('a subscription refuses %j and names the field', async (email) => {
     expect(badFields(await news.subscribe(email))).toEqual(['email']);
   });
 
-  it('limits what one address of the network may ask for, and says how long to wait', async () => {
+  it('subscriptions from one network address are limited, with Retry-After', async () => {
     const ask = () => news.subscribe(ADA, {}, '10.8.0.1');
     for (let times = 0; times < 10; times += 1) expect((await ask()).statusCode).toBe(200);
     const refused = await ask();
@@ -157,7 +157,7 @@ describe('subscribing with mail', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('takes a plain form, and answers with the address of a page', async () => {
+  it('a plain form is redirected to a result page', async () => {
     const send = async (payload: string) =>
       (await news.post('/newsletter', payload, '10.8.0.2')).headers.location;
     expect(await send('email=ada%40example.org&website=')).toBe('/newsletter?answer=confirm');
@@ -180,7 +180,7 @@ describe('subscribing with mail', () => {
   });
 });
 
-describe.each(ENGINES)('an address that is taken without mail, on %s', (engine) => {
+describe.each(ENGINES)('a subscription without email set up, on %s', (engine) => {
   let news: Newsletter;
   beforeAll(async () => {
     news = await openNewsletter({ engine });
@@ -200,12 +200,12 @@ describe.each(ENGINES)('an address that is taken without mail, on %s', (engine) 
     expect(jsonOf(answer)).toEqual({ message: SUBSCRIBED });
   };
   const mailComes = async () => {
-    await askTaken(news.db, NOW);
+    await requestConfirmations(news.db, NOW);
     await news.after(0);
     return news.smtp.mails;
   };
 
-  it('waits, and its owner is asked once there is mail', async () => {
+  it('it gets a confirmation email once email is set up', async () => {
     await takeWithoutMail();
     expect(await news.stateOf(ADA)).toBe('pending');
     const [mail, ...others] = await mailComes();
@@ -216,18 +216,21 @@ describe.each(ENGINES)('an address that is taken without mail, on %s', (engine) 
     expect(await news.stateOf(ADA)).toBe('confirmed');
   });
 
-  it('is kept until then, however long that takes', async () => {
+  it('it is kept until then', async () => {
     await takeWithoutMail();
-    await enqueueTomorrow(news.db, FORGET_JOB, NOW);
+    await enqueueTomorrow(news.db, DELETE_UNCONFIRMED_JOB, NOW);
     await news.after(400 * DAY);
     expect(await news.stateOf(ADA)).toBe('pending');
   });
 
-  it.each(['unsubscribed', 'bounced'] as const)('that has %s is not put back', async (state) => {
-    await takeWithoutMail();
-    await news.db.updateTable('newsletter_subscribers').set({ state, ended_at: 1 }).execute();
-    await takeWithoutMail();
-    expect(await news.stateOf(ADA)).toBe(state);
-    expect(await mailComes()).toEqual([]);
-  });
+  it.each(['unsubscribed', 'bounced'] as const)(
+    'a subscriber who has %s stays so',
+    async (state) => {
+      await takeWithoutMail();
+      await news.db.updateTable('newsletter_subscribers').set({ state, ended_at: 1 }).execute();
+      await takeWithoutMail();
+      expect(await news.stateOf(ADA)).toBe(state);
+      expect(await mailComes()).toEqual([]);
+    },
+  );
 });

@@ -3,27 +3,27 @@ import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
-import { enqueueConfirmation } from './confirmation.ts';
-import type { EmailAddress } from './email.ts';
+import type { EmailAddress } from './email-address.ts';
+import { enqueueConfirmation } from './send-confirmation.ts';
 
-export const FORGET_JOB = 'newsletter.forget';
-export const ASK_JOB = 'newsletter.ask';
+export const DELETE_UNCONFIRMED_JOB = 'newsletter.delete-unconfirmed';
+export const REQUEST_CONFIRMATIONS_JOB = 'newsletter.request-confirmations';
 
-/** So many are asked in one transaction. */
-const ASK_STEP = 200;
+/** Confirmation emails enqueued per transaction. */
+const BATCH_SIZE = 200;
 
-/** Who has not confirmed by then does not want it, or never asked. */
-const UNCONFIRMED_KEPT_MS = 30 * DAY;
+/** Unconfirmed subscribers are deleted after this time. */
+const UNCONFIRMED_LIFETIME_MS = 30 * DAY;
 
 /**
- * Puts an address on the list, where it waits until its owner has confirmed it by a link; without mail,
- * until there is mail to send one with. It does the same for every address, known or not, so that
- * neither the answer nor its time tells which it was; what a known one needs is decided by the job.
+ * Adds an unconfirmed subscriber and sends a confirmation email; without email set up, that happens later.
+ * Does the same for new and existing addresses, so that neither the response nor its time reveals which it
+ * was. The job decides whether an existing one gets an email.
  */
 export function subscribe(
   db: Db,
   { typed, key }: EmailAddress,
-  { now, withMail }: { now: number; withMail: boolean },
+  { now, canSendEmail }: { now: number; canSendEmail: boolean },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { id } = await trx
@@ -39,28 +39,36 @@ export function subscribe(
       .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ asked_at: now }))
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (withMail) await enqueueConfirmation(trx, { id, email: typed }, now);
+    if (canSendEmail) await enqueueConfirmation(trx, { id, email: typed }, now);
   });
 }
 
-/** Has the owners of addresses that were taken without mail asked, at every start with mail. */
-export function askTaken(trx: Db, now: number): Promise<unknown> {
-  return enqueue(trx, { name: ASK_JOB, payload: null, now, key: ASK_JOB });
+/** Sends confirmation emails to subscribers who signed up while email was not set up. Runs at every start. */
+export function requestConfirmations(trx: Db, now: number): Promise<unknown> {
+  return enqueue(trx, {
+    name: REQUEST_CONFIRMATIONS_JOB,
+    payload: null,
+    now,
+    key: REQUEST_CONFIRMATIONS_JOB,
+  });
 }
 
-/** The job behind it. From now on they have as long to confirm as everybody else. */
-export function askTakenWithoutMail({ db, now }: Pick<Context, 'db' | 'now'>): JobHandlers[string] {
+/** The job behind `requestConfirmations`. The time to confirm starts now. */
+export function sendPendingConfirmations({
+  db,
+  now,
+}: Pick<Context, 'db' | 'now'>): JobHandlers[string] {
   return async (job) => {
     for (let after: number | undefined = 0; after !== undefined; ) {
       job.signal.throwIfAborted();
       const last: number = after;
-      after = await inTransaction(db, (trx) => askSome(trx, last, now()));
+      after = await inTransaction(db, (trx) => confirmBatch(trx, last, now()));
     }
   };
 }
 
-/** @returns the last of those that were asked; undefined where there is nobody left */
-async function askSome(trx: Db, after: number, now: number): Promise<number | undefined> {
+/** @returns the last subscriber of the batch; undefined if there are no more */
+async function confirmBatch(trx: Db, after: number, now: number): Promise<number | undefined> {
   const rows = await trx
     .selectFrom('newsletter_subscribers')
     .select(['id', 'email'])
@@ -68,7 +76,7 @@ async function askSome(trx: Db, after: number, now: number): Promise<number | un
     .where('confirm_sent_at', 'is', null)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(ASK_STEP)
+    .limit(BATCH_SIZE)
     .execute();
   for (const row of rows) await enqueueConfirmation(trx, row, now);
   const ids = rows.map(({ id }) => id);
@@ -82,16 +90,16 @@ async function askSome(trx: Db, after: number, now: number): Promise<number | un
 }
 
 /**
- * The daily job: forgets addresses that nobody confirmed. Whoever was not asked yet, as there was no
- * mail, could not.
+ * The daily job: deletes subscribers who did not confirm. Those who were never sent a confirmation email
+ * stay.
  */
-export function forgetUnconfirmed({ db, now }: Pick<Context, 'db' | 'now'>): JobHandlers[string] {
+export function deleteUnconfirmed({ db, now }: Pick<Context, 'db' | 'now'>): JobHandlers[string] {
   return async () => {
     await db
       .deleteFrom('newsletter_subscribers')
       .where('state', '=', 'pending')
       .where('confirm_sent_at', 'is not', null)
-      .where('asked_at', '<', now() - UNCONFIRMED_KEPT_MS)
+      .where('asked_at', '<', now() - UNCONFIRMED_LIFETIME_MS)
       .execute();
   };
 }

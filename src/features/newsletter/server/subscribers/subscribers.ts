@@ -13,11 +13,11 @@ import type {
   SubscriberPage,
   SubscriberQuery,
 } from '../../contract.ts';
-import { maskEmail } from './email.ts';
+import { maskEmail } from './email-address.ts';
 
 const PAGE_SIZE = 25;
-/** So many rows of an export are read at once. */
-const EXPORT_STEP = 1000;
+/** Rows of an export that are read at a time. */
+const EXPORT_BATCH_SIZE = 1000;
 
 const rows = (db: Db) =>
   db
@@ -32,7 +32,7 @@ const toSubscriber = ({ created_at, confirmed_at, ended_at, ...row }: Row): Subs
   endedAt: isoTimeOrNull(ended_at),
 });
 
-/** How many there are of each state. */
+/** The number of subscribers in each state. */
 export async function subscriberCounts(db: Db): Promise<NewsletterOverview['counts']> {
   const found = await db
     .selectFrom('newsletter_subscribers')
@@ -44,7 +44,7 @@ export async function subscriberCounts(db: Db): Promise<NewsletterOverview['coun
   return counts;
 }
 
-/** Subscribers, newest first. `search` is a part of the address, in any case. */
+/** Subscribers, newest first. `search` matches a part of the email address, ignoring case. */
 export async function subscribers(
   db: Db,
   { search = '', state, limit = PAGE_SIZE, offset = 0 }: SubscriberQuery,
@@ -58,7 +58,7 @@ export async function subscribers(
 }
 
 /**
- * Takes an address off the list altogether, as its owner may ask for.
+ * Deletes a subscriber, as their owner may request.
  * @throws Problem 404 `newsletter.subscriber_not_found`
  */
 export function removeSubscriber(db: Db, id: number, by: AuditActor, now: number): Promise<void> {
@@ -68,10 +68,10 @@ export function removeSubscriber(db: Db, id: number, by: AuditActor, now: number
       throw new Problem(
         404,
         'newsletter.subscriber_not_found',
-        'There is no such subscriber. Perhaps somebody else removed it.',
+        'This subscriber does not exist. Someone else may have removed it.',
       );
     }
-    // A mail server's answer may hold the address.
+    // A mail server's answer may contain the email address.
     await trx
       .updateTable('newsletter_deliveries')
       .set({ answer: null })
@@ -81,18 +81,22 @@ export function removeSubscriber(db: Db, id: number, by: AuditActor, now: number
     await recordAudit(trx, now, by, [
       {
         action: 'newsletter.subscriber_removed',
-        // Who asks to be forgotten is not kept in the history either.
+        // A deleted address must not stay in the activity log either.
         subject: { type: 'newsletter', id, name: maskEmail(row.email) },
       },
     ]);
   });
 }
 
-/** The whole list as a table, a piece at a time. */
+/** All subscribers as CSV, in batches. */
 export async function* subscribersCsv(db: Db): AsyncGenerator<string> {
   yield CSV_MARK + csvLine('Email', 'State', 'Subscribed', 'Confirmed', 'Ended', 'Bounce');
   for (let after = 0; ; ) {
-    const found = await rows(db).where('id', '>', after).orderBy('id').limit(EXPORT_STEP).execute();
+    const found = await rows(db)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(EXPORT_BATCH_SIZE)
+      .execute();
     const last = found.at(-1);
     if (!last) return;
     after = last.id;

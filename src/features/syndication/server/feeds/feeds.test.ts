@@ -1,7 +1,7 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readyCoverage, takeCoverage } from '#features/live/server/public.ts';
+import { prepareCoverage, storeCoverage } from '#features/live/server/public.ts';
 import type { Media } from '#features/media/contract.ts';
 import { EMPTY_REVIEW } from '#features/reviews/values.ts';
 import { isoTime } from '#lib/dates.ts';
@@ -424,8 +424,8 @@ describe.each(ENGINES)('feeds with FEED_CONTENT=full on %s', (engine) => {
       entry(3, '<p>Out.</p>', { moment: 'A date', image: IMAGE }),
     ];
     const coverage = { startedAt: isoTime(NOW), endedAt: null, order: 'newest' as const, entries };
-    const read = await readyCoverage(coverage, { owner: 1, siteUrl: SITE }, (address) => address);
-    await takeCoverage(db, live, read, () => 1);
+    const read = await prepareCoverage(coverage, { owner: 1, siteUrl: SITE }, (address) => address);
+    await storeCoverage(db, live, read, () => 1);
     expect(await encoded()).toEqual([
       '<p>Now.</p><h3>2026-03-05 12:03 UTC: A date</h3><p>Out.</p>' +
         `<p><img src="${SITE}${IMAGE}" alt=""></p>` +
@@ -435,7 +435,7 @@ describe.each(ENGINES)('feeds with FEED_CONTENT=full on %s', (engine) => {
       '<p>Ah.</p><p><strong>Score:</strong> 8.5 out of 10 (Great)</p>' +
         '<p><strong>Verdict:</strong> Play &lt;it&gt;.</p>' +
         '<p><strong>What works</strong></p><ul><li>Ink</li></ul>' +
-        '<p><strong>What does not</strong></p><ul><li>Salt</li><li>Fog</li></ul>',
+        '<p><strong>What doesn’t</strong></p><ul><li>Salt</li><li>Fog</li></ul>',
     ]);
     await site.close();
   });

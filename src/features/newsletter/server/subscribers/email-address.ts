@@ -1,31 +1,31 @@
 import { mailAddress } from '#lib/text/mail-address.ts';
 
 export interface EmailAddress {
-  /** As it was typed, without the spaces around it. */
+  /** As typed, trimmed. */
   typed: string;
-  /** By which it is known: in lower case, the domain in ASCII. */
+  /** For comparing: in lower case, the domain in ASCII. */
   key: string;
 }
 
-/** Reads one plain address; null for anything else: lists, display names, line breaks, local hosts. */
+/** Reads one plain email address; null for lists, display names, line breaks and local hosts. */
 export function readEmail(text: string): EmailAddress | null {
   const address = mailAddress(text);
   if (address === null) return null;
   const [local = '', domain = ''] = address.split('@');
-  // Names with bare or double dots need quotes (RFC 5322 §3.2.3), and a reader has a whole domain.
+  // Leading, trailing and double dots need quotes (RFC 5322 §3.2.3); the domain must have a dot.
   if (/^\.|\.\.|\.$/.test(local) || !domain.includes('.')) return null;
   return { typed: text.trim(), key: address.toLowerCase() };
 }
 
-/** 'someone@example.org' -> 's…@example.org': enough to know one's own, too little for anybody else. */
+/** 'someone@example.org' -> 's…@example.org': enough to recognize your own, too little for others. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${[...email][0] ?? ''}…${email.slice(at)}`;
 }
 
 /**
- * Where mail for an address ends up: 'a+games@example.org' is a's own, as most servers have it (RFC
- * 5233), so that one can be pestered under many addresses.
+ * The mailbox of an email address: 'a+games@example.org' belongs to 'a@example.org' on most servers (RFC 5233).
+ * Limits count mailboxes, because one mailbox has many such addresses.
  * @param key as `readEmail` gives it
  */
 export function mailboxOf(key: string): { mailbox: string; domain: string } {

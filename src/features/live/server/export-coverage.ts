@@ -6,11 +6,11 @@ import { Problem } from '#platform/http/problem.ts';
 import type { StoredCoverage } from '../contract.ts';
 import { LIVE_LIMITS } from '../values.ts';
 import { coverageOf } from './coverage.ts';
-import { cleanText, refuseEmpty, type Written, wordsOf } from './entries.ts';
+import { assertNotEmpty, cleanText, searchText, type WrittenEntry } from './entries.ts';
 import { entryFields } from './views.ts';
 
-/** The coverages of articles as they are exported, by the article's id; those without one are missing. */
-export async function coveragesOf(
+/** The live coverage of articles for an export, by article id. */
+export async function exportCoverages(
   db: Db,
   ids: readonly number[],
 ): Promise<Map<number, StoredCoverage>> {
@@ -51,28 +51,28 @@ export async function coveragesOf(
   );
 }
 
-/** A coverage that was read from a file, ready to be stored. */
-export interface ReadyCoverage extends Pick<StoredCoverage, 'startedAt' | 'endedAt' | 'order'> {
-  entries: (Written & { words: string; read: StoredCoverage['entries'][number] })[];
-  /** So many cannot be stored: there would be nothing to see of them, or they are too many. */
-  lost: number;
+/** Live coverage read from a file, cleaned and ready to be stored. */
+export interface PreparedCoverage extends Pick<StoredCoverage, 'startedAt' | 'endedAt' | 'order'> {
+  entries: (WrittenEntry & { words: string; read: StoredCoverage['entries'][number] })[];
+  /** The number of entries that can't be stored: empty ones, and those over the limit. */
+  skipped: number;
 }
 
 /**
- * Cleans what a file says of a coverage, before a transaction begins.
- * @param owner who answers for the texts
- * @param imageHere an image's address on this site; null where it is not here
+ * Cleans the live coverage of a file, before the transaction starts.
+ * @param owner the user who imports it
+ * @param localImage the URL of an image on this site; null if it isn't here
  */
-export async function readyCoverage(
+export async function prepareCoverage(
   { entries: all, ...state }: StoredCoverage,
   { owner, siteUrl }: { owner: number; siteUrl: string },
-  imageHere: (address: string) => string | null,
-): Promise<ReadyCoverage> {
-  const ready: ReadyCoverage = { ...state, entries: [], lost: 0 };
+  localImage: (url: string) => string | null,
+): Promise<PreparedCoverage> {
+  const prepared: PreparedCoverage = { ...state, entries: [], skipped: 0 };
   for (const read of all.slice(0, LIVE_LIMITS.entries)) {
     try {
-      const image = read.image === null ? null : imageHere(read.image);
-      const written: Written = {
+      const image = read.image === null ? null : localImage(read.image);
+      const written: WrittenEntry = {
         html: await cleanText(read.text, owner, siteUrl),
         moment: read.moment.slice(0, LIVE_LIMITS.moment),
         image,
@@ -80,27 +80,26 @@ export async function readyCoverage(
         image_caption: image === null ? '' : read.imageCaption,
         video: read.video !== null && videoId(read.video) !== null ? read.video : null,
       };
-      await refuseEmpty(written);
-      ready.entries.push({ ...written, words: await wordsOf(written), read });
+      await assertNotEmpty(written);
+      prepared.entries.push({ ...written, words: await searchText(written), read });
     } catch (error) {
       if (!(error instanceof Problem && error.status === 400)) throw error;
     }
   }
-  return { ...ready, lost: all.length - ready.entries.length };
+  return { ...prepared, skipped: all.length - prepared.entries.length };
 }
 
 const millis = (time: string | null) => (time === null ? null : Date.parse(time));
 
 /**
- * Stores a coverage of an article that has none; one that is here stays as it is. Its caller has search
- * and readers hear of the article.
- * @param authorOf the account here for one of the file's
- * @returns whether it was stored
+ * Stores the live coverage of an article that has none. The caller updates search and caches.
+ * @param authorOf the user on this site for a user of the file
+ * @returns false if the article already has live coverage
  */
-export async function takeCoverage(
+export async function storeCoverage(
   trx: Db,
   articleId: number,
-  { startedAt, endedAt, order, entries }: ReadyCoverage,
+  { startedAt, endedAt, order, entries }: PreparedCoverage,
   authorOf: (id: number) => number,
 ): Promise<boolean> {
   if (await coverageOf(trx, articleId)) return false;

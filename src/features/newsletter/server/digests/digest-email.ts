@@ -7,33 +7,33 @@ import type { MailMessage } from '#platform/mail/mailer.ts';
 import { linkPath } from '../../paths.ts';
 import {
   articleRow,
+  type EmailSite,
+  emailHtml,
   footerLink,
   heading,
-  type MailSite,
-  mailHtml,
   paragraph,
-} from '../mail-layout.ts';
+} from '../email-layout.ts';
 
 interface DigestParts {
-  /** By which visits from its links are counted; null where they are not, as of a preview. */
+  /** Counts visits from its links; null for a preview. */
   id: number | null;
   subject: string;
   intro: string;
   articles: readonly { slug: string; title: string; excerpt: string; category: string }[];
 }
 
-/** A digest as it is for everybody: html and text hold a placeholder for the unsubscribe link. */
+/** A digest for all recipients: HTML and text contain a placeholder for the unsubscribe link. */
 export interface RenderedDigest {
   subject: string;
   html: string;
   text: string;
 }
 
-/** Cannot be typed: what is typed has no control characters left. */
+/** No input contains this: control characters are removed from it. */
 const LINK_PLACEHOLDER = '\u0001unsubscribe\u0001';
 const LINE_LENGTH = 72;
 
-/** Lines of at most 72 characters; a longer word, such as an address, has one of its own. */
+/** Lines of at most 72 characters; a longer word, such as a URL, gets its own line. */
 function wrap(text: string): string {
   const lines: string[] = [];
   let line = '';
@@ -46,9 +46,9 @@ function wrap(text: string): string {
   return [...lines, line].join('\n');
 }
 
-/** Renders a digest: the same for the preview, the test and every reader, but for its links. */
+/** Renders a digest: the same for the preview, the test and every subscriber, except for the links. */
 export function renderDigest(
-  site: MailSite,
+  site: EmailSite,
   { id, subject, intro, articles }: DigestParts,
 ): RenderedDigest {
   const line = oneLine(subject);
@@ -66,8 +66,8 @@ export function renderDigest(
     excerpt: oneLine(excerpt),
     href: addressOf(slug),
   }));
-  const why = `You get this because you subscribed to the newsletter of ${site.name}.`;
-  const html = mailHtml({
+  const why = `You're receiving this because you subscribed to the ${site.name} newsletter.`;
+  const html = emailHtml({
     site,
     subject: line,
     preheader: paragraphs[0] ?? shown.map(({ title }) => title).join(' · '),
@@ -92,11 +92,11 @@ export function renderDigest(
 }
 
 /**
- * The mail of one reader: with their own link to unsubscribe, and as mail programs expect of lists.
+ * The email of one subscriber, with their own unsubscribe link and the headers of a mailing list.
  * @param token the secret of the link
  */
-export function digestMail(
-  site: MailSite,
+export function digestEmail(
+  site: EmailSite,
   { subject, html, text }: RenderedDigest,
   token: string,
 ): Omit<MailMessage, 'to'> & { html: string } {
@@ -106,10 +106,10 @@ export function digestMail(
     html: html.replaceAll(LINK_PLACEHOLDER, escapeHtml(href)),
     text: text.replaceAll(LINK_PLACEHOLDER, href),
     headers: {
-      // RFC 2369 §3.2 and RFC 8058: the program's own button asks nobody to log in.
+      // RFC 2369 §3.2 and RFC 8058: one-click unsubscribe without a login.
       'List-Unsubscribe': `<${href}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      // RFC 2919: by which programs know the list; it stays the same.
+      // RFC 2919: identifies the list, so it never changes.
       'List-Id': `<newsletter.${new URL(site.url).hostname.replace(/[^a-z\d.-]/gi, '-')}>`,
       Precedence: 'bulk',
     },

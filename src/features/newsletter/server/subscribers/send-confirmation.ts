@@ -8,23 +8,23 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction, recordEffect } from '#platform/db/store.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 import { linkPath } from '../../paths.ts';
-import { button, heading, type MailSite, mailHtml, paragraph } from '../mail-layout.ts';
-import { mailboxOf } from './email.ts';
+import { button, type EmailSite, emailHtml, heading, paragraph } from '../email-layout.ts';
+import { mailboxOf } from './email-address.ts';
 
 export const CONFIRM_JOB = 'newsletter.confirm';
 
-/** However often somebody asks for an address, it gets one such mail in this time. */
+/** An email address gets at most one confirmation email in this time. */
 const ONE_PER_MS = HOUR;
-/** So many links that nobody answers are enough for a mailbox in the time that links are known. */
+/** A mailbox gets no more confirmation emails after this many unanswered ones. */
 const MAX_UNANSWERED = 3;
-/** A link is known for longer than it is good, so that its page can say what is wrong with it. */
+/** Expired links stay stored for a while, so that their page can say that they expired. */
 const KNOWN_FOR_MS = 30 * DAY;
-/** So many go to the mailboxes of one domain in an hour: more looks like an attack, to them too. */
+/** Confirmation emails per hour to one domain: more would look like an attack. */
 const DOMAIN_PER_HOUR = 100;
 
 const payloadSchema = z.strictObject({ subscriberId: z.int() });
 
-/** Has the owner of an address asked. @param runAt UTC milliseconds */
+/** Sends a confirmation email to a subscriber. @param runAt UTC milliseconds */
 export function enqueueConfirmation(
   trx: Db,
   { id: subscriberId, email }: { id: number; email: string },
@@ -42,10 +42,9 @@ export function enqueueConfirmation(
 }
 
 /**
- * The job that asks the owner of an address whether they want the newsletter. Nobody who has it is
- * asked again, and nobody who did not answer three times within 30 days; where a domain has had its
- * share of the hour, its next ones wait for an hour. A try that is repeated after a crash may send a
- * second mail, whose link is as good as the first's. An address that bounces is marked.
+ * The job that emails a confirmation link to a subscriber. Confirmed subscribers get none, nor mailboxes that
+ * left three unanswered within 30 days. If a domain has reached its hourly limit, the email waits an hour. A
+ * retry after a crash may send a second email, whose link also works. A bounced address is marked.
  */
 export function sendConfirmation({
   db,
@@ -55,7 +54,7 @@ export function sendConfirmation({
 }: Pick<Context, 'db' | 'now' | 'config' | 'mailer'>): JobHandlers[string] {
   const site = { name: config.siteName, url: config.siteUrl };
   return async (job) => {
-    if (mailer === null) throw new Error('No mail server is connected: SMTP_URL must be set.');
+    if (mailer === null) throw new Error('SMTP_URL is not set');
     const { subscriberId } = payloadSchema.parse(job.payload);
     const mail = await inTransaction(db, async (trx) => {
       const link = await newLink(trx, subscriberId, { isFirstTry: job.attempt === 1, now: now() });
@@ -66,12 +65,12 @@ export function sendConfirmation({
     });
     if (mail === null) return;
     const href = site.url + linkPath('confirm', mail.token);
-    const message = { ...confirmationMail(site, href), to: [mail.email], signal: job.signal };
+    const message = { ...confirmationEmail(site, href), to: [mail.email], signal: job.signal };
     const [refusal] = (await mailer.send(message)).refused;
     if (refusal === undefined) return;
     const { outcome, answer } = refusal;
     await recordEffect(db, async (trx) => {
-      if (outcome !== 'unknown') await forgetLink(trx, subscriberId, mail.token);
+      if (outcome !== 'unknown') await deleteLink(trx, subscriberId, mail.token);
       if (outcome !== 'bounced') return;
       await trx
         .updateTable('newsletter_subscribers')
@@ -110,10 +109,10 @@ async function newLink(
   const { mailbox, domain } = mailboxOf(row.email_key);
   const countSince = (column: 'mailbox' | 'domain', value: string, since: number) =>
     countRows(links.where(column, '=', value).where('created_at', '>', since));
-  // What was sent before the last confirmation was answered.
+  // Earlier links were answered by the last confirmation.
   const unanswered = await countSince('mailbox', mailbox, row.confirmed_at ?? 0);
   if (unanswered >= MAX_UNANSWERED) {
-    // The mailbox was asked, under another tag: this one is forgotten with it.
+    // The mailbox was asked under another plus tag: this one expires with it.
     await trx
       .updateTable('newsletter_subscribers')
       .set({ confirm_sent_at: now })
@@ -143,8 +142,8 @@ async function newLink(
   return { email: row.email, token };
 }
 
-/** Takes back a link that reached nobody: it does not count. Who has another one was asked. */
-async function forgetLink(trx: Db, subscriberId: number, token: string): Promise<void> {
+/** Deletes a link that could not be delivered, so that it doesn't count. */
+async function deleteLink(trx: Db, subscriberId: number, token: string): Promise<void> {
   await trx
     .deleteFrom('newsletter_confirmations')
     .where('token_hash', '=', hashSecret(token))
@@ -158,23 +157,23 @@ async function forgetLink(trx: Db, subscriberId: number, token: string): Promise
     .execute();
 }
 
-/** The mail that asks whether an address is to be on the list. @param href absolute */
-function confirmationMail(site: MailSite, href: string) {
+/** The confirmation email. @param href absolute URL */
+function confirmationEmail(site: EmailSite, href: string) {
   const subject = oneLine(`Confirm your subscription to ${site.name}`);
-  const asked = `Somebody, probably you, asked for the newsletter of ${site.name} at this address.`;
+  const asked = `Someone, probably you, signed up for the ${site.name} newsletter with this email address.`;
   const ignore =
-    'The link is good for 48 hours. If it was not you, do nothing: you will not hear from us.';
-  const html = mailHtml({
+    "The link expires in 48 hours. If you didn't sign up, ignore this email: you won't hear from us again.";
+  const html = emailHtml({
     site,
     subject,
     preheader: asked,
     opening:
-      heading('One more step') +
+      heading('Confirm your subscription') +
       paragraph(asked) +
       button(href, 'Confirm Subscription') +
       paragraph(ignore, 'margin-top:16px;'),
     footer: site.url,
   });
-  const text = `${asked}\n\nTo confirm, open this page and press the button:\n${href}\n\n${ignore}\n`;
+  const text = `${asked}\n\nTo confirm, open this page and select the button:\n${href}\n\n${ignore}\n`;
   return { subject, html, text, headers: { 'Auto-Submitted': 'auto-generated' } };
 }

@@ -1,15 +1,15 @@
 import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
 import { escapeHtml } from '#platform/html.ts';
 
-/** What every mail says about the site that it comes from. */
-export interface MailSite {
+/** The site that emails come from. */
+export interface EmailSite {
   name: string;
   /** Origin without a trailing slash. */
   url: string;
 }
 
 const FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif";
-/** In the light theme; where the mail program has a dark one, `DARK_MAIL` takes their place. */
+/** Colors of the light theme; `DARK_EMAIL_CSS` replaces them in a dark email program. */
 const INK = '#16182d';
 const INK_2 = '#4b4e63';
 const PAPER = '#f7f5ee';
@@ -26,8 +26,8 @@ const CATEGORY_COLORS = {
 } as const;
 const OTHER_COLOR = '#5b6070';
 
-/** The one style element of a mail; its preview may hold it (`style-src`). */
-export const DARK_MAIL = `@media (prefers-color-scheme: dark) {
+/** The only style element of an email; the preview's `style-src` allows it. */
+export const DARK_EMAIL_CSS = `@media (prefers-color-scheme: dark) {
   .paper { background: #12142a !important; }
   .raised { background: #1b1e3a !important; border-color: #32365c !important; }
   .ink, .ink a { color: #f4f1e8 !important; }
@@ -59,7 +59,7 @@ interface ArticleRow {
   href: string;
 }
 
-/** One article as a row: a rule, its category, its title as a link, and what it is about. */
+/** An article as a row: line, category, linked title and excerpt. */
 export function articleRow({ category, title, excerpt, href }: ArticleRow): string {
   const color = isCoreCategory(category) ? CATEGORY_COLORS[category] : OTHER_COLOR;
   return (
@@ -75,19 +75,19 @@ export function articleRow({ category, title, excerpt, href }: ArticleRow): stri
 }
 
 interface MailParts {
-  site: MailSite;
+  site: EmailSite;
   subject: string;
-  /** What the list of mails shows beside the subject. */
+  /** What an inbox shows next to the subject. */
   preheader: string;
-  /** HTML of the first row, and of those that follow. */
+  /** HTML of the first row, and of the rows that follow. */
   opening: string;
   rows?: string;
-  /** HTML below everything: why this came, and how to make it stop. */
+  /** HTML of the footer: why the reader gets this, and how to unsubscribe. */
   footer: string;
 }
 
-/** A mail as a whole: tables and inline styles, no image, no font and nothing else from anywhere. */
-export function mailHtml({
+/** A complete email: tables and inline styles, without images, fonts or other external files. */
+export function emailHtml({
   site,
   subject,
   preheader,
@@ -100,7 +100,7 @@ export function mailHtml({
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
-    `<title>${escapeHtml(subject)}</title><style>${DARK_MAIL}</style></head>` +
+    `<title>${escapeHtml(subject)}</title><style>${DARK_EMAIL_CSS}</style></head>` +
     `<body class="paper" ${style(`margin:0;padding:0;background:${PAPER}`)}>` +
     `<div ${style('display:none;max-height:0;overflow:hidden;mso-hide:all')}>${escapeHtml(preheader)}</div>` +
     `${wide} class="paper" ${style(`background:${PAPER}`)}><tr><td align="center" ${style('padding:24px 12px')}>` +

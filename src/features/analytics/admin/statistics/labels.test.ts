@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Statistics } from '../../statistics.contract.ts';
-import { changeOf, leadOf, percentText, plotText, stepsText, trendText } from './words.ts';
+import { changeOf, leadOf, percentText, plotText, stepsText, trendText } from './labels.ts';
 
 const said = (
   range: '7d' | '30d' | '12w' | '1y',
@@ -18,22 +18,22 @@ const said = (
 
 it('says in one sentence how much was read', () => {
   expect(said('30d', 41820, 34279)).toBe(
-    '41820 reads in 30 days, 22 % more than in the 30 days before',
+    '41820 reads in 30 days, 22 % more than in the previous 30 days',
   );
-  expect(said('7d', 1, 4)).toBe('1 read in 7 days, 75 % fewer than in the 7 days before');
+  expect(said('7d', 1, 4)).toBe('1 read in 7 days, 75 % fewer than in the previous 7 days');
   expect(said('12w', 1001, 1000)).toBe(
     '1001 reads in 12 weeks, about as many as in the 12 weeks before',
   );
 });
 
-it('compares whole days: today, which is not over, makes no difference', () => {
+it('the comparison covers whole days, without today', () => {
   expect(said('30d', 200, 100, 50)).toBe(
-    '250 reads in 30 days, 100 % more than in the 30 days before',
+    '250 reads in 30 days, 100 % more than in the previous 30 days',
   );
 });
 
 it('compares with nothing by words, never by infinity', () => {
-  expect(said('30d', 12, 0)).toBe('12 reads in 30 days, no reads in the 30 days before');
+  expect(said('30d', 12, 0)).toBe('12 reads in 30 days, no reads in the previous 30 days');
   expect(said('1y', 12, null)).toBe('12 reads in a year');
   expect(changeOf(12, 0)).toEqual({ way: 'up', percent: null });
   expect(changeOf(0, 0)).toEqual({ way: 'none', percent: null });
@@ -53,7 +53,7 @@ it('rounds percents, and keeps what is there from being none', () => {
   expect(percentText(0, 41_820)).toBe('0\u00a0%');
   expect(percentText(0, 0)).toBe('0\u00a0%');
   expect(stepsText(200, [182, 156, 132, 116])).toBe(
-    'A quarter 91\u00a0%, half 78\u00a0%, three quarters 66\u00a0%, to the end 58\u00a0%',
+    'Read 25%: 91\u00a0%, 50%: 78\u00a0%, 75%: 66\u00a0%, finished: 58\u00a0%',
   );
 });
 
@@ -85,7 +85,7 @@ const statistics = (changes: Partial<Statistics>): Statistics => ({
 it('says a plot in a sentence', () => {
   const day = statistics({});
   expect(plotText(day)).toBe(
-    'Reads per day from February 27 to March 1, between 0 and 2,140, highest on March 1. Today is not over.',
+    'Reads per day from February 27 to March 1, between 0 and 2,140, highest on March 1. Today is not complete.',
   );
   const reviews = [{ day: '2025-02-28', title: 'Hollow Meridian', slug: 'hollow-meridian' }];
   expect(plotText(statistics({ reads: { ...day.reads, reviews } }))).toMatch(

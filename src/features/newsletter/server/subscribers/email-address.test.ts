@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { maskEmail, readEmail } from './email.ts';
+import { maskEmail, readEmail } from './email-address.ts';
 
-describe('an address that subscribes', () => {
+describe('the email address of a subscriber', () => {
   it.each([
     ['ada@example.org', 'ada@example.org'],
     ['  Ada.Byron+news@Example.ORG ', 'ada.byron+news@example.org'],
@@ -40,7 +40,7 @@ describe('an address that subscribes', () => {
     expect(readEmail(typed)).toBeNull();
   });
 
-  it('is shown shortened to whoever holds a link', () => {
+  it('a masked address shows its first letter and domain', () => {
     expect(maskEmail('ada.byron@example.org')).toBe('a…@example.org');
   });
 });

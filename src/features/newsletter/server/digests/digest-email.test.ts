@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { digestMail, renderDigest } from './digest-mail.ts';
+import { digestEmail, renderDigest } from './digest-email.ts';
 
 const SITE = { name: 'Tom & "Eve"', url: 'https://savepoint.example' };
 const ARTICLE = {
@@ -10,11 +10,11 @@ const ARTICLE = {
 };
 const render = (fields: Partial<Parameters<typeof renderDigest>[1]> = {}) => {
   const digest = { id: null, subject: 'This week', intro: '', articles: [ARTICLE], ...fields };
-  return digestMail(SITE, renderDigest(SITE, digest), 'abc');
+  return digestEmail(SITE, renderDigest(SITE, digest), 'abc');
 };
 
 describe('a digest', () => {
-  it('says the same in both parts, with absolute links', () => {
+  it('HTML and text have the same content and absolute links', () => {
     const { html, text } = render({ intro: 'Hello.\n\nSecond\nparagraph.' });
     for (const part of [html, text]) {
       expect(part).toContain('https://savepoint.example/articles/a-slug');
@@ -26,13 +26,13 @@ describe('a digest', () => {
         'Hello.',
         'Second paragraph.',
         'REVIEWS\nOssuary Jazz Club\nIt is short, it is stubborn, and it is too pleased with its own puns to\nstop.\nhttps://savepoint.example/articles/a-slug',
-        '-- \nYou get this because you subscribed to the newsletter of Tom & "Eve".\nUnsubscribe: https://savepoint.example/newsletter/unsubscribe?token=abc\n',
+        '-- \nYou\'re receiving this because you subscribed to the Tom & "Eve" newsletter.\nUnsubscribe: https://savepoint.example/newsletter/unsubscribe?token=abc\n',
       ].join('\n\n'),
     );
     expect(html.match(/<p class="ink-2"[^>]*>(Hello\.|Second paragraph\.)<\/p>/g)).toHaveLength(2);
   });
 
-  it('loads nothing from anywhere, and has nothing that could run', () => {
+  it('a digest loads no external files and contains no script', () => {
     const { html } = render();
     expect(html).not.toMatch(/<(img|link|script|iframe|form|object)|url\(|@import|@font-face/i);
     const addresses = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map((match) => match[1]);
@@ -45,7 +45,7 @@ describe('a digest', () => {
     ['a closing attribute', '"><b onmouseover="x'],
     ['the mark of the link', '\u0001unsubscribe\u0001'],
     ['line breaks', 'one\r\nBcc: eve@example.org\u2028two'],
-  ])('takes %s as text, wherever it is typed', (_name, typed) => {
+  ])('a digest treats %s as text in every field', (_name, typed) => {
     const { subject, html, text } = render({
       subject: typed,
       intro: typed,

@@ -5,27 +5,27 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { GivenScore, ScoreSpread } from '../contract.ts';
 
-/** Of fewer scores there is nothing to tell. */
-const FEWEST = 5;
-/** So many steps stand side by side; letters are never put together. */
+/** Fewer scores say nothing. */
+const MIN_SCORES = 5;
+/** More steps are combined, except letters. */
 const MAX_STEPS = 11;
 const WIDTHS = [1, 2, 5, 10, 20, 25, 50, 100, 250, 500, 1000];
-/** Beside it what computers make of fractions is nothing. */
+/** Larger than any rounding error. */
 const CLOSE = 1e-6;
 
-/** All values of a scale, in the steps that are counted together: those of a whole number, or of ten. */
+/** The values of a scale, grouped into at most `MAX_STEPS` steps. */
 export function stepsOf({ kind, min, max, step }: Scale): number[][] {
   const count = Math.round((max - min) / step) + 1;
   const values = Array.from({ length: count }, (_, at) => Number((min + at * step).toFixed(2)));
   if (kind === 'letters' || count <= MAX_STEPS) return values.map((value) => [value]);
-  const placeOf = (value: number, width: number) => Math.floor((value + CLOSE) / width);
-  const fits = (width: number) => placeOf(max, width) - placeOf(min, width) < MAX_STEPS;
+  const stepOf = (value: number, width: number) => Math.floor((value + CLOSE) / width);
+  const fits = (width: number) => stepOf(max, width) - stepOf(min, width) < MAX_STEPS;
   const width = WIDTHS.find(fits) ?? max;
-  return [...Map.groupBy(values, (value) => placeOf(value, width)).values()];
+  return [...Map.groupBy(values, (value) => stepOf(value, width)).values()];
 }
 
-/** The one in the middle; between two of them the number between, of letters the lower. */
-function middleOf(scale: Scale, sorted: readonly number[]): string {
+/** The median: of two middle values their mean, of letters the lower. */
+function median(scale: Scale, sorted: readonly number[]): string {
   const upper = sorted.length / 2;
   const low = sorted[Math.ceil(upper) - 1] ?? 0;
   const high = sorted[Math.floor(upper)] ?? low;
@@ -35,9 +35,9 @@ function middleOf(scale: Scale, sorted: readonly number[]): string {
 }
 
 /**
- * How often somebody gave which score in public reviews that they wrote, on the scale that the site has now.
- * Scores on others are counted apart: none is converted.
- * @returns null where there are too few to tell anything, or the site gives no scores
+ * The distribution of an author's scores in public reviews, on the site's current scale. Scores on other scales are
+ * only counted, not converted.
+ * @returns null with too few scores, or if the site gives none
  */
 export async function scoresGivenBy(
   db: Db,
@@ -60,10 +60,10 @@ export async function scoresGivenBy(
     .filter((one) => one.scale === scale.name)
     .map(({ value }) => nearestScore(scale, value))
     .sort((a, b) => a - b);
-  if (values.length < FEWEST) return null;
+  if (values.length < MIN_SCORES) return null;
   return {
     count: values.length,
-    middle: middleOf(scale, values),
+    middle: median(scale, values),
     outOf: scaleWords(scale),
     otherScales: given.length - values.length,
     steps: stepsOf(scale).map((step) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/segments.tsx';
-import * as styles from './mail-frame.module.css';
+import * as styles from './email-preview.module.css';
 
 const VIEWS = [
   { value: 'desktop', label: 'Desktop' },
@@ -10,14 +10,14 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
 
-interface MailFrameProps {
+interface EmailPreviewProps {
   subject: string;
   html: string;
   text: string;
 }
 
-/** A mail as programs show it. Nothing in the frame can run, or lead anywhere. */
-export function MailFrame({ subject, html, text }: MailFrameProps) {
+/** A preview of an email. Scripts and links in the frame are disabled. */
+export function EmailPreview({ subject, html, text }: EmailPreviewProps) {
   const [view, setView] = useState<View>('desktop');
   return (
     <div className={styles.mail}>
@@ -31,9 +31,9 @@ export function MailFrame({ subject, html, text }: MailFrameProps) {
           {text}
         </pre>
       ) : (
-        // The border is not the frame's own: between two pixels its page would cover it.
+        // The border is outside of the frame, whose page could cover it.
         <div className={styles.frame} data-view={view}>
-          <iframe title="The mail" sandbox="" srcDoc={html} />
+          <iframe title="Email preview" sandbox="" srcDoc={html} />
         </div>
       )}
     </div>

@@ -3,8 +3,8 @@ import { DAY, HOUR } from '#lib/durations.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { linkIn, type Newsletter, openNewsletter } from '#tests/support/site/newsletter.ts';
 import { NOW } from '#tests/support/stores/test-store.ts';
-import { mailboxOf } from './email.ts';
-import { FORGET_JOB } from './subscribe.ts';
+import { mailboxOf } from './email-address.ts';
+import { DELETE_UNCONFIRMED_JOB } from './subscribe.ts';
 
 const ADA = 'ada@example.org';
 
@@ -12,11 +12,11 @@ it.each([
   ['ada@example.org', 'ada@example.org', 'example.org'],
   ['ada+games+more@example.org', 'ada@example.org', 'example.org'],
   ['+ada@example.org', '+ada@example.org', 'example.org'],
-])('mail for %s ends up at %s', (key, mailbox, domain) => {
+])('the mailbox of %s is %s', (key, mailbox, domain) => {
   expect(mailboxOf(key)).toEqual({ mailbox, domain });
 });
 
-describe('mails that ask to confirm', () => {
+describe('confirmation emails', () => {
   let news: Newsletter;
   beforeAll(async () => {
     news = await openNewsletter();
@@ -41,7 +41,7 @@ describe('mails that ask to confirm', () => {
   const failedJobs = () =>
     news.db.selectFrom('jobs').select('name').where('state', '=', 'failed').execute();
 
-  it('nobody gets more than three in 30 days, under whatever tags they are asked for', async () => {
+  it('a mailbox gets at most three in 30 days, whatever its plus tags', async () => {
     for (let times = 0; times < 5; times += 1) await ask(ADA);
     for (let times = 0; times < 5; times += 1) await ask(`ada+${times}@example.org`);
     expect(mailsTo(ADA)).toBe(3);
@@ -52,7 +52,7 @@ describe('mails that ask to confirm', () => {
     expect(mailsTo(ADA)).toBe(4);
   });
 
-  it('who answers may come back as often as they like', async () => {
+  it('a mailbox that confirms can subscribe again at any time', async () => {
     for (let times = 1; times <= 5; times += 1) {
       await ask(ADA);
       expect(mailsTo(ADA)).toBe(times);
@@ -62,7 +62,7 @@ describe('mails that ask to confirm', () => {
     }
   });
 
-  it('tries while the mail server is away do not count', async () => {
+  it('failed deliveries do not count', async () => {
     await news.smtp.die();
     await news.subscribe(ADA);
     for (let times = 0; times < 3; times += 1) await news.after(HOUR);
@@ -72,7 +72,7 @@ describe('mails that ask to confirm', () => {
     expect(mailsTo(ADA)).toBe(3);
   });
 
-  it('a domain gets a hundred an hour, and the others their turn after that', async () => {
+  it('a domain gets at most 100 an hour, and the rest later', async () => {
     for (let index = 0; index < 103; index += 1) await news.subscribe(`r${index}@example.org`);
     await news.subscribe('eve@example.net');
     await news.after(0);
@@ -83,7 +83,7 @@ describe('mails that ask to confirm', () => {
     expect(to('@example.org')).toBe(103);
   });
 
-  it('one that is refused is no failed job, and its reason stands in the list', async () => {
+  it('a refused email is no failed job, and the list shows its reason', async () => {
     news.smtp.refuse(ADA, 550);
     await news.subscribe(ADA);
     await news.after(0);
@@ -95,7 +95,7 @@ describe('mails that ask to confirm', () => {
     expect(await failedJobs()).toEqual([]);
   });
 
-  it('one that fails does not make unasked who was asked before', async () => {
+  it('a failed email does not reset an earlier one', async () => {
     await ask(ADA);
     await news.smtp.die();
     await ask(ADA);
@@ -107,19 +107,19 @@ describe('mails that ask to confirm', () => {
     expect(row.confirm_sent_at).not.toBeNull();
   });
 
-  it('an address that is not asked, as its mailbox was, is forgotten with the others', async () => {
+  it('an address skipped because of its mailbox is deleted with the others', async () => {
     for (let times = 0; times < 5; times += 1) await ask(`ada+${times}@example.org`);
     expect([mailsTo('ada'), await pending()]).toEqual([3, 5]);
-    await enqueueTomorrow(news.db, FORGET_JOB, news.clock.now);
+    await enqueueTomorrow(news.db, DELETE_UNCONFIRMED_JOB, news.clock.now);
     for (let days = 0; days < 32; days += 1) await news.after(DAY);
     expect(await pending()).toBe(0);
   });
 
-  it('an address that nobody confirms is forgotten after 30 days', async () => {
+  it('an unconfirmed address is deleted after 30 days', async () => {
     await news.subscribe(ADA);
     await news.after(0);
     await news.readers(['kept@example.org']);
-    await enqueueTomorrow(news.db, FORGET_JOB, news.clock.now);
+    await enqueueTomorrow(news.db, DELETE_UNCONFIRMED_JOB, news.clock.now);
     for (let days = 0; days < 30; days += 1) await news.after(DAY);
     expect([news.clock.now, await pending()]).toEqual([NOW + 30 * DAY, 1]);
     await news.after(DAY);
