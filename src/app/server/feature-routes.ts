@@ -21,7 +21,7 @@ import { featuredRoutes } from '#features/featured/server/public.routes.ts';
 import { adminGameRoutes } from '#features/games/server/admin.routes.ts';
 import { gameRoutes } from '#features/games/server/public.routes.ts';
 import { importRoutes } from '#features/import/server/admin.routes.ts';
-import { imageTaken } from '#features/import/server/public.ts';
+import { onImageFetched } from '#features/import/server/public.ts';
 import { uploadRoutes } from '#features/import/server/uploads/routes.ts';
 import { liveDeskRoutes } from '#features/live/server/admin.routes.ts';
 import { liveRoutes } from '#features/live/server/public.routes.ts';
@@ -78,7 +78,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   correctionRoutes(app, context);
   revisionAndPresenceRoutes(app, context);
   previewAndLinksRoutes(app, context);
-  remoteImageRoutes(app, context, imageTaken(context));
+  remoteImageRoutes(app, context, onImageFetched(context));
   liveRoutes(app, context);
   liveDeskRoutes(app, context);
   reviewRoutes(app, context);
