@@ -1,4 +1,4 @@
-import { partsIn, type WrittenFields } from '#features/articles/server/public.ts';
+import { extensionsIn, type WrittenFields } from '#features/articles/server/public.ts';
 import { type ArticleStatus, LIMITS } from '#features/articles/values.ts';
 import { imageOf as imageAt, MEDIA_LIMITS } from '#features/media/values.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
@@ -174,7 +174,7 @@ export function fieldsOf(
       ...embargoOf(article),
       authorId: mapping.authorOf(article),
       ...ownState(article, choices),
-      ...partsIn(article.record ?? {}),
+      ...extensionsIn(article.record ?? {}),
     },
     ...timesOf(article, choices, now),
     warnings,
