@@ -1,0 +1,136 @@
+import { RefreshCw } from 'lucide';
+import type { ReactNode } from 'react';
+import { formatCount, formatNumber } from '#lib/format/count.ts';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { Sign, type SignName } from '#ui/admin/sign.tsx';
+import { StateBadge } from '#ui/admin/state-badge.tsx';
+import { clock } from '#ui/admin/times.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { HealthIssue, Operations } from '../contract.ts';
+import type { Part } from '../values.ts';
+import { databaseLine, jobsLine, statusSentence } from './labels.ts';
+import * as styles from './operations.module.css';
+
+interface StatusSummaryProps {
+  issues: readonly HealthIssue[];
+  isBusy: boolean;
+  onRefresh: () => void;
+}
+
+/** The overall state in one sentence. */
+export function StatusSummary({ issues, isBusy, onRefresh }: StatusSummaryProps) {
+  const hasError = issues.some(({ severity }) => severity === 'error');
+  const works = issues.length === 0;
+  const tone = hasError ? styles.bad : styles.wait;
+  return (
+    <div className={classNames(styles.standing, !works && tone)}>
+      <Sign of={works ? 'good' : hasError ? 'bad' : 'wait'} />
+      <p role="status">
+        <b>{statusSentence(issues)}</b>{' '}
+        <span>{works ? 'Nothing needs your attention.' : 'Readers are not affected.'}</span>
+      </p>
+      <OutlineButton busy={isBusy} onClick={onRefresh}>
+        <Icon icon={RefreshCw} />
+        Refresh
+      </OutlineButton>
+    </div>
+  );
+}
+
+interface Tile {
+  part: Part;
+  label: string;
+  line: string;
+  note: string;
+  /** Not set up. */
+  isOff?: boolean;
+}
+
+function tilesOf({ jobs, backups, email, database, checkedAt }: Operations): Tile[] {
+  const now = new Date(checkedAt);
+  const jobsTile: Tile = {
+    part: 'jobs',
+    label: 'Jobs',
+    line: jobsLine(jobs),
+    note: jobs.failed === 0 ? 'None failed' : `${formatNumber(jobs.waiting)} waiting`,
+  };
+  const { last, isOld, isRunning } = backups;
+  const backupsTile: Tile = {
+    part: 'backups',
+    label: 'Backups',
+    line: isRunning ? 'Running' : last === null ? 'None yet' : `Last ${clock(last.startedAt, now)}`,
+    note:
+      backups.folder === null
+        ? 'No nightly backups'
+        : backups.nextAt === null
+          ? 'Every night'
+          : `Next ${clock(backups.nextAt, now)}`,
+    ...((last === null || (isOld && !isRunning)) && { isOff: true }),
+  };
+  const { server, refused, waiting } = email;
+  const sent = `${formatNumber(email.sentThisWeek)} newsletter emails this week, ${formatNumber(email.bouncedThisWeek)} bounced`;
+  const emailTile: Tile = {
+    part: 'email',
+    label: 'Email',
+    line:
+      server === null
+        ? 'Not set up'
+        : refused === null
+          ? 'Connected'
+          : `Refused, last ${clock(refused.at, now)}`,
+    note:
+      server === null
+        ? 'SMTP_URL is not set'
+        : waiting > 0
+          ? `${formatCount(waiting, 'email')} waiting`
+          : sent,
+    ...(server === null && { isOff: true }),
+  };
+  const databaseTile: Tile = {
+    part: 'database',
+    label: 'Database',
+    line: databaseLine(database),
+    note: `Savepoint ${database.version}`,
+  };
+  return [jobsTile, backupsTile, emailTile, databaseTile];
+}
+
+const TONES: Partial<Record<SignName, 'green' | 'yellow' | 'red'>> = {
+  good: 'green',
+  wait: 'yellow',
+  bad: 'red',
+};
+
+interface TilesProps {
+  operations: Operations;
+  /** Scrolls to a part. */
+  onGo: (part: Part) => void;
+}
+
+/** A summary of each part that scrolls to it. */
+export function Tiles({ operations, onGo }: TilesProps): ReactNode {
+  const signOf = ({ part, isOff = false }: Tile): SignName => {
+    const issue = operations.issues.find((one) => one.part === part);
+    if (issue === undefined) return isOff ? 'idle' : 'good';
+    return issue.severity === 'error' ? 'bad' : 'wait';
+  };
+  return (
+    <nav className={styles.tiles} aria-label="Parts">
+      {tilesOf(operations).map((tile) => {
+        const { part, label, line, note } = tile;
+        const sign = signOf(tile);
+        return (
+          <button key={part} type="button" onClick={() => onGo(part)}>
+            <StateBadge tone={TONES[sign] ?? 'grey'} quiet>
+              <Sign of={sign} />
+              {label}
+            </StateBadge>
+            <b>{line}</b>
+            <small>{note}</small>
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
