@@ -1,0 +1,51 @@
+import ical, { ICalCalendarMethod } from 'ical-generator';
+import { DAY } from '#lib/durations.ts';
+import type { DatedRelease } from '../../contract.ts';
+import { gamePath } from '../../paths.ts';
+import { dateStart, REGION_LABELS } from '../../values.ts';
+
+interface CalendarSite {
+  siteName: string;
+  siteUrl: string;
+}
+
+/** A day as calendars take it: in the server's zone, of which only the day is written. */
+function localDay(date: string, plus = 0): Date {
+  const day = new Date(dateStart(date) + plus);
+  return new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate());
+}
+
+/**
+ * Releases as whole days of a calendar (RFC 5545).
+ * @param releases each on a day
+ * @param name of the calendar, as programs show it
+ */
+export function releaseCalendar(
+  releases: readonly (DatedRelease & { id: string })[],
+  name: string,
+  { siteName, siteUrl }: CalendarSite,
+  now: number,
+): string {
+  const calendar = ical({
+    name,
+    prodId: { company: siteName, product: 'Releases', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    url: `${siteUrl}/releases`,
+    ttl: DAY / 1000,
+  });
+  for (const { id, date, game, platform, region, note } of releases) {
+    if (date === null) continue;
+    const where = region === 'world' ? platform : `${platform}, ${REGION_LABELS[region]}`;
+    calendar.createEvent({
+      id: `${id}@${new URL(siteUrl).hostname}`,
+      start: localDay(date),
+      end: localDay(date, DAY),
+      allDay: true,
+      stamp: new Date(now),
+      summary: `${game.title} (${where})`,
+      url: siteUrl + gamePath(game.slug),
+      ...(note !== '' && { description: note }),
+    });
+  }
+  return calendar.toString();
+}

@@ -1,0 +1,69 @@
+import { type Precision, precisionOf } from '../../values.ts';
+import * as styles from './release-date.module.css';
+import { releaseWords } from './release-words.ts';
+
+/** How full the diamond is: the surer, the fuller. */
+const FILLINGS: Record<Precision, string> = {
+  day: '',
+  month: 'M6 12 0 6l2-2h8l2 2z',
+  quarter: 'M6 12 0 6h12z',
+  year: 'M6 12 2.5 8.5h7z',
+  announced: '',
+};
+
+/** A diamond that fills from the announcement to the day. */
+export function SureDiamond({ precision }: { precision: Precision }) {
+  return (
+    <svg viewBox="0 0 12 12" aria-hidden="true">
+      {precision === 'day' ? (
+        <path fill="currentColor" d="M6 0l6 6-6 6-6-6z" />
+      ) : (
+        <>
+          <path
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.5"
+            d="M6 1.1 10.9 6 6 10.9 1.1 6z"
+          />
+          {FILLINGS[precision] !== '' && <path fill="currentColor" d={FILLINGS[precision]} />}
+        </>
+      )}
+    </svg>
+  );
+}
+
+/** A date with its diamond: it is as sure as that is full. */
+export function ReleaseDate({ date }: { date: string | null }) {
+  const precision = precisionOf(date);
+  const words = releaseWords(date);
+  // A quarter is no date that the element could hold.
+  const isDate = date !== null && precision !== 'quarter';
+  return (
+    <span className={styles.date} data-sure={precision}>
+      <SureDiamond precision={precision} />
+      {isDate ? <time dateTime={date}>{words}</time> : words}
+    </span>
+  );
+}
+
+const KEY: readonly [Precision, string][] = [
+  ['day', 'the day'],
+  ['month', 'the month'],
+  ['quarter', 'a quarter'],
+  ['year', 'a year'],
+  ['announced', 'announced'],
+];
+
+/** What the diamonds mean; the words beside each date say the same. */
+export function ReleaseKey() {
+  return (
+    <p className={styles.key} aria-hidden="true">
+      {KEY.map(([precision, words]) => (
+        <span key={precision} className={styles.date}>
+          <SureDiamond precision={precision} />
+          {words}
+        </span>
+      ))}
+    </p>
+  );
+}
