@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { refreshMostRead, MOST_READ_JOB } from '#features/analytics/server/public.ts';
+import { MOST_READ_JOB, refreshMostRead } from '#features/analytics/server/public.ts';
 import {
   DELETE_REMOTE_IMAGES_JOB,
   deleteUnusedImages,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { dateOf } from '#lib/days.ts';
+import { dateOf } from '#lib/format/iso.ts';
 
 /** A cell that no spreadsheet takes for a formula, always in quotes (RFC 4180). */
 function csvCell(value: string): string {

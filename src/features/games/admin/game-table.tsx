@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Merge, Plus } from 'lucide';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
+import { ImportCsv } from '#ui/admin/files/import-csv.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
-import { ImportCsv } from '#ui/admin/import-csv.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { changeColumn, countColumn, readersColumn } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';

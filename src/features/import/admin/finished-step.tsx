@@ -1,10 +1,10 @@
 import { Download } from 'lucide';
 import { useState } from 'react';
 import { TextButton } from '#ui/admin/buttons.tsx';
+import { saveFile } from '#ui/admin/files/save-file.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as shared from '#ui/admin/parts.module.css';
-import { saveFile } from '#ui/admin/save-file.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Import } from '../contract.ts';

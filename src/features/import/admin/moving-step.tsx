@@ -1,11 +1,11 @@
 import { Pause } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { TextButton } from '#ui/admin/buttons.tsx';
+import { Measure } from '#ui/admin/charts/measure.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
 import { RadioLine } from '#ui/admin/form/controls.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { Measure } from '#ui/admin/measure.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as shared from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';

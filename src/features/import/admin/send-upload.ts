@@ -1,5 +1,5 @@
 import { adminCall, problemOf } from '#lib/api/admin-api.ts';
-import { sendBytes } from '#ui/admin/send-bytes.ts';
+import { sendBytes } from '#ui/admin/files/send-bytes.ts';
 import type { ImportUpload } from '../uploads.contract.ts';
 import { UPLOAD_PIECE_BYTES } from '../values.ts';
 

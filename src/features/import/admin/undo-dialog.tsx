@@ -3,7 +3,7 @@ import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { Field, Input } from '#ui/form/field.tsx';
 import type { Import } from '../contract.ts';
 import { undoImport } from './api.ts';
 import { besideWords, count, counted, dayOf } from './labels.ts';

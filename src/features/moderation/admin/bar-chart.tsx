@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react';
-import { type Bar, barHeights, chartText } from '#ui/admin/chart.ts';
+import { type Bar, barHeights, chartText } from '#ui/admin/charts/chart.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import * as styles from './overview.module.css';
 

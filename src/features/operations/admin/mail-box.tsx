@@ -1,7 +1,7 @@
 import { Mail } from 'lucide';
+import { formatLocalClock } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
-import { clock } from '#ui/admin/times.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { MailFacts } from '../contract.ts';
@@ -32,8 +32,11 @@ export function MailBox({ mail, now, isBusy, onTest }: MailBoxProps) {
   }
   const facts = [
     ['Server', serverOf(server)],
-    ['Last sent', lastTakenAt === null ? 'Nothing in seven days' : clock(lastTakenAt, now)],
-    ...(refused === null ? [] : ([['Last refused', clock(refused.at, now)]] as const)),
+    [
+      'Last sent',
+      lastTakenAt === null ? 'Nothing in seven days' : formatLocalClock(lastTakenAt, now),
+    ],
+    ...(refused === null ? [] : ([['Last refused', formatLocalClock(refused.at, now)]] as const)),
     ['Bounced this week', `${count(bouncedThisWeek)} of ${count(sentThisWeek + bouncedThisWeek)}`],
     ['Waiting', count(waiting)],
   ] as const;

@@ -1,9 +1,9 @@
 import { RefreshCw } from 'lucide';
 import type { ReactNode } from 'react';
+import { formatLocalClock } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Sign, type SignName } from '#ui/admin/sign.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
-import { clock } from '#ui/admin/times.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Need, Operations } from '../contract.ts';
@@ -62,13 +62,13 @@ function tilesOf({ jobs, backups, mail, store, checkedAt }: Operations): Tile[] 
       ? 'Being made'
       : last === null
         ? 'None yet'
-        : `Last ${clock(last.startedAt, now)}`,
+        : `Last ${formatLocalClock(last.startedAt, now)}`,
     note:
       backups.folder === null
         ? 'None planned'
         : backups.nextAt === null
           ? 'Each night'
-          : `Next ${clock(backups.nextAt, now)}`,
+          : `Next ${formatLocalClock(backups.nextAt, now)}`,
     ...((last === null || (isOld && !isRunning)) && { isOff: true }),
   };
   const { server, refused, waiting } = mail;
@@ -81,7 +81,7 @@ function tilesOf({ jobs, backups, mail, store, checkedAt }: Operations): Tile[] 
         ? 'Not connected'
         : refused === null
           ? 'Connected'
-          : `Refused, last ${clock(refused.at, now)}`,
+          : `Refused, last ${formatLocalClock(refused.at, now)}`,
     note:
       server === null ? 'SMTP_URL is not set' : waiting > 0 ? `${mails(waiting)} waiting` : sent,
     ...(server === null && { isOff: true }),

@@ -1,9 +1,9 @@
 import { Database } from 'lucide';
 import { formatBytes } from '#lib/format/bytes.ts';
+import { formatLocalClock, formatLocalTime } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { clock, moment } from '#ui/admin/times.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { StoreFacts } from '../contract.ts';
 import { checkStore } from './api.ts';
@@ -15,7 +15,7 @@ function checkedLine(check: StoreFacts['check'], now: Date): string {
   if (check === null) return 'Not lately';
   if (check.isRunning || check.checkedAt === null) return 'Being checked';
   const outcome = check.found === null ? 'everything is whole' : 'something was found';
-  return `${clock(check.checkedAt, now)}, ${outcome}`;
+  return `${formatLocalClock(check.checkedAt, now)}, ${outcome}`;
 }
 
 /** The store and this process. */
@@ -34,7 +34,7 @@ export function StoreBox({ store, now }: { store: StoreFacts; now: Date }) {
           ['Store', storeLine(store)],
           ['Images', imagesLine(store)],
           ['Free on the disk', freeBytes === null ? 'Not known' : formatBytes(freeBytes)],
-          ['Running since', moment(runningSince)],
+          ['Running since', formatLocalTime(runningSince)],
           ['Node', node],
           ['Checked', checkedLine(check, now)],
         ]}

@@ -1,5 +1,5 @@
 import { formatBytes } from '#lib/format/bytes.ts';
-import { clock } from '#ui/admin/times.ts';
+import { formatLocalClock } from '#lib/format/date.ts';
 import type { Backup, Backups } from '../../backups.contract.ts';
 import type { BackupKind } from '../../backups.values.ts';
 
@@ -24,10 +24,12 @@ function lastingOf({ startedAt, finishedAt }: Backup): string {
 
 /** '3:00 am, 41 s' */
 export const madeAt = (backup: Backup, now: Date) =>
-  `${clock(backup.startedAt, now)}, ${lastingOf(backup)}`;
+  `${formatLocalClock(backup.startedAt, now)}, ${lastingOf(backup)}`;
 
 export const nextAt = ({ nextAt: at, folder }: Backups, now: Date) =>
-  at === null || folder === null ? 'None planned: BACKUP_DIR is not set' : clock(at, now);
+  at === null || folder === null
+    ? 'None planned: BACKUP_DIR is not set'
+    : formatLocalClock(at, now);
 
 /** '14 of 14 daily, 2 others' */
 export function keptLine({ kept, keep }: Backups): string {
@@ -44,7 +46,7 @@ export function keptLine({ kept, keep }: Backups): string {
 /** 'Mar 8, 2025 3:01 am, all checksums match' */
 export function verifiedLine(backup: Backup | null, now: Date): string {
   if (backup?.verifiedAt == null) return 'Never';
-  return `${clock(backup.verifiedAt, now)}, all checksums match`;
+  return `${formatLocalClock(backup.verifiedAt, now)}, all checksums match`;
 }
 
 /** Whether everything cannot be had back from it. */
