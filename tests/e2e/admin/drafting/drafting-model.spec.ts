@@ -86,7 +86,7 @@ test('a model writes while one watches, is cancelled, asked again, and named in 
   slow.goOn();
   await expectToast(page, 'Article Generated!', /./);
   await dismissToast(page);
-  await expect(made(page).getByText('Written by test-model.')).toBeVisible();
+  await expect(made(page).getByText('Written by test-model')).toBeVisible();
   await expect(part(page, 'Title')).toHaveText(DRAFT.title);
 
   // The one that was there stays while the next one fails.

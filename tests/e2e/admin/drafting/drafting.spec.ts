@@ -35,7 +35,7 @@ test('without a model a keyword becomes an outline, an article, and a line in it
   });
   await giveTopics(page, [], []);
   await openGenerator(page, editor);
-  await expect(panel(page).getByText('Nothing is trending just now.')).toBeVisible();
+  await expect(panel(page).getByText('No trending topics right now.')).toBeVisible();
 
   await action(page, 'Generate Article').click();
   await expectToast(
@@ -58,7 +58,7 @@ test('without a model a keyword becomes an outline, an article, and a line in it
   await panel(page).getByLabel('Keyword', { exact: true }).fill(word);
   await page.keyboard.press('Enter');
   await expectToast(page, 'Article Generated!', /./);
-  await expect(made(page).getByText('Outline only: no model wrote this.')).toBeVisible();
+  await expect(made(page).getByText('Outline only, not written by a model')).toBeVisible();
   const title = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
   await expect(part(page, 'Title')).toHaveText(title);
   await expect(part(page, 'Meta description')).toHaveText(

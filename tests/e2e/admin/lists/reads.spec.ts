@@ -126,8 +126,8 @@ test('what a visitor reads the dashboard counts, and what a robot opens it does 
     .getByRole('button', { name: /history/i })
     .click();
   const history = page.getByRole('dialog', { name: 'Activity log' });
-  await expect(history.getByText('Read once in the last 30 days')).toBeVisible();
-  await expect(history.getByRole('img', { name: /^A quarter 100.%, half 100.%, / })).toBeVisible();
+  await expect(history.getByText('1 read in the last 30 days')).toBeVisible();
+  await expect(history.getByRole('img', { name: /^Read 25%: 100.%, 50%: 100.%, / })).toBeVisible();
 });
 
 test('a visit says where it came from once, without it in the address, and each article how far it was read', async ({

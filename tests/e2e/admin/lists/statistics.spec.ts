@@ -104,10 +104,10 @@ test('an editor sees how much is read, as a plot, as a table and as a file', asy
   await page.getByRole('radio', { name: '7 days' }).click();
   await expect(reads.getByText('in 7 days, no reads in the previous 7 days')).toBeVisible();
   const { height = 0 } = (await reads.boundingBox()) ?? {};
-  await reads.getByRole('button', { name: 'As table' }).click();
+  await reads.getByRole('button', { name: 'Show table' }).click();
   const rows = reads.getByRole('table').getByRole('row');
   await expect(rows).toHaveCount(8);
-  await expect(rows.last()).toContainText('not over yet');
+  await expect(rows.last()).toContainText('incomplete');
   expect((await reads.boundingBox())?.height).toBe(height);
   await expectAccessible(page);
 
@@ -124,21 +124,21 @@ test('an editor sees how much is read, as a plot, as a table and as a file', asy
   const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
   expect(lines).toHaveLength(8);
 
-  const read = part(page, 'How far they are read').getByRole('listitem').filter({ hasText: title });
+  const read = part(page, 'Reading progress').getByRole('listitem').filter({ hasText: title });
   await expect(read).toContainText('2 reads');
   await expect(
     read.getByRole('img', {
-      name: /^A quarter 50.%, half 50.%, three quarters 50.%, to the end 0.%$/,
+      name: /^Read 25%: 50.%, 50%: 50.%, 75%: 50.%, finished: 0.%$/,
     }),
   ).toBeVisible();
-  await expect(part(page, 'Where readers came from')).toContainText('Direct or unknown');
+  await expect(part(page, 'Traffic sources')).toContainText('Direct or unknown');
   await read.getByRole('button', { name: title }).click();
   await expect(titleField(page)).toHaveValue(title);
   await page.goBack();
   await expect(heading(page, 'Statistics')).toBeVisible();
 
-  const missed = part(page, 'Searched and not found').getByRole('listitem');
-  await expect(missed.filter({ hasText: phrase })).toContainText('3 times');
+  const missed = part(page, 'Searches without results').getByRole('listitem');
+  await expect(missed.filter({ hasText: phrase })).toContainText('3 searches');
   await page.getByRole('button', { name: `New Article: ${phrase}` }).click();
   await expect(titleField(page)).toHaveValue(phrase);
   // Nothing was written: Back asks nothing.
@@ -164,13 +164,13 @@ test('statistics by keys alone: another time, a table that scrolls, and the plot
   await expect(year).toBeChecked();
   const reads = part(page, 'Reads');
   await expect(reads.getByText(/^reads? in a year/)).toBeVisible();
-  await press(page, reads.getByRole('button', { name: 'As table' }));
+  await press(page, reads.getByRole('button', { name: 'Show table' }));
   await page.keyboard.press('Tab');
   const scrolled = reads.getByRole('region', { name: 'Reads, as a table' });
   await expect(scrolled).toBeFocused();
   await page.keyboard.press('End');
   await expect(reads.getByRole('row').last()).toBeInViewport();
-  await press(page, reads.getByRole('button', { name: 'As plot' }), 'Shift+Tab');
+  await press(page, reads.getByRole('button', { name: 'Show chart' }), 'Shift+Tab');
   await expect(reads.getByRole('img')).toBeVisible();
 });
 
@@ -182,13 +182,13 @@ test('statistics that do not come say so in their places, and come with Retry', 
   await failCalls(page, STATISTICS, mayFail);
   await openStatistics(page, editor);
   const reads = part(page, 'Reads');
-  await expect(reads.getByText('Counting continues.')).toBeVisible();
-  await expect(part(page, 'Digests').getByText('This failed to load.')).toBeVisible();
+  await expect(reads.getByText('Reads are still being counted.')).toBeVisible();
+  await expect(part(page, 'Digests').getByText("Couldn't load this.")).toBeVisible();
   await expectAccessible(page);
   await page.unroute(STATISTICS);
   await reads.getByRole('button', { name: 'Retry' }).click();
   await expect(reads.getByRole('img', { name: /^(No reads|Reads per day) from / })).toBeVisible();
-  await expect(part(page, 'Digests').getByText('No digest sent in 30 days')).toBeVisible();
+  await expect(part(page, 'Digests').getByText('No digests sent in 30 days')).toBeVisible();
 });
 
 test('statistics fit on a phone, as plots and as tables', { tag: '@phone-only' }, async ({
@@ -203,7 +203,7 @@ test('statistics fit on a phone, as plots and as tables', { tag: '@phone-only' }
   await expect(reads.getByRole('img')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectRoomToTouch(page);
-  await reads.getByRole('button', { name: 'As table' }).click();
+  await reads.getByRole('button', { name: 'Show table' }).click();
   await expect(reads.getByRole('table')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectRoomToTouch(page);

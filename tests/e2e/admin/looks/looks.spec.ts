@@ -110,7 +110,7 @@ test('the account looks right', { tag: '@phone' }, async ({ page, adminApi }) =>
   await enterAs(page, author);
   await page.request.post('/api/tokens', { data: { name: 'Newsroom bot', expiresInDays: 3 } });
   await openAccount(page);
-  await expect(page.getByText('Ends in 3 days.')).toBeVisible();
+  await expect(page.getByText('Expires in 3 days.')).toBeVisible();
   await expectGoodLooks(page);
   await page.getByRole('button', { name: 'New Token' }).click();
   await expectGoodDialog(page, 'New API token');

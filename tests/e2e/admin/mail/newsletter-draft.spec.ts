@@ -47,7 +47,7 @@ test('words typed into a digest are not lost on the way out', async ({
   // What cannot be saved is not left without a question, by a button or by a link.
   await failCalls(page, ONE, mayFail);
   await intro.fill('Typed while the server was away.');
-  await expect(page.getByRole('region', { name: 'Not saved' })).toBeVisible();
+  await expect(page.getByRole('region', { name: "Couldn't save" })).toBeVisible();
   await back(page);
   await sure.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'About' }).first().click();
@@ -64,10 +64,10 @@ test('words typed into a digest are not lost on the way out', async ({
   const theirs = { subject, intro: 'Theirs.', articleIds: [], version };
   await api.send('PUT', `${BASE}/${id}`, theirs);
   await intro.fill('Mine.');
-  await expect(page.getByText(/^Somebody else changed this digest meanwhile/)).toBeVisible();
+  await expect(page.getByText(/^Someone else changed this digest/)).toBeVisible();
   expect((await stored()).intro).toBe('Theirs.');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save Mine Over It' }).click();
+  await page.getByRole('button', { name: 'Overwrite With Mine' }).click();
   await expect(status(page, 'Saved')).toBeVisible();
   expect((await stored()).intro).toBe('Mine.');
 });

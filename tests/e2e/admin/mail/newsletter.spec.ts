@@ -78,7 +78,7 @@ test('a reader subscribes and confirms, gets a digest, and leaves with one click
     .first()
     .click();
   await page
-    .getByRole('button', { name: /^Take out / })
+    .getByRole('button', { name: /^Remove / })
     .last()
     .click();
   const frame = page.frameLocator('iframe[title="Email preview"]');
@@ -95,20 +95,20 @@ test('a reader subscribes and confirms, gets a digest, and leaves with one click
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await page.getByLabel('Test address').fill('me@example.org');
+  await page.getByLabel('Test email address').fill('me@example.org');
   await page.getByRole('button', { name: 'Send Test' }).click();
   await expectToast(page, 'Success', 'Test sent to me@example.org');
   expect(mail.mails.at(-1)?.header('subject')).toBe('[Test] Save files and other promises');
 
   await page.getByRole('button', { name: 'Send to 1 subscriber' }).click();
   const question = page.getByRole('dialog', { name: 'Send now?' });
-  await expect(question).toContainText('goes to 1 subscriber at once');
+  await expect(question).toContainText('will be sent to 1 subscriber');
   await mail.die();
   await question.getByRole('button', { name: 'Send Now' }).click();
   await expectToast(page, 'Success', 'On its way to 1 subscriber');
-  const paused = page.getByRole('region', { name: 'Sending is paused' });
-  await expect(paused).toContainText('The mail server does not take mail');
-  await expect(paused).toContainText('It is tried again by itself');
+  const paused = page.getByRole('region', { name: 'Sending paused' });
+  await expect(paused).toContainText("The mail server doesn't accept emails");
+  await expect(paused).toContainText('Next automatic retry');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Back to Newsletter' }).click();
   await expect(rowOf(page, 'Save files and other promises')).toContainText('Paused');
@@ -142,7 +142,7 @@ test('a reader subscribes and confirms, gets a digest, and leaves with one click
 base('without mail the newsletter says so, and shows what it can', async ({ page }) => {
   await enterAs(page, ADMIN);
   await page.getByRole('button', { name: 'Newsletter' }).click();
-  await expect(page.getByRole('heading', { name: 'Mail is not connected' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Email is not set up' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'New Digest' }).click();
   const frame = page.frameLocator('iframe[title="Email preview"]');

@@ -43,10 +43,10 @@ test('after ten minutes a new token asks for the password, and does what it was 
   await wanted.getByLabel('Token name').fill('Newsroom bot');
   await wanted.getByRole('radio', { name: 'Read', exact: false }).first().check();
   await wanted.getByRole('button', { name: 'Create Token' }).click();
-  const confirm = page.getByRole('dialog', { name: 'Confirm it is you' });
+  const confirm = page.getByRole('dialog', { name: "Confirm it's you" });
   await confirm.getByLabel('Password').fill('a stranger at the desk');
   await confirm.getByRole('button', { name: 'Confirm' }).click();
-  await expect(confirm.getByText('Password is not right')).toBeVisible();
+  await expect(confirm.getByText('Password is incorrect')).toBeVisible();
   await confirm.getByLabel('Password').fill(user.password);
   await page.keyboard.press('Enter');
   await expect(confirm).toHaveCount(0);
@@ -64,7 +64,7 @@ test('after ten minutes a new token asks for the password, and does what it was 
   expect(await ask('POST', '/api/tags')).toBe(403);
 
   // What was confirmed holds for the next ten minutes.
-  await page.getByRole('button', { name: 'End This: Newsroom bot' }).click();
+  await page.getByRole('button', { name: 'Revoke Newsroom bot' }).click();
   await answer(page, 'Revoke token?', 'Revoke');
   await expectToast(page, 'Success', 'Token revoked successfully');
   expect(await ask('GET', '/api/admin/articles')).toBe(401);
@@ -90,7 +90,9 @@ test('a login in another browser is seen and ended', async ({
   await enterAs(page, user);
   await openAccount(page);
   const sessions = page.getByRole('region', { name: 'Sessions' });
-  await expect(sessions.getByRole('listitem').filter({ hasText: 'This one' })).toHaveCount(1);
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'Current session' })).toHaveCount(
+    1,
+  );
   await sessions
     .getByRole('listitem')
     .filter({ hasText: 'Safari on iPhone' })

@@ -182,7 +182,7 @@ test('a changed password ends the other logins, and is the one that counts', asy
   await next.fill('a better one than before');
   await repeated.fill('a better one than befor');
   await send.click();
-  await expect(form.getByText('This is not the same')).toBeVisible();
+  await expect(form.getByText('The repeated password does not match')).toBeVisible();
   await repeated.fill('a better one than before');
   await send.click();
   await expectToast(page, 'Error', "Couldn't change the password");

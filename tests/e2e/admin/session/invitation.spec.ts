@@ -30,7 +30,7 @@ test('an admin invites somebody, who opens the link in another browser and joins
   await dismissToast(page);
   await page.getByRole('tab', { name: 'Users' }).click();
   await page.getByRole('button', { name: 'Invite by link' }).click();
-  const invite = page.getByRole('dialog', { name: 'Invite a person' });
+  const invite = page.getByRole('dialog', { name: 'Invite a user' });
   await invite.getByLabel('Username').fill(username);
   await invite.getByLabel('Role').selectOption('editor');
   await invite.getByRole('button', { name: 'Invite' }).click();
@@ -44,11 +44,11 @@ test('an admin invites somebody, who opens the link in another browser and joins
   const context = await browser.newContext();
   const guest = await context.newPage();
   await guest.goto(new URL(new URL(link).pathname + new URL(link).hash, magazine.url).href);
-  await expect(guest.getByText(`admin invites you to Savepoint as an editor.`)).toBeVisible();
+  await expect(guest.getByText(`admin invited you to join Savepoint as an editor.`)).toBeVisible();
   await expect(guest.getByLabel('Username')).toHaveValue(username);
   const password = guest.getByLabel('Password', { exact: true });
   await password.fill('savepoint2024');
-  await expect(guest.getByText('Too easy', { exact: true })).toBeVisible();
+  await expect(guest.getByText('Too weak', { exact: true })).toBeVisible();
   await expectAccessible(guest);
   await expectNoSidewaysScroll(guest);
   await password.fill(CHOSEN);

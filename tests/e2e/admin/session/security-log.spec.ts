@@ -23,7 +23,7 @@ test('an admin finds a failed login in the security log, and exports it', async 
   await expect(page.getByRole('row').filter({ hasText: 'Logged in' }).first()).toBeVisible();
   await page.getByLabel('Failures only').check();
   await expect(page.getByRole('row').filter({ hasText: 'Logged in' })).toHaveCount(0);
-  await page.getByLabel('Search the log').fill(name);
+  await page.getByLabel('Search the security log').fill(name);
   await expect(page.getByText('1 entry')).toBeVisible();
 
   const download = page.waitForEvent('download');

@@ -79,7 +79,9 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 /** What the app would show now: the secret is read from the dialog. */
 async function typeFirstCode(page: Page): Promise<string> {
   const codes = dialog(page, 'Turn on one-time codes');
-  await expect(codes.getByRole('img', { name: 'QR code for your app' })).toBeVisible();
+  await expect(
+    codes.getByRole('img', { name: 'QR code for your authenticator app' }),
+  ).toBeVisible();
   const secret = ((await codes.locator('code').textContent()) ?? '').replace(/\s/g, '');
   await codes.getByLabel('6-digit code from your app').fill(codeAt(secret, Date.now()));
   await codes.getByRole('button', { name: 'Turn On' }).click();
@@ -100,7 +102,7 @@ async function saveRecoveryCodes(page: Page): Promise<string[]> {
   const saved = page.waitForEvent('download');
   await recovery.getByRole('button', { name: 'Save as File' }).click();
   expect((await saved).suggestedFilename()).toBe('Savepoint recovery codes.txt');
-  await recovery.getByLabel('I have saved them in a safe place').check();
+  await recovery.getByLabel('I saved them in a safe place').check();
   await recovery.getByRole('button', { name: 'Done' }).click();
   await expect(recovery).toBeHidden();
   return codes;
@@ -127,7 +129,7 @@ test('a passkey is added on the account screen and completes the next login', as
   const user = await somebody(adminApi, apiAs);
   await giveName(page, user);
   await openAccount(page);
-  const box = page.getByRole('region', { name: 'Two-step login' });
+  const box = page.getByRole('region', { name: 'Two-factor login' });
   await box.getByRole('button', { name: 'Add Passkey' }).click();
   await saveRecoveryCodes(page);
   await expect(box.getByText('10 of 10 left.')).toBeVisible();
@@ -154,18 +156,18 @@ test('one-time codes and recovery codes complete a login, each once', async ({
   const user = await somebody(adminApi, apiAs);
   await giveName(page, user);
   await openAccount(page);
-  const box = page.getByRole('region', { name: 'Two-step login' });
+  const box = page.getByRole('region', { name: 'Two-factor login' });
   await box.getByRole('button', { name: 'Turn On' }).click();
   const secret = await typeFirstCode(page);
   const [recovery = ''] = await saveRecoveryCodes(page);
 
   await logOut(page);
   await giveName(page, user);
-  const step = dialog(page, 'One more step');
+  const step = dialog(page, 'Two-factor login');
   const code = step.getByLabel('6-digit code from your app');
   await expect(code).toBeFocused();
   await code.pressSequentially('000000');
-  await expect(step.getByText('Four tries left.')).toBeVisible();
+  await expect(step.getByText('4 tries left.')).toBeVisible();
   // The one that turned them on is used up.
   await code.fill(codeAt(secret, Date.now() + 30_000));
   await expectDashboard(page, user);
@@ -195,7 +197,7 @@ test('where admins must have a second step, they are led to set one up', async (
     await page.goto(server.url);
     await pressAdminButton(page, 'Log In');
     await fillLogin(page, ADMIN);
-    const setUp = dialog(page, 'Set up a second step');
+    const setUp = dialog(page, 'Set up two-factor login');
     await expect(setUp).toBeVisible();
     await expect(page.getByText('Logged in as')).toBeHidden();
     await setUp.getByRole('button', { name: 'Use One-Time Codes' }).click();
