@@ -19,7 +19,7 @@ const SHARED: Record<string, RegExp> = {
     /\/src\/features\/(articles\/web\/(cards\/article-panel|category-filter|corrected-note|search\/found-count)|featured\/web)|icons\/arrow-left\.mjs/,
   // What lists with pages share.
   pages:
-    /\/src\/(ui\/page\/(pager|use-page-scroll)|lib\/api\/pagination|app\/web\/pages\/article-list\/card-pages)/,
+    /\/src\/(ui\/page\/(pager|use-page-scroll|sort)|lib\/api\/pagination|app\/web\/pages\/article-list\/card-pages)/,
   // Of some parts each; alone each would be a request, and a name in the scripts of all pages.
   icons:
     /\/icons\/(arrow-up|arrow-up-right|chevron-down|clock|minus|pencil|plus)\.mjs|\/src\/lib\/months\./,
@@ -28,7 +28,7 @@ const SHARED: Record<string, RegExp> = {
   forms:
     /\/src\/(ui\/(block|form\/field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/shared\/email-list)/,
   // After what fields share.
-  filters: /\/src\/ui\/(page\/filters\/|form\/select\.)/,
+  filters: /\/src\/ui\/(page\/(filters\/|search-box)|form\/select\.)/,
 };
 
 /** A page's chunk is named after its folder. */

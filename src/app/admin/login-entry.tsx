@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LoginDialog } from '#features/users/admin/login-dialog.tsx';
 import { askSession } from '#features/users/admin/session-api.ts';
+import '#ui/admin/layout.css';
 import { toast } from '#ui/toast/toast.ts';
 import type { AdminAction } from '../web/shell/navigation.ts';
 import { endAdminSession } from './end-session.ts';

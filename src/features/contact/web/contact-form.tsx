@@ -73,7 +73,7 @@ export function ContactForm() {
           <p className={styles.sent} id="sent" role="status">
             <strong>Message Sent!</strong> We'll get back to you within 24 hours.
           </p>
-          <p className={styles.trap} aria-hidden="true">
+          <p className="sr" aria-hidden="true">
             <label>
               Leave this empty
               <input name="website" tabIndex={-1} autoComplete="off" />

@@ -33,7 +33,7 @@ export function FactList({ game, className }: { game: GameFacts; className?: str
   const known = facts.filter(([, fact]) => Array.isArray(fact) && fact.length > 0);
   if (known.length === 0) return null;
   return (
-    <dl className={classNames(styles.facts, className)}>
+    <dl className={classNames('links', styles.facts, className)}>
       {known.map(([name, fact]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -26,7 +26,7 @@ function FoundGame({ game }: { game: ListedGame }) {
     <li className={`linked-row ${styles.game}`}>
       <SmallCover game={game} sizes="6.5rem" className={styles.cover} />
       <div>
-        <span className={styles.kicker}>
+        <span className="label">
           <GameMark />
           Game
         </span>

@@ -18,6 +18,7 @@ import { Icon } from '#ui/icon.tsx';
 import { innerHtml } from '#ui/page/inner-html.ts';
 import type { DeskEntry } from '../contract.ts';
 import type { Times } from '../web/use-times.ts';
+import * as composer from './composer.module.css';
 import type { UnsentEntry } from './desk-draft.ts';
 import * as styles from './desk-entry.module.css';
 
@@ -133,7 +134,7 @@ export function DeskEntryItem(props: DeskEntryProps) {
       )}
       {open && (
         <Dialog title={`Entry from ${time}`} onClose={() => setOpen(false)}>
-          <div className={styles.sheet}>
+          <div className={`${composer.choices} ${styles.sheet}`}>
             {[
               ...actions.slice(0, 3),
               { icon: LinkIcon, label: 'Copy link', run: commands.onCopy },

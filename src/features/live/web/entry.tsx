@@ -65,7 +65,9 @@ interface EntryContentProps {
 export function EntryContent({ entry, category, time }: EntryContentProps) {
   return (
     <>
-      {entry.text !== '' && <div className={styles.text} dir="auto" {...innerHtml(entry.text)} />}
+      {entry.text !== '' && (
+        <div className={`links ${styles.text}`} dir="auto" {...innerHtml(entry.text)} />
+      )}
       {entry.image !== null && <EntryImage entry={entry} category={category} />}
       {entry.video !== null && (
         <EntryVideo link={entry.video} title={entry.moment || `entry from ${time}`} />

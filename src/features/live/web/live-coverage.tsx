@@ -74,7 +74,7 @@ function Pinned({ live, category, times }: Omit<SectionProps, 'coverage'> & { ca
   const { at, entry } = live.pinned;
   return (
     <section className={styles.pinned} aria-label="Pinned">
-      <p className={styles.label}>
+      <p className="label">
         <Icon icon={Pin} />
         Pinned at {times.clock(at)}
       </p>

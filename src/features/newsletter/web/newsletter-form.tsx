@@ -85,7 +85,7 @@ export function NewsletterForm() {
         )}
       </Field>
       {/* A honeypot: people can't see it, bots fill it in. */}
-      <div className={styles.trap} aria-hidden="true">
+      <div className="sr" aria-hidden="true">
         <label htmlFor={`${id}-trap`}>Leave this empty</label>
         <input id={`${id}-trap`} name={TRAP_FIELD} type="text" tabIndex={-1} autoComplete="off" />
       </div>

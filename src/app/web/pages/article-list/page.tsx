@@ -15,6 +15,7 @@ import { CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
 import { type PageLocation, usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
+import * as sorting from '#ui/page/sort.module.css';
 import { archivePath } from '../../paths.ts';
 import type { LoadPage } from '../page.ts';
 import { ListResults } from './list-results.tsx';
@@ -89,7 +90,7 @@ export default function ListScreen() {
           hrefOf={(chosen) => listPath({ ...(q !== '' && view), category: chosen, page: 1 })}
         />
         {category === REVIEW_CATEGORY && q === '' && (
-          <nav className={styles.sort} aria-label="Sort reviews">
+          <nav className={sorting.sort} aria-label="Sort reviews">
             {ORDERS.map(([order, name]) => (
               <Link
                 key={name}

@@ -63,7 +63,7 @@ export function AuthorFacts({ author: { name, since }, facts }: AuthorFactsProps
           <h2 className={styles.title} id="author-facts">
             Good to know
           </h2>
-          <dl className={styles.facts}>
+          <dl className={`links ${styles.facts}`}>
             {tags.length > 0 && (
               <div>
                 <dt>Writes about</dt>

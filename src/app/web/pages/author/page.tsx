@@ -13,6 +13,7 @@ import { classNames } from '#ui/class-names.ts';
 import { usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
+import * as sorting from '#ui/page/sort.module.css';
 import { usePageScroll } from '#ui/page/use-page-scroll.ts';
 import { useSite } from '#ui/site.ts';
 import { CardPages } from '../article-list/card-pages.tsx';
@@ -72,7 +73,7 @@ function Written({
         />
       )}
       {props.view.category === REVIEW_CATEGORY && (
-        <nav className={styles.sort} aria-label="Sort reviews">
+        <nav className={sorting.sort} aria-label="Sort reviews">
           {ORDERS.map(([sort, order]) => (
             <Link
               key={order}

@@ -17,6 +17,7 @@ import { usePageLocation } from '#ui/page/page-location.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
 import { Pager } from '#ui/page/pager.tsx';
+import * as box from '#ui/page/search-box.module.css';
 import { usePageScroll } from '#ui/page/use-page-scroll.ts';
 import { placeholders, Skeleton } from '#ui/skeleton.tsx';
 import type { LoadPage } from '../page.ts';
@@ -41,7 +42,7 @@ function GameSearch({ view }: { view: GamesView }) {
   ] as const;
   return (
     <search aria-label="Games">
-      <form className={styles.search} action={gamesPath()} onSubmit={submit}>
+      <form className={`${box.search} ${styles.search}`} action={gamesPath()} onSubmit={submit}>
         <Icon icon={Search} />
         <input
           key={view.q}

@@ -52,7 +52,7 @@ export function TextPage({ title, dek, updated, summary, sections }: TextPagePro
             ))}
           </ol>
         </nav>
-        <div className={styles.text}>
+        <div className={`links ${styles.text}`}>
           {sections.map(({ id, heading, body }) => (
             <section key={id} id={id} aria-labelledby={`${id}-heading`}>
               <h2 id={`${id}-heading`}>{heading}</h2>

@@ -2,6 +2,7 @@ import { Search } from 'lucide';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { Icon } from '#ui/icon.tsx';
+import * as box from '#ui/page/search-box.module.css';
 import * as styles from './search-field.module.css';
 import type { SearchLocation } from './use-search-location.ts';
 
@@ -34,7 +35,7 @@ export function SearchField({ location: { view, hrefOf } }: { location: SearchLo
   };
   const [action, rest] = hrefOf({ ...NO_FILTERS, q: '' }).split('?');
   return (
-    <search className={styles.search} aria-label="New search">
+    <search className={`${box.search} ${styles.search}`} aria-label="New search">
       <form method="get" action={action} onSubmit={submit}>
         <Icon icon={Search} />
         {[...new URLSearchParams(rest)].map(([name, value]) => (

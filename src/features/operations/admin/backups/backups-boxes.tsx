@@ -37,7 +37,7 @@ function Making({ backups: { written, last } }: { backups: Backups }) {
     of === undefined ? formatBytes(written) : `${formatBytes(written)} of about ${formatBytes(of)}`;
   return (
     <>
-      <div className={`cluster spread ${styles.now}`} role="status">
+      <div className="cluster spread" role="status">
         <b>Backing up</b>
         {isGrowing && <span>{size}</span>}
       </div>

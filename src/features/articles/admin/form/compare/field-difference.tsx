@@ -38,8 +38,8 @@ export function summarizeDiff(diff: TextDiff): string {
   if (!hasWordChanges(diff)) return 'only formatting or links';
   const words = (count: number, what: string) =>
     count === 0 ? [] : [`${formatCount(count, 'word')} ${what}`];
-  const parts = [...words(diff.added, 'added'), ...words(diff.removed, 'removed')];
-  return parts.length === 0 ? 'only punctuation' : parts.join(', ');
+  const changes = [...words(diff.added, 'added'), ...words(diff.removed, 'removed')];
+  return changes.length === 0 ? 'only punctuation' : changes.join(', ');
 }
 
 /** A field as plain text; HTML for the content. */
