@@ -12,12 +12,12 @@ const line = (max: number) =>
     .overwrite(withoutLineBreaks)
     .trim();
 
-/** The place of an article in a series, as it is kept. */
+/** The place of an article in a series, as stored. */
 export const storedSeriesSchema = z.strictObject({
   slug: z.string(),
   title: z.string(),
   words: z.string().describe('What the series is about'),
-  part: z.int().describe('To readers its place among the parts that are public'),
+  part: z.int().describe('Its number; readers see its position among the public parts'),
 });
 export const seriesPlaceSchema = storedSeriesSchema.meta({ id: 'SeriesPlace' });
 export type SeriesPlace = z.infer<typeof seriesPlaceSchema>;
@@ -26,12 +26,12 @@ export const seriesInputSchema = z
   .strictObject({
     title: line(SERIES_LIMITS.title)
       .min(1, 'is required')
-      .describe('Of a series that is there, in any spelling, or of a new one'),
+      .describe('Title of an existing series in any spelling, or of a new one'),
     part: z
       .int('must be a whole number')
       .min(1, 'must be at least 1')
       .max(SERIES_LIMITS.part, `must be at most ${SERIES_LIMITS.part}`)
-      .describe('Where it stands; of two that say the same, the older article comes first'),
+      .describe('Its position; of two with the same number, the older article comes first'),
   })
   .meta({ id: 'SeriesInput' });
 export type SeriesInput = z.infer<typeof seriesInputSchema>;
@@ -41,15 +41,15 @@ export const seriesPartSchema = z
   .strictObject({ slug: z.string(), title: z.string() })
   .meta({ id: 'SeriesPart' });
 
-/** A series as staff manage it, and choose it in the editor. */
+/** A series as staff see it. */
 export const knownSeriesSchema = z
   .strictObject({
     id: z.int(),
     slug: z.string(),
     title: z.string(),
     words: z.string(),
-    parts: z.int().describe('How many articles it has, public or not'),
-    last: z.int().describe('The part of the last of them'),
+    parts: z.int().describe('Number of articles, public or not'),
+    last: z.int().describe('Number of the last part'),
   })
   .meta({ id: 'KnownSeries' });
 export type KnownSeries = z.infer<typeof knownSeriesSchema>;
@@ -69,14 +69,14 @@ export const seriesEditSchema = z.strictObject({
     .array(idNumber)
     .max(SERIES_LIMITS.part)
     .optional()
-    .describe('Ids of its articles as they are to stand; left out, their numbers stay'),
+    .describe('Ids of its articles in the new order; without it the order stays'),
 });
 export type SeriesEdit = z.infer<typeof seriesEditSchema>;
 
-/** On which version of its game a guide was last checked, and when. */
+/** The game version a guide was last checked with, and when. */
 export const storedCheckedSchema = z.strictObject({
   version: line(SERIES_LIMITS.version).min(1, 'is required'),
-  day: z.iso.date({ error: 'must be a day: 2026-03-04' }),
+  day: z.iso.date({ error: 'must be a date like 2026-03-04' }),
 });
 export const checkedSchema = storedCheckedSchema.meta({ id: 'Checked' });
 export type Checked = z.infer<typeof checkedSchema>;

@@ -1,6 +1,6 @@
 import { withQuery } from '#lib/addresses.ts';
 
-/** The feeds of a list: RSS 2.0, Atom and JSON Feed, each with its media type and what readers call it. */
+/** The feed formats with their media types and names. */
 export const FEEDS = [
   { file: 'feed.xml', type: 'application/rss+xml', name: 'RSS' },
   { file: 'atom.xml', type: 'application/atom+xml', name: 'Atom' },

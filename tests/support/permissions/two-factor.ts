@@ -53,7 +53,7 @@ const rows = (
 ): [string, PermissionRow][] =>
   Object.entries(calls).map(([route, prepare]) => [route, { permission, answers, prepare }]);
 
-/** Two-step login's part of the table. */
+/** The routes of two-factor login. */
 export const TWO_FACTOR_ROWS: readonly [string, PermissionRow][] = [
   // Nobody has a login under way.
   ...rows('public', [401, 401, 401, 401, 401], {

@@ -27,19 +27,19 @@ export const adminAuthorsQuery = (search: string, page: number) => ({
   placeholderData: keepPreviousData<AdminAuthorPage>,
 });
 
-/** One's own page; null where no editor made one. */
+/** Your own author page, if an editor created one. */
 export const ownAuthorQuery = adminQuery<OwnAuthor>(
   ['/api/account/author'],
   'Failed to fetch your author page',
 );
 
-/** @param id of the one to change; null adds somebody */
+/** @param id null adds an author */
 export const putAuthor = (id: number | null, input: AuthorInput) =>
   id === null
     ? adminCall<AdminAuthor>('POST', PATH, input)
     : adminCall<AdminAuthor>('PUT', `${PATH}/${id}`, input);
 
-/** Adds a guest, of whom nothing is said but the name. */
+/** Adds a guest author with only a name. */
 export const addGuest = (name: string) => adminCall<AdminAuthor>('POST', PATH, { name });
 
 export const putOwnAuthor = (input: OwnAuthorInput) =>

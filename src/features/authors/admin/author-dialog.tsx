@@ -10,12 +10,16 @@ import { ImageField, type OwnForm, WordFields } from './author-fields.tsx';
 import { type AuthorValues, authorFormSchema, BLANK_AUTHOR } from './author-values.ts';
 
 const valuesOf = ({ name, slug, account, bio, links, image }: AdminAuthor): AuthorValues => ({
-  ...{ name, slug, bio, links, image },
+  name,
+  slug,
+  bio,
+  links,
+  image,
   account: account ?? '',
 });
 
 interface AuthorDialogProps {
-  /** Who is changed; null adds somebody. */
+  /** The author to change; null adds one. */
   author: AdminAuthor | null;
   onClose: () => void;
 }
@@ -31,9 +35,9 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
     onDone: onClose,
   });
   const { setFocus } = form;
-  // The button for the image comes before it.
+  // Otherwise the image button, which comes first, would get the focus.
   useEffect(() => setFocus('name'), [setFocus]);
-  // Its fields are among these.
+  // The owner's fields are part of this form.
   const own = form as unknown as OwnForm;
   return (
     <FormDialog
@@ -57,7 +61,7 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
               form={form}
               name="account"
               label="Account"
-              hint="Its user name; its owner may change words and image. Empty is a guest."
+              hint="Username of their account. Its owner can edit the bio, links and image. Leave empty for a guest."
             >
               {(control) => (
                 <Input {...control} autoComplete="off" autoCapitalize="none" readOnly={busy} />
@@ -67,7 +71,7 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
               form={form}
               name="slug"
               label="Slug"
-              hint="Of the page's address; made from the name where it is empty"
+              hint="Used in the URL. Leave empty to generate it from the name."
             >
               {(control) => (
                 <Input {...control} autoComplete="off" autoCapitalize="none" readOnly={busy} />

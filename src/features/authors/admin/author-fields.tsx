@@ -19,7 +19,7 @@ interface FieldsProps {
   readOnly: boolean;
 }
 
-/** Their image, or the letters that stand in for it. */
+/** The image of an author, or their initials. */
 export function ImageField({ form, readOnly, name }: FieldsProps & { name: string }) {
   const { pickImage, dialog } = useMediaPicker();
   const image = form.watch('image');
@@ -58,7 +58,7 @@ function LinkRows({ form, readOnly }: FieldsProps) {
           <FormField form={form} name={`links.${index}.label`} label="Label">
             {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={readOnly} />}
           </FormField>
-          <FormField form={form} name={`links.${index}.url`} label="Address">
+          <FormField form={form} name={`links.${index}.url`} label="URL">
             {(control) => (
               <Input
                 {...control}
@@ -82,7 +82,7 @@ function LinkRows({ form, readOnly }: FieldsProps) {
   );
 }
 
-/** What somebody may say of themselves. */
+/** The fields that the owner of an author page may edit. */
 export function WordFields({ form, readOnly }: FieldsProps) {
   return (
     <>
@@ -90,7 +90,7 @@ export function WordFields({ form, readOnly }: FieldsProps) {
         form={form}
         name="bio"
         label="About"
-        hint="A few words below the name on the author page"
+        hint="A short bio, shown below the name on the author page"
       >
         {(control) => (
           <TextArea

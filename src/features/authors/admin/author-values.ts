@@ -4,7 +4,7 @@ import { authorInputSchema, type OwnAuthorInput, ownAuthorInputSchema } from '..
 const own = ownAuthorInputSchema.shape;
 const { shape } = authorInputSchema;
 
-/** As the contract has it; nothing of a form is left out. */
+/** The contract's schema without defaults: forms send every field. */
 export const ownFormSchema = z.strictObject({
   bio: own.bio.unwrap(),
   links: own.links.unwrap(),
@@ -24,5 +24,10 @@ export const authorFormSchema = z.strictObject({
 export type AuthorValues = z.input<typeof authorFormSchema>;
 
 export const BLANK_AUTHOR: AuthorValues = {
-  ...{ name: '', slug: '', account: '', bio: '', links: [], image: null },
+  name: '',
+  slug: '',
+  account: '',
+  bio: '',
+  links: [],
+  image: null,
 };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Merge, Plus } from 'lucide';
 import { useState } from 'react';
+import { formatCount, plural } from '#lib/format/count.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -19,7 +20,7 @@ import { AuthorDialog } from './author-dialog.tsx';
 import { MergeAuthorDialog } from './merge-dialog.tsx';
 
 interface AuthorsTableProps {
-  /** Opens the form; null is a new one. */
+  /** Opens the form; null for a new author. */
   onEdit: (author: AdminAuthor | null) => void;
   onMerge: (author: AdminAuthor) => void;
 }
@@ -33,8 +34,8 @@ function AuthorsTable({ onEdit, onMerge }: AuthorsTableProps) {
     noun: 'author',
     warn: ({ name, articleCount }: AdminAuthor) =>
       articleCount === 0
-        ? `No article names ${name}. Deleting cannot be undone.`
-        : `${articleCount} ${articleCount === 1 ? 'article' : 'articles'} by ${name} stay, and name them no more. The author page goes. Deleting cannot be undone; to keep its address, merge it into another one.`,
+        ? `No article credits ${name}. This can’t be undone.`
+        : `${formatCount(articleCount, 'article')} ${plural(articleCount, 'stays but no longer credits', 'stay but no longer credit')} ${name}. The author page is deleted. This can’t be undone; to keep its URL working, merge ${name} into another author.`,
     run: ({ id }: AdminAuthor) => removeAuthor(id),
   });
   return (
@@ -98,10 +99,10 @@ function AuthorsTable({ onEdit, onMerge }: AuthorsTableProps) {
           failure="Failed to fetch authors"
           empty={
             search === '' ? (
-              'No authors yet. Articles carry the site’s own label until they name somebody.'
+              'No authors yet. Articles without authors show the site’s author label.'
             ) : (
               <>
-                <p>No author matches.</p>
+                <p>No authors match.</p>
                 <OutlineButton onClick={find.clear}>Clear Search</OutlineButton>
               </>
             )
@@ -119,7 +120,7 @@ function AuthorsTable({ onEdit, onMerge }: AuthorsTableProps) {
   );
 }
 
-/** Who can be named over articles, for editors. */
+/** All authors, for editors. */
 export function AuthorsScreen() {
   const [edited, setEdited] = useState<{ author: AdminAuthor | null } | null>(null);
   const [merged, setMerged] = useState<AdminAuthor | null>(null);
@@ -129,8 +130,8 @@ export function AuthorsScreen() {
         <div>
           <h1>Authors</h1>
           <p className={parts.note}>
-            Who can be named over articles. Readers find somebody’s page from the first public
-            article that names them.
+            People you can credit on articles. An author’s page appears with their first public
+            article.
           </p>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp, X } from 'lucide';
 import { useRef, useState } from 'react';
+import { formatCount } from '#lib/format/count.ts';
 import { nameKey } from '#lib/text/name-key.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
@@ -24,18 +25,17 @@ const ROLE_WORDS: Record<BylineRole, string> = {
   edit: 'Edit',
 };
 
-/** So many authors are suggested. */
-const MOST = 8;
+const MAX_SUGGESTIONS = 8;
 
 interface BylineFieldProps {
-  /** In their order; null where nothing was said yet: a new article names its writer. */
+  /** In order; null in a new article, which credits its writer. */
   byline: NamedAuthor[] | null;
   error: string | undefined;
   readOnly: boolean;
   onChange: (byline: NamedAuthor[]) => void;
 }
 
-/** Finds somebody by name, or adds a guest of that name. */
+/** Finds an author by name, or adds a guest author. */
 function AddAuthor({ named, error, readOnly, onAdd }: AddAuthorProps) {
   const { authorLabel } = useSite();
   const client = useQueryClient();
@@ -47,7 +47,7 @@ function AddAuthor({ named, error, readOnly, onAdd }: AddAuthorProps) {
     ...adminAuthorsQuery(search, 1),
     enabled: search !== '',
   });
-  const found = (data?.authors ?? []).filter(({ id }) => !named.has(id)).slice(0, MOST);
+  const found = (data?.authors ?? []).filter(({ id }) => !named.has(id)).slice(0, MAX_SUGGESTIONS);
   const add = ({ id, name }: Pick<AdminAuthor, 'id' | 'name'>) => {
     setText('');
     if (!named.has(id)) onAdd({ id, name, role: 'author' });
@@ -56,7 +56,7 @@ function AddAuthor({ named, error, readOnly, onAdd }: AddAuthorProps) {
     run: async (name: string) => {
       const { authors } = await client.fetchQuery(adminAuthorsQuery(name, 1));
       const same = authors.filter((one) => nameKey(one.name) === nameKey(name));
-      // Of two authors of one name the one that is not there yet.
+      // Of two authors with the same name, the one that isn't in the byline yet.
       return same.find(({ id }) => !named.has(id)) ?? same[0] ?? addGuest(name);
     },
     failure: 'Failed to add the author',
@@ -66,7 +66,8 @@ function AddAuthor({ named, error, readOnly, onAdd }: AddAuthorProps) {
   const isClosed = readOnly || isFull || busy;
   const options = [
     ...found.map((author) => ({
-      ...{ key: author.id, author },
+      key: author.id,
+      author,
       words: (
         <>
           {author.name}
@@ -76,16 +77,16 @@ function AddAuthor({ named, error, readOnly, onAdd }: AddAuthorProps) {
     })),
     ...(found.some(({ name }) => nameKey(name) === nameKey(typed))
       ? []
-      : [{ key: 'new', author: null, words: `New guest “${typed}”` }]),
+      : [{ key: 'new', author: null, words: `Add guest author “${typed}”` }]),
   ];
   return (
     <Field
       label="Authors"
       hint={
         isFull
-          ? `An article names ${BYLINE_MAX} authors at most`
+          ? `An article can have at most ${BYLINE_MAX} authors`
           : named.size === 0
-            ? `Nobody named: readers see “${authorLabel}”`
+            ? `Without authors, readers see “${authorLabel}”`
             : undefined
       }
       error={error}
@@ -95,7 +96,7 @@ function AddAuthor({ named, error, readOnly, onAdd }: AddAuthorProps) {
           {...control}
           options={isOpen && typed !== '' && !isClosed ? options : []}
           listLabel="Known authors"
-          said={`${found.length} ${found.length === 1 ? 'author' : 'authors'}`}
+          said={formatCount(found.length, 'author')}
           takesFirst
           isStale={isPending || isPlaceholderData || search !== typed}
           maxLength={AUTHOR_LIMITS.name}
@@ -118,14 +119,14 @@ function AddAuthor({ named, error, readOnly, onAdd }: AddAuthorProps) {
 }
 
 interface AddAuthorProps {
-  /** Those who are there already, by their ids. */
+  /** Ids of the authors in the byline. */
   named: ReadonlySet<number>;
   error: string | undefined;
   readOnly: boolean;
   onAdd: (author: NamedAuthor) => void;
 }
 
-/** Who is named over the article: searched, added, ordered, with what they did. */
+/** The byline in the article form: find, add, order and remove authors, and set their roles. */
 export function BylineField({ byline, error, readOnly, onChange }: BylineFieldProps) {
   const own = useQuery(ownAuthorQuery).data?.author;
   const mine: NamedAuthor[] = own ? [{ id: own.id, name: own.name, role: 'author' }] : [];
@@ -140,12 +141,12 @@ export function BylineField({ byline, error, readOnly, onChange }: BylineFieldPr
         onAdd={(author) => onChange([...authors, author])}
       />
       {authors.length > 0 && (
-        <ul className={styles.named} ref={list} tabIndex={-1} aria-label="Named over the article">
+        <ul className={styles.named} ref={list} tabIndex={-1} aria-label="Byline">
           {authors.map((author, index) => (
             <li key={author.id}>
               <b dir="auto">{author.name}</b>
               <Select
-                aria-label={`What ${author.name} did`}
+                aria-label={`Role of ${author.name}`}
                 disabled={readOnly}
                 value={author.role}
                 onChange={(event) => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatCount } from '#lib/format/count.ts';
 import { MergeDialog } from '#ui/admin/form/merge-dialog.tsx';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
@@ -12,12 +13,12 @@ import { adminAuthorsQuery, mergeAuthor } from './api.ts';
 interface AuthorSearchProps {
   error: string | undefined;
   readOnly: boolean;
-  /** Is not suggested. */
+  /** The id of the author to leave out. */
   without: number;
   onPick: (author: AdminAuthor) => void;
 }
 
-/** A field that finds somebody by a part of their name; of two of one name the addresses tell who is who. */
+/** Finds an author by part of a name; slugs tell authors with the same name apart. */
 function AuthorSearch({ error, readOnly, without, onPick }: AuthorSearchProps) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -30,7 +31,8 @@ function AuthorSearch({ error, readOnly, without, onPick }: AuthorSearchProps) {
   const found = (data?.authors ?? [])
     .filter(({ id }) => id !== without)
     .map((author) => ({
-      ...{ key: author.id, author },
+      key: author.id,
+      author,
       words: (
         <>
           {author.name}
@@ -41,13 +43,13 @@ function AuthorSearch({ error, readOnly, without, onPick }: AuthorSearchProps) {
       ),
     }));
   return (
-    <Field label="Author" hint="The one who stays" error={error}>
+    <Field label="Author" hint="The author who stays" error={error}>
       {(control) => (
         <SuggestInput
           {...control}
           options={isOpen && typed !== '' && !readOnly ? found : []}
           listLabel="Authors"
-          said={`${found.length} ${found.length === 1 ? 'author' : 'authors'}`}
+          said={formatCount(found.length, 'author')}
           takesFirst
           isStale={isPending || isPlaceholderData || search !== typed}
           readOnly={readOnly}
@@ -74,12 +76,12 @@ interface MergeAuthorDialogProps {
   onClose: () => void;
 }
 
-/** Merges somebody into another one, who is chosen here. */
+/** Merges an author into another one. */
 export function MergeAuthorDialog({ author, onClose }: MergeAuthorDialogProps) {
   return (
     <MergeDialog<AdminAuthor>
       noun="author"
-      description={`“${author.name}” becomes part of another author: articles and addresses lead there, and what that one does not say of themselves they take over. This cannot be undone.`}
+      description={`${author.name}’s articles and URL move to the author you choose; empty fields there are filled from ${author.name}’s profile. This can’t be undone.`}
       run={(into) => mergeAuthor(author.id, into.id)}
       nameOf={({ name }) => name}
       pathOf={({ slug }) => authorPath(slug)}

@@ -17,7 +17,7 @@ function OwnAuthorForm({ author }: { author: AdminAuthor }) {
     schema: ownFormSchema,
     defaultValues: { bio, links, image },
     run: putOwnAuthor,
-    success: () => 'Your author page was saved.',
+    success: () => 'Author page saved',
     failure: 'Failed to save your author page',
   });
   const own = form as unknown as OwnForm;
@@ -32,7 +32,9 @@ function OwnAuthorForm({ author }: { author: AdminAuthor }) {
         <h2 id={heading}>Author Page</h2>
       </div>
       <div className={parts.boxBody}>
-        <p className={parts.note}>{`You are named as ${name}. Editors change the name.`}</p>
+        <p
+          className={parts.note}
+        >{`Articles credit you as ${name}. Only editors can change the name.`}</p>
         <ImageField form={own} readOnly={busy} name={name} />
         <div className={record.fields}>
           <WordFields form={own} readOnly={busy} />
@@ -45,9 +47,9 @@ function OwnAuthorForm({ author }: { author: AdminAuthor }) {
   );
 }
 
-/** What readers see of oneself; nothing where no editor made a page of it. */
+/** Your own author page, if an editor created one. */
 export function OwnAuthorBox() {
   const author = useQuery(ownAuthorQuery).data?.author;
-  // What was saved is what the form holds from then on.
+  // A save remounts the form with the stored values.
   return author ? <OwnAuthorForm key={author.updatedAt} author={author} /> : null;
 }

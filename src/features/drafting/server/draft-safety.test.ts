@@ -160,11 +160,14 @@ describe('what goes to a model and comes from it', () => {
     });
 
     it.each([
-      ['', 'needs a part "## Instructions"'],
-      ['## Task\n{{keyword}}', 'needs a part "## Instructions"'],
-      ['## Instructions\nx\n## Task\nx', 'does not name {{keyword}}'],
-      ['## Instructions\nx\n## Task\n{{kewyord}} {{keyword}}', 'names {{kewyord}}; known are site'],
-      ['## Instructions\n{{related}}\n## Task\n{{keyword}}', 'may stand in "## Task" alone'],
+      ['', 'needs a section "## Instructions"'],
+      ['## Task\n{{keyword}}', 'needs a section "## Instructions"'],
+      ['## Instructions\nx\n## Task\nx', 'must contain {{keyword}}'],
+      [
+        '## Instructions\nx\n## Task\n{{kewyord}} {{keyword}}',
+        'unknown placeholder {{kewyord}}; allowed are site',
+      ],
+      ['## Instructions\n{{related}}\n## Task\n{{keyword}}', 'only allowed in "## Task"'],
       ['x'.repeat(40_001), 'longer than 40000'],
     ])('a broken one (%#) is named, and no model asked', async (text, fault) => {
       await put(text);

@@ -65,7 +65,7 @@ describe('drafting', () => {
       generator: 'model',
       model: 'test-model',
     });
-    expect(logged('a draft was generated').at(-1)).toMatchObject({ ...COST, outcome: 'done' });
+    expect(logged('draft generated').at(-1)).toMatchObject({ ...COST, outcome: 'done' });
     expect(site.logged.join('')).not.toContain(site.server.env.AI_API_KEY);
   });
 
@@ -106,9 +106,9 @@ describe('drafting', () => {
     ['a refusal', refuses(500, {}), 'drafting.failed', 1, 0],
   ])('%s: what it cost is in the log, once', async (_name, reply, outcome, calls, tokens) => {
     site.server.will(reply);
-    const before = logged('no draft was generated').length;
+    const before = logged('draft generation failed').length;
     await site.generate();
-    const lines = logged('no draft was generated').slice(before);
+    const lines = logged('draft generation failed').slice(before);
     expect(lines).toEqual([expect.objectContaining({ calls, outputTokens: tokens, outcome })]);
     expect(lines[0]).toMatchObject({ model: 'test-model', ms: expect.any(Number) as number });
   });
@@ -205,7 +205,7 @@ describe('drafting', () => {
     expect(problemOf(await other.generate())).toMatchObject({
       status: 504,
       code: 'drafting.timeout',
-      detail: 'The model took longer than 1 seconds.',
+      detail: 'The model took longer than 1 second. Try again.',
     });
     await slow.closed;
     await other.close();
@@ -308,7 +308,7 @@ describe('drafting', () => {
     }
     const cancelled = { model: 'test-model', calls: 1, outcome: 'drafting.cancelled' };
     await expect
-      .poll(() => logged('no draft was generated').slice(-2))
+      .poll(() => logged('draft generation failed').slice(-2))
       .toEqual([expect.objectContaining(cancelled), expect.objectContaining(cancelled)]);
     site.server.will(says(DRAFT));
     await expect

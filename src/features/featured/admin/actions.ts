@@ -12,7 +12,7 @@ function place(page: FeaturedPage, articleId: number, slot: Slot | 'none'): Prom
   return adminCall('PUT', `/api/articles/${articleId}/featured`, { page, slot });
 }
 
-/** Gives the page's main slot to an article, by id. */
+/** Sets the main article of a page by id. */
 export function useSetMain(page: FeaturedPage) {
   return useAction<number, AdminSummary>({
     run: (id) =>
@@ -24,7 +24,7 @@ export function useSetMain(page: FeaturedPage) {
   });
 }
 
-/** Puts an article, by id, at the end of the page's sidebar. */
+/** Adds an article to the end of a sidebar by id. */
 export function useAddToSidebar(page: FeaturedPage) {
   return useAction<number, AdminSummary>({
     run: (id) => place(page, id, 'sidebar'),
@@ -33,7 +33,7 @@ export function useAddToSidebar(page: FeaturedPage) {
   });
 }
 
-/** Takes an article off the page. */
+/** Removes an article from a page. */
 export function useRemove(page: FeaturedPage) {
   return useAction<{ id: number; slot: Slot }, AdminSummary>({
     run: ({ id, slot }) =>
@@ -45,7 +45,7 @@ export function useRemove(page: FeaturedPage) {
   });
 }
 
-/** Puts the page's sidebar in an order: all of its articles, by id. */
+/** Sets the order of a sidebar by the ids of all its articles. */
 export function useOrderSidebar(page: FeaturedPage) {
   const client = useQueryClient();
   return useAction<number[], AdminPlacements>({
@@ -58,6 +58,6 @@ export function useOrderSidebar(page: FeaturedPage) {
       client.setQueryData(placementsQuery(page).queryKey, answer);
       return answer;
     },
-    failure: 'Failed to change the order of the sidebar',
+    failure: 'Couldn’t change the order of the sidebar',
   });
 }

@@ -26,14 +26,14 @@ const PAGES = FEATURED_PAGES.map((page) => ({
 const isPage = (value: string): value is FeaturedPage =>
   (FEATURED_PAGES as readonly string[]).includes(value);
 
-/** Which articles each page features, and in which order (spec §2 'Featured Articles Manager'). */
+/** Sets the featured articles of each page (spec §2 'Featured Articles Manager'). */
 export function FeaturedManager({ onBack }: { onBack: () => void }) {
-  const [kept, setPage] = useSessionState<string>('featured-page', FEATURED_PAGES[0]);
-  const page = isPage(kept) ? kept : FEATURED_PAGES[0];
+  const [stored, setPage] = useSessionState<string>('featured-page', FEATURED_PAGES[0]);
+  const page = isPage(stored) ? stored : FEATURED_PAGES[0];
   const { data, isError, error, isFetching, refetch } = useQuery(placementsQuery(page));
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The button that led here is gone, and the focus with it.
+  // The focused button is gone.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   return (

@@ -67,7 +67,7 @@ function SideSlots({ articles }: { articles: ArticleSummary[] }) {
   );
 }
 
-/** The page's featured block in small, as a visitor sees it now: what waits is not in it. */
+/** A small version of the page's featured block, without articles that readers can't see yet. */
 export function Preview({ page, pageLabel, placements }: PreviewProps) {
   const heading = useId();
   const { mainFeatured } = placements;

@@ -5,12 +5,12 @@ import { formatDate } from '#lib/format/date.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { hiddenReason } from './hidden-reason.ts';
 import * as styles from './slots.module.css';
-import { waitsFor } from './waiting.ts';
 
 /** What a slot's row says of its article. */
 export function RowText({ article }: { article: ArticleSummary }) {
-  const waits = waitsFor(article);
+  const waits = hiddenReason(article);
   return (
     <div className={styles.text}>
       <h3 dir="auto">{article.title}</h3>

@@ -17,17 +17,17 @@ interface SlotsProps {
   placements: AdminPlacements;
 }
 
-/** Where the page's articles stand, for the picker's rows. */
+/** Where articles are featured now, for the picker's rows. */
 function standingOf({ mainFeatured, sidebarArticles }: AdminPlacements): Map<number, string> {
   const standing = new Map<number, string>();
-  if (mainFeatured) standing.set(mainFeatured.id, 'Main featured now');
+  if (mainFeatured) standing.set(mainFeatured.id, 'Main featured');
   for (const [index, { id }] of sidebarArticles.entries()) {
-    standing.set(id, `In the sidebar, number ${index + 1}`);
+    standing.set(id, `Sidebar ${index + 1}`);
   }
   return standing;
 }
 
-/** The cards of a page: its main slot, its sidebar and what they look like. */
+/** The cards of a page: main slot, sidebar and preview. */
 export function Slots({ page, pageLabel, placements }: SlotsProps) {
   const { mainFeatured, sidebarArticles } = placements;
   const [picking, setPicking] = useState<Slot | null>(null);
@@ -37,10 +37,10 @@ export function Slots({ page, pageLabel, placements }: SlotsProps) {
   const add = useAddToSidebar(page);
   const remove = useRemove(page);
 
-  const takeAway = ({ id }: AdminSummary, slot: Slot) => {
+  const removeFrom = ({ id }: AdminSummary, slot: Slot) => {
     const chooser = slot === 'main' ? mainChooser : sideChooser;
     void remove.act({ id, slot }).then((done) => {
-      // Its row goes, and the focus with it.
+      // The focused row is gone.
       if (done) chooser.current?.querySelector('button')?.focus();
     });
   };
@@ -57,7 +57,7 @@ export function Slots({ page, pageLabel, placements }: SlotsProps) {
           busy={setMain.busy}
           chooser={mainChooser}
           onChoose={() => setPicking('main')}
-          onRemove={(article) => takeAway(article, 'main')}
+          onRemove={(article) => removeFrom(article, 'main')}
         />
         <SidebarCard
           page={page}
@@ -65,7 +65,7 @@ export function Slots({ page, pageLabel, placements }: SlotsProps) {
           busy={add.busy}
           chooser={sideChooser}
           onChoose={() => setPicking('sidebar')}
-          onRemove={(article) => takeAway(article, 'sidebar')}
+          onRemove={(article) => removeFrom(article, 'sidebar')}
         />
       </div>
       <Preview page={page} pageLabel={pageLabel} placements={placements} />
@@ -76,7 +76,7 @@ export function Slots({ page, pageLabel, placements }: SlotsProps) {
           standing={standingOf(placements)}
           taken={taken}
           onPick={({ id }) => {
-            // First the dialog goes: nothing is seen or heard behind it.
+            // Closed first: toasts are hidden behind a dialog.
             setPicking(null);
             void (picking === 'main' ? setMain : add).act(id);
           }}
@@ -100,7 +100,7 @@ function RowSkeleton() {
   );
 }
 
-/** The cards to come. */
+/** Shown while the cards load. */
 export function SlotsSkeleton() {
   return (
     <div className={styles.slots} role="status" aria-label="Loading featured articles...">

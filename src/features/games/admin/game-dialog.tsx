@@ -45,26 +45,26 @@ function CoverField({ form, readOnly }: { form: GameForm; readOnly: boolean }) {
 type TextName = 'developer' | 'publisher' | 'series' | 'genres' | 'wikidata' | 'slug';
 
 const TEXTS: readonly [name: TextName, label: string, hint: string][] = [
-  ['developer', 'Made by', ''],
-  ['publisher', 'Published by', ''],
+  ['developer', 'Developer', ''],
+  ['publisher', 'Publisher', ''],
   ['series', 'Series', ''],
   ['genres', 'Genres', 'Separate with commas'],
-  ['slug', 'Slug', 'Of its address; made from the title where it is empty'],
-  ['wikidata', 'Wikidata', 'Its item, such as Q123'],
+  ['slug', 'Slug', 'Used in the URL. Leave empty to generate it from the title.'],
+  ['wikidata', 'Wikidata', 'The id of its Wikidata item, like Q123'],
 ];
 
 interface GameDialogProps {
-  /** The game to change; null makes one. */
+  /** The game to change; null adds one. */
   game: AdminGame | null;
-  /** What a new one is called. */
+  /** The title of a new game. */
   title?: string;
-  /** Whether it may be shown before an article about it is public; a new one is, unless that is unticked. */
+  /** Whether the user may list it before an article about it is public. */
   mayList?: boolean;
   onDone: (game: AdminGame) => void;
   onClose: () => void;
 }
 
-/** Makes a game or changes one. */
+/** Adds or changes a game. */
 export function GameDialog({
   game,
   title = '',
@@ -84,7 +84,7 @@ export function GameDialog({
     },
   });
   const { setFocus } = form;
-  // The button for the image comes before it.
+  // Otherwise the image button, which comes first, would get the focus.
   useEffect(() => setFocus('title'), [setFocus]);
   return (
     <FormDialog
@@ -107,7 +107,7 @@ export function GameDialog({
             form={form}
             name="summary"
             label="Summary"
-            hint="What it is, in a sentence or two"
+            hint="One or two sentences about the game"
           >
             {(control) => <TextArea {...control} rows={3} dir="auto" readOnly={busy} />}
           </FormField>
@@ -123,10 +123,10 @@ export function GameDialog({
           <RatingRows form={form} readOnly={busy} />
           {mayList ? (
             <CheckLine {...form.register('listed')}>
-              Readers see it, whether or not an article about it is public
+              Show readers this game even before an article about it is public
             </CheckLine>
           ) : (
-            <p className={styles.note}>Readers see it from the first public article about it on.</p>
+            <p className={styles.note}>Readers see it once an article about it is public.</p>
           )}
         </div>
       </div>

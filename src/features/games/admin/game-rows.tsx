@@ -17,13 +17,13 @@ interface RowsProps {
   readOnly: boolean;
 }
 
-/** When it comes out where. */
+/** Release dates by platform and region. */
 export function ReleaseRows({ form, readOnly }: RowsProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'releases' });
   return (
     <FieldRows
       legend="Release dates"
-      hint="A date as sure as it is: 2027-03-04, 2027-03, 2027-Q1 or 2027; empty where it is only announced."
+      hint="Use the most precise date you know: 2027-03-04, 2027-03, 2027-Q1 or 2027. Leave empty if only announced."
       add="Add a date"
       onAdd={() => append({ platform: '', region: 'world', date: '', note: '' })}
     >
@@ -58,7 +58,7 @@ export function ReleaseRows({ form, readOnly }: RowsProps) {
   );
 }
 
-/** Where it is elsewhere. */
+/** Links to other sites. */
 export function LinkRows({ form, readOnly }: RowsProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'links' });
   return (
@@ -68,7 +68,7 @@ export function LinkRows({ form, readOnly }: RowsProps) {
           <FormField form={form} name={`links.${index}.label`} label="Label">
             {(control) => <Input {...control} autoComplete="off" readOnly={readOnly} />}
           </FormField>
-          <FormField form={form} name={`links.${index}.url`} label="Address">
+          <FormField form={form} name={`links.${index}.url`} label="URL">
             {(control) => <Input {...control} type="url" autoComplete="off" readOnly={readOnly} />}
           </FormField>
           <RemoveRow label={`Remove link ${index + 1}`} onRemove={() => remove(index)} />
@@ -78,7 +78,7 @@ export function LinkRows({ form, readOnly }: RowsProps) {
   );
 }
 
-/** Who may play it. */
+/** Age ratings. */
 export function RatingRows({ form, readOnly }: RowsProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'ratings' });
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { formatCount } from '#lib/format/count.ts';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -7,7 +8,7 @@ import type { AdminGame } from '../contract.ts';
 import { adminGamesQuery } from './api.ts';
 
 /** So many games are suggested. */
-const MOST = 8;
+const MAX_SUGGESTIONS = 8;
 
 const yearOf = ({ released }: AdminGame) => released?.slice(0, 4) ?? '';
 
@@ -23,7 +24,7 @@ interface GameSearchProps {
   onNew?: (title: string) => void;
 }
 
-/** A field that finds a game by a part of its title, studio or series, with the keys or by a press. */
+/** Finds a game by part of its title, studio or series. */
 export function GameSearch(props: GameSearchProps) {
   const { label, hint, error, readOnly, without, onPick, onNew } = props;
   const [text, setText] = useState('');
@@ -31,13 +32,14 @@ export function GameSearch(props: GameSearchProps) {
   const typed = text.trim();
   const search = useDebouncedValue(typed);
   const { data, isPending, isPlaceholderData } = useQuery({
-    ...adminGamesQuery(search, 1, MOST),
+    ...adminGamesQuery(search, 1, MAX_SUGGESTIONS),
     enabled: search !== '',
   });
   const found = (data?.games ?? []).filter((game) => !without.includes(game.slug));
   const options = [
     ...found.map((game) => ({
-      ...{ key: game.id, game },
+      key: game.id,
+      game,
       words: (
         <>
           {game.title}
@@ -45,7 +47,7 @@ export function GameSearch(props: GameSearchProps) {
         </>
       ),
     })),
-    ...(onNew ? [{ key: 'new', game: null, words: `New game “${typed}”...` }] : []),
+    ...(onNew ? [{ key: 'new', game: null, words: `Add game “${typed}”...` }] : []),
   ];
   return (
     <Field label={label} hint={hint} error={error}>
@@ -54,7 +56,7 @@ export function GameSearch(props: GameSearchProps) {
           {...control}
           options={isOpen && typed !== '' && !readOnly ? options : []}
           listLabel="Games"
-          said={`${found.length} ${found.length === 1 ? 'game' : 'games'}`}
+          said={formatCount(found.length, 'game')}
           takesFirst
           isStale={isPending || isPlaceholderData || search !== typed}
           readOnly={readOnly}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Merge, Plus } from 'lucide';
+import { formatCount, plural } from '#lib/format/count.ts';
 import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import { ImportCsv } from '#ui/admin/files/import-csv.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
@@ -20,7 +21,7 @@ import { adminGamesQuery, GAME_ROWS, importGames, removeGame } from './api.ts';
 import * as styles from './games.module.css';
 
 interface GameTableProps {
-  /** Opens the form; null is a new one. */
+  /** Opens the form; null for a new game. */
   onEdit: (game: AdminGame | null) => void;
   onMerge: (game: AdminGame) => void;
 }
@@ -37,8 +38,8 @@ export function GameTable({ onEdit, onMerge }: GameTableProps) {
     noun: 'game',
     warn: ({ title, articleCount }: AdminGame) =>
       articleCount === 0
-        ? `No article is about “${title}”. Deleting it cannot be undone.`
-        : `${articleCount} ${articleCount === 1 ? 'article' : 'articles'} about “${title}” stay, and name it no more. Deleting it cannot be undone; to keep its address, merge it into another one.`,
+        ? `No article is about “${title}”. This can’t be undone.`
+        : `${formatCount(articleCount, 'article')} ${plural(articleCount, 'stays but no longer names', 'stay but no longer name')} “${title}”. This can’t be undone; to keep its URL working, merge it into another game.`,
     run: ({ id }: AdminGame) => removeGame(id),
   });
   return (
@@ -54,7 +55,7 @@ export function GameTable({ onEdit, onMerge }: GameTableProps) {
         <div className={parts.headActions}>
           <ImportCsv
             run={importGames}
-            success={({ added }) => `${added} ${added === 1 ? 'game' : 'games'} added`}
+            success={({ added }) => `${formatCount(added, 'game')} added`}
             failure="Failed to import games"
           />
           <Button variant="primary" onClick={() => onEdit(null)}>
@@ -79,13 +80,13 @@ export function GameTable({ onEdit, onMerge }: GameTableProps) {
               ),
             },
             {
-              head: 'Made by',
+              head: 'Developer',
               className: table.notOnTablets ?? '',
               td: { className: table.info, dir: 'auto' },
               cell: ({ developer }) => developer,
             },
             {
-              head: 'First out',
+              head: 'First release',
               td: { className: table.info },
               cell: ({ released }) => releaseWords(released),
             },
@@ -118,10 +119,10 @@ export function GameTable({ onEdit, onMerge }: GameTableProps) {
           failure="Failed to fetch games"
           empty={
             search === '' ? (
-              'No games yet. Articles name the games they are about; release dates fill the calendar.'
+              'No games yet. Add games to link them to articles and to fill the release calendar.'
             ) : (
               <>
-                <p>No game matches.</p>
+                <p>No games match.</p>
                 <OutlineButton onClick={find.clear}>Clear Search</OutlineButton>
               </>
             )

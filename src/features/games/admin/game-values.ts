@@ -6,7 +6,7 @@ const releaseShape = shape.releases.unwrap().element.shape;
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
-/** As the contract has it; what a form can only say as a text is read from one. */
+/** The contract's schema, with text for what the form edits as text. */
 export const gameFormSchema = z.strictObject({
   ...shape,
   slug: shape.slug.unwrap(),
@@ -47,19 +47,38 @@ export type GameValues = z.input<typeof gameFormSchema>;
 /** A new game in the form. */
 export const blankGame = (title: string, listed: boolean): GameValues => ({
   title,
-  ...{ slug: '', cover: null, summary: '', developer: '', publisher: '', series: '' },
-  ...{ genres: '', releases: [], links: [], ratings: [], wikidata: '', listed },
+  slug: '',
+  cover: null,
+  summary: '',
+  developer: '',
+  publisher: '',
+  series: '',
+  genres: '',
+  releases: [],
+  links: [],
+  ratings: [],
+  wikidata: '',
+  listed,
 });
 
 /** A game in the form. */
 export const valuesOf = (game: AdminGame): GameValues => ({
-  ...{ title: game.title, slug: game.slug, cover: game.cover, summary: game.summary },
-  ...{ developer: game.developer, publisher: game.publisher, series: game.series },
+  title: game.title,
+  slug: game.slug,
+  cover: game.cover,
+  summary: game.summary,
+  developer: game.developer,
+  publisher: game.publisher,
+  series: game.series,
   genres: game.genres.map(({ name }) => name).join(', '),
   releases: game.releases.map(({ platform, region, date, note }) => ({
-    ...{ platform, region, note },
+    platform,
+    region,
+    note,
     date: date ?? '',
   })),
-  ...{ links: game.links, ratings: game.ratings, listed: game.listed },
+  links: game.links,
+  ratings: game.ratings,
+  listed: game.listed,
   wikidata: game.wikidata ?? '',
 });

@@ -15,8 +15,8 @@ export function GamesScreen() {
         <div>
           <h1>Games</h1>
           <p className={parts.note}>
-            What articles are about, with their facts and release dates. Readers find them at /games
-            and /releases.
+            Games that your articles are about, with facts and release dates. Readers see them at
+            /games and /releases.
           </p>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { Search } from 'lucide';
 import { useState } from 'react';
+import { formatCount, plural } from '#lib/format/count.ts';
 import * as choices from '#ui/admin/choices.module.css';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,11 +12,15 @@ import { lookUpGame } from './api.ts';
 import type { GameForm } from './game-rows.tsx';
 import * as styles from './games.module.css';
 
-/** Puts facts into what is still empty: what somebody wrote stays. @returns how many fields were filled */
+/** Fills the empty fields only. @returns the number of filled fields */
 function fillEmpty(form: GameForm, { game }: GameProposal): number {
   const { developer, publisher, series, wikidata, links, ratings, genres, releases } = game;
   const facts = {
-    ...{ developer, publisher, series, links, ratings },
+    developer,
+    publisher,
+    series,
+    links,
+    ratings,
     wikidata: wikidata ?? '',
     genres: genres.join(', '),
     releases: releases.map((one) => ({ ...one, date: one.date ?? '' })),
@@ -33,17 +38,17 @@ const lineOf = ({ description, game }: GameProposal) => {
     .join(' · ');
 };
 
-/** Facts from Wikidata: asked for by the title, chosen by whoever fills in the form, saved with it. */
+/** Looks the title up in Wikidata and fills in the facts of the chosen game. */
 export function LookupBox({ form }: { form: GameForm }) {
-  const [found, setFound] = useState<GameProposal[] | null>(null);
+  const [proposals, setProposals] = useState<GameProposal[] | null>(null);
   const [filled, setFilled] = useState<number | null>(null);
-  const isFound = found !== null && found.length > 0;
+  const hasProposals = proposals !== null && proposals.length > 0;
   const title = form.watch('title').trim();
   const { act, busy } = useAction({
     run: lookUpGame,
     failure: 'Failed to look up facts',
-    onDone: (proposals) => {
-      setFound(proposals);
+    onDone: (answer) => {
+      setProposals(answer);
       setFilled(null);
     },
   });
@@ -60,21 +65,21 @@ export function LookupBox({ form }: { form: GameForm }) {
         Look up in Wikidata
       </Button>
       <p className={styles.note} role="status">
-        {found?.length === 0 && 'Wikidata has no game of this name.'}
-        {isFound && 'Choose one: it fills in what is empty below.'}
+        {proposals?.length === 0 && 'No game with this name on Wikidata.'}
+        {hasProposals && 'Choose a game to fill in the empty fields below.'}
         {filled !== null &&
-          `${filled} ${filled === 1 ? 'field was' : 'fields were'} filled in: look at them and save.`}
+          `${formatCount(filled, 'field')} filled in. Check ${plural(filled, 'it', 'them')}, then save.`}
       </p>
-      {isFound && (
+      {hasProposals && (
         <ul className={classNames(choices.list, styles.proposals)}>
-          {found.map((proposal) => (
+          {proposals.map((proposal) => (
             <li key={proposal.game.wikidata}>
               <button
                 type="button"
                 className={choices.choice}
                 onClick={() => {
                   setFilled(fillEmpty(form, proposal));
-                  setFound(null);
+                  setProposals(null);
                 }}
               >
                 <span dir="auto">{proposal.game.title}</span>

@@ -9,17 +9,17 @@ interface MergeGameDialogProps {
   onClose: () => void;
 }
 
-/** Merges a game into another, which is chosen here. */
+/** Merges a game into another one. */
 export function MergeGameDialog({ game, onClose }: MergeGameDialogProps) {
   return (
     <MergeDialog<AdminGame>
       noun="game"
-      description={`“${game.title}” becomes part of another one: its articles and addresses lead there, and what the other one does not say of itself it takes over. This cannot be undone.`}
+      description={`The articles and URL of “${game.title}” move to the game you choose; empty fields there are filled from “${game.title}”. This can’t be undone.`}
       run={(into) => mergeGame(game.id, into.id)}
       nameOf={({ title }) => title}
       pathOf={({ slug }) => gamePath(slug)}
       search={(field) => (
-        <GameSearch {...field} label="Game" hint="The one that stays" without={[game.slug]} />
+        <GameSearch {...field} label="Game" hint="The game that stays" without={[game.slug]} />
       )}
       onClose={onClose}
     />

@@ -103,7 +103,7 @@ export function adminGameRoutes(app: App, { db, config, fetchOutside, now }: Con
 
   app.put(
     '/api/games/:id',
-    manage('Change a game; a slug that it had leads on', {
+    manage('Change a game; the former slug redirects', {
       params: idParamsSchema,
       body: gameInputSchema,
       response: { 200: adminGameSchema },
@@ -129,8 +129,8 @@ export function adminGameRoutes(app: App, { db, config, fetchOutside, now }: Con
 
   app.post(
     '/api/games/:id/merge',
-    manage('Merge a game into another: its articles and addresses lead there', {
-      description: 'What the other one does not say of itself it takes over.',
+    manage('Merge a game into another: articles and slugs move over', {
+      description: 'Empty fields of the target are filled from the merged game.',
       params: idParamsSchema,
       body: mergeSchema,
       response: { 200: adminGameSchema },

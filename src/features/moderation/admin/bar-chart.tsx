@@ -1,4 +1,5 @@
 import { type PointerEvent, useState } from 'react';
+import { formatNumber } from '#lib/format/count.ts';
 import { type Bar, barHeights, chartText } from '#ui/admin/charts/chart.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import * as styles from './overview.module.css';
@@ -12,14 +13,11 @@ interface BarChartProps {
   /** What is counted: 'articles'. */
   unit: string;
   bars: readonly Bar[];
-  /** What there is to say below. */
+  /** A note below the chart. */
   note?: string | undefined;
 }
 
-/**
- * Small bars over time, the newest at the right. A pointer, a finger or the arrow keys read single
- * values: underneath it is a slider.
- */
+/** Small bars over time, the newest on the right. Its slider reads single values by pointer or arrow keys. */
 export function BarChart({ title, unit, bars, note }: BarChartProps) {
   const last = bars.length - 1;
   const [chosen, setChosen] = useState<number | null>(null);
@@ -33,7 +31,7 @@ export function BarChart({ title, unit, bars, note }: BarChartProps) {
     setChosen(Math.max(0, Math.min(part, last)));
   };
 
-  const value = bar.value.toLocaleString('en-US');
+  const value = formatNumber(bar.value);
   return (
     <div className={styles.chart}>
       <p className={styles.head}>

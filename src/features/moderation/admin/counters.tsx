@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Crown, Star } from 'lucide';
 import { StatusSign } from '#features/articles/admin/public.ts';
+import { formatNumber } from '#lib/format/count.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Icon } from '#ui/icon.tsx';
 import { overviewQuery } from './api.ts';
 import * as styles from './moderation-tab.module.css';
 
-/** How many are published, drafts, featured and master featured. */
+/** Counts of published, draft, featured and master featured articles. */
 export function Counters() {
   const counts = useQuery(overviewQuery).data?.counts;
-  const show = (count: number | undefined) => count?.toLocaleString('en-US') ?? '–';
+  const show = (count: number | undefined) => (count === undefined ? '–' : formatNumber(count));
   return (
     <dl className={parts.counters}>
       <div>

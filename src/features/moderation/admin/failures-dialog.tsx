@@ -7,15 +7,15 @@ import type { Selection } from './selection.ts';
 
 export interface Failures {
   answer: BulkAnswer;
-  /** What was chosen when it was asked for. */
+  /** The selection that the action was run on. */
   chosen: Selection;
 }
 
-/** What a bulk action could not do, and why; stays until it is read. */
+/** The articles that a bulk action could not change, and why. */
 export function FailuresDialog({ answer, chosen, onClose }: Failures & { onClose: () => void }) {
   return (
     <Dialog
-      title={`${countArticles(answer.failed.length)} left as ${answer.failed.length === 1 ? 'it was' : 'they were'}`}
+      title={`${countArticles(answer.failed.length)} not changed`}
       description={answer.message}
       wide
       onClose={onClose}

@@ -9,7 +9,7 @@ import type { Column } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { Icon } from '#ui/icon.tsx';
 
-/** What can be asked for in a row; each only where the article's `can` names it. */
+/** The actions of a row; each needs its permission in the article's `can`. */
 export interface ModerationCommands {
   onEdit: (id: number) => void;
   onApprove: (article: AdminSummary) => void;
@@ -18,7 +18,7 @@ export interface ModerationCommands {
   onPublish: (article: AdminSummary) => void;
 }
 
-/** What is published is archived, everything else published (spec §2). */
+/** Published articles can be archived, all others published (spec §2). */
 export const canPublish = ({ status, can }: AdminSummary) =>
   status !== 'published' && can.includes('publish');
 
@@ -92,7 +92,7 @@ export function moderationColumns(commands: ModerationCommands): Column<AdminSum
       cell: ({ authorId, authorName }) => (
         <>
           <span className={parts.onPhones}>by&nbsp;</span>
-          {authorId} <span className={parts.note}>{authorName ?? 'account is gone'}</span>
+          {authorId} <span className={parts.note}>{authorName ?? 'deleted account'}</span>
         </>
       ),
     },

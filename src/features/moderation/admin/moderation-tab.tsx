@@ -48,11 +48,11 @@ const HINTS: readonly ShortcutHint[] = [
   { keys: ['?'], does: 'all keys', rare: true },
 ];
 
-/** What an approval means for the readers. */
+/** What readers see after an approval. */
 const AFTER_APPROVAL: Record<AdminSummary['status'], string> = {
-  published: 'will be public at once.',
-  scheduled: 'will be public at its time.',
-  draft: 'may then be published.',
+  published: 'will be public immediately.',
+  scheduled: 'will be public at its scheduled time.',
+  draft: 'can be published after that.',
   archived: 'stays archived.',
 };
 
@@ -64,11 +64,11 @@ interface View {
 const FIRST_VIEW: View = { filter: DEFAULT_FILTER, page: 1 };
 
 function useView() {
-  const [kept, setView] = useSessionState<View>('moderation-tab', FIRST_VIEW);
-  return [MODERATION_FILTERS.includes(kept.filter) ? kept : FIRST_VIEW, setView] as const;
+  const [stored, setView] = useSessionState<View>('moderation-tab', FIRST_VIEW);
+  return [MODERATION_FILTERS.includes(stored.filter) ? stored : FIRST_VIEW, setView] as const;
 }
 
-/** What waits for moderators, and what they do with it (spec §2). */
+/** The moderation queue (spec §2). */
 export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
   const [{ filter, page }, setView] = useView();
   const list = useQuery(adminListQuery({ ...FILTER_QUERIES[filter], page }));
@@ -115,11 +115,11 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
       if (!isWaiting(article.id)) setRejected(article);
     },
     onArchive: (article) => {
-      const text = `Readers will not find “${article.title}” any more.`;
+      const text = `“${article.title}” will be hidden from readers.`;
       void asked(article, { title: 'Archive article?', text, action: 'Archive' }, actions.archive);
     },
     onPublish: (article) => {
-      const text = `“${article.title}” will be public at once.`;
+      const text = `“${article.title}” will be public immediately.`;
       void asked(article, { title: 'Publish now?', text, action: 'Publish' }, actions.publish);
     },
   };
@@ -129,8 +129,8 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
     if (selection.size === 0 || actions.bulkBusy) return;
     const text =
       action === 'Publish'
-        ? `${count} will be public at once.`
-        : `Readers will not find ${count} any more.`;
+        ? `${count} will be public immediately.`
+        : `${count} will be hidden from readers.`;
     const title = `${action} ${count}?`;
     if (!(await confirm({ title, text, action: `${action} ${selection.size}` }))) return;
     await (action === 'Publish' ? actions.bulkPublish : actions.bulkArchive)(
@@ -138,7 +138,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
     );
   };
 
-  /** A key that does something to the marked row, where it may be done. */
+  /** A shortcut for the active row, if the user may do it. */
   const withRow =
     (may: (article: AdminSummary) => boolean, run: (article: AdminSummary) => void) => () => {
       if (!active || !may(active)) return false;
@@ -208,7 +208,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
         rows={data?.articles}
         loadingRows={5}
         failure="Failed to fetch articles"
-        empty={<p>{filter === 'pending' ? 'Nothing waits for moderation' : 'No articles found'}</p>}
+        empty={<p>{filter === 'pending' ? 'Nothing to moderate' : 'No articles found'}</p>}
         selection={{
           state: pageState(selection, articles),
           isSelected: ({ id }) => selection.has(id),

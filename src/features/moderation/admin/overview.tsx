@@ -45,7 +45,7 @@ function Charts({ overview: { publishedPerWeek, readsPerDay } }: Pick<PartProps,
   );
 }
 
-function Waiting({ overview: { waiting, counts }, onEdit }: PartProps) {
+function ModerationQueue({ overview: { waiting, counts }, onEdit }: PartProps) {
   return (
     <div>
       <h3 className={styles.head}>
@@ -53,7 +53,7 @@ function Waiting({ overview: { waiting, counts }, onEdit }: PartProps) {
         {counts.pending > 0 && <span className={styles.aside}>{counts.pending}</span>}
       </h3>
       {waiting.length === 0 ? (
-        <p className={parts.note}>Nothing waits</p>
+        <p className={parts.note}>Nothing to moderate</p>
       ) : (
         <ul>
           {waiting.slice(0, LINES).map((article) => (
@@ -68,20 +68,20 @@ function Waiting({ overview: { waiting, counts }, onEdit }: PartProps) {
   );
 }
 
-function Coming({ overview: { next, late }, onEdit }: PartProps) {
+function Scheduled({ overview: { next, late }, onEdit }: PartProps) {
   return (
     <div>
       <h3 className={styles.head}>
         Scheduled next
         {late > 0 && (
-          <span className={styles.late} title="Of the last 30 days, by more than a minute">
+          <span className={styles.late} title="Published more than a minute late, last 30 days">
             <Icon icon={OctagonAlert} />
-            {`${late} came late`}
+            {`${late} late`}
           </span>
         )}
       </h3>
       {next.length === 0 ? (
-        <p className={parts.note}>Nothing is scheduled</p>
+        <p className={parts.note}>Nothing scheduled</p>
       ) : (
         <ul>
           {next.slice(0, LINES).map((article) => (
@@ -100,7 +100,7 @@ function Coming({ overview: { next, late }, onEdit }: PartProps) {
   );
 }
 
-/** The admin area at a glance: what was published and read, what waits, what comes. */
+/** At a glance: published articles, reads, the moderation queue and the schedule. */
 export function OverviewPanel({ onEdit }: { onEdit: (id: number) => void }) {
   const { data: session } = useQuery(sessionQuery);
   const moderates = session?.user?.can.includes('article:moderate') ?? false;
@@ -126,7 +126,7 @@ export function OverviewPanel({ onEdit }: { onEdit: (id: number) => void }) {
       <div className={classNames(styles.body, open && styles.open)} id={`${id}-body`}>
         {isError && !data && (
           <p className={parts.note} role="alert">
-            Failed to fetch the overview{' '}
+            Couldn’t load the overview.{' '}
             <button type="button" className="link" onClick={() => void refetch()}>
               Retry
             </button>
@@ -135,8 +135,8 @@ export function OverviewPanel({ onEdit }: { onEdit: (id: number) => void }) {
         {data && (
           <>
             <Charts overview={data} />
-            <Waiting overview={data} onEdit={onEdit} />
-            <Coming overview={data} onEdit={onEdit} />
+            <ModerationQueue overview={data} onEdit={onEdit} />
+            <Scheduled overview={data} onEdit={onEdit} />
           </>
         )}
       </div>

@@ -29,7 +29,7 @@ export function RejectDialog({ title, busy, onReject, onClose }: RejectDialogPro
     >
       <Field
         label="Rejection note (optional)"
-        hint="The author reads it when opening the article."
+        hint="The author sees this note when opening the article."
         count={`${note.length} / ${NOTE_MAX}`}
       >
         {(control) => (

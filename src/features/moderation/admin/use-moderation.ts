@@ -11,17 +11,17 @@ export interface Rejection {
 }
 
 interface Done {
-  /** Something was done to these. */
+  /** These articles changed. */
   onDone: (ids: number[]) => void;
-  /** A bulk action was answered; some may have failed. */
+  /** A bulk action finished; some articles may have failed. */
   onBulk: (answer: BulkAnswer, chosen: Selection) => void;
 }
 
 const messageOf = ({ message }: Moderated) => message;
-/** Where nothing was done, the list of reasons says it alone. */
+/** If nothing changed, the list of reasons is shown instead of a toast. */
 const bulkMessage = ({ message, done }: BulkAnswer) => (done.length === 0 ? undefined : message);
 
-/** What moderators do, one by one and in bulk (spec §8 for its words). */
+/** Moderation actions, single and in bulk (texts: spec §8). */
 export function useModeration({ onDone, onBulk }: Done) {
   const onFail = useRefreshOnConflict();
   const one = {

@@ -24,7 +24,7 @@ interface SeriesDialogProps {
   onClose: () => void;
 }
 
-/** Renames a series, and puts its articles into another order. */
+/** Changes a series and the order of its articles. */
 export function SeriesDialog({ series, onClose }: SeriesDialogProps) {
   const query = useQuery(seriesArticlesQuery(series.id));
   const [order, setOrder] = useState<number[]>();
@@ -64,7 +64,7 @@ export function SeriesDialog({ series, onClose }: SeriesDialogProps) {
         form={form}
         name="words"
         label="About"
-        hint="What the series is about, above its parts in every article"
+        hint="What the series is about. Shown in each of its articles."
       >
         {(control) => (
           <TextArea
@@ -78,10 +78,10 @@ export function SeriesDialog({ series, onClose }: SeriesDialogProps) {
       </FormField>
       <section className={styles.parts} aria-labelledby="series-order">
         <h3 id="series-order">Parts</h3>
-        <p className={parts.note}>Readers see those that are public, counted in this order.</p>
+        <p className={parts.note}>Readers see the public parts, numbered in this order.</p>
         <Rows
           query={{ ...query, data: query.data && ordered }}
-          empty="No article is a part of it."
+          empty="No articles in this series."
           row={({ id, title, isPublic }) => {
             const index = ids.indexOf(id);
             return (

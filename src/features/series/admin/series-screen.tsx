@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatCount } from '#lib/format/count.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { changeColumn, countColumn } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
@@ -17,8 +18,8 @@ export function SeriesScreen() {
     noun: 'series',
     warn: ({ title, parts: count }: KnownSeries) =>
       count === 0
-        ? `No article is a part of “${title}”. Deleting it cannot be undone.`
-        : `${count === 1 ? 'The one article' : `The ${count} articles`} of “${title}” stay, and belong to no series any more. Deleting it cannot be undone.`,
+        ? `No article belongs to “${title}”. This can’t be undone.`
+        : `${formatCount(count, 'article')} will no longer belong to “${title}”, but won’t be deleted. This can’t be undone.`,
     run: ({ id }: KnownSeries) => removeSeries(id),
   });
   return (
@@ -27,8 +28,8 @@ export function SeriesScreen() {
         <div>
           <h1>Series</h1>
           <p className={parts.note}>
-            Articles that belong together, in an order. A series begins in the editor, with the
-            first article that names it.
+            Articles that belong together, in order. To start a series, enter its name in the
+            article editor.
           </p>
         </div>
       </div>
@@ -60,7 +61,7 @@ export function SeriesScreen() {
           rows={query.data}
           loadingRows={3}
           failure="Failed to fetch series"
-          empty="No series yet. An article begins one under Series in the editor."
+          empty="No series yet. Enter a name under Series in the article editor to start one."
         />
       </section>
       {removal.dialog}

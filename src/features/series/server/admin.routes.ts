@@ -35,7 +35,7 @@ export function adminSeriesRoutes(app: App, { db, now }: Context): void {
 
   app.get(
     '/api/admin/series/:id/articles',
-    manage('The articles of a series in its order, public or not', {
+    manage('List all articles of a series, in order', {
       params: idParamsSchema,
       response: { 200: seriesArticlesSchema },
     }),
@@ -47,7 +47,7 @@ export function adminSeriesRoutes(app: App, { db, now }: Context): void {
 
   app.put(
     '/api/series/:id',
-    manage('Rename a series, or put its articles into another order', {
+    manage('Change a series or the order of its articles', {
       params: idParamsSchema,
       body: seriesEditSchema,
       response: { 200: messageSchema },
@@ -61,7 +61,7 @@ export function adminSeriesRoutes(app: App, { db, now }: Context): void {
 
   app.delete(
     '/api/series/:id',
-    manage('Delete a series; its articles stay', {
+    manage('Delete a series, not its articles', {
       params: idParamsSchema,
       response: { 200: messageSchema },
     }),

@@ -2,7 +2,7 @@ import type { LiveEntry } from '#features/live/contract.ts';
 import type { Review } from '#features/reviews/contract.ts';
 import { escapeHtml } from '#platform/html.ts';
 
-/** Where something is said of it: `**Score:** 9`. */
+/** A labelled fact, such as `**Score:** 9`. */
 const said = (name: string, text: string) =>
   text === '' ? '' : `<p><strong>${name}:</strong> ${escapeHtml(text)}</p>`;
 
@@ -17,7 +17,7 @@ function scoreText({ score }: Review): string {
   return `${score.label} ${score.outOf}${word}`;
 }
 
-/** What a review says beside its text, as plain HTML. */
+/** The score, pros and cons of a review, as plain HTML. */
 export const reviewHtml = (review: Review): string =>
   [
     said('Score', scoreText(review)),
@@ -29,13 +29,13 @@ export const reviewHtml = (review: Review): string =>
     said('Accessibility', review.accessibility),
   ].join('');
 
-/** An image with what is said of it, as plain HTML. */
+/** An image with its caption, as plain HTML. */
 export function imageHtml(src: string, alt: string, caption: string): string {
   const image = `<p><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"></p>`;
   return caption === '' ? image : `${image}<p>${escapeHtml(caption)}</p>`;
 }
 
-/** An entry of a live coverage as plain HTML: when it was posted, then what it says. */
+/** A live entry as plain HTML: time and text. */
 export function entryHtml(entry: LiveEntry): string {
   const { postedAt, moment, withdrawn, image, video } = entry;
   const at = `${postedAt.slice(0, 16).replace('T', ' ')} UTC`;

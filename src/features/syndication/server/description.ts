@@ -1,2 +1,2 @@
-/** What the magazine says of itself to programs. */
+/** The description of the site for programs. */
 export const DESCRIPTION = 'Reviews, news and guides from people who finish what they play.';

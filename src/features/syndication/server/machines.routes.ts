@@ -9,10 +9,10 @@ import { type App, dependsOn } from '#platform/http/routes.ts';
 import { articleMarkdown } from './article-markdown.ts';
 import { llmsText } from './llms.ts';
 import { oembed, oembedQuerySchema, slugOf } from './oembed.ts';
-import { ledElsewhere } from './one-address.ts';
+import { ledElsewhere } from './redirect-extra-query.ts';
 import { robotsText } from './robots.ts';
 
-/** So many articles are named in llms.txt. */
+/** Articles listed in llms.txt. */
 const NEWEST = 100;
 
 const config = { permission: 'public', embeddable: true } as const;
@@ -21,9 +21,9 @@ const made = { ...config, isSheddable: true } as const;
 const options = { config, schema: { hide: true } } as const;
 
 const slugParams = z.strictObject({ slug: z.string().min(1).max(300) });
-const noArticle = () => new Problem(404, 'article.not_found', 'There is no article here.');
+const noArticle = () => new Problem(404, 'article.not_found', 'This article does not exist.');
 
-/** What programs read that are no browsers: robots.txt, llms.txt, articles as Markdown, oEmbed. */
+/** Files for programs: robots.txt, llms.txt, articles as Markdown, oEmbed. */
 export function machineRoutes(app: App, { db, config: settings }: Context): void {
   const { siteUrl, aiCrawlers } = settings;
 
@@ -43,7 +43,11 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
 
   app.get('/llms.txt', { config: made, schema: { hide: true } }, async (request, reply) => {
     if (aiCrawlers === 'refuse') {
-      throw new Problem(404, 'route.not_found', 'Language models are asked not to read this site.');
+      throw new Problem(
+        404,
+        'route.not_found',
+        'This site does not allow language models to read it.',
+      );
     }
     if (ledElsewhere(request, reply, '/llms.txt')) return reply;
     dependsOn(reply, 'articles');
@@ -84,7 +88,7 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
     { config: made, schema: { hide: true, querystring: oembedQuerySchema } },
     async ({ query }, reply) => {
       if (query.format !== undefined && query.format !== 'json') {
-        const detail = 'Answers are JSON alone: ask for format=json.';
+        const detail = 'Only format=json is supported.';
         throw new Problem(501, 'oembed.format', detail, { quiet: true });
       }
       const asked = slugOf(query.url, siteUrl);

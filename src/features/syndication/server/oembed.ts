@@ -12,7 +12,7 @@ const pixels = z
   .transform(Number)
   .optional();
 
-/** What consumers ask (oembed.com §2.2); others add parameters of their own. */
+/** The query of a consumer (oembed.com §2.2); unknown parameters are allowed. */
 export const oembedQuerySchema = z.object({
   url: z.string().max(2000),
   format: z.string().max(20).optional(),
@@ -54,7 +54,7 @@ function thumbnail(article: Article, { siteUrl }: Site, asked: Asked) {
   );
 }
 
-/** An article as other sites embed it (oembed.com §2.3.4.4): a quotation that needs no script of ours. */
+/** An article as other sites embed it (oembed.com §2.3.4.4): a quotation without a script. */
 export function oembed(article: Article, site: Site, asked: Asked) {
   const address = site.siteUrl + articlePath(article.slug);
   const { title, description, byline } = article;

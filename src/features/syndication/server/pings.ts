@@ -12,17 +12,17 @@ import { GuardedFetchError } from '#platform/http/outgoing/guarded-fetch.ts';
 import { enqueue, GiveUp, type Job } from '#platform/jobs/queue.ts';
 import { FEEDS, feedPath } from '../paths.ts';
 
-/** Tells search engines (IndexNow) which articles changed. */
+/** Notifies search engines (IndexNow) of changed articles. */
 export const INDEXNOW_JOB = 'syndication.indexnow';
-/** Tells the hub (WebSub) that the feeds changed. */
+/** Notifies the hub (WebSub) of changed feeds. */
 export const WEBSUB_JOB = 'syndication.websub';
 
 const INDEXNOW = 'https://api.indexnow.org/indexnow';
-/** What changes within this is told together. */
+/** Changes within this time are sent together. */
 const TOGETHER = 30 * SECOND;
 /** Another instance may hear of a change so much later. */
 const OVERLAP = 5 * SECOND;
-/** As many as one call may name. */
+/** The limit of one request. */
 const MAX_ADDRESSES = 10_000;
 const NAMES_AT_ONCE = 500;
 
@@ -84,7 +84,7 @@ async function changedPaths(db: Db, from: number, until: number): Promise<string
   return paths;
 }
 
-/** @throws Error where nobody answers, or not now; GiveUp where the answer is no */
+/** @throws Error for temporary failures, GiveUp for permanent ones */
 async function post(
   fetch: Context['fetchOutside'],
   address: string,
@@ -105,7 +105,7 @@ async function post(
   throw status === 429 || status >= 500 ? new Error(said) : new GiveUp(said);
 }
 
-/** Does the jobs named `INDEXNOW_JOB` (indexnow.org/documentation). */
+/** The job `INDEXNOW_JOB` (indexnow.org/documentation). */
 export const pingIndexNow =
   ({ db, config, fetchOutside }: Told) =>
   async ({ payload, signal }: Job): Promise<void> => {

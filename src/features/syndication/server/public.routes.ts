@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn } from '#platform/http/routes.ts';
 import { feedRoutes } from './feeds/feed.routes.ts';
-import { ledElsewhere } from './one-address.ts';
+import { ledElsewhere } from './redirect-extra-query.ts';
 import { newsSitemap, sitemapIndex, sitemapPart, sitemapParts } from './sitemaps/sitemap.ts';
 
 /** Time alone takes articles off the news map: it is made anew after this, and kept by others as long. */
@@ -24,9 +24,9 @@ const partSchema = z.strictObject({
     .transform(Number),
 });
 
-const noSuchPart = () => new Problem(404, 'route.not_found', 'The site map has no such part.');
+const noSuchPart = () => new Problem(404, 'route.not_found', 'The sitemap has no such part.');
 
-/** What other programs read: feeds and the maps of the site. */
+/** Feeds and sitemaps. */
 export function syndicationRoutes(app: App, context: Context): void {
   const { db, config, memo, now } = context;
   const lists = memo<number[]>(1, ['articles']);

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatCount } from '#lib/format/count.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
@@ -16,14 +17,14 @@ import * as styles from './taxonomy.module.css';
 import { useTaxonEditor } from './use-taxon-editor.ts';
 
 const SEARCH_DELAY = 250;
-/** The server takes no longer search than this. */
+/** The API's limit. */
 const SEARCH_MAX = 100;
 const BLANK = { name: '', description: '' };
 const schema = tagInputSchema.extend({
   description: tagInputSchema.shape.description.unwrap(),
 });
 
-/** The tags: a form beside a table that the server searches and pages (spec §2 'Admin dashboard' 4). */
+/** Tags: a form next to a table (spec §2 'Admin dashboard' 4). */
 export function TagsTab() {
   const [typed, setTyped] = useSessionState('taxonomy.tags.search', '');
   const [page, setPage] = useState(1);
@@ -42,7 +43,7 @@ export function TagsTab() {
     noun: 'tag',
     schema,
     blank: BLANK,
-    // Under a name that the search does not find, its row would vanish without a word.
+    // Otherwise the row would vanish if its new name doesn't match the search.
     onUpdated: ({ name }) => {
       if (!name.toLowerCase().includes(typed.trim().toLowerCase())) changeSearch(name);
     },
@@ -54,8 +55,8 @@ export function TagsTab() {
     const { name, articleCount } = tag;
     const text =
       articleCount === 0
-        ? `No article carries "${name}". Deleting it cannot be undone.`
-        : `"${name}" is taken off the ${articleCount === 1 ? 'one article that carries' : `${articlesText(articleCount)} that carry`} it. Deleting it cannot be undone.`;
+        ? `No article has the tag “${name}”. This can’t be undone.`
+        : `“${name}” will be removed from ${articlesText(articleCount)}. This can’t be undone.`;
     const sure = await confirm({ title: 'Delete tag?', text, action: 'Delete', danger: true });
     if (sure) editor.remove(tag);
   };
@@ -74,7 +75,7 @@ export function TagsTab() {
           />
           <span className={parts.grow} />
           <p className={parts.note} role="status">
-            {data && `${total} ${total === 1 ? 'tag' : 'tags'}`}
+            {data && formatCount(total, 'tag')}
           </p>
         </div>
         <DataTable

@@ -20,7 +20,7 @@ const call = routeOptions('taxonomy:manage', 'taxonomy');
 
 const TAGS_MAX = 100;
 
-/** A kind of thing that articles are sorted by, and what writes it. */
+/** Categories or tags, with the functions that change them. */
 interface Kind<Input extends z.ZodType, Answer extends z.ZodType> {
   path: string;
   summaries: { create: string; change: string; remove: string };
@@ -35,7 +35,7 @@ interface Kind<Input extends z.ZodType, Answer extends z.ZodType> {
     now: number,
   ): Promise<z.input<Answer>>;
   remove(db: Db, id: number, by: AuditActor, now: number): Promise<void>;
-  /** What a deletion answers with. */
+  /** The message after a deletion. */
   removed: string;
 }
 
@@ -78,13 +78,13 @@ function writingRoutes<Input extends z.ZodType, Answer extends z.ZodType>(
   );
 }
 
-/** Categories and tags as editors manage them. */
+/** Management of categories and tags. */
 export function adminTaxonomyRoutes(app: App, context: Context): void {
   const { db } = context;
 
   app.get(
     '/api/admin/categories',
-    call('All categories with the number of their articles', {
+    call('List categories with their number of articles', {
       response: { 200: z.array(adminCategorySchema) },
     }),
     () => adminCategories(db),
@@ -93,9 +93,9 @@ export function adminTaxonomyRoutes(app: App, context: Context): void {
   writingRoutes(app, context, {
     path: '/api/categories',
     summaries: {
-      create: 'Make a category',
-      change: "Change a category's name, description and colour; its slug stays",
-      remove: 'Delete a category that no article uses',
+      create: 'Create a category',
+      change: 'Change the name, description and color of a category; its slug stays',
+      remove: 'Delete an unused category',
     },
     input: categoryInputSchema,
     answer: adminCategorySchema,
@@ -107,7 +107,7 @@ export function adminTaxonomyRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/admin/tags',
-    call('Tags by name, with the number of their articles', {
+    call('List tags by name with their number of articles', {
       querystring: tagListQuerySchema,
       response: { 200: adminTagPageSchema },
     }),
@@ -120,9 +120,9 @@ export function adminTaxonomyRoutes(app: App, context: Context): void {
   writingRoutes(app, context, {
     path: '/api/tags',
     summaries: {
-      create: 'Make a tag',
-      change: 'Rename or describe a tag, everywhere',
-      remove: 'Delete a tag and take it off its articles',
+      create: 'Create a tag',
+      change: 'Change the name or description of a tag',
+      remove: 'Delete a tag and remove it from its articles',
     },
     input: tagInputSchema,
     answer: adminTagSchema,

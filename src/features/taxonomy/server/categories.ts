@@ -1,4 +1,5 @@
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
+import { formatCount, plural } from '#lib/format/count.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { countRows } from '#platform/db/count-rows.ts';
@@ -16,7 +17,7 @@ declare module '#platform/db/changes.ts' {
   }
 }
 
-/** What lists and pages are asked for by besides categories. */
+/** Slugs with another meaning in lists and pages. */
 const RESERVED = new Set(['all', 'homepage', 'none']);
 
 interface CategoryFields {
@@ -26,7 +27,7 @@ interface CategoryFields {
 }
 
 interface NewCategory extends CategoryFields {
-  /** Of one that articles hold elsewhere already; without it made from the name. */
+  /** Generated from the name if missing. */
   slug?: string;
 }
 
@@ -45,7 +46,7 @@ export async function adminCategories(db: Db): Promise<AdminCategory[]> {
   return rows.map((row) => ({ ...row, articleCount: bySlug.get(row.slug) ?? 0 }));
 }
 
-/** The slugs of the categories that editors added and that a public article is of. */
+/** Slugs of custom categories with a public article. */
 export async function addedCategories(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('categories')
@@ -67,15 +68,15 @@ export async function addedCategories(db: Db): Promise<string[]> {
 
 async function categoryById(db: Db, id: number) {
   const row = await db.selectFrom('categories').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Problem(404, 'category.not_found', 'There is no category with this id.');
+  if (!row) throw new Problem(404, 'category.not_found', 'No category has this id.');
   return row;
 }
 
-/** @throws Problem 409 `category.exists` where another one has the name, in any case or number */
-function refuseTwin(others: ExistingCategories, name: string, slug: string): void {
-  const twin = others.find(name, slug);
-  if (twin) {
-    throw new Problem(409, 'category.exists', `There is a category named ${twin.name} already.`);
+/** @throws Problem 409 `category.exists` if another category has this name in any case, singular or plural */
+function assertIsNew(others: ExistingCategories, name: string, slug: string): void {
+  const other = others.find(name, slug);
+  if (other) {
+    throw new Problem(409, 'category.exists', `A category named ${other.name} already exists.`);
   }
 }
 
@@ -83,8 +84,8 @@ const subjectOf = ({ id, name }: { id: number; name: string }) =>
   ({ type: 'category', id, name }) as const;
 
 /**
- * Makes a category; articles hold it by its slug, for good.
- * @param known all that are stored, for who makes many: the new one is added
+ * Creates a category. Its slug never changes: articles refer to it.
+ * @param known all stored categories, for callers that create several; the new one is added
  * @throws Problem 409 `category.exists`, 400 for a name without a letter or digit
  */
 export function createCategory(
@@ -96,9 +97,9 @@ export function createCategory(
 ): Promise<AdminCategory> {
   return inTransaction(db, async (trx) => {
     const slug = fields.slug ?? categorySlug(slugify(fields.name));
-    if (slug === '') throw badField('name', 'must hold a letter or digit of a to z, 0 to 9');
-    if (RESERVED.has(slug)) throw badField('name', 'means something else in lists');
-    refuseTwin(known ?? (await existingCategories(trx)), fields.name, slug);
+    if (slug === '') throw badField('name', 'must contain a letter a to z or a digit');
+    if (RESERVED.has(slug)) throw badField('name', 'is reserved');
+    assertIsNew(known ?? (await existingCategories(trx)), fields.name, slug);
     const row = await trx
       .insertInto('categories')
       .values({ ...fields, slug })
@@ -112,7 +113,7 @@ export function createCategory(
 }
 
 /**
- * Changes name, description and colour; the slug, and so every address, stays.
+ * Changes name, description and color. The slug and all URLs stay.
  * @throws Problem 404 `category.not_found`, 409 `category.exists`
  */
 export function changeCategory(
@@ -125,7 +126,7 @@ export function changeCategory(
   return inTransaction(db, async (trx) => {
     const before = await categoryById(trx, id);
     const others = await existingCategories(trx, id);
-    refuseTwin(others, fields.name, categorySlug(slugify(fields.name)));
+    assertIsNew(others, fields.name, categorySlug(slugify(fields.name)));
     await trx.updateTable('categories').set(fields).where('id', '=', id).execute();
     const after = { ...before, ...fields };
     await recordAudit(trx, now, by, [{ action: 'category.edited', subject: subjectOf(after) }]);
@@ -140,7 +141,7 @@ export function deleteCategory(db: Db, id: number, by: AuditActor, now: number):
     const category = await categoryById(trx, id);
     const count = await articlesIn(trx, category.slug);
     if (count > 0) {
-      const use = count === 1 ? '1 article uses' : `${count} articles use`;
+      const use = `${formatCount(count, 'article')} ${plural(count, 'uses', 'use')}`;
       throw new Problem(
         409,
         'category.in_use',

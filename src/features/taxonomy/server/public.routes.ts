@@ -13,7 +13,7 @@ export function taxonomyRoutes(app: App, context: Context): void {
   const { db } = context;
   app.get(
     '/api/categories',
-    call('All categories', { response: { 200: z.array(categorySchema) } }),
+    call('List categories', { response: { 200: z.array(categorySchema) } }),
     async (_request, reply) => {
       dependsOn(reply, 'taxonomy');
       return db.selectFrom('categories').selectAll().orderBy('id').execute();
@@ -22,7 +22,7 @@ export function taxonomyRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/categories/own',
-    call('The categories beyond the first five, whose badges have their own colours', {
+    call('List custom categories with the colors of their badges', {
       response: { 200: z.array(ownCategorySchema) },
     }),
     async (_request, reply) => {
@@ -39,7 +39,7 @@ export function taxonomyRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/tags',
-    call('Tags by name: those that a public article carries, for staff all', {
+    call('List tags by name; visitors see only tags of public articles', {
       response: { 200: z.array(tagSchema) },
     }),
     async (request, reply) => {

@@ -51,10 +51,10 @@ test('an editor names a writer and a guest over an article, and readers find the
   // With the keyboard alone: somebody who is there, and a guest who was not.
   await authors.fill(mara);
   await authors.press('Enter');
-  await expect(page.getByLabel(`What ${mara} did`)).toBeVisible();
+  await expect(page.getByLabel(`Role of ${mara}`)).toBeVisible();
   await authors.fill(ines);
   await authors.press('Enter');
-  await page.getByLabel(`What ${ines} did`).selectOption('Images');
+  await page.getByLabel(`Role of ${ines}`).selectOption('Images');
   await page.getByRole('button', { name: `Move ${ines} up` }).press('Enter');
   await page.getByRole('button', { name: 'Publish Article' }).click();
   await expectToast(page, 'Success', /./);
@@ -84,7 +84,7 @@ test('somebody changes the words of their own page, and their articles are their
   await openAccount(page);
   await page.getByLabel('About').fill('Plays slowly.');
   await page.getByRole('button', { name: 'Save Author Page' }).click();
-  await expectToast(page, 'Success', 'Your author page was saved.');
+  await expectToast(page, 'Success', 'Author page saved');
   await expect(page.getByRole('button', { name: 'Authors', exact: true })).toHaveCount(0);
 
   const visitor = await page.context().newPage();

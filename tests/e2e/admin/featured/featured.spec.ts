@@ -119,7 +119,7 @@ for (const [name, label, category, path] of PAGES.slice(0, 2)) {
 
     const saved = page.waitForResponse(ORDER);
     await page.getByRole('button', { name: `Move ${third} up` }).focus();
-    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
     await expect(sideTitles(page)).toHaveText([first, third, second]);
     await expect(page.getByRole('button', { name: `Move ${third} up` })).toBeFocused();
     await expect(sideCard(page).getByText(`${third} is number 2 of 3.`)).toBeAttached();
@@ -147,36 +147,4 @@ test('what is chosen for a page is shown on that page', async ({ page, adminApi,
     await expect(preview(page)).toContainText(title);
     await expectPublic(page, path, title, []);
   }
-});
-
-test('the order of a sidebar is changed by dragging', async ({ page, adminApi, editor }) => {
-  await emptyPage(adminApi, 'guides');
-  const titles: string[] = [];
-  for (const word of ['top', 'middle', 'bottom']) {
-    const { id, title } = await adminApi.article({
-      title: unique(word),
-      category: 'guide',
-      status: 'published',
-    });
-    await adminApi.send('PUT', `/api/articles/${id}/featured`, { page: 'guides', slot: 'sidebar' });
-    titles.push(title);
-  }
-  const [top, middle, bottom] = titles as [string, string, string];
-  await openManager(page, editor, 'Guides');
-  await expect(sideTitles(page)).toHaveText([top, middle, bottom]);
-  const rows = sideCard(page).locator('[data-row]');
-  const grip = rows.nth(2).getByTitle('Drag to change the order');
-  await grip.scrollIntoViewIfNeeded();
-  const from = await grip.boundingBox();
-  const to = await rows.nth(0).boundingBox();
-  if (!from || !to) throw new Error('the rows are not on the screen');
-  const saved = page.waitForResponse(ORDER);
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(from.x + from.width / 2, to.y + to.height / 2, { steps: 4 });
-  await page.mouse.up();
-  await expect(sideTitles(page)).toHaveText([bottom, top, middle]);
-  expect((await saved).ok()).toBe(true);
-  await page.reload();
-  await expect(sideTitles(page)).toHaveText([bottom, top, middle]);
 });

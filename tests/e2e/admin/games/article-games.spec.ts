@@ -29,7 +29,7 @@ test('an author names a game and makes another while writing, and readers come f
     await page.getByRole('option', { name: /^The Last Orchard Keeper/ }).click();
     await expect(named).toHaveText(/The Last Orchard Keeper/);
     await field.fill(game);
-    await page.getByRole('option', { name: /^New game/ }).click();
+    await page.getByRole('option', { name: /^Add game/ }).click();
     const dialog = page.getByRole('dialog', { name: 'New game' });
     await expect(dialog.getByLabel('Title')).toHaveValue(game);
     await dialog.getByRole('button', { name: 'Save Game' }).click();

@@ -22,7 +22,7 @@ test('an editor makes a game with its dates, and merges another one into it', as
   await page.getByRole('button', { name: 'New Game' }).click();
   const dialog = page.getByRole('dialog', { name: 'New game' });
   await dialog.getByLabel('Title').fill(title);
-  await dialog.getByLabel('Made by').fill('Marr Works');
+  await dialog.getByLabel('Developer').fill('Marr Works');
   await dialog.getByRole('button', { name: 'Add a date' }).click();
   await dialog.getByLabel('Platform').fill('PC');
   await dialog.getByRole('textbox', { name: 'Date' }).fill('next spring');

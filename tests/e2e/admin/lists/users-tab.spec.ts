@@ -85,7 +85,7 @@ test('an account is made once both fields are filled, and every reason is said',
   await username.fill('Admin');
   await create.click();
   await expect(shownToast(page).locator('[data-part="detail"]')).toHaveText(
-    'There is a user named Admin already.',
+    'A user named Admin already exists.',
   );
   await username.fill(name);
   const works = await failing(page, 'POST', USERS, mayFail);

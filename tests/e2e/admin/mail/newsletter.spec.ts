@@ -105,7 +105,7 @@ test('a reader subscribes and confirms, gets a digest, and leaves with one click
   await expect(question).toContainText('will be sent to 1 subscriber');
   await mail.die();
   await question.getByRole('button', { name: 'Send Now' }).click();
-  await expectToast(page, 'Success', 'On its way to 1 subscriber');
+  await expectToast(page, 'Success', 'Sending to 1 subscriber');
   const paused = page.getByRole('region', { name: 'Sending paused' });
   await expect(paused).toContainText("The mail server doesn't accept emails");
   await expect(paused).toContainText('Next automatic retry');

@@ -98,7 +98,7 @@ test('a login in another browser is seen and ended', async ({
     .filter({ hasText: 'Safari on iPhone' })
     .getByRole('button', { name: 'End' })
     .click();
-  await expectToast(page, 'Success', 'One session has ended');
+  await expectToast(page, 'Success', '1 session ended');
   await expect(sessions.getByRole('listitem').filter({ hasText: 'iPhone' })).toHaveCount(0);
   expect(await isIn()).toBeNull();
   await phone.close();

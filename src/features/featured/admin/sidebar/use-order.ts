@@ -1,20 +1,27 @@
 import { useRef, useState } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
+import { moved } from '#ui/admin/move-buttons.tsx';
 import type { FeaturedPage } from '../../values.ts';
 import { useOrderSidebar } from '../actions.ts';
-import { inOrder, moved } from './order.ts';
+
+/** The articles in the order of these ids; null if the ids are not theirs. */
+function inOrder(articles: readonly AdminSummary[], ids: readonly number[]): AdminSummary[] | null {
+  if (articles.length !== ids.length) return null;
+  const ordered = ids.flatMap((id) => articles.find((article) => article.id === id) ?? []);
+  return ordered.length === articles.length ? ordered : null;
+}
 
 /**
- * The sidebar's articles in the order wanted: a move shows at once and is saved behind it. Moves made
- * while a save is under way are saved together after it.
- * @param articles as the store has them
+ * The order of the sidebar: a move shows at once and is saved in the background. Moves during a save
+ * are saved together after it.
+ * @param articles in the stored order
  */
 export function useOrder(page: FeaturedPage, articles: AdminSummary[]) {
   const { act } = useOrderSidebar(page);
-  const [wanted, setWanted] = useState<number[] | null>(null);
+  const [order, setOrder] = useState<number[] | null>(null);
   const unsaved = useRef<number[] | null>(null);
   const saving = useRef(false);
-  const shown = (wanted && inOrder(articles, wanted)) ?? articles;
+  const shown = (order && inOrder(articles, order)) ?? articles;
 
   const save = async () => {
     if (saving.current) return;
@@ -25,14 +32,14 @@ export function useOrder(page: FeaturedPage, articles: AdminSummary[]) {
       if (!saved) unsaved.current = null;
     }
     saving.current = false;
-    setWanted(null);
+    setOrder(null);
   };
 
   const move = (from: number, to: number) => {
     const ids = moved(shown, from, to).map(({ id }) => id);
     if (ids.every((id, index) => id === shown[index]?.id)) return;
     unsaved.current = ids;
-    setWanted(ids);
+    setOrder(ids);
     void save();
   };
 

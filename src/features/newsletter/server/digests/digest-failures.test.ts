@@ -65,7 +65,7 @@ describe('a digest whose emails are refused or interrupted', () => {
       await news.after(0);
       const paused = await news.load(digest);
       expect(paused.state).toBe('paused');
-      expect(paused.problem).toContain(`refused 10 emails in a row. Its last aid: ${code}`);
+      expect(paused.problem).toContain(`refused 10 emails in a row. Its last answer: ${code}`);
       expect(Date.parse(paused.nextTryAt ?? '')).toBeGreaterThan(NOW);
       const overview = jsonOf<NewsletterOverview>(await news.editor.get(NEWSLETTER));
       expect(overview.issues[0]).toMatchObject({ state: 'paused', problem: paused.problem });

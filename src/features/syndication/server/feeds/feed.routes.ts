@@ -30,7 +30,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn } from '#platform/http/routes.ts';
 import { FEEDS, feedPath, tagList } from '../../paths.ts';
 import { entryHtml, reviewHtml } from '../article-parts.ts';
-import { ledElsewhere } from '../one-address.ts';
+import { ledElsewhere } from '../redirect-extra-query.ts';
 import { type FeedList, writeFeed } from './feed.ts';
 import { feedHtml } from './feed-html.ts';
 
@@ -60,15 +60,14 @@ const ofQuery = {
   },
 } as const;
 
-/** What a feed is of: its articles as summaries. */
+/** The articles of a feed, as summaries. */
 type Listed = Omit<FeedList, 'articles'> & { articles: ArticleSummary[]; topics?: Topic[] };
 
 const NO_TEXTS = { htmls: new Map<number, string>(), topics: [] as Topic[] };
 
-const nothingListed = () =>
-  new Problem(404, 'feed.not_found', 'Nothing is listed here that could have a feed.');
+const nothingListed = () => new Problem(404, 'feed.not_found', 'This page has no feed.');
 
-/** The newest articles of the site, a category, a tag, a game and somebody, as feeds. */
+/** Feeds of the newest articles of the site, a category, a tag, a game or an author. */
 export function feedRoutes(app: App, { db, config: settings, now }: Context): void {
   const everything = async (): Promise<Listed> => {
     const articles = await publicArticles(db, undefined, WINDOW);

@@ -18,21 +18,21 @@ export type FeedSite = Pick<Config, 'siteName' | 'siteUrl' | 'authorLabel' | 'we
 
 interface FeedArticle extends ArticleSummary {
   corrections: Article['corrections'];
-  /** How large the file of its image is; undefined where nobody knows. */
+  /** The size of the image file; undefined if unknown. */
   imageBytes: number | undefined;
-  /** Its text with whole addresses; null where the feed has its excerpt alone. */
+  /** The text with absolute URLs; null if the feed only has the excerpt. */
   html: string | null;
 }
 
 export interface FeedList {
-  /** What is listed; '' is everything. */
+  /** What is listed; '' for all articles. */
   title: string;
   /** The page that shows the list to authors. */
   page: string;
   /** What the feeds lie below. */
   below: string;
   articles: readonly FeedArticle[];
-  /** Whether a hub is told of what is new in it. */
+  /** Whether the WebSub hub is notified of new entries. */
   isTold?: true;
 }
 
@@ -55,7 +55,7 @@ function enclosureOf({ featuredImage, imageBytes }: FeedArticle, { siteUrl }: Fe
   return { url: url.href, type: TYPES[ending] ?? 'image/jpeg', bytes: imageBytes };
 }
 
-/** Those who wrote it; the site's own label where it names nobody. */
+/** The authors; the site's label if it names none. */
 function authorsOf({ byline = [] }: ArticleSummary, { authorLabel, siteUrl }: FeedSite) {
   const writers = byline.filter(isWriter);
   if (writers.length === 0) return [{ name: authorLabel, url: siteUrl }];
@@ -88,11 +88,11 @@ type Item = ReturnType<typeof itemOf>;
 
 interface Feed {
   title: string;
-  /** The page that it is of. */
+  /** The page that lists the same articles. */
   page: string;
-  /** Its own address. */
+  /** The URL of the feed. */
   self: string;
-  /** Whom to ask to be told of what is new (W3C WebSub); null where nobody is told. */
+  /** The WebSub hub; null if there is none. */
   hub: string | null;
   type: string;
   /** The latest that a reader hears of. */
@@ -117,7 +117,7 @@ const jsonEnclosure = ({ url, type, bytes }: Enclosure) => ({
   ...(bytes !== undefined && { size_in_bytes: bytes }),
 });
 
-/** RSS 2.0 (https://www.rssboard.org/rss-specification), with Dublin Core for names without mail. */
+/** RSS 2.0 (https://www.rssboard.org/rss-specification), with Dublin Core for author names without email. */
 const rss = ({ title, page, self, hub, type, updatedAt, items }: Feed) =>
   generateRssFeed({
     ...{ title, link: page, description: DESCRIPTION, language: LANGUAGE },
@@ -186,7 +186,7 @@ function json({ title, page, self, hub, items }: Feed): string {
       }),
     })),
   });
-  // A feed without articles is one too.
+  // A feed without articles is valid.
   return JSON.stringify({ items: [], ...(feed as object) });
 }
 

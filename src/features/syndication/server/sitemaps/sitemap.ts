@@ -59,7 +59,7 @@ export async function sitemapParts(db: Db): Promise<number[]> {
   return [0, ...rows.map(({ id }) => Math.ceil(id / SITEMAP_PART))];
 }
 
-/** The list of these parts. */
+/** The sitemap index. */
 export const sitemapIndex = (siteUrl: string, parts: readonly number[]): Promise<string> =>
   written(
     parts.map((part) => `${siteUrl}/sitemap-${part}.xml`),
@@ -81,7 +81,7 @@ async function pagesPart(db: Db, { siteUrl, bylines }: Site): Promise<string> {
   ]);
 }
 
-/** @returns one part of the map; null where there is no such part */
+/** @returns one part of the sitemap; null if it doesn't exist */
 export async function sitemapPart(db: Db, site: Site, part: number): Promise<string | null> {
   if (part === 0) return pagesPart(db, site);
   const { siteUrl } = site;
@@ -112,7 +112,7 @@ const NO_NEWS =
   '<?xml version="1.0" encoding="UTF-8"?>' +
   '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>';
 
-/** The articles of the last two days, newest first, as Google News takes them. */
+/** The articles of the last two days for Google News, newest first. */
 export async function newsSitemap(
   db: Db,
   { siteUrl, siteName }: Site,
