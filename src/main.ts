@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel });
   if (config.contactTo.length > 0 && config.smtp === null) {
-    logger.warn('CONTACT_TO is set and SMTP_URL is not: messages to the magazine go nowhere');
+    logger.warn('CONTACT_TO is set without SMTP_URL: contact messages are not sent');
   }
   for (const connection of unencryptedConnections(config)) logger.warn(connection);
   const renderer = await loadRenderer(DIST, config);
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
         throw storeFailure(config, error);
       },
     );
-    if (prepared.withDemo) logger.info('the demo magazine was loaded into the empty store');
+    if (prepared.withDemo) logger.info('demo magazine loaded into empty database');
     const metrics = config.metrics && (await openMetrics());
     const app = await buildApp({
       ...{ config, db: store.db, logger, renderer, metrics },
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
       if (store.pool) measurePool(metrics, store.pool);
       const scrapes = await listenForScrapes(metrics, config.metrics);
       app.addHook('onClose', async () => scrapes.close());
-      logger.info({ address: scrapes.address }, 'metrics are collected here');
+      logger.info({ address: scrapes.address }, 'metrics server listening');
     }
     const address = await app.listen({ host: config.host, port: config.port });
     logger.info({ address, store: store.engine }, 'listening');
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
     const stop = (signal: string) => {
       logger.info({ signal }, 'stopping');
       setTimeout(() => {
-        logger.error('not everything under way could be finished in time');
+        logger.error('some work could not be finished in time');
         process.exit(1);
       }, CLOSE_WITHIN_MS).unref();
       const finished = Promise.all([app.drain.begin(FINISH_WITHIN_MS), app.jobs.stop()]);
@@ -87,7 +87,7 @@ async function start(): Promise<void> {
       closed.then(
         () => process.exit(0),
         (error: unknown) => {
-          logger.error({ err: error }, 'stopping failed');
+          logger.error({ err: error }, 'shutdown failed');
           process.exit(1);
         },
       );

@@ -1,14 +1,14 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { Terminal } from './terminal.ts';
 
-/** What the command line answers its caller with. */
+/** Exit codes. */
 export const EXIT = {
   done: 0,
-  /** Refused or failed; one line on stderr says why. */
+  /** Failed; one line on stderr says why. */
   refused: 1,
-  /** An unknown command or option, or one that lacks something. */
+  /** An unknown command or option, or a missing argument. */
   usage: 2,
-  /** Done, and something is not right: found by `check` and `verify`, missing in what `backup` wrote. */
+  /** Done, but with problems: `check` and `verify` found some, or `backup` lacks files. */
   found: 3,
   interrupted: 130,
 } as const;
@@ -16,14 +16,14 @@ export const EXIT = {
 /** One call of the command line. */
 export interface Call {
   terminal: Terminal;
-  /** Aborted by SIGINT and SIGTERM: stop, leave nothing half-written, and throw. */
+  /** Aborted by SIGINT and SIGTERM: stop, leave no partial files, and throw. */
   signal: AbortSignal;
-  /** Ends the call with another exit code than 0 when the command returns. */
+  /** Sets an exit code other than 0 for when the command returns. */
   endWith: (code: (typeof EXIT)['refused' | 'found']) => void;
 }
 
 /**
- * Adds one command to the command line. Each has a file in `commands/` that exports such a function, and a line
+ * Adds a command to the command line. Each command is a file in `commands/` that exports such a function, and a line
  * in `commands/all.ts`:
  *
  * ```ts
@@ -32,19 +32,19 @@ export interface Call {
  *     .command('greet')
  *     .summary('what it does, in the list of commands')
  *     .description('What it does, in sentences, for savepoint greet --help.')
- *     .argument('<file>', 'what is given')
+ *     .argument('<file>', 'the file to greet')
  *     .option('--json', JSON_HELP)
  *     .action(async (file, { json }) => { ... });
  * };
  * ```
  *
- * The action reads settings with `readConfig(terminal.env)`, resolves paths from `terminal.folder`, writes its answer
- * with `terminal.out` (with `--json` one line of JSON and nothing else), and everything else with `terminal.say` and
- * `progressOn` (progress.ts). It throws `Refusal` in one line for what it cannot do and `WrongUsage` for what
- * cannot be meant; both, and errors of settings, store and verbs (`ConfigError`, `StoreError`, `Problem`), are
- * said in words. Any other error is a mistake of ours and is shown with its stack. Names of secrets are
- * never options: a secret is asked for (`terminal.askSecret`) or read from the environment.
+ * The action reads settings with `readConfig(terminal.env)`, resolves paths from `terminal.folder`, prints its result
+ * with `terminal.out` (with `--json`, one line of JSON and nothing else), and everything else with `terminal.say` and
+ * `progressOn` (progress.ts). It throws `Refusal` with a one-line message when it fails and `WrongUsage` for invalid
+ * arguments. Their messages are printed, like those of `ConfigError`, `StoreError` and `Problem`; any other error is
+ * a bug and is printed with its stack. Secrets are never options: commands ask for them (`terminal.askSecret`) or
+ * read them from the environment.
  */
 export type AddCommand = (program: Command, call: Call) => void;
 
-export const JSON_HELP = 'answer with one line of JSON';
+export const JSON_HELP = 'print the result as one line of JSON';

@@ -1,32 +1,32 @@
 import { Refusal, type Terminal } from './terminal.ts';
 
 const VARIABLE = 'SAVEPOINT_PASSPHRASE';
-/** As for passwords: what encrypts may be tried as often as somebody likes. */
-const SHORTEST = 10;
+const MIN_LENGTH = 10;
 
 type Caller = Pick<Terminal, 'env' | 'askSecret'>;
 
 /**
- * The passphrase that something is encrypted with: of the environment, or asked for twice.
- * @throws Refusal where there is none, or it is short
+ * A passphrase to encrypt with, from the environment or asked for twice.
+ * @throws Refusal when there is none or it is too short
  */
 export async function newPassphrase(
   { env, askSecret }: Caller,
   signal: AbortSignal,
 ): Promise<string> {
   const set = env[VARIABLE];
-  if (!set && askSecret === null) throw new Refusal(`Set ${VARIABLE}: nobody is there to ask.`);
+  if (!set && askSecret === null)
+    throw new Refusal(`Set ${VARIABLE}, or run the command in a terminal.`);
   const said = set || (await askSecret?.('Passphrase: ', signal)) || '';
-  if (said.length < SHORTEST) {
-    throw new Refusal(`A passphrase has ${SHORTEST} characters or more.`);
+  if (said.length < MIN_LENGTH) {
+    throw new Refusal(`The passphrase needs at least ${MIN_LENGTH} characters.`);
   }
-  if (!set && (await askSecret?.('The same again: ', signal)) !== said) {
-    throw new Refusal('The two are not the same.');
+  if (!set && (await askSecret?.('Repeat the passphrase: ', signal)) !== said) {
+    throw new Refusal("The passphrases don't match.");
   }
   return said;
 }
 
-/** The passphrase that something was encrypted with; null where nobody says it. */
+/** The passphrase to decrypt with, or null if none is given. */
 export async function knownPassphrase(
   { env, askSecret }: Caller,
   signal: AbortSignal,

@@ -5,9 +5,9 @@ import { progressLine } from './words.ts';
 const DRAW_EVERY_MS = 200;
 
 /**
- * Draws how far something is on the terminal, a few times a second at most; `terminal.progress('')` takes it away.
- * @param doing what is done, as 'Copying'
- * @returns what is told how much is done, of how much in all (0 where nobody knows), and a note for the line's end
+ * Draws progress on the terminal, a few times a second; `terminal.progress('')` removes it.
+ * @param doing the activity, as 'Copying'
+ * @returns a function that takes how much is done, the total (0 if unknown), and a note for the end of the line
  */
 export function progressOn(
   terminal: Pick<Terminal, 'progress'>,

@@ -14,8 +14,8 @@ describe('the command line', () => {
     for (const name of ['export', 'import', 'imports', 'help']) {
       expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
     }
-    expect(out).toContain(`Savepoint ${VERSION}.`);
-    expect(out).toContain('Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 done, and');
+    expect(out).toContain(`Savepoint ${VERSION}:`);
+    expect(out).toContain('Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done but with problems');
   });
 
   it.each(['--version', '-V'])('tells its version for %s', async (option) => {
@@ -54,13 +54,13 @@ describe('the command line', () => {
     expect(refused).toMatchObject({ out: '', code: 1, err: expect.stringContaining('PORT') });
     expect(await savepoint('imports')).toMatchObject({
       ...{ out: '', code: 1 },
-      err: expect.stringMatching(/^The store in \/nowhere cannot be used: .*\n$/),
+      err: expect.stringMatching(/^The database in \/nowhere cannot be used: .*\n$/),
     });
   });
 
   it('answers 130 where it is interrupted', async () => {
     const stopped = AbortSignal.abort();
     const { code, err } = await callCommand(place, ['imports'], { signal: stopped });
-    expect([code, err]).toEqual([130, 'Stopped. Nothing is left of it.\n']);
+    expect([code, err]).toEqual([130, 'Stopped. Nothing was changed.\n']);
   });
 });

@@ -11,7 +11,7 @@ import { COMMANDS } from './commands/all.ts';
 import { Refusal, type Terminal, WrongUsage } from './terminal.ts';
 import { shownLines } from './words.ts';
 
-const IN_WORDS = [
+const EXPECTED_ERRORS = [
   Refusal,
   ConfigError,
   StoreError,
@@ -21,9 +21,9 @@ const IN_WORDS = [
   UnwritableFile,
 ];
 
-/** What is said in words; anything else is a mistake of ours, and its stack is wanted. */
-function inWords(error: unknown): string {
-  if (IN_WORDS.some((known) => error instanceof known)) return (error as Error).message;
+/** The message of an expected error; the stack of any other. */
+function messageOf(error: unknown): string {
+  if (EXPECTED_ERRORS.some((known) => error instanceof known)) return (error as Error).message;
   return (error as Error).stack ?? String(error);
 }
 
@@ -39,17 +39,17 @@ function usageLine(text: string): string {
 function programFor(terminal: Terminal): Command {
   return new Command('savepoint')
     .description(
-      `Savepoint ${VERSION}. Does beside the server what is done for it, with the same settings (environment, .env).`,
+      `Savepoint ${VERSION}: maintenance commands. They read the same settings as the server (environment, .env).`,
     )
-    .version(VERSION, '-V, --version', 'tell the version')
+    .version(VERSION, '-V, --version', 'print the version')
     .usage('COMMAND [options]')
-    .helpCommand('help [command]', 'tell more of a command')
-    .helpOption('-h, --help', 'tell what there is')
+    .helpCommand('help [command]', 'show help for a command')
+    .helpOption('-h, --help', 'show help')
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 done, and something is not right ' +
-        '(check, verify, backup), 130 interrupted.' +
-        '\nThe answer is on stdout, everything else on stderr. docs/operations.md tells more.',
+      '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 done but with problems (check, verify, backup), ' +
+        '130 interrupted.' +
+        '\nResults go to stdout, everything else to stderr. See docs/operations.md.',
     )
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
@@ -67,10 +67,10 @@ export function commandLine(call: Call): Command {
 }
 
 /**
- * Does what one command line asks for.
- * @param args what stands behind `savepoint`
- * @param signal stops it
- * @returns the exit code; what went wrong was said on the terminal
+ * Runs a command line.
+ * @param args the words after `savepoint`
+ * @param signal stops the command
+ * @returns the exit code; errors were printed on the terminal
  */
 export async function runSavepoint(
   args: readonly string[],
@@ -89,11 +89,11 @@ export async function runSavepoint(
     terminal.progress('');
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     if (signal.aborted) {
-      const said = error instanceof Refusal ? error.message : 'Stopped. Nothing is left of it.';
+      const said = error instanceof Refusal ? error.message : 'Stopped. Nothing was changed.';
       terminal.say(shownLines(said));
       return EXIT.interrupted;
     }
-    terminal.say(shownLines(inWords(error)));
+    terminal.say(shownLines(messageOf(error)));
     return error instanceof WrongUsage ? EXIT.usage : EXIT.refused;
   }
 }

@@ -3,7 +3,7 @@ import { engineOf } from '#platform/db/engine.ts';
 import { requireMigrated } from '#platform/db/migrate.ts';
 import { openSnapshot, openStore, type Store } from '#platform/db/store.ts';
 
-/** The store of the settings, which a server may be using at the same time. */
+/** The configured database, which a server may be using at the same time. */
 interface OpenedStore extends Pick<Store, 'db' | 'engine'> {
   config: Config;
 }
@@ -12,9 +12,9 @@ type Work<T> = (store: OpenedStore) => Promise<T>;
 type Open = (config: Config) => Promise<Pick<Store, 'db' | 'close'>>;
 
 /**
- * Does something with the store that the settings name.
- * @throws ConfigError where a setting is wrong
- * @throws StoreError where there is no store, or it is of another release
+ * Works with the configured database.
+ * @throws ConfigError when a setting is invalid
+ * @throws StoreError when there is no database, or it belongs to another release
  */
 export async function withStore<T>(
   env: NodeJS.ProcessEnv,
@@ -22,7 +22,7 @@ export async function withStore<T>(
   open: Open = openStore,
 ): Promise<T> {
   const config = readConfig(env);
-  // Where there is no store none is made.
+  // Doesn't create a missing database.
   const snapshot = await openSnapshot(config);
   try {
     await requireMigrated(snapshot.db);
@@ -37,7 +37,7 @@ export async function withStore<T>(
   }
 }
 
-/** The same for who changes nothing: also a SQLite store on a disk that is full or read-only, at rest. */
+/** The same without writing: works with a SQLite database on a full or read-only disk, too. */
 export const withStoreToRead = <T>(env: NodeJS.ProcessEnv, work: Work<T>): Promise<T> =>
   withStore(env, work, async (config) => {
     try {

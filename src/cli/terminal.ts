@@ -1,35 +1,35 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** What a command refuses to do, in one line for whoever called it. Exit code 1. */
+/** A failure with a one-line message for the user. Exit code 1. */
 export class Refusal extends Error {
   override name = 'Refusal';
 }
 
-/** The command was called in a way that means nothing. Exit code 2. */
+/** Invalid arguments. Exit code 2. */
 export class WrongUsage extends Refusal {
   override name = 'WrongUsage';
 }
 
 type Ask = (question: string, signal: AbortSignal) => Promise<string>;
 
-/** Where a command is called from, and where it answers. */
+/** Input and output of a command. */
 export interface Terminal {
-  /** What the caller's relative paths begin at. */
+  /** The folder that relative paths start from. */
   folder: string;
   /** The environment, from which settings are read. */
   env: NodeJS.ProcessEnv;
   /** Now, in UTC epoch milliseconds. */
   now: () => number;
-  /** The answer: a line on stdout. */
+  /** Prints a line of the result on stdout. */
   out: (line: string) => void;
-  /** A line for people, on stderr. */
+  /** Prints a line for people on stderr. */
   say: (line: string) => void;
-  /** A line that the next one takes the place of, where there is a terminal; '' takes it away. */
+  /** Prints a line that the next one replaces, if there is a terminal; '' removes it. */
   progress: (line: string) => void;
-  /** Asks a person, on stderr; null where nobody is there to answer. */
+  /** Asks on stderr; null without a terminal. */
   ask: Ask | null;
-  /** Asks for a secret: what is typed is not shown. Null where nobody is there to answer. */
+  /** Asks for a secret without echo; null without a terminal. */
   askSecret: Ask | null;
 }
 
@@ -49,7 +49,7 @@ async function askTerminal(
   }
 }
 
-/** What is typed is echoed by whoever reads it, to a stream that drops it. */
+/** Readline echoes what is typed to a stream that drops it. */
 async function askUnseen(question: string, signal: AbortSignal): Promise<string> {
   process.stderr.write(question);
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -60,13 +60,13 @@ async function askUnseen(question: string, signal: AbortSignal): Promise<string>
   }
 }
 
-// Whoever reads may have had enough, as `| head` has.
+// The reader may close the pipe, as `| head` does.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit();
 });
 
-const somebodyIsThere = process.stdin.isTTY && process.stderr.isTTY;
-/** A line that reaches the edge would wrap, and the next one would not take its place. */
+const isInteractive = process.stdin.isTTY && process.stderr.isTTY;
+/** A line that reaches the edge would wrap, and the next one couldn't replace it. */
 const withinWidth = (line: string) => line.slice(0, Math.max(20, process.stderr.columns || 80) - 1);
 
 export const processTerminal: Terminal = {
@@ -78,8 +78,8 @@ export const processTerminal: Terminal = {
   progress: (line) => {
     if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${withinWidth(line)}`);
   },
-  ask: somebodyIsThere
+  ask: isInteractive
     ? (question, signal) => askTerminal(question, signal, { output: process.stderr })
     : null,
-  askSecret: somebodyIsThere ? askUnseen : null,
+  askSecret: isInteractive ? askUnseen : null,
 };

@@ -13,7 +13,7 @@ export const megabytes = (bytes: number) =>
 /** The day of an ISO time: '2025-03-01' */
 export const day = (time: string) => time.slice(0, 10);
 
-/** What stands in a file or the store is shown on a terminal, which control characters would steer. */
+/** Removes control characters from text of a file or the database, which could control the terminal. */
 export const shown = (line: string) => line.replace(/\p{Cc}+/gu, ' ');
 
 /** The same of several lines. */
@@ -28,10 +28,9 @@ function span(seconds: number): string {
 const BAR_WIDTH = 20;
 
 /**
- * How far something is, on one line: '[#####---------------] 1,234 of 4,936, 3 min left'.
- * @param done how much of it is done
- * @param total how much it is in all; 0 where nobody knows, which leaves the count
- * @param since what was done `ms` milliseconds ago, from which the rest is reckoned
+ * A progress line: '[#####---------------] 1,234 of 4,936, 3 min left'.
+ * @param total 0 if unknown: then only the count is shown
+ * @param since how much was done `ms` milliseconds ago, to estimate the rest
  */
 export function progressLine(
   doing: string,

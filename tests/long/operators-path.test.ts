@@ -150,8 +150,8 @@ it('a release is installed, backed up nightly, destroyed, restored on PostgreSQL
 
   await json(await restored.post('/api/admin/operations/check', {}));
   const check = async () =>
-    (await json<Operations>(await restored.call('/api/admin/operations'))).store.check;
-  await expect.poll(check, WITHIN).toMatchObject({ isRunning: false, found: null });
+    (await json<Operations>(await restored.call('/api/admin/operations'))).database.check;
+  await expect.poll(check, WITHIN).toMatchObject({ isRunning: false, problems: null });
   for (const instance of [one, three]) expect(await instance.stop()).toMatchObject({ code: 0 });
   await place.remove();
   expect(await readdir(backups)).toContain(name);

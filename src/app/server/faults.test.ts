@@ -3,7 +3,7 @@ import { devNull } from 'node:os';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
-import { checkByJob } from '#features/operations/server/public.ts';
+import { checkDatabaseByJob } from '#features/operations/server/public.ts';
 import { codeGuess, codeWait, recordFailure } from '#features/users/server/login/guess-limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/durations.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -147,7 +147,7 @@ describe('a process that can open no file any more', () => {
       what: 'the database check',
       begin: () => {
         const config = readConfig({});
-        return checkByJob(
+        return checkDatabaseByJob(
           { config },
           devNull,
         )({ id: 1, payload: null, attempt: 1, signal, finish });

@@ -36,7 +36,7 @@ import {
   sendPendingConfirmations,
 } from '#features/newsletter/server/public.ts';
 import { BACKUP_JOBS, backupHandlers } from '#features/operations/server/backups/public.ts';
-import { CHECK_JOB, checkByJob } from '#features/operations/server/public.ts';
+import { CHECK_JOB, checkDatabaseByJob } from '#features/operations/server/public.ts';
 import { INDEX_JOB } from '#features/search/server/public.ts';
 import { PRUNE_JOB, pruneSecurityLog } from '#features/security-log/server/public.ts';
 import {
@@ -102,7 +102,7 @@ export function jobHandlers(
     [LINK_JOB]: sendLink(context),
     [RESET_REQUEST_JOB]: handleResetRequest(context),
     [NOTICE_JOB]: sendNotice(context),
-    [CHECK_JOB]: checkByJob(context),
+    [CHECK_JOB]: checkDatabaseByJob(context),
     ...importHandlers(context, beside),
     ...importImageHandlers(context),
     ...backupHandlers(context, beside),

@@ -2,36 +2,35 @@ import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
-/** Something in the store that is not as it must be. */
+/** A problem that a check found. */
 export interface Finding {
-  /** '3 articles are not in the search index as they are' */
+  /** '3 articles are missing or outdated in the search index' */
   what: string;
-  /** Some of what it is about: ids, addresses. */
+  /** Some ids or URLs. */
   examples: readonly (string | number)[];
-  /** Mends it, where nothing is lost by that. @returns what it did */
-  mend?: () => Promise<string>;
-  /** What a person can do about it, where there is nothing else. */
+  /** Repairs the problem without losing data. @returns what it did */
+  repair?: () => Promise<string>;
+  /** What a person can do, if there is no repair. */
   advice?: string;
 }
 
-/** What a check works with. */
 export interface CheckParts {
-  /** The store as it was when the check began: what is saved meanwhile looks like no mistake. */
+  /** The database when the check started, so that later saves don't look like problems. */
   snapshot: Db;
-  /** The store as it is, to mend where that is asked for. */
+  /** The current database, for repairs. */
   db: Db;
   config: Config;
   storage: Storage;
   now: () => number;
   signal: AbortSignal;
-  /** Says how far it is. */
+  /** Draws the progress. */
   draw: (done: number, total?: number) => void;
 }
 
-/** One kind of what `savepoint check` looks at. It changes nothing but by `mend`. */
+/** One part of `savepoint check`. It changes nothing except in `repair`. */
 export interface Check {
   name: string;
-  /** 'Reading the store' */
+  /** 'Reading the database' */
   doing: string;
   run(parts: CheckParts): Promise<Finding[]>;
 }

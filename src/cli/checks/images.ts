@@ -10,6 +10,7 @@ import {
   wrongFilesNext,
   wrongUses,
 } from '#features/media/server/public.ts';
+import { plural } from '#lib/format/count.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { counted } from '../words.ts';
@@ -17,7 +18,7 @@ import type { Check, CheckParts, Finding } from './check.ts';
 
 const images = (count: number) => counted(count, 'image');
 
-/** Whether every image of the library has its files. */
+/** Finds images without their files. */
 async function missingFiles({ db, storage, signal, now, draw }: CheckParts): Promise<Finding[]> {
   const total = await countRows(db.selectFrom('media'));
   const lost: string[] = [];
@@ -34,25 +35,25 @@ async function missingFiles({ db, storage, signal, now, draw }: CheckParts): Pro
   const findings: Finding[] = [];
   if (lost.length > 0) {
     findings.push({
-      what: `${images(lost.length)} of the library whose files are gone`,
+      what: `${images(lost.length)} in the library without a file`,
       examples: lost,
-      advice: 'Bring their folders of media back from a backup, or upload them again.',
+      advice: 'Restore their folders in media from a backup, or upload the images again.',
     });
   }
   if (incomplete.length > 0) {
     findings.push({
       what: `${images(incomplete.length)} without some of their sizes`,
       examples: incomplete,
-      async mend() {
+      async repair() {
         for (const key of incomplete) await remakeSizes({ db, storage, now }, key);
-        return 'jobs make them anew';
+        return 'jobs create them again';
       },
     });
   }
   return findings;
 }
 
-/** Files in our folder that belong to no image; what else lies in a bucket is not ours to list. */
+/** Finds files that belong to no image. Buckets may hold other files, so they are not listed. */
 async function strayFiles({ db, config }: CheckParts): Promise<Finding[]> {
   if (config.s3 !== null) return [];
   const folder = path.join(config.dataDir, 'media');
@@ -62,18 +63,18 @@ async function strayFiles({ db, config }: CheckParts): Promise<Finding[]> {
   if (strays.length === 0) return [];
   return [
     {
-      what: `${counted(strays.length, 'folder')} of files that belong to no image`,
+      what: `${counted(strays.length, 'folder')} with files of no image`,
       examples: strays,
-      advice: `Delete them from ${folder} once you are sure that nobody misses them.`,
+      advice: `Delete them from ${folder} if you don't need them.`,
     },
   ];
 }
 
-/** Whether what articles name is in the library, and noted as used. */
+/** Finds images that articles show and that are missing from the library, or not recorded as used. */
 async function uses({ snapshot, db, signal, draw }: CheckParts): Promise<Finding[]> {
   const total = await countRows(snapshot.selectFrom('articles'));
   const gone: NamedImage[] = [];
-  const unnoted = new Set<number>();
+  const unrecorded = new Set<number>();
   let done = 0;
   for (let last = 0; ; ) {
     signal.throwIfAborted();
@@ -82,42 +83,42 @@ async function uses({ snapshot, db, signal, draw }: CheckParts): Promise<Finding
     last = Math.max(...texts.keys());
     const wrong = await wrongUses(snapshot, texts);
     gone.push(...wrong.gone);
-    for (const { articleId } of wrong.unnoted) unnoted.add(articleId);
+    for (const { articleId } of wrong.unrecorded) unrecorded.add(articleId);
     done += texts.size;
     draw(done, total);
   }
   const findings: Finding[] = [];
   if (gone.length > 0) {
     findings.push({
-      what: `Articles name ${images(gone.length)} that the library does not have`,
+      what: `articles show ${images(gone.length)} that ${plural(gone.length, 'is', 'are')} missing from the library`,
       examples: gone.map(({ articleId, key }) => `article ${articleId}: ${key}`),
-      advice: 'Put others in their place, or bring them back from a backup.',
+      advice: 'Replace them in the articles, or restore them from a backup.',
     });
   }
-  if (unnoted.size > 0) {
+  if (unrecorded.size > 0) {
     findings.push({
-      what: `${counted(unnoted.size, 'article')} with images that could be deleted as unused`,
-      examples: [...unnoted],
-      async mend() {
-        for (const id of unnoted) {
+      what: `${counted(unrecorded.size, 'article')} with images that are not recorded as used and could be deleted`,
+      examples: [...unrecorded],
+      async repair() {
+        for (const id of unrecorded) {
           await inTransaction(db, async (trx) => {
             const texts = await imageTexts(trx, [id]);
             await addMediaUses(trx, id, texts.get(id) ?? []);
           });
         }
-        return 'their use is noted';
+        return 'their use is recorded';
       },
     });
   }
   return findings;
 }
 
-/** Whether the library, its files and what articles name of them agree. */
+/** Compares the image library, its files and the articles that show them. */
 export const imagesCheck: Check = {
   name: 'images',
-  doing: 'Looking at images',
+  doing: 'Checking images',
   async run(parts) {
-    // What asks the snapshot goes first: looking at files may take longer than one is held.
+    // The snapshot is used first: reading files may outlast it.
     const ofUses = await uses(parts);
     return [...(await missingFiles(parts)), ...(await strayFiles(parts)), ...ofUses];
   },

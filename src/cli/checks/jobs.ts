@@ -4,24 +4,23 @@ import { guardedFetchOf } from '#platform/http/outgoing/guarded-fetch.ts';
 import { counted } from '../words.ts';
 import type { Check, CheckParts } from './check.ts';
 
-/** A job of files is named with the data folder in which they lie, behind this. */
 const OF_FOLDER = '@';
 const kindOf = (name: string) => name.split(OF_FOLDER)[0] ?? name;
 
-/** The kinds of jobs that this release does. */
+/** The kinds of jobs that this release can run. */
 function knownKinds({ db, config, storage, now }: CheckParts): Set<string> {
   const context = {
     ...{ db, config, storage, now, mailer: null, model: null, metrics: null },
     fetchOutside: guardedFetchOf(config.siteUrl),
     memo: () => {
-      throw new Error('no job is done here');
+      throw new Error('jobs only run in the server');
     },
     log: pino({ level: 'silent' }),
   };
   return new Set(Object.keys(jobHandlers(context, false)).map(kindOf));
 }
 
-/** Whether somebody will do the jobs that wait. */
+/** Finds jobs that this release can't run. */
 export const jobsCheck: Check = {
   name: 'jobs',
   doing: 'Reading jobs',
@@ -39,9 +38,9 @@ export const jobsCheck: Check = {
     const count = unknown.reduce((sum, row) => sum + Number(row.count), 0);
     return [
       {
-        what: `${counted(count, 'job')} of a kind that this release does not do`,
+        what: `${counted(count, 'job')} that this release can't run`,
         examples: unknown.map(({ name }) => name),
-        advice: 'Run the release that made them, or delete them under Background Jobs.',
+        advice: 'Run the release that created them, or delete them under Background Jobs.',
       },
     ];
   },

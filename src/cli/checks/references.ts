@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { counted } from '../words.ts';
 import type { Check, Finding } from './check.ts';
 
-/** Tables whose rows say that two others belong together, and nothing else: without one of them they say nothing. */
+/** Tables whose rows only connect two others, and mean nothing without both. */
 const LINKS = new Set([
   'article_bylines',
   'article_games',
@@ -25,7 +25,7 @@ const LINKS = new Set([
   'search_documents',
 ]);
 
-/** The rows that name something which is gone. */
+/** Rows that refer to a missing row. */
 function orphans({ table, column, parent, parentColumn }: ForeignKey): RawBuilder<unknown> {
   const own = sql.ref(`${table}.${column}`);
   return sql`${sql.table(table)} where ${own} is not null and not exists (
@@ -40,37 +40,37 @@ async function countOf(db: Db, key: ForeignKey): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Mends what loses nothing by it: what may be nobody's becomes so, and links to nothing go. */
-function mendOf(db: Db, key: ForeignKey): Pick<Finding, 'mend' | 'advice'> {
+/** Clears optional references and deletes rows that only connected two others. */
+function repairOf(db: Db, key: ForeignKey): Pick<Finding, 'repair' | 'advice'> {
   const { table, column, onDelete } = key;
   const own = sql.ref(`${table}.${column}`);
   if (onDelete === 'set null') {
     const set = sql`update ${sql.table(table)} set ${sql.ref(column)} = null
       where ${own} is not null and not exists (select 1 from ${sql.table(key.parent)} as parent
         where ${sql.ref(`parent.${key.parentColumn}`)} = ${own})`;
-    return mending(db, set, 'they name nothing now');
+    return repairWith(db, set, 'the references were cleared');
   }
   if (LINKS.has(table)) {
-    return mending(
+    return repairWith(
       db,
       sql`delete from ${orphans(key)}`,
-      'they were taken out, since they held nothing else',
+      'the rows were deleted: they only connected two others',
     );
   }
-  return { advice: `Nothing shows them. Restore a backup, or delete them from ${table} by hand.` };
+  return { advice: `Restore a backup, or delete the rows from ${table} by hand.` };
 }
 
-const mending = (db: Db, statement: RawBuilder<unknown>, did: string) => ({
-  async mend() {
+const repairWith = (db: Db, statement: RawBuilder<unknown>, did: string) => ({
+  async repair() {
     await inTransaction(db, (trx) => statement.execute(trx));
     return did;
   },
 });
 
-/** Whether everything that is named by a foreign key is there: a store that was mended by hand may hold else. */
+/** Finds rows whose foreign keys refer to missing rows, as after a manual change. */
 export const referencesCheck: Check = {
   name: 'references',
-  doing: 'Following references',
+  doing: 'Checking references',
   async run({ snapshot, db, signal, draw }) {
     const keys = await engineOf(snapshot).integrity.foreignKeys(snapshot);
     const findings: Finding[] = [];
@@ -80,8 +80,8 @@ export const referencesCheck: Check = {
       const count = await countOf(snapshot, key);
       if (count === 0) continue;
       const { table, column, parent } = key;
-      const what = `${counted(count, 'row')} of ${table} (${column}) name what is gone from ${parent}`;
-      findings.push({ what, examples: [], ...mendOf(db, key) });
+      const what = `${counted(count, 'row')} of ${table} (${column}) refer to missing rows of ${parent}`;
+      findings.push({ what, examples: [], ...repairOf(db, key) });
     }
     return findings;
   },

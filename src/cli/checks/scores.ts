@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { articles } from '../words.ts';
 import type { Check } from './check.ts';
 
-/** Whether lists show and order the scores that reviews give. */
+/** Compares the scores in lists with the reviews. */
 export const scoresCheck: Check = {
   name: 'scores',
   doing: 'Comparing scores',
@@ -13,15 +13,15 @@ export const scoresCheck: Check = {
     if (wrong.length === 0) return [];
     return [
       {
-        what: `${articles(wrong.length)} with another score in lists than in the review`,
+        what: `${articles(wrong.length)} with a different score in lists than in the review`,
         examples: wrong,
-        async mend() {
+        async repair() {
           await inTransaction(db, async (trx) => {
             await correctScores(trx, wrong);
             const changed = wrong.map((id) => ({ id, wasPublic: true }));
             await reindexAndInvalidate(trx, changed, now());
           });
-          return 'lists have the score of the review now';
+          return 'lists now show the score of the review';
         },
       },
     ];

@@ -37,7 +37,7 @@ export const searchCheck: Check = {
       findings.push({
         what: 'the search index is incomplete or has surplus entries',
         examples: [],
-        async mend() {
+        async repair() {
           await inTransaction(db, (trx) => engineOf(trx).fullText.clear(trx));
           await indexAll(db, { signal, now, onDone: draw });
           return 'every article was indexed again';
@@ -53,7 +53,7 @@ export const searchCheck: Check = {
       findings.push({
         what: `${formatCount(wrong.length, 'article')} ${plural(wrong.length, 'is', 'are')} missing or outdated in the search index`,
         examples: wrong,
-        async mend() {
+        async repair() {
           await indexInSteps(db, wrong, { signal });
           await inTransaction(db, (trx) => searchChanged(trx, now()));
           return 'they were indexed again';

@@ -1,18 +1,19 @@
 import { engineOf } from '#platform/db/engine.ts';
 import type { Check } from './check.ts';
 
-/** Whether the engine finds its own files and constraints whole. */
+/** Asks the engine to check its files and constraints. */
 export const storeCheck: Check = {
-  name: 'store',
-  doing: 'Reading the store',
+  name: 'database',
+  doing: 'Checking the database',
   async run({ snapshot }) {
     const damages = await engineOf(snapshot).integrity.damages(snapshot);
     if (damages.length === 0) return [];
     return [
       {
-        what: 'The store is damaged',
+        what: 'the database is damaged',
         examples: damages,
-        advice: 'Restore a backup (savepoint restore), or ask whoever keeps the database.',
+        advice:
+          'Restore a backup with savepoint restore, or contact the administrator of the PostgreSQL server.',
       },
     ];
   },

@@ -45,21 +45,26 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
     expect(made).toMatchObject({ err: '', code: 0 });
     expect(made.out).toMatch(/\/all\.tar: 3 articles, 2 images, \d+\.\d MB\.\n$/);
     const again = await call(['backup', 'all.tar']);
-    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('--force writes') });
+    expect(again).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Use --force to overwrite it.'),
+    });
     const verified = await call(['verify', 'all.tar']);
     expect(verified).toMatchObject({ err: '', code: 0 });
-    expect(verified.out).toContain('It is whole: 3 articles, 6 files of images, all checksums');
+    expect(verified.out).toContain(
+      'The backup is complete: 3 articles, 6 image files. All checksums',
+    );
     const rows = await store.db.selectFrom('backups').select(['kind', 'file']).execute();
     expect(rows).toEqual([{ kind: 'command', file: 'all.tar' }]);
 
     const refused = await call(['restore', 'all.tar']);
     expect(refused).toMatchObject({ out: '', code: 1 });
-    expect(refused.err).toMatch(/^[^\n]*(is there already|not empty)[^\n]*\n$/);
+    expect(refused.err).toMatch(/^[^\n]*(already exists|not empty)[^\n]*\n$/);
     const place = await storePlace({ engine });
     const config = readConfig(place.env);
     const restored = await callCommand({ folder, config }, ['restore', 'all.tar']);
     expect(restored).toMatchObject({ err: '', code: 0 });
-    expect(restored.out).toMatch(/^Restored: 3 articles, 6 files of images, as of .*Z\. Start/);
+    expect(restored.out).toMatch(/^Restored 3 articles, 6 image files as of .*Z\. Start/);
     const { db, close } = await openSnapshot(config);
     expect(await db.selectFrom('articles').select('id').execute()).toHaveLength(3);
     await close();
@@ -73,10 +78,10 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
     const made = await call(['backup', 'without.tar']);
     expect([made.code, made.err]).toEqual([
       3,
-      `Not in the backup, because they were not there: 1 file of images, such as ${lost}.\n`,
+      `Missing from the backup, because the files don't exist: 1 image file, such as ${lost}.\n`,
     ]);
     expect(made.out).toMatch(/\/without\.tar: 3 articles, 2 images, \d+\.\d MB\.\n$/);
-    expect((await call(['verify', 'without.tar'])).out).toContain('5 files of images, all');
+    expect((await call(['verify', 'without.tar'])).out).toContain('5 image files. All');
     const said = await call(['backup', 'without.tar', '--force', '--json']);
     expect([said.code, JSON.parse(said.out).leftOut]).toEqual([3, [lost]]);
     await storage.put(lost, Buffer.from(`bytes of ${lost}`), 'image/jpeg');
@@ -95,7 +100,7 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
         .execute();
       expect(made).toMatchObject({ code: 0, out: expect.stringContaining('3 articles') });
       expect(made.err).toMatch(
-        /^The backup is there, but Background Jobs does not know of it: [^\n]*backups[^\n]*\n$/,
+        /^The backup was written, but couldn't be listed under Background Jobs: [^\n]*backups[^\n]*\n$/,
       );
       expect(await call(['verify', 'unknown.tar'])).toMatchObject({ code: 0 });
     },
@@ -130,10 +135,10 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
     const verified = await call(['verify', 'all.tar', '--json']);
     expect(verified.code).toBe(3);
     expect(JSON.parse(verified.out).damaged).toEqual([expect.stringMatching(/^media\//)]);
-    expect((await call(['verify', 'all.tar'])).out).toMatch(/It is damaged.*\n {2}media\//);
+    expect((await call(['verify', 'all.tar'])).out).toMatch(/The backup is damaged.*\n {2}media\//);
     expect(await call(['verify', 'none.tar'])).toMatchObject({
       ...{ code: 1, out: '' },
-      err: `${path.join(folder, 'none.tar')} is not there.\n`,
+      err: `${path.join(folder, 'none.tar')} does not exist.\n`,
     });
   });
 });
@@ -154,9 +159,9 @@ describe('savepoint backup --encrypt', () => {
 
   it.each([
     [{}, 'Set SAVEPOINT_PASSPHRASE'],
-    [{ env: { SAVEPOINT_PASSPHRASE: 'short' } }, '10 characters or more'],
-    [{ answers: [''] }, '10 characters or more'],
-    [{ answers: [PASSPHRASE, 'another one'] }, 'The two are not the same'],
+    [{ env: { SAVEPOINT_PASSPHRASE: 'short' } }, 'at least 10 characters'],
+    [{ answers: [''] }, 'at least 10 characters'],
+    [{ answers: [PASSPHRASE, 'another one'] }, "The passphrases don't match"],
   ])('asks twice, or takes it from the environment: %j is refused', async (caller, message) => {
     const refused = await call(['backup', 'secret.tar.age', '--encrypt'], caller);
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(message) });
@@ -169,7 +174,7 @@ describe('savepoint backup --encrypt', () => {
     expect(await call(['verify', 'a.age'], { env })).toMatchObject({ code: 0, err: '' });
     expect(await call(['verify', 'a.age'], { answers: ['another'] })).toMatchObject({
       ...{ code: 1, out: '' },
-      err: expect.stringContaining('The passphrase is not the one'),
+      err: expect.stringContaining('The passphrase is wrong'),
     });
   });
 });

@@ -4,12 +4,12 @@ import { type Config, readConfig } from '#platform/config/config.ts';
 import { requireMigrated } from '#platform/db/migrate.ts';
 import { inTransaction, openStore } from '#platform/db/store.ts';
 import { type AddCommand, EXIT, JSON_HELP } from '../command.ts';
-import { refuseTaken } from '../files.ts';
+import { assertWritable } from '../files.ts';
 import { newPassphrase } from '../passphrase.ts';
 import { progressOn } from '../progress.ts';
 import { articles, counted, megabytes, shown } from '../words.ts';
 
-/** Background Jobs shows it, unless the store is of another release. @throws Error where it cannot be written */
+/** Lists the backup under Background Jobs, unless the database belongs to another release. */
 async function record(config: Config, made: Parameters<typeof recordBackup>[1]): Promise<void> {
   const { db, close } = await openStore(config);
   try {
@@ -23,24 +23,24 @@ async function record(config: Config, made: Parameters<typeof recordBackup>[1]):
   }
 }
 
-/** `savepoint backup`: writes store and images into a file, while servers run. */
+/** `savepoint backup`: writes the database and images into a file while servers run. */
 export const addBackup: AddCommand = (program, { terminal, signal, endWith }) => {
   program
     .command('backup')
-    .summary('write everything into a file, to be restored')
+    .summary('write a backup file')
     .description(
-      'Writes the store and all images, as they are at this moment, into one file; servers go on meanwhile. ' +
-        'With --encrypt the passphrase is asked for, or taken from SAVEPOINT_PASSPHRASE. ' +
-        'Exit code 3 where files of images were not there: the backup is kept without them.',
+      'Writes the database and all images into one file while servers run. ' +
+        '--encrypt asks for a passphrase or reads it from SAVEPOINT_PASSPHRASE. ' +
+        'Exit code 3 if image files were missing: the backup is written without them.',
     )
     .argument('<file>', 'where to write it, such as savepoint.tar')
-    .option('--encrypt', 'encrypt it with a passphrase; age -d opens it too')
-    .option('--force', 'write in the place of a file that is there')
+    .option('--encrypt', 'encrypt with a passphrase; age -d can decrypt it')
+    .option('--force', 'overwrite an existing file')
     .option('--json', JSON_HELP)
     .action(async (named, { encrypt = false, force = false, json }) => {
       const file = path.resolve(terminal.folder, named);
       const config = readConfig(terminal.env);
-      await refuseTaken(file, force);
+      await assertWritable(file, force);
       const passphrase = encrypt ? await newPassphrase(terminal, signal) : null;
       const draw = progressOn(terminal, 'Backing up, MB');
       const now = Date.now();
@@ -55,14 +55,14 @@ export const addBackup: AddCommand = (program, { terminal, signal, endWith }) =>
       const made = { kind: 'command', file: path.basename(file), ...sizes, ...times } as const;
       await record(config, made).catch(({ message }: Error) =>
         terminal.say(
-          shown(`The backup is there, but Background Jobs does not know of it: ${message}`),
+          shown(`The backup was written, but couldn't be listed under Background Jobs: ${message}`),
         ),
       );
       if (leftOut.length > 0) {
         endWith(EXIT.found);
-        const files = `${counted(leftOut.length, 'file')} of images`;
+        const files = `${counted(leftOut.length, 'image file')}`;
         terminal.say(
-          `Not in the backup, because they were not there: ${files}, such as ${leftOut.slice(0, 3).join(', ')}.`,
+          `Missing from the backup, because the files don't exist: ${files}, such as ${leftOut.slice(0, 3).join(', ')}.`,
         );
       }
       if (json) {

@@ -62,7 +62,7 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
   }
 
   it.runIf(engine === 'postgres')(
-    'goes on where one look takes longer than a moment is held',
+    'continues when PostgreSQL ends the snapshot during a check',
     async () => {
       const idling = vi.spyOn(scoresCheck, 'run').mockImplementation(async () => {
         await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -73,24 +73,24 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
       idling.mockRestore();
     },
   );
-  /** It is found, mended by `--repair`, and not found after that. */
-  async function expectMended(finding: object) {
+  /** It is found, repaired by `--repair`, and not found after that. */
+  async function expectRepaired(finding: object) {
     const before = await found();
     expect(before).toMatchObject({ code: 3, left: before.found.length });
-    expect(before.found).toEqual([expect.objectContaining({ ...finding, mended: null })]);
-    expect(before.found[0].advice).toBe('savepoint check --repair mends it.');
+    expect(before.found).toEqual([expect.objectContaining({ ...finding, repaired: null })]);
+    expect(before.found[0].advice).toBe('Run savepoint check --repair to fix it.');
     const repaired = await found('--repair');
     expect(repaired).toMatchObject({ code: 0, left: 0, found: [{ ...finding, advice: null }] });
-    expect(repaired.found[0].mended).toMatch(/./);
+    expect(repaired.found[0].repaired).toMatch(/./);
   }
   afterEach(async () => {
-    expect(await check()).toMatchObject({ code: 0, out: expect.stringMatching(/^Everything/) });
+    expect(await check()).toMatchObject({ code: 0, out: expect.stringMatching(/^No problems/) });
   });
 
-  it('finds nothing in a magazine that is whole', async () => {
+  it('finds no problems in an intact database', async () => {
     const { out, err, code } = await check();
     expect([out, err, code]).toEqual([
-      'Everything is whole: store, references, search, scores, images, jobs.\n',
+      'No problems found: database, references, search, scores, images, jobs.\n',
       ...['', 0],
     ]);
   });
@@ -103,7 +103,7 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
       .set({ published_at: NOW - 9_999_999 })
       .execute();
     await set(hidden).set({ status: 'published', published_at: NOW }).execute();
-    await expectMended({
+    await expectRepaired({
       check: 'search',
       what: '3 articles are missing or outdated in the search index',
       examples: [first, sign, hidden],
@@ -119,10 +119,10 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
       await sql`delete from search_texts where rowid in
         (select position from search_documents where ${one.where})`.execute(db);
     }
-    await expectMended({ what: 'the search index is incomplete or has surplus entries' });
+    await expectRepaired({ what: 'the search index is incomplete or has surplus entries' });
     if (engine === 'postgres') return;
     await sql`insert into search_titles (rowid, words) values (77, 'nobody')`.execute(db);
-    await expectMended({ what: 'the search index is incomplete or has surplus entries' });
+    await expectRepaired({ what: 'the search index is incomplete or has surplus entries' });
   });
 
   it('ignores articles that a job will index', async () => {
@@ -134,16 +134,16 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
     await site.app.jobs.runDue();
   });
 
-  it('finds scores that lists show otherwise than reviews', async () => {
+  it('finds scores in lists that differ from the reviews', async () => {
     const [first = 0] = ids;
     const review = JSON.stringify(REVIEW);
     await db.insertInto('article_reviews').values({ article_id: first, review }).execute();
-    await expectMended({ check: 'scores', examples: [first] });
+    await expectRepaired({ check: 'scores', examples: [first] });
     const row = db.selectFrom('articles').select('score_rank').where('id', '=', first);
     expect(await row.executeTakeFirst()).toEqual({ score_rank: 0.8 });
   });
 
-  it('finds rows that name what is gone: mends what loses nothing, and names the rest', async () => {
+  it('finds rows that refer to missing rows, repairs them without losing data, and lists the rest', async () => {
     const [first = 0] = ids;
     await unguarded(db, engine, (trx) =>
       trx
@@ -151,7 +151,7 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
         .values({ article_id: first, tag_id: 99_999, position: 9 })
         .execute(),
     );
-    await expectMended({ what: '1 row of article_tags (tag_id) name what is gone from tags' });
+    await expectRepaired({ what: '1 row of article_tags (tag_id) refer to missing rows of tags' });
     await unguarded(db, engine, (trx) =>
       trx
         .updateTable('revisions')
@@ -159,7 +159,7 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
         .where('article_id', '=', first)
         .execute(),
     );
-    await expectMended({
+    await expectRepaired({
       check: 'references',
       what: expect.stringContaining('revisions (user_id)'),
     });
@@ -173,12 +173,12 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
     const { code, out } = await check('--repair');
     expect(code).toBe(3);
     expect(out).toMatch(
-      /^references: 1 row of revisions \(article_id\) name what is gone from articles\. Nothing shows them\..*\n1 finding left\.\n$/,
+      /^references: 1 row of revisions \(article_id\) refer to missing rows of articles\. Restore a backup.*\n1 problem left\.\n$/,
     );
     await db.deleteFrom('revisions').where('article_id', '=', 99_999).execute();
   });
 
-  it('finds images whose files or uses are gone, and files of no image', async () => {
+  it('finds images without files or recorded uses, and files of no image', async () => {
     const bytes = await drawing(300, 200).jpeg().toBuffer();
     const { key, url, id } = (await upload(site.app, { cookie: site.editor.cookie }, bytes)).json();
     await site.app.jobs.runDue();
@@ -189,13 +189,13 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
     const files = (await readdir(folder)).sort();
 
     await rm(path.join(folder, '300.webp'));
-    await expectMended({ what: '1 image without some of their sizes', examples: [key] });
+    await expectRepaired({ what: '1 image without some of their sizes', examples: [key] });
     expect(await found()).toMatchObject({ code: 0, left: 0 });
     await site.app.jobs.runDue();
     expect((await readdir(folder)).sort()).toEqual(files);
 
     await db.deleteFrom('media_uses').where('article_id', '=', article.id).execute();
-    await expectMended({ check: 'images', examples: [article.id] });
+    await expectRepaired({ check: 'images', examples: [article.id] });
     const used = db
       .selectFrom('media_uses')
       .select('media_id')
@@ -205,7 +205,7 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
     await rename(folder, `${folder}.away`);
     expect(await found('--repair')).toMatchObject({
       code: 3,
-      found: [{ what: '1 image of the library whose files are gone', examples: [key] }],
+      found: [{ what: '1 image in the library without a file', examples: [key] }],
     });
     await rename(`${folder}.away`, folder);
 
@@ -213,7 +213,7 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
     expect(await found('--repair')).toMatchObject({
       code: 3,
       found: [
-        { what: '1 folder of files that belong to no image', examples: [key] },
+        { what: '1 folder with files of no image', examples: [key] },
         { examples: [`article ${article.id}: ${key}`] },
       ],
     });
@@ -227,14 +227,14 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
       .execute();
   });
 
-  it('names jobs that nobody does', async () => {
+  it("finds jobs that this release can't run", async () => {
     await enqueue(db, { name: 'of.another-release', payload: null, now: NOW });
     await enqueue(db, { name: 'imports.read@0123', payload: 1, now: NOW });
     const { code, out } = await check('--repair');
     expect([code, out]).toEqual([
       3,
-      'jobs: 1 job of a kind that this release does not do (of.another-release). ' +
-        'Run the release that made them, or delete them under Background Jobs.\n1 finding left.\n',
+      "jobs: 1 job that this release can't run (of.another-release). " +
+        'Run the release that created them, or delete them under Background Jobs.\n1 problem left.\n',
     ]);
     await db.deleteFrom('jobs').execute();
   });
@@ -256,7 +256,7 @@ it('says that a file is damaged, and what cannot be looked at', async () => {
   expect(out).toMatch(/^store: The store is damaged \(.*\)\. Restore a backup/);
 });
 
-it('mends nothing in a damaged file: what cannot be read only looks as if it were gone', async () => {
+it('repairs nothing in a damaged database', async () => {
   const store = await openTestStore();
   const { id } = await makeArticle(store.db);
   await sql`insert into tags (id, name, name_key, description) values (7, 'a', 'a', '')`.execute(

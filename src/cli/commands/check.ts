@@ -23,36 +23,35 @@ const CHECKS: readonly Check[] = [
   jobsCheck,
 ];
 
-/** So many of what a finding is about are named. */
 const MAX_EXAMPLES = 10;
 
-/** A finding, and what became of it. */
+/** A finding and its outcome. */
 interface Found extends Pick<Finding, 'what'> {
   check: string;
   examples: readonly (string | number)[];
-  /** What was done about it; null where it is still so. */
-  mended: string | null;
-  /** What is to be done about it; null where it is mended. */
+  /** What the repair did; null if there was none. */
+  repaired: string | null;
+  /** What a person can do; null after a repair. */
   advice: string | null;
 }
 
 async function settled(check: string, finding: Finding, isRepair: boolean): Promise<Found> {
-  const { what, examples, mend, advice = null } = finding;
+  const { what, examples, repair, advice = null } = finding;
   const about = { check, what, examples: examples.slice(0, MAX_EXAMPLES) };
-  if (mend === undefined) return { ...about, mended: null, advice };
-  if (isRepair) return { ...about, mended: await mend(), advice: null };
-  return { ...about, mended: null, advice: 'savepoint check --repair mends it.' };
+  if (repair === undefined) return { ...about, repaired: null, advice };
+  if (isRepair) return { ...about, repaired: await repair(), advice: null };
+  return { ...about, repaired: null, advice: 'Run savepoint check --repair to fix it.' };
 }
 
-const MEND_FIRST = 'Mend the store first.';
+const REPAIR_FIRST = 'Repair the database first.';
 
-/** What lies in a damaged store may be out of reach. */
+/** A check may fail on a damaged database. */
 const unreadable = ({ message }: Error): Finding => ({
-  ...{ what: 'This cannot be looked at', examples: [message] },
-  advice: MEND_FIRST,
+  ...{ what: "This can't be checked", examples: [message] },
+  advice: REPAIR_FIRST,
 });
 
-/** Does something with the store as it is at this moment. */
+/** Works with a snapshot of the database. */
 async function withSnapshot<T>(config: Config, work: (snapshot: Db) => Promise<T>): Promise<T> {
   const { db, close } = await openSnapshot(config);
   try {
@@ -62,22 +61,24 @@ async function withSnapshot<T>(config: Config, work: (snapshot: Db) => Promise<T
   }
 }
 
-/** 'search: 3 articles are not in the search index as they are (12, 15, 16). Mended: they were indexed anew.' */
-function line({ check, what, examples, mended, advice }: Found): string {
+/** 'search: 3 articles are missing or outdated in the search index (12, 15, 16). Repaired: they were indexed again.' */
+function line({ check, what, examples, repaired, advice }: Found): string {
   const named = examples.length === 0 ? '' : ` (${examples.join(', ')})`;
-  return shown(`${check}: ${what}${named}. ${mended === null ? advice : `Mended: ${mended}.`}`);
+  return shown(
+    `${check}: ${what}${named}. ${repaired === null ? advice : `Repaired: ${repaired}.`}`,
+  );
 }
 
-/** `savepoint check`: whether the store is whole and in line with itself, while servers run. */
+/** `savepoint check`: checks the database and repairs it while servers run. */
 export const addCheck: AddCommand = (program, { terminal, signal, endWith }) => {
   program
     .command('check')
-    .summary('look whether everything is whole')
+    .summary('check the database, search index, images and jobs')
     .description(
-      'Looks whether the store is whole and search, images and jobs are in line with it, while servers run. ' +
-        'Exit code 3 where something is found and not mended.',
+      'Checks the database, its references, the search index, scores, images and jobs while servers run. ' +
+        'Exit code 3 if problems remain.',
     )
-    .option('--repair', 'mend what can be mended without losing anything')
+    .option('--repair', 'repair what can be repaired without losing data')
     .option('--json', JSON_HELP)
     .action(({ repair = false, json }) =>
       (repair ? withStore : withStoreToRead)(terminal.env, async ({ db, config }) => {
@@ -90,7 +91,7 @@ export const addCheck: AddCommand = (program, { terminal, signal, endWith }) => 
           draw(0);
           const parts = { db, config, storage, now, signal, draw };
           const isDamaged = found.some(({ check }) => check === storeCheck.name);
-          // One for each: PostgreSQL ends one that nobody asks anything for long.
+          // A snapshot per check: PostgreSQL ends idle ones.
           const looking = withSnapshot(config, (snapshot) => run({ ...parts, snapshot }));
           const findings = await looking.catch((error: Error) => {
             if (isDamaged) return [unreadable(error)];
@@ -98,19 +99,19 @@ export const addCheck: AddCommand = (program, { terminal, signal, endWith }) => 
           });
           for (const finding of findings) {
             const { what, examples } = finding;
-            // What cannot be read looks as if it were gone, and what names it must stay.
-            const seen = isDamaged ? { what, examples, advice: MEND_FIRST } : finding;
+            // In a damaged database, unreadable rows look missing: repair nothing that refers to them.
+            const seen = isDamaged ? { what, examples, advice: REPAIR_FIRST } : finding;
             found.push(await settled(name, seen, repair));
           }
         }
         terminal.progress('');
-        const left = found.filter(({ mended }) => mended === null).length;
+        const left = found.filter(({ repaired }) => repaired === null).length;
         if (json) {
           terminal.out(JSON.stringify({ checks: CHECKS.map(({ name }) => name), found, left }));
         } else {
           for (const one of found) terminal.out(line(one));
-          const whole = `Everything is whole: ${CHECKS.map(({ name }) => name).join(', ')}.`;
-          terminal.out(left === 0 ? whole : `${counted(left, 'finding')} left.`);
+          const whole = `No problems found: ${CHECKS.map(({ name }) => name).join(', ')}.`;
+          terminal.out(left === 0 ? whole : `${counted(left, 'problem')} left.`);
         }
         if (left > 0) endWith(EXIT.found);
       }),

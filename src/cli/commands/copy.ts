@@ -17,13 +17,12 @@ import { counted, n } from '../words.ts';
 
 const IS_ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i;
 
-/** Where a copy goes. */
 interface Target extends StoreLocation {
-  /** As a setting names it, without a password. */
+  /** The URL or folder, without a password. */
   named: string;
 }
 
-/** A process's arguments can be read by every account of the machine: a password may not stand among them. */
+/** Rejects a password in the arguments, which every user of the machine can read. */
 function databaseAt(to: string, password: string | undefined): Target {
   const url = URL.parse(to);
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) {
@@ -33,7 +32,7 @@ function databaseAt(to: string, password: string | undefined): Target {
   }
   if (url.password !== '' || url.searchParams.has('password')) {
     throw new WrongUsage(
-      'Leave the password out of --to, where others on this machine can read it, and set PGPASSWORD.',
+      "Don't put the password into --to, where other users of this machine can read it. Set PGPASSWORD.",
     );
   }
   const named = url.href;
@@ -45,7 +44,7 @@ async function targetAt(to: string, { folder, env }: Terminal): Promise<Target> 
   if (IS_ADDRESS.test(to)) return databaseAt(to, env.PGPASSWORD);
   const dataDir = path.resolve(folder, to);
   if ((await stat(dataDir).catch(() => null))?.isFile()) {
-    throw new WrongUsage(`${dataDir} is a file. Name the folder that is to hold the store.`);
+    throw new WrongUsage(`${dataDir} is a file. Name a folder for the database.`);
   }
   return { named: dataDir, dataDir, databaseUrl: null };
 }
@@ -53,9 +52,9 @@ async function targetAt(to: string, { folder, env }: Terminal): Promise<Target> 
 const DOING: Record<CopyProgress['step'], string> = {
   compare: 'Comparing tables',
   copy: 'Copying rows',
-  check: 'Checking them',
-  again: 'Comparing with the store as it is now',
-  index: 'Making the search index',
+  check: 'Checking rows',
+  again: 'Comparing with the current database',
+  index: 'Building the search index',
 };
 
 function drawn(terminal: Terminal): CopyOptions['onProgress'] {
@@ -70,7 +69,7 @@ function drawn(terminal: Terminal): CopyOptions['onProgress'] {
   };
 }
 
-/** Copies from the store of the settings as it is now. @throws StoreError where it was written into meanwhile */
+/** @throws StoreError when the source changed during the copy */
 async function copied(
   source: StoreLocation,
   target: Target,
@@ -91,27 +90,27 @@ async function copied(
   }
 }
 
-/** What is to be done next, for people. */
+/** What to do next. */
 function nextSteps({ dataDir, databaseUrl, named }: Target, from: StoreLocation): string[] {
   const files =
     databaseUrl === null && dataDir !== from.dataDir
-      ? `Images are not copied: copy the other folders of ${from.dataDir} to ${dataDir}, or leave them in their bucket.`
-      : 'Images and other files are not copied: they stay in DATA_DIR, or in their bucket.';
+      ? `Images are not copied. Copy the other folders of ${from.dataDir} to ${dataDir}, unless images are in a bucket.`
+      : 'Images and other files are not copied: they stay in DATA_DIR or in the bucket.';
   const setting =
     databaseUrl === null
-      ? `${from.databaseUrl === null ? 'Set' : 'Take DATABASE_URL out of the settings, set'} DATA_DIR=${dataDir} and start one server.`
+      ? `${from.databaseUrl === null ? 'Set' : 'Remove DATABASE_URL from the settings, set'} DATA_DIR=${dataDir} and start one server.`
       : `Set DATABASE_URL=${named} (with the password) and start the servers.`;
   return [files, setting];
 }
 
-/** `savepoint copy`: copies the store into an empty one of either engine. */
+/** `savepoint copy`: copies the database into an empty one of either engine. */
 export const addCopy: AddCommand = (program, { terminal, signal }) => {
   program
     .command('copy')
-    .summary('copy the store into an empty one, on the other engine or the same')
+    .summary('copy the database into an empty one of either engine')
     .description(
-      'Copies the store of the settings, row by row, into an empty one and checks it. Stop the servers before. ' +
-        'Stopped or broken off, the same command goes on where it was; no server starts on a copy before it is whole.',
+      'Copies the database of the settings into an empty one and checks it. Stop the servers first. ' +
+        'If the copy is interrupted, run the same command again to continue. No server starts on an incomplete copy.',
     )
     .requiredOption(
       '--to <target>',
@@ -124,7 +123,7 @@ export const addCopy: AddCommand = (program, { terminal, signal }) => {
       const options = { onProgress: drawn(terminal), signal };
       const { rows, wentOn } = await copied(config, target, options).catch((error: unknown) => {
         if (!signal.aborted) throw error;
-        throw new Refusal('Stopped. Run the same command again: it goes on where it was.');
+        throw new Refusal('Stopped. Run the same command again to continue.');
       });
       terminal.progress('');
       if (json) {

@@ -15,7 +15,7 @@ afterAll(() => store.close());
 const covers = (...args: string[]) =>
   callCommand({ folder: tmpdir(), config: store.config }, ['covers', ...args]);
 
-it('draws the covers of public articles without an image that are missing, or all anew', async () => {
+it('draws the missing covers of public articles without an image, or all of them again', async () => {
   const { id } = await makeArticle(store.db, { title: 'Bare' });
   await makeArticle(store.db, { title: 'Draft', status: 'draft' });
   await makeArticle(store.db, { featuredImage: '/demo/images/bus.webp' });
@@ -27,7 +27,7 @@ it('draws the covers of public articles without an image that are missing, or al
   expect(files.map((name) => path.basename(name)).sort()).toEqual([
     ...['card.avif', 'card.webp', 'social.png'],
   ]);
-  expect((await covers()).out).toBe('0 covers drawn, 1 there already.\n');
+  expect((await covers()).out).toBe('0 covers drawn, 1 already existed.\n');
 
   const [webp = '', social = ''] = ['card.webp', 'social.png'].map((name) =>
     path.join(folder, files.find((file) => file.endsWith(name)) ?? ''),
@@ -35,16 +35,16 @@ it('draws the covers of public articles without an image that are missing, or al
   const whole = await readFile(social);
   await writeFile(social, 'damaged');
   await rm(webp);
-  expect((await covers()).out).toBe('1 cover drawn, 0 there already.\n');
+  expect((await covers()).out).toBe('1 cover drawn, 0 already existed.\n');
   expect(await readFile(social, 'utf8')).toBe('damaged');
-  expect((await covers('--anew')).out).toBe('1 cover drawn, 0 there already.\n');
+  expect((await covers('--all')).out).toBe('1 cover drawn, 0 already existed.\n');
   expect(await readFile(social)).toEqual(whole);
 });
 
 it('says what keeps it from storing them', async () => {
   await rm(path.join(store.config.dataDir, 'media'), { recursive: true });
   await writeFile(path.join(store.config.dataDir, 'media'), 'no folder');
-  const { out, err, code } = await covers('--anew');
+  const { out, err, code } = await covers('--all');
   expect([out, code]).toEqual(['', 1]);
   expect(err).toBe('The folder of the stored files cannot be used.\n');
 });

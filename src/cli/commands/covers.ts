@@ -6,37 +6,38 @@ import { progressOn } from '../progress.ts';
 import { withStore } from '../store.ts';
 import { counted, n } from '../words.ts';
 
-/** `savepoint covers`: draws the covers of public articles without an image, while servers run. */
+/** `savepoint covers`: draws covers of public articles without an image while servers run. */
 export const addCovers: AddCommand = (program, { terminal, signal, endWith }) => {
   program
     .command('covers')
-    .summary('draw missing covers, or all of them anew')
+    .summary('draw missing covers, or all covers')
     .description(
-      'Draws the covers of public articles without an image that are missing; with --anew all of them.',
+      'Draws missing covers of public articles that have no image; with --all, draws all of them again.',
     )
-    .option('--anew', 'also those that are there')
+    .option('--all', 'draw existing covers again')
     .option('--json', JSON_HELP)
-    .action(({ anew = false, json }) =>
+    .action(({ all = false, json }) =>
       withStore(terminal.env, async ({ db, config }) => {
         const total = await countRows(db.selectFrom('articles').where('is_public', '=', 1));
         const draw = progressOn(terminal, 'Drawing');
         const failed: { id: number; error: string }[] = [];
-        let [drawn, kept] = [0, 0];
+        let [drawn, existing] = [0, 0];
         await makeAllCovers(
           { db, config, storage: openStorage(config) },
           {
-            ...{ anew, signal },
+            redrawsAll: all,
+            signal,
             onArticle(looked, { id, became }) {
               if (became instanceof Error) failed.push({ id, error: became.message });
               else if (became === 'drawn') drawn += 1;
-              else kept += 1;
+              else existing += 1;
               draw(looked, total);
             },
           },
         );
         terminal.progress('');
-        const line = `${counted(drawn, 'cover')} drawn, ${n(kept)} there already.`;
-        terminal.out(json ? JSON.stringify({ drawn, kept, failed }) : line);
+        const line = `${counted(drawn, 'cover')} drawn, ${n(existing)} already existed.`;
+        terminal.out(json ? JSON.stringify({ drawn, existing, failed }) : line);
         for (const { id, error } of failed) terminal.say(`Article ${id}: ${error}`);
         if (failed.length > 0) endWith(EXIT.refused);
       }),

@@ -6,7 +6,7 @@ import { EXPORT_FORMATS } from '#features/export/values.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { writeWhole } from '#platform/files/write-whole.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
-import { refuseTaken } from '../files.ts';
+import { assertWritable } from '../files.ts';
 import { progressOn } from '../progress.ts';
 import { articles, counted, n } from '../words.ts';
 
@@ -30,12 +30,12 @@ export const addExport: AddCommand = (program, { terminal, signal }) => {
     .addOption(
       new Option('--format <name>', 'its format').choices(EXPORT_FORMATS).default('savepoint'),
     )
-    .option('--force', 'write in the place of a file that is there')
+    .option('--force', 'overwrite an existing file')
     .option('--json', JSON_HELP)
     .action(async (named, { format, force = false, json }) => {
       const file = path.resolve(terminal.folder, named);
       const config = readConfig(terminal.env);
-      await refuseTaken(file, force);
+      await assertWritable(file, force);
       const draw = progressOn(terminal, 'Exporting articles');
       const report = new Report(format, ({ counts }) =>
         draw(counts.articles, 0, ` ${counted(counts.images, 'image')}`),

@@ -41,7 +41,7 @@ async function placeOf(named: string, { folder }: Terminal): Promise<string> {
   const file = path.resolve(folder, named);
   const there = await stat(file).catch(() => null);
   if (!there) throw new Refusal(`There is no file ${file}.`);
-  if (!there.isFile() && !there.isDirectory()) throw new Refusal(`${file} is no file.`);
+  if (!there.isFile() && !there.isDirectory()) throw new Refusal(`${file} is not a file.`);
   return file;
 }
 

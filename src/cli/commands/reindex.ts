@@ -5,13 +5,13 @@ import { progressOn } from '../progress.ts';
 import { withStore } from '../store.ts';
 import { articles } from '../words.ts';
 
-/** `savepoint reindex`: has search find every article anew, while servers run. */
+/** `savepoint reindex`: indexes every article again while servers run. */
 export const addReindex: AddCommand = (program, { terminal, signal }) => {
   program
     .command('reindex')
-    .summary('make the search index anew')
+    .summary('rebuild the search index')
     .description(
-      'Has search find every article as it is, in small steps while servers run. Stopped, it can be begun again.',
+      'Indexes every article again, in small steps while servers run. You can stop it and start it again.',
     )
     .option('--json', JSON_HELP)
     .action(({ json }) =>

@@ -7,14 +7,14 @@ import { progressOn } from '../progress.ts';
 import { Refusal } from '../terminal.ts';
 import { articles, counted } from '../words.ts';
 
-/** `savepoint restore`: puts a backup into an empty place, on either engine. */
+/** `savepoint restore`: restores a backup into an empty database of either engine. */
 export const addRestore: AddCommand = (program, { terminal, signal }) => {
   program
     .command('restore')
-    .summary('put a backup into an empty place')
+    .summary('restore a backup into an empty database')
     .description(
-      'Restores a backup where the settings lead: an empty DATA_DIR, or an empty PostgreSQL database (DATABASE_URL), ' +
-        'whichever engine it came from. It is verified on the way. Nothing that is there is written over.',
+      'Restores a backup into the empty DATA_DIR or the empty PostgreSQL database (DATABASE_URL) of the settings, ' +
+        'from either engine, and verifies it. Existing data is never overwritten.',
     )
     .argument('<file>', 'the backup')
     .option('--json', JSON_HELP)
@@ -31,12 +31,12 @@ export const addRestore: AddCommand = (program, { terminal, signal }) => {
         terminal.progress('');
         const { madeAt, tables } = report.manifest;
         if (json) return terminal.out(JSON.stringify({ ...report, file, ...report.manifest }));
-        const held = `${articles(tables.articles ?? 0)}, ${counted(report.files, 'file')} of images`;
-        terminal.out(`Restored: ${held}, as of ${madeAt}. Start the server.`);
+        const held = `${articles(tables.articles ?? 0)}, ${counted(report.files, 'image file')}`;
+        terminal.out(`Restored ${held} as of ${madeAt}. Start the server.`);
       } catch (error) {
         if (!signal.aborted || config.databaseUrl === null) throw error;
         throw new Refusal(
-          'Stopped. To go on, restore the same backup again; or empty the database.',
+          'Stopped. Restore the same backup again to continue, or empty the database.',
         );
       }
     });

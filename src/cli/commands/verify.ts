@@ -9,22 +9,27 @@ const MAX_NAMED = 20;
 
 function lines({ file, bytes, files, damaged, manifest }: VerifyReport): string[] {
   const { madeAt, savepoint, engine, tables } = manifest;
-  const count = `${articles(tables.articles ?? 0)}, ${counted(files, 'file')} of images`;
-  const made = `${file}: of ${madeAt}, by Savepoint ${savepoint} (${engine}), ${megabytes(bytes)}`;
-  if (damaged.length === 0) return [made, `It is whole: ${count}, all checksums match.`];
+  const count = `${articles(tables.articles ?? 0)}, ${counted(files, 'image file')}`;
+  const made = `${file}: made ${madeAt} by Savepoint ${savepoint} (${engine}), ${megabytes(bytes)}`;
+  if (damaged.length === 0) return [made, `The backup is complete: ${count}. All checksums match.`];
   const named = damaged.slice(0, MAX_NAMED).map((name) => `  ${name}`);
   const rest = damaged.length > MAX_NAMED ? [`  and ${damaged.length - MAX_NAMED} more`] : [];
-  return [made, `It is damaged. Not as it was written:`, ...named, ...rest];
+  return [
+    made,
+    'The backup is damaged. These parts differ from what was written:',
+    ...named,
+    ...rest,
+  ];
 }
 
-/** `savepoint verify`: reads a backup from its beginning to its end. */
+/** `savepoint verify`: reads a whole backup and checks it. */
 export const addVerify: AddCommand = (program, { terminal, signal, endWith }) => {
   program
     .command('verify')
-    .summary('read a whole backup: is it as it was written?')
+    .summary('verify a backup')
     .description(
-      'Reads a whole backup: every checksum, and whether its store opens, is whole and holds what it should. ' +
-        'Answers 3 where something is damaged, 1 where it cannot be read at all.',
+      'Reads the whole backup, compares every checksum and checks its database. ' +
+        'Exit code 3 if the backup is damaged, 1 if it cannot be read at all.',
     )
     .argument('<file>', 'the backup')
     .option('--json', JSON_HELP)

@@ -150,7 +150,7 @@ async function stop({ db, by, config }: ImportStore, id: number, file: string): 
   if (state === 'reading' || state === 'ready') {
     await deleteImport(db, id, by());
     await removeComments(config, id);
-    throw new Refusal('Stopped. Nothing is left of it.');
+    throw new Refusal('Stopped. Nothing was changed.');
   }
   throw new Refusal(`Stopped. The import is ${state}.`);
 }

@@ -6,61 +6,61 @@ import { ENCRYPTIONS, ENGINES, PARTS } from './values.ts';
 const count = z.int().min(0);
 const bytes = z.int().min(0);
 
-const needSchema = z.strictObject({
+const healthIssueSchema = z.strictObject({
   part: z.enum(PARTS),
-  isGrave: z.boolean().describe('Something has failed; else it may fail if nobody looks after it'),
-  what: z.string().describe('A sentence'),
-  detail: z.string().describe('What was tried, and what to do'),
+  severity: z.enum(['error', 'warning']),
+  title: z.string(),
+  detail: z.string().describe('The reason, and what to do'),
 });
-export type Need = z.infer<typeof needSchema>;
+export type HealthIssue = z.infer<typeof healthIssueSchema>;
 
-const mailSchema = z.strictObject({
+const emailSchema = z.strictObject({
   server: z
     .strictObject({ host: z.string(), encryption: z.enum(ENCRYPTIONS) })
     .nullable()
-    .describe('Null where SMTP_URL is not set'),
-  lastTakenAt: isoTimestamp.nullable().describe('When the server last took a mail, of seven days'),
+    .describe('Null without SMTP_URL'),
+  lastSentAt: isoTimestamp.nullable().describe('The last email that was sent, within seven days'),
   refused: z
     .strictObject({ at: isoTimestamp, answer: z.string() })
     .nullable()
-    .describe('The last try, where the server took nothing since'),
+    .describe('The last refusal, unless an email was sent since'),
   waiting: count,
-  sentThisWeek: count.describe('Mails of digests that were begun in seven days'),
+  sentThisWeek: count.describe('Newsletter emails of the last seven days'),
   bouncedThisWeek: count,
 });
-export type MailFacts = z.infer<typeof mailSchema>;
+export type EmailFacts = z.infer<typeof emailSchema>;
 
-const storeSchema = z.strictObject({
+const databaseSchema = z.strictObject({
   version: z.string(),
   engine: z.enum(ENGINES),
   bytes,
   mediaBytes: bytes,
-  mediaQuota: bytes.nullable().describe('Null is no limit'),
-  freeBytes: bytes.nullable().describe('On the disk of DATA_DIR; null where nobody can say'),
+  mediaQuota: bytes.nullable().describe('Null for no limit'),
+  freeBytes: bytes.nullable().describe('On the disk of DATA_DIR; null if unknown'),
   runningSince: isoTimestamp,
   node: z.string(),
   check: z
     .strictObject({
       isRunning: z.boolean(),
       checkedAt: isoTimestamp.nullable(),
-      found: z.string().nullable().describe('Null where everything is whole'),
+      problems: z.string().nullable().describe('Null without problems'),
     })
     .nullable()
-    .describe('The last one of seven days; what was found is known for longer'),
+    .describe('The last check of seven days; problems stay longer'),
 });
-export type StoreFacts = z.infer<typeof storeSchema>;
+export type DatabaseFacts = z.infer<typeof databaseSchema>;
 
 export const operationsSchema = z.strictObject({
   checkedAt: isoTimestamp,
-  needs: z.array(needSchema).describe('What needs attention, what has failed first'),
+  issues: z.array(healthIssueSchema).describe('Errors first'),
   jobs: z.strictObject({
     running: count,
     waiting: count,
-    trying: count.describe('Of those that wait or run, the ones that failed before'),
+    retrying: count.describe('Waiting jobs that failed before'),
     failed: count,
   }),
   backups: backupsSchema,
-  mail: mailSchema,
-  store: storeSchema,
+  email: emailSchema,
+  database: databaseSchema,
 });
 export type Operations = z.infer<typeof operationsSchema>;

@@ -1,8 +1,8 @@
-/** What the server does and keeps beside its pages, in the order of the screen. */
-export const PARTS = ['jobs', 'backups', 'mail', 'store'] as const;
+/** The parts of the screen, in its order. */
+export const PARTS = ['jobs', 'backups', 'email', 'database'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** How mail goes to its server: TLS always, where the server offers it, or not at all on this machine. */
+/** How email is sent to the mail server: TLS always, TLS if the server offers it, or unencrypted on this machine. */
 export const ENCRYPTIONS = ['tls', 'offered', 'local'] as const;
 export type Encryption = (typeof ENCRYPTIONS)[number];
 

@@ -67,7 +67,9 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
   it('refuses a store of a newer release, says what to do, and leaves it as it is', async () => {
     await migrate(store.db);
     await sql`insert into migrations (name, applied_at) values ('999-later', 0)`.execute(store.db);
-    await expectRefusal(/^A newer release made the store: .* 999-later\. Run that release, or a/);
+    await expectRefusal(
+      /^The database was made by a newer release: .* 999-later\. Run that release, or a/,
+    );
   });
 
   it('a migration that fails leaves nothing of itself, and can be tried again', async () => {

@@ -92,8 +92,8 @@ export async function migrateAsOf(db: Db, time: number): Promise<void> {
 function refuseUnfinished(applied: readonly string[]): void {
   if (!applied.includes(UNFINISHED_COPY)) return;
   throw new StoreError(
-    'The copy into this store is not finished. Run "savepoint copy" again, from the same store to this one, ' +
-      'or "savepoint restore" of the same backup: it goes on where it stopped.',
+    'The copy into this database is not finished. To continue, run "savepoint copy" again with the same databases, ' +
+      'or "savepoint restore" with the same backup.',
   );
 }
 
@@ -102,8 +102,8 @@ export function requireKnown(applied: readonly string[], migrations = MIGRATIONS
   const unknown = applied.filter((name) => !migrations.some((known) => known.name === name));
   if (unknown.length === 0) return;
   throw new StoreError(
-    `A newer release made the store: this one does not know ${unknown.join(', ')}. ` +
-      'Run that release, or a newer one.',
+    `The database was made by a newer release: this release doesn't know ${unknown.join(', ')}. ` +
+      'Run that release or a newer one.',
   );
 }
 
@@ -122,6 +122,6 @@ export async function requireMigrated(db: Db): Promise<void> {
   requireKnown(applied);
   if (MIGRATIONS.every(({ name }) => applied.includes(name))) return;
   throw new StoreError(
-    'The store is empty, or of an older release. Start the server once: that brings it up to date.',
+    'The database is empty or from an older release. Start the server once to upgrade it.',
   );
 }

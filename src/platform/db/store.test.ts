@@ -178,7 +178,7 @@ describe('the SQLite store', () => {
     for (const dataDir of [path.join(file, 'x'), folder]) {
       const opening = openStore({ dataDir, databaseUrl: null });
       await expect(opening).rejects.toThrow(StoreError);
-      await expect(opening).rejects.toThrow(`The store in ${dataDir} cannot be used: `);
+      await expect(opening).rejects.toThrow(`The database in ${dataDir} cannot be used: `);
       await expect(opening).rejects.toThrow(
         /Check that DATA_DIR is the right folder and can be written/,
       );

@@ -112,7 +112,7 @@ async function openEngine(location: StoreLocation): Promise<OpenedEngine> {
 function unusable({ dataDir, databaseUrl }: StoreLocation, error: unknown): StoreError {
   if (databaseUrl === null) {
     return new StoreError(
-      `The store in ${dataDir} cannot be used: ${reason(error)}. ` +
+      `The database in ${dataDir} cannot be used: ${reason(error)}. ` +
         'Check that DATA_DIR is the right folder and can be written, and that its disk is not full.',
       { cause: error },
     );

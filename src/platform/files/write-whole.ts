@@ -18,7 +18,7 @@ export function unwritable(error: unknown, file: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   const options = { cause: error };
   if (code !== undefined && NO_ROOM.has(code)) {
-    const message = `The disk has no room for ${file} (${code}). Nothing is left of it.`;
+    const message = `The disk has no room for ${file} (${code}). Nothing was written.`;
     return new UnwritableFile(message, options);
   }
   if (syscall === undefined || code === undefined) return error;

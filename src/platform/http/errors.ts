@@ -66,7 +66,7 @@ export function problemFrom(error: unknown): Problem {
     return new Problem(
       503,
       'store.unreachable',
-      'The store does not answer. Please try again soon.',
+      'The database does not respond. Please try again soon.',
       {
         cause: error,
         headers: { 'retry-after': RETRY_AFTER_S },
@@ -74,14 +74,15 @@ export function problemFrom(error: unknown): Problem {
     );
   }
   if (isStoreBusy(error)) {
-    return new Problem(503, 'store.busy', 'The store has too much to do. Please try again soon.', {
+    return new Problem(503, 'store.busy', 'The database is too busy. Please try again soon.', {
       cause: error,
       headers: { 'retry-after': RETRY_AFTER_S },
     });
   }
   const disk = diskTrouble(error);
   if (disk !== null) {
-    const what = disk === 'full' ? 'The disk of the store is full' : 'The store cannot be written';
+    const what =
+      disk === 'full' ? 'The disk of the database is full' : 'The database cannot be written';
     return new Problem(503, `store.${disk}`, `${what}: nothing of this was stored.`, {
       cause: error,
       headers: { 'retry-after': RETRY_AFTER_S },

@@ -101,7 +101,7 @@ export function claimDue(
         .set({ claims: taken.claims })
         .where('id', '=', job.id)
         .execute();
-      await giveUp(trx, taken, 'The process ended while the job ran.', now);
+      await giveUp(trx, taken, 'The process ended while the job was running.', now);
       return { job: taken, state: 'abandoned' };
     }
     const attempts = job.attempts + 1;

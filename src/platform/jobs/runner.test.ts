@@ -43,7 +43,7 @@ describe.each(ENGINES)('instances that run the jobs of a queue on %s', (engine) 
     // One that ends its process each time is not begun for ever.
     await jobs.runDue();
     expect(ran).toEqual([]);
-    const last_error = 'The process ended while the job ran.';
+    const last_error = 'The process ended while the job was running.';
     expect(await queue.row(id)).toMatchObject({ state: 'failed', last_error });
   });
 

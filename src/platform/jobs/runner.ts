@@ -121,7 +121,7 @@ export class JobRunner {
     for (const { cancel } of this.#running) cancel.abort(new Error('The process is stopping.'));
     await this.#allEndWithin(ABORT_WITHIN_MS);
     for (const { job } of this.#running) {
-      this.#parts.log.error({ jobId: job.id, job: job.name }, 'a job does not stop');
+      this.#parts.log.error({ jobId: job.id, job: job.name }, 'job did not stop in time');
     }
   }
 
@@ -140,7 +140,7 @@ export class JobRunner {
   async #look(): Promise<void> {
     this.#timers.clear(this.#timer);
     const wait = await this.#workOn().catch((error: unknown) => {
-      this.#parts.log.error({ err: error }, 'the queue of jobs cannot be read');
+      this.#parts.log.error({ err: error }, 'job queue could not be read');
       return RETRY_MS;
     });
     if (!this.#stopping) this.#timer = this.#timers.set(() => this.wake(), wait);
@@ -185,7 +185,7 @@ export class JobRunner {
       const { job, state } = claimed;
       if (state === 'claimed') return this.#begin(job);
       metrics?.jobEnded(job.name, 'given_up');
-      log.error({ jobId: job.id, job: job.name }, 'a job was given up: its process ended');
+      log.error({ jobId: job.id, job: job.name }, 'job failed permanently: its process ended');
     }
     return null;
   }
@@ -201,7 +201,7 @@ export class JobRunner {
         // How it ended could not be written: its lease runs out.
         this.#parts.log.error(
           { err: error, jobId: job.id, job: job.name },
-          'how a job ended cannot be recorded',
+          'job outcome could not be recorded',
         );
       })
       .finally(() => {
@@ -229,11 +229,11 @@ export class JobRunner {
     }
     const isOurs = await recordEffect(db, (trx) => finish(trx, job, now()));
     if (!isOurs && !isFinished) {
-      log.error({ jobId: id, job: job.name }, 'a job was done after its lease was lost');
+      log.error({ jobId: id, job: job.name }, 'job finished after it lost its lease');
       return;
     }
     metrics?.jobEnded(job.name, 'done');
-    log.info({ jobId: id, job: job.name, attempt }, 'a job is done');
+    log.info({ jobId: id, job: job.name, attempt }, 'job done');
   }
 
   async #fail(job: ClaimedJob, error: unknown, signal: AbortSignal): Promise<void> {
@@ -241,18 +241,18 @@ export class JobRunner {
     const about = { err: shownError(error), jobId: job.id, job: job.name, attempt: job.attempts };
     if (signal.aborted) {
       metrics?.jobEnded(job.name, 'interrupted');
-      log.warn(about, 'a job was interrupted');
+      log.warn(about, 'job interrupted');
       return recordEffect(db, (trx) => putBack(trx, job));
     }
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof GiveUp || job.attempts >= MAX_ATTEMPTS) {
       metrics?.jobEnded(job.name, 'given_up');
-      log.error(about, 'a job was given up');
+      log.error(about, 'job failed permanently');
       return recordEffect(db, (trx) => giveUp(trx, job, message, now()));
     }
     const wait = backoff(job.attempts, job.id);
     metrics?.jobEnded(job.name, 'retried');
-    log.warn({ ...about, wait }, 'a job failed and is tried again');
+    log.warn({ ...about, wait }, 'job failed and will be retried');
     return recordEffect(db, (trx) => retryLater(trx, job, message, now() + wait));
   }
 }

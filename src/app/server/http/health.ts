@@ -14,7 +14,7 @@ export function healthRoutes(app: App, db: Db, drain: Drain): void {
     try {
       await sql`select 1 from migrations limit 1`.execute(db);
     } catch (error) {
-      app.log.error({ err: error }, 'the store does not answer');
+      app.log.error({ err: error }, 'database does not respond');
       throw new Problem(503, 'store.unreachable', 'The store does not answer.');
     }
     return { status: 'ready' };

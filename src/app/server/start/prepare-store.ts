@@ -49,7 +49,7 @@ export function prepareStore(
       throw error;
     });
     if (made) {
-      log.info({ file: made.file, bytes: made.bytes }, 'a backup was made before the upgrade');
+      log.info({ file: made.file, bytes: made.bytes }, 'backup made before upgrade');
       await keepUpgradeBackup(db, config, made);
     }
     await pruneChanges(db, now);

@@ -66,7 +66,7 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
 
   it('is refused in one line when the database comes from a newer release', async () => {
     await start([...MIGRATIONS, next]);
-    await expect(start()).rejects.toThrow(/^A newer release made the store: [^\n]*999-next[^\n]*$/);
+    await expect(start()).rejects.toThrow(/^The database was made by a newer release: [^\n]*999-next[^\n]*$/);
   });
 });
 
@@ -99,7 +99,7 @@ describe('the backup before an upgrade', () => {
     await writeFile(inDataDir('backups'), 'in the way');
     const before = await contentsOf(store.db);
     await expect(start([...MIGRATIONS, next])).rejects.toThrow(
-      /^The store was not upgraded, .* cannot be written .* set BACKUP_BEFORE_UPGRADE=off\.$/,
+      /^The database was not upgraded, .* cannot be written .* set BACKUP_BEFORE_UPGRADE=off\.$/,
     );
     expect(await contentsOf(store.db)).toEqual(before);
     const elsewhere = inDataDir('other');

@@ -11,7 +11,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Input, TextArea } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminGame, GameInput } from '../contract.ts';
-import { GameCover } from '../web/game-cover.tsx';
+import { GameCover } from '../web/covers/game-cover.tsx';
 import { putGame } from './api.ts';
 import { type GameForm, LinkRows, RatingRows, ReleaseRows } from './game-rows.tsx';
 import { blankGame, type GameValues, gameFormSchema, valuesOf } from './game-values.ts';

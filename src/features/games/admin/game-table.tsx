@@ -15,8 +15,8 @@ import { Icon } from '#ui/icon.tsx';
 import type { AdminGame } from '../contract.ts';
 import { gamePath } from '../paths.ts';
 import { GAME_LIMITS } from '../values.ts';
-import { releaseWords } from '../web/release-words.ts';
-import { SmallCover } from '../web/small-cover.tsx';
+import { SmallCover } from '../web/covers/small-cover.tsx';
+import { releaseWords } from '../web/releases/release-words.ts';
 import { adminGamesQuery, GAME_ROWS, importGames, removeGame } from './api.ts';
 import * as styles from './games.module.css';
 

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { GameProposal } from '../contract.ts';
-import { releaseWords } from '../web/release-words.ts';
+import { releaseWords } from '../web/releases/release-words.ts';
 import { lookUpGame } from './api.ts';
 import type { GameForm } from './game-rows.tsx';
 import * as styles from './games.module.css';

@@ -20,9 +20,9 @@ import {
 import { GAME_CSV_MAX } from '../values.ts';
 import { adminGame, adminGames } from './admin.views.ts';
 import { importGames } from './import-csv.ts';
+import { proposalsFor } from './lookup/wikidata.ts';
 import { mergeGames } from './merge.ts';
 import { changeGame, createGame, deleteGame } from './store.ts';
-import { proposalsFor } from './wikidata.ts';
 
 const PAGE_SIZE = 25;
 /** Of one network: each asks a stranger up to four times. */

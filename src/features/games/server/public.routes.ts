@@ -15,8 +15,8 @@ import {
   releaseQuerySchema,
 } from '../contract.ts';
 import { GAMES_PER_PAGE } from '../values.ts';
-import { releaseCalendar } from './calendar.ts';
-import { allPlatforms, releaseDays, releaseMonth } from './releases.views.ts';
+import { releaseCalendar } from './releases/calendar.ts';
+import { allPlatforms, releaseDays, releaseMonth } from './releases/releases.views.ts';
 import { gameFilters, gameMovedTo, gamePage, publicGame } from './views.ts';
 
 const call = routeOptions('public', 'games', { isSheddable: true });

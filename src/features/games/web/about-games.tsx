@@ -7,10 +7,10 @@ import { Title } from '#ui/page/title.tsx';
 import type { GameFacts } from '../contract.ts';
 import { gamePath } from '../paths.ts';
 import * as styles from './about-games.module.css';
+import { SmallCover } from './covers/small-cover.tsx';
 import { FactList } from './fact-list.tsx';
 import { GameMark } from './game-mark.tsx';
-import { releaseWords } from './release-words.ts';
-import { SmallCover } from './small-cover.tsx';
+import { releaseWords } from './releases/release-words.ts';
 
 export interface AboutGamesProps {
   /** The most important one first. */

@@ -6,10 +6,10 @@ import { Title } from '#ui/page/title.tsx';
 import type { GamePage, ListedGame } from '../contract.ts';
 import { gamePath } from '../paths.ts';
 import { FOUND_MAX } from '../values.ts';
+import { SmallCover } from './covers/small-cover.tsx';
 import * as styles from './found-games.module.css';
 import { GameMark } from './game-mark.tsx';
-import { releaseWords } from './release-words.ts';
-import { SmallCover } from './small-cover.tsx';
+import { releaseWords } from './releases/release-words.ts';
 
 const foundGamesQuery = (named: string) =>
   queryOptions<GamePage>({

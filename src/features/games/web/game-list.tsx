@@ -5,9 +5,9 @@ import { classNames } from '#ui/class-names.ts';
 import { Title } from '#ui/page/title.tsx';
 import type { GameSummary } from '../contract.ts';
 import { gamePath } from '../paths.ts';
-import { GameCover } from './game-cover.tsx';
+import { GameCover } from './covers/game-cover.tsx';
 import * as styles from './game-list.module.css';
-import { releaseWords } from './release-words.ts';
+import { releaseWords } from './releases/release-words.ts';
 
 /** The year of a date that is one, else what is known: 'Q3 2025'. */
 const shortWords = ({ released }: GameSummary) =>

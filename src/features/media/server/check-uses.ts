@@ -17,11 +17,11 @@ export interface NamedImage {
 export async function wrongUses(
   db: Db,
   texts: TextsByArticle,
-): Promise<{ gone: NamedImage[]; unnoted: NamedImage[] }> {
+): Promise<{ gone: NamedImage[]; unrecorded: NamedImage[] }> {
   const named = [...texts].flatMap(([articleId, own]) =>
     keysIn(own).map((key) => ({ articleId, key })),
   );
-  if (named.length === 0) return { gone: [], unnoted: [] };
+  if (named.length === 0) return { gone: [], unrecorded: [] };
   const ids = await idsOf(db, [...new Set(named.map(({ key }) => key))]);
   const noted = new Set<string>();
   const rows = await db
@@ -32,7 +32,7 @@ export async function wrongUses(
   for (const { media_id, article_id } of rows) noted.add(`${media_id} ${article_id}`);
   return {
     gone: named.filter(({ key }) => !ids.has(key)),
-    unnoted: named.filter(
+    unrecorded: named.filter(
       ({ key, articleId }) => ids.has(key) && !noted.has(`${ids.get(key)} ${articleId}`),
     ),
   };

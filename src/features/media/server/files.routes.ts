@@ -109,7 +109,7 @@ export function mediaFileRoutes(app: App, context: Context): void {
     // It may be a width that came after the image. Where it cannot be noted now, another reader asks for it.
     if (isComing && media.error === null) {
       await enqueueLacking(db, key, now()).catch((error: unknown) => {
-        app.log.warn({ err: error, key }, 'sizes that an image lacks cannot be enqueued');
+        app.log.warn({ err: error, key }, 'failed to enqueue missing image sizes');
       });
     }
     // A size that is never made of this image will always be the same other one.
@@ -133,7 +133,7 @@ export function mediaFileRoutes(app: App, context: Context): void {
       if (!(error instanceof ImageError)) throw error;
       if (error.reason === 'process') throw imagesBusy();
       unreadableUntil.set(key, now() + UNREADABLE_FOR);
-      request.log.warn({ err: error, key }, 'no crops can be made of an image');
+      request.log.warn({ err: error, key }, 'failed to crop image');
     });
   }
 

@@ -2,23 +2,23 @@ import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import type { Operations } from '../contract.ts';
 
 const PATH = '/api/admin/operations';
-/** How often what goes on is looked at, and what waits. */
-const LOOK_MS = 2000;
-const LOOK_AT_WAITING_MS = 15_000;
+/** How often the state is refetched while something runs, and otherwise. */
+const RUNNING_REFETCH_MS = 2000;
+const IDLE_REFETCH_MS = 15_000;
 
 export const operationsQuery = () =>
-  adminQuery<Operations>([PATH], 'Background work failed to load');
+  adminQuery<Operations>([PATH], "Couldn't load the background jobs");
 
-const isGoingOn = ({ backups, store }: Operations) =>
-  backups.isRunning || backups.isVerifying || store.check?.isRunning === true;
+const isAnythingRunning = ({ backups, database }: Operations) =>
+  backups.isRunning || backups.isVerifying || database.check?.isRunning === true;
 
-/** The same, looked at again while somebody looks. */
+/** The same, refetched while the screen is open. */
 export const watchedOperations = () => ({
   ...operationsQuery(),
   refetchInterval: ({ state: { data } }: { state: { data?: Operations | undefined } }) =>
-    data && isGoingOn(data) ? LOOK_MS : LOOK_AT_WAITING_MS,
+    data && isAnythingRunning(data) ? RUNNING_REFETCH_MS : IDLE_REFETCH_MS,
 });
 
-export const sendTestMail = () => adminCall<{ message: string }>('POST', `${PATH}/test-mail`);
+export const sendTestEmail = () => adminCall<{ message: string }>('POST', `${PATH}/test-mail`);
 
-export const checkStore = () => adminCall<{ message: string }>('POST', `${PATH}/check`);
+export const checkDatabase = () => adminCall<{ message: string }>('POST', `${PATH}/check`);

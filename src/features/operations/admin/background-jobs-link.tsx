@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { plural } from '#lib/format/count.ts';
 import { Sign } from '#ui/admin/sign.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { operationsQuery } from './api.ts';
 
-/** Leads to Background Jobs, with how many things need attention. */
+/** Opens Background Jobs and shows the number of issues. */
 export function BackgroundJobsLink({ onOpen }: { onOpen: () => void }) {
-  const needs = useQuery(operationsQuery()).data?.needs ?? [];
-  const isGrave = needs.some((need) => need.isGrave);
+  const issues = useQuery(operationsQuery()).data?.issues ?? [];
+  const hasError = issues.some(({ severity }) => severity === 'error');
   return (
     <>
       <button type="button" className="link" onClick={onOpen}>
         Background Jobs
       </button>
-      {needs.length > 0 && (
-        <StateBadge tone={isGrave ? 'red' : 'yellow'}>
-          <Sign of={isGrave ? 'bad' : 'wait'} />
-          {needs.length}
-          <span className="sr">{needs.length === 1 ? ' needs attention' : ' need attention'}</span>
+      {issues.length > 0 && (
+        <StateBadge tone={hasError ? 'red' : 'yellow'}>
+          <Sign of={hasError ? 'bad' : 'wait'} />
+          {issues.length}
+          <span className="sr">{` ${plural(issues.length, 'needs', 'need')} attention`}</span>
         </StateBadge>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { formatLocal } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
@@ -9,15 +10,13 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Operations } from '../contract.ts';
 import type { Part } from '../values.ts';
-import { sendTestMail, watchedOperations } from './api.ts';
+import { sendTestEmail, watchedOperations } from './api.ts';
 import { BackupsBoxes, useBackUpNow } from './backups/public.ts';
+import { DatabaseBox } from './database-box.tsx';
+import { EmailBox } from './email-box.tsx';
 import { JobsBox } from './jobs/public.ts';
-import { MailBox } from './mail-box.tsx';
 import * as styles from './operations.module.css';
-import { Standing, Tiles } from './standing.tsx';
-import { StoreBox } from './store-box.tsx';
-
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+import { StatusSummary, Tiles } from './status-summary.tsx';
 
 function goTo(part: Part): void {
   const box = document.getElementById(part);
@@ -32,12 +31,12 @@ interface PartsProps {
 }
 
 function Parts({ operations, isBusy, onRefresh }: PartsProps) {
-  const { needs, backups, mail, store, checkedAt } = operations;
+  const { issues, backups, email, database, checkedAt } = operations;
   const now = new Date(checkedAt);
   const test = useAction({
-    run: sendTestMail,
+    run: sendTestEmail,
     success: ({ message }) => message,
-    failure: 'The test was not sent',
+    failure: "Couldn't send the test email",
   });
   const sendTest = () => void test.act();
   const backUp = useBackUpNow();
@@ -48,21 +47,21 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
         Back Up Now
       </OutlineButton>
     ),
-    mail: mail.server !== null && (
+    email: email.server !== null && (
       <OutlineButton busy={test.busy} onClick={sendTest}>
-        Send Me a Test
+        Send Test Email
       </OutlineButton>
     ),
   };
   return (
     <>
-      <Standing needs={needs} isBusy={isBusy} onRefresh={onRefresh} />
+      <StatusSummary issues={issues} isBusy={isBusy} onRefresh={onRefresh} />
       <Tiles operations={operations} onGo={goTo} />
-      {needs.map(({ part, isGrave, what, detail }) => (
+      {issues.map(({ part, severity, title, detail }) => (
         <Notice
-          key={what}
-          kind={isGrave ? 'bad' : 'warn'}
-          title={what}
+          key={title}
+          kind={severity === 'error' ? 'bad' : 'warn'}
+          title={title}
           {...(actions[part] && { actions: actions[part] })}
         >
           <p>{detail}</p>
@@ -72,8 +71,8 @@ function Parts({ operations, isBusy, onRefresh }: PartsProps) {
         <div className="stack">
           <JobsBox id="jobs" />
           <div className="stack half">
-            <MailBox mail={mail} now={now} isBusy={test.busy} onTest={sendTest} />
-            <StoreBox store={store} now={now} />
+            <EmailBox email={email} now={now} isBusy={test.busy} onTest={sendTest} />
+            <DatabaseBox database={database} now={now} />
           </div>
         </div>
         <div className="stack">
@@ -101,7 +100,7 @@ export function BackgroundJobs() {
         {data && (
           <span
             className={parts.note}
-          >{`Checked at ${time.format(new Date(data.checkedAt))}`}</span>
+          >{`Updated at ${formatLocal(data.checkedAt, 'exactTime')}`}</span>
         )}
       </div>
       <div className={`stack ${styles.parts}`} aria-busy={data === undefined && !isError}>
@@ -115,8 +114,8 @@ export function BackgroundJobs() {
           <EmptyState
             kind="error"
             headingLevel={2}
-            title="This failed to load"
-            hint="The site itself keeps working. The server log says more."
+            title="Couldn't load the background jobs"
+            hint="The site itself keeps working. See the server log for the reason."
           >
             <Button
               variant="line"

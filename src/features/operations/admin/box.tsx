@@ -10,7 +10,7 @@ interface BoxProps {
   children: ReactNode;
 }
 
-/** A part of the screen, which a press above leads to. */
+/** A part of the screen that the tiles scroll to. */
 export function Box({ id, title, children }: BoxProps) {
   return (
     <section

@@ -4,8 +4,8 @@ import type { Context } from '#platform/context.ts';
 import { Problem, problemAnswer } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { operationsSchema } from '../contract.ts';
-import { enqueueCheck } from './check-store.ts';
-import { testMail } from './test-mail.ts';
+import { enqueueCheck } from './check-database.ts';
+import { sendTestEmail } from './send-test-email.ts';
 import { operationsView } from './views.ts';
 
 const BASE = '/api/admin/operations';
@@ -20,7 +20,7 @@ const testCall = routeOptions('system:manage', 'operations', {
 export function operationsRoutes(app: App, context: Context): void {
   app.get(
     BASE,
-    call('How jobs, mail and the store fare, and what needs attention', {
+    call('Get the state of background jobs, backups, email and the database, with problems', {
       response: { 200: operationsSchema },
     }),
     () => operationsView(context),
@@ -28,25 +28,25 @@ export function operationsRoutes(app: App, context: Context): void {
 
   app.post(
     `${BASE}/check`,
-    call('Has the store checked: whether it is whole, and search and jobs are in line with it', {
+    call('Check the database, the search index and jobs', {
       response: { 200: messageSchema },
     }),
     async () => {
       if (await enqueueCheck(context.db, context.now())) {
-        return { message: 'The store is being checked' };
+        return { message: 'Check started' };
       }
-      throw new Problem(409, 'operations.busy', 'The store is being checked already.');
+      throw new Problem(409, 'operations.busy', 'A check is already running.');
     },
   );
 
   app.post(
     `${BASE}/test-mail`,
-    testCall("Sends a mail to the address of one's own account", {
-      response: { 200: messageSchema, 502: problemAnswer('The mail server did not take it') },
+    testCall('Send a test email to yourself', {
+      response: { 200: messageSchema, 502: problemAnswer('The mail server refused the email') },
     }),
     async (request) => {
-      const to = await testMail(context, actorOf(request).userId);
-      return { message: `The mail server took the test for ${to}` };
+      const to = await sendTestEmail(context, actorOf(request).userId);
+      return { message: `Test email sent to ${to}` };
     },
   );
 }

@@ -39,80 +39,80 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
       ...{ last_error: '535 wrong name or password', ...more },
     });
 
-  it('is all well where nothing waits, with what the store takes', async () => {
-    const { needs, jobs, backups, mail, store, checkedAt } = await seen();
-    expect([needs, checkedAt]).toEqual([[], iso(news.clock.now)]);
-    expect(jobs).toEqual({ running: 0, waiting: 0, trying: 0, failed: 0 });
+  it('reports no issues, and facts about the database, on an idle site', async () => {
+    const { issues, jobs, backups, email, database, checkedAt } = await seen();
+    expect([issues, checkedAt]).toEqual([[], iso(news.clock.now)]);
+    expect(jobs).toEqual({ running: 0, waiting: 0, retrying: 0, failed: 0 });
     expect(backups).toMatchObject({ folder: null, last: null, kept: [] });
-    expect(mail).toMatchObject({ lastTakenAt: null, refused: null, waiting: 0 });
-    expect(mail.server).toEqual({ host: '127.0.0.1', encryption: 'local' });
-    expect(store).toMatchObject({
+    expect(email).toMatchObject({ lastSentAt: null, refused: null, waiting: 0 });
+    expect(email.server).toEqual({ host: '127.0.0.1', encryption: 'local' });
+    expect(database).toMatchObject({
       engine,
       mediaBytes: 0,
       mediaQuota: null,
       node: process.versions.node,
       check: null,
     });
-    expect(store.version).toMatch(/^\d+\.\d+\.\d+/);
-    expect(store.bytes).toBeGreaterThan(100_000);
-    expect(store.freeBytes).toBeGreaterThan(0);
+    expect(database.version).toMatch(/^\d+\.\d+\.\d+/);
+    expect(database.bytes).toBeGreaterThan(100_000);
+    expect(database.freeBytes).toBeGreaterThan(0);
   });
 
-  it('tells how many jobs run, wait, are tried again and have failed; what failed needs somebody', async () => {
+  it('counts running, waiting, retrying and failed jobs; failed jobs are an issue', async () => {
     await job('note', { state: 'running', attempts: 1 });
     await job('note', { attempts: 0 });
     await job('note', { attempts: 2 });
     await job('note', { state: 'done' });
     await job('note', { state: 'failed', attempts: 6 });
     await job('other', { state: 'failed', attempts: 6 });
-    const { jobs, needs } = await seen();
-    expect(jobs).toMatchObject({ running: 1, waiting: 2, trying: 1, failed: 2 });
-    expect(needs).toMatchObject([{ part: 'jobs', isGrave: true, what: '2 jobs have failed.' }]);
+    const { jobs, issues } = await seen();
+    expect(jobs).toMatchObject({ running: 1, waiting: 2, retrying: 1, failed: 2 });
+    expect(issues).toMatchObject([{ part: 'jobs', severity: 'error', title: '2 jobs failed.' }]);
   });
 
-  it('says that the mail server refuses until it takes a mail again', async () => {
+  it('reports a refusing mail server until an email is sent', async () => {
     await job(CONTACT_JOB, { state: 'done', finished_at: NOW - DAY });
     await refused(NOW - MINUTE);
-    const { mail, needs } = await seen();
-    expect(mail).toMatchObject({
-      lastTakenAt: iso(NOW - DAY),
+    const { email, issues } = await seen();
+    expect(email).toMatchObject({
+      lastSentAt: iso(NOW - DAY),
       refused: { at: iso(NOW - MINUTE), answer: '535 wrong name or password' },
       waiting: 1,
     });
-    expect(needs).toMatchObject([
+    expect(issues).toMatchObject([
       {
-        part: 'mail',
-        isGrave: true,
-        what: 'The mail server did not take the last mail.',
-        detail: 'It said: 535 wrong name or password. 1 mail waits and is tried again.',
+        part: 'email',
+        severity: 'error',
+        title: 'The mail server refused the last email.',
+        detail: 'Its answer: 535 wrong name or password. 1 email waits for a retry.',
       },
     ]);
     await job(CONTACT_JOB, { state: 'done', finished_at: NOW });
-    expect(await seen()).toMatchObject({ needs: [], mail: { refused: null } });
+    expect(await seen()).toMatchObject({ issues: [], email: { refused: null } });
   });
 
-  it('counts mail that was given up once: as mail', async () => {
+  it('reports a permanently failed email once, as an email issue', async () => {
     await refused(NOW - MINUTE, { state: 'failed', finished_at: NOW });
     await job(CONTACT_JOB, { state: 'done', finished_at: NOW });
-    const { needs } = await seen();
-    expect(needs.map(({ part, what }) => [part, what])).toEqual([
-      ['mail', '1 mail could not be delivered.'],
+    const { issues } = await seen();
+    expect(issues.map(({ part, title }) => [part, title])).toEqual([
+      ['email', '1 email could not be delivered.'],
     ]);
   });
 
-  it('tells what was sent of digests this week, what bounced and what waits', async () => {
+  it('counts newsletter emails sent, bounced and waiting this week', async () => {
     await news.readers(emails(3));
     news.smtp.refuse('reader2@example.org', 550);
     news.smtp.refuse('reader3@example.org', 452);
     await news.send();
     await news.after(0);
-    expect((await seen()).mail).toMatchObject({ sentThisWeek: 1, bouncedThisWeek: 1, waiting: 1 });
+    expect((await seen()).email).toMatchObject({ sentThisWeek: 1, bouncedThisWeek: 1, waiting: 1 });
     const started_at = NOW - 8 * DAY;
     await news.db.updateTable('newsletter_digests').set({ started_at }).execute();
-    expect((await seen()).mail).toMatchObject({ sentThisWeek: 0, bouncedThisWeek: 0, waiting: 1 });
+    expect((await seen()).email).toMatchObject({ sentThisWeek: 0, bouncedThisWeek: 0, waiting: 1 });
   });
 
-  it('says when the last backup is older than two days, and what keeps one from being made', async () => {
+  it('reports an old backup and a failed backup', async () => {
     const made = (daysAgo: number) => {
       const at = NOW - daysAgo * DAY;
       const times = { started_at: at, finished_at: at, verified_at: at };
@@ -123,33 +123,33 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
         .execute();
     };
     await made(4);
-    const { needs } = await seen();
-    expect(needs).toMatchObject([
-      { part: 'backups', isGrave: false, what: 'The last backup is 4 days old.' },
+    const { issues } = await seen();
+    expect(issues).toMatchObject([
+      { part: 'backups', severity: 'warning', title: 'The last backup is 4 days old.' },
     ]);
     const last_error = 'The folder cannot be written.';
     await job('backups.make', { state: 'failed', attempts: 6, finished_at: NOW, last_error });
     // Once, and not as a failed job too.
-    expect((await seen()).needs).toMatchObject([
+    expect((await seen()).issues).toMatchObject([
       {
         part: 'backups',
-        isGrave: true,
-        what: 'The last backup could not be made.',
-        detail: 'The folder cannot be written. Those before it stay.',
+        severity: 'error',
+        title: 'The last backup failed.',
+        detail: 'The folder cannot be written. Earlier backups are kept.',
       },
     ]);
     await made(0);
-    expect((await seen()).needs).toMatchObject([{ part: 'jobs', what: 'A job has failed.' }]);
+    expect((await seen()).issues).toMatchObject([{ part: 'jobs', title: '1 job failed.' }]);
   });
 
-  it('says that the backups of each night are gone, and not where none was ever made', async () => {
+  it('reports lost nightly backups, but not on a site that never made one', async () => {
     const folder = path.join(news.store.config.dataDir, 'disk');
     const config = { ...news.store.config, backupDir: folder };
-    const areNeeded = async () => {
-      const { needs } = await operationsView({ db: news.db, config, now: () => NOW });
-      return needs.map(({ what, isGrave }) => [what, isGrave]);
+    const shownIssues = async () => {
+      const { issues } = await operationsView({ db: news.db, config, now: () => NOW });
+      return issues.map(({ title, severity }) => [title, severity]);
     };
-    expect(await areNeeded()).toEqual([]);
+    expect(await shownIssues()).toEqual([]);
     const name = 'savepoint-2026-03-07T00-00-04Z.tar';
     await news.db
       .insertInto('backups')
@@ -158,14 +158,14 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
         ...{ started_at: NOW, finished_at: NOW, verified_at: NOW, damage: null },
       })
       .execute();
-    expect(await areNeeded()).toEqual([['The backups are gone.', true]]);
+    expect(await shownIssues()).toEqual([['The backups are gone.', 'error']]);
     await mkdir(folder);
-    expect(await areNeeded()).toEqual([['The backups are gone.', true]]);
+    expect(await shownIssues()).toEqual([['The backups are gone.', 'error']]);
     await writeFile(path.join(folder, name), '');
-    expect(await areNeeded()).toEqual([]);
+    expect(await shownIssues()).toEqual([]);
   });
 
-  it('says that the last backup lacks images, though it was verified', async () => {
+  it('reports a verified backup that lacks images', async () => {
     const name = 'savepoint-2026-03-07T00-00-04Z.tar';
     const folder = path.join(news.store.config.dataDir, 'backups');
     await mkdir(folder);
@@ -177,32 +177,32 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
         ...{ started_at: NOW, finished_at: NOW, verified_at: NOW, damage: null },
       })
       .execute();
-    const { needs, backups } = await seen();
+    const { issues, backups } = await seen();
     expect(backups).toMatchObject({ last: null, kept: [{ lacksImages: true, damage: null }] });
-    expect(needs).toMatchObject([
+    expect(issues).toMatchObject([
       {
         part: 'backups',
-        isGrave: true,
-        what: 'The last backup lacks most images.',
-        detail: expect.stringMatching(/^1,204 of their files were not there/),
+        severity: 'error',
+        title: 'The last backup lacks most images.',
+        detail: expect.stringMatching(/^1,204 image files missing/),
       },
     ]);
     await news.db.updateTable('backups').set({ missing_files: 1 }).execute();
     expect(await seen()).toMatchObject({
       backups: { last: { file: name, missingFiles: 1 } },
-      needs: [
+      issues: [
         {
           part: 'backups',
-          isGrave: false,
-          what: 'The last backup lacks images.',
-          detail: expect.stringMatching(/^1 of their files was not there/),
+          severity: 'warning',
+          title: 'The last backup lacks images.',
+          detail: expect.stringMatching(/^1 image file missing/),
         },
       ],
     });
     await rm(folder, { recursive: true });
   });
 
-  it('has the store checked, and says what was found until it is checked again', async () => {
+  it('runs a database check and reports its problems until the next check', async () => {
     const check = () => news.admin.post(`${PATH}/check`);
     const ended = (values: object) =>
       news.db
@@ -210,27 +210,27 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
         .set({ finished_at: NOW, ...values })
         .where('name', '=', CHECK_JOB)
         .execute();
-    expect(jsonOf(await check())).toEqual({ message: 'The store is being checked' });
+    expect(jsonOf(await check())).toEqual({ message: 'Check started' });
     expect(problemOf(await check())).toMatchObject({ status: 409, code: 'operations.busy' });
-    expect((await seen()).store.check).toMatchObject({ isRunning: true });
-    await ended({ state: 'failed', last_error: '1 finding. search: 3 articles are missing.' });
-    const { store, needs } = await seen();
-    expect(store.check).toMatchObject({ isRunning: false, checkedAt: iso(NOW) });
-    expect(needs).toMatchObject([
+    expect((await seen()).database.check).toMatchObject({ isRunning: true });
+    await ended({ state: 'failed', last_error: '1 problem. search: 3 articles are missing.' });
+    const { database, issues } = await seen();
+    expect(database.check).toMatchObject({ isRunning: false, checkedAt: iso(NOW) });
+    expect(issues).toMatchObject([
       {
-        part: 'store',
-        isGrave: true,
-        what: 'The check of the store found something.',
-        detail: expect.stringContaining('1 finding. search: 3 articles are missing.'),
+        part: 'database',
+        severity: 'error',
+        title: 'The database check found problems.',
+        detail: expect.stringContaining('1 problem. search: 3 articles are missing.'),
       },
     ]);
     await check();
-    expect((await seen()).needs).toEqual([]);
+    expect((await seen()).issues).toEqual([]);
     await ended({ state: 'done' });
-    expect(await seen()).toMatchObject({ needs: [], store: { check: { found: null } } });
+    expect(await seen()).toMatchObject({ issues: [], database: { check: { problems: null } } });
   });
 
-  it('takes few queries, however much there is', async () => {
+  it('takes at most ten queries for any number of jobs', async () => {
     for (let index = 0; index < 30; index += 1) await job(`note${index}`, { attempts: 1 });
     await seen();
     news.store.forgetQueries();
@@ -239,7 +239,7 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
     expect(news.store.queries.length).toBeLessThanOrEqual(10);
   });
 
-  it('sends a test to the address of the one who asks', async () => {
+  it('sends a test email to the caller', async () => {
     const test = () => news.admin.post(`${PATH}/test-mail`);
     const none = await test();
     expect(problemOf(none)).toMatchObject({ status: 409, code: 'mail.no_address' });
@@ -249,7 +249,7 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
       .where('username', '=', 'Ada')
       .execute();
     expect(jsonOf(await test())).toEqual({
-      message: 'The mail server took the test for ada@example.org',
+      message: 'Test email sent to ada@example.org',
     });
     expect(news.smtp.mails.map(({ to, header }) => [to, header('subject')])).toEqual([
       [['ada@example.org'], '[Savepoint] Test'],

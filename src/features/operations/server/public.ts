@@ -1,1 +1,1 @@
-export { CHECK_JOB, checkByJob } from './check-store.ts';
+export { CHECK_JOB, checkDatabaseByJob } from './check-database.ts';

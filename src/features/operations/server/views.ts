@@ -4,30 +4,30 @@ import { isoTime } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
 import type { Operations } from '../contract.ts';
 import { backupsView } from './backups/public.ts';
-import { tallyJobs } from './jobs.ts';
-import { mailFacts } from './mail.ts';
-import { needsOf } from './needs.ts';
-import { storeFacts } from './store.ts';
+import { countJobs } from './count-jobs.ts';
+import { databaseFacts } from './database-facts.ts';
+import { emailFacts } from './email-facts.ts';
+import { healthIssues } from './health-issues.ts';
 
-/** How everything that runs beside the pages fares now. */
+/** The state of background jobs, backups, email and the database. */
 export async function operationsView({
   db,
   config,
   now,
 }: Pick<Context, 'db' | 'config' | 'now'>): Promise<Operations> {
   const at = now();
-  const tally = await tallyJobs(db);
+  const counts = await countJobs(db);
   const backups = await backupsView(db, config, at);
   const digests = await digestEmailCounts(db, at - WEEK);
-  const mail = await mailFacts(db, config, tally, digests);
-  const store = await storeFacts(db, config, at);
-  const { running, waiting, trying, failed } = tally;
+  const email = await emailFacts(db, config, counts, digests);
+  const database = await databaseFacts(db, config, at);
+  const { running, waiting, retrying, failed } = counts;
   return {
     checkedAt: isoTime(at),
-    needs: needsOf({ tally, backups, mail, store }, at),
-    jobs: { running, waiting, trying, failed },
+    issues: healthIssues({ counts, backups, email, database }, at),
+    jobs: { running, waiting, retrying, failed },
     backups,
-    mail,
-    store,
+    email,
+    database,
   };
 }

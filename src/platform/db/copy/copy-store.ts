@@ -231,7 +231,7 @@ async function requireUnchanged(
   }
   if (changed.length === 0) return;
   throw new StoreError(
-    `Not finished: the store was written into while it was copied (${changed.join(', ')}). ` +
+    `Not finished: the database changed during the copy (${changed.join(', ')}). ` +
       'Stop its servers and run the same command again: it goes on with what is new.',
   );
 }

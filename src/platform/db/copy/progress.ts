@@ -39,7 +39,7 @@ export async function beginOrGoOn(migrations: readonly Migration[], target: Db):
   const isBegun = names.includes(COPY_PROGRESS);
   if (!isBegun && names.length > 0) {
     throw new StoreError(
-      'The store to copy into is not empty. Name an empty database or an empty folder: nothing is overwritten.',
+      'The target database is not empty. Name an empty database or folder: existing data is never overwritten.',
     );
   }
   if (isBegun) {
@@ -47,7 +47,7 @@ export async function beginOrGoOn(migrations: readonly Migration[], target: Db):
       where name = ${SOURCE}`.execute(target);
     if (rows[0]?.reached !== identity) {
       throw new StoreError(
-        'The store to copy into holds the unfinished copy of another store. ' +
+        'The target holds an unfinished copy of another database. ' +
           'Copy from that one again, or name an empty database or an empty folder.',
       );
     }

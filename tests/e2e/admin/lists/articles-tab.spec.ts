@@ -21,14 +21,14 @@ const count = (page: Page) => page.getByRole('status').filter({ hasText: /^[\d,+
 const titles = (page: Page) =>
   page.getByRole('table', { name: 'Articles' }).locator('td:first-child [title][dir]');
 
-/** Orders the list: by the column's head, on a phone by the field that stands in its place. */
+/** Sorts the list: by the column header, on a phone by the select. */
 async function orderBy(page: Page, column: string, phoneLabel: string): Promise<void> {
   const order = page.getByRole('combobox', { name: 'Sort' });
   if (await order.isVisible()) await order.selectOption(phoneLabel);
   else await page.getByRole('button', { name: column, exact: true }).click();
 }
 
-test('articles are searched, filtered, ordered and paged, and a reload keeps it', async ({
+test('articles are searched, filtered, sorted and paged, and a reload restores the view', async ({
   page,
   adminApi,
   apiAs,
@@ -98,7 +98,7 @@ test('articles are searched, filtered, ordered and paged, and a reload keeps it'
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('');
 });
 
-test('while the list loads it has five rows, and one that fails is tried again', async ({
+test('a loading list has five placeholder rows, and a failed one can be retried', async ({
   page,
   editor,
   mayFail,
@@ -124,7 +124,7 @@ test('while the list loads it has five rows, and one that fails is tried again',
   await expect(count(page)).toHaveText(`${all} articles`);
 });
 
-test('star and crown place an article, and say when they cannot', async ({
+test('star and crown feature an article and report failures', async ({
   page,
   adminApi,
   editor,
@@ -171,7 +171,7 @@ test('star and crown place an article, and say when they cannot', async ({
   await expect(crown).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('an article is published before its time, edited and deleted, each after a question', async ({
+test('an article is published early, edited and deleted after a confirmation', async ({
   page,
   adminApi,
   editor,
@@ -236,7 +236,7 @@ test('an article is published before its time, edited and deleted, each after a 
   await expect(page.getByText('No articles found')).toBeVisible();
 });
 
-test('the history of an article says who did what, newest first', async ({
+test('the activity log of an article shows who did what, newest first', async ({
   page,
   adminApi,
   apiAs,

@@ -16,7 +16,7 @@ import {
 
 const public_ = (api: ApiAs) => api.article({ title: unique('A showcase'), status: 'published' });
 
-/** An article that is live already. */
+/** An article that is already live. */
 async function liveArticle(api: ApiAs): Promise<AdminArticle> {
   const article = await public_(api);
   await api.send('POST', `/api/articles/${article.id}/live`, {});
@@ -26,7 +26,7 @@ async function liveArticle(api: ApiAs): Promise<AdminArticle> {
 const deskOf = (api: ApiAs, { id }: AdminArticle) =>
   api.send<Desk>('GET', `/api/articles/${id}/live`);
 
-/** Goes to the desk as one does: by the article's row. */
+/** Opens the desk from the article's row. */
 async function openDesk(page: Page, user: AdminUser, { title }: AdminArticle): Promise<void> {
   await enterAs(page, user);
   await findArticle(page, title);
@@ -45,7 +45,7 @@ async function post(page: Page, text: string): Promise<void> {
   await press(page, 'Post');
 }
 
-test('on a phone an editor goes live, posts, pins, edits, withdraws and ends', {
+test('an editor goes live, posts, pins, edits, withdraws and ends on a phone', {
   tag: '@phone-only',
 }, async ({ page, admin, adminApi }) => {
   const article = await public_(adminApi);
@@ -113,7 +113,11 @@ test('on a phone an editor goes live, posts, pins, edits, withdraws and ends', {
   await expect(field(page)).toHaveCount(0);
 });
 
-test('an image is added from the device, with what it shows', async ({ page, admin, adminApi }) => {
+test('an image is added from the device with its alternative text', async ({
+  page,
+  admin,
+  adminApi,
+}) => {
   const article = await liveArticle(adminApi);
   await openDesk(page, admin, article);
   await press(page, 'Image');
@@ -130,7 +134,8 @@ test('an image is added from the device, with what it shows', async ({ page, adm
     .poll(async () => (await deskOf(adminApi, article)).entries)
     .toMatchObject([
       {
-        ...{ imageAlt: 'A figure in a jump', text: '' },
+        imageAlt: 'A figure in a jump',
+        text: '',
         image: expect.stringMatching(/^\/media\//),
       },
     ]);
@@ -139,7 +144,7 @@ test('an image is added from the device, with what it shows', async ({ page, adm
   await expect(page.getByRole('dialog', { name: 'Choose an image' })).toBeVisible();
 });
 
-test('what was typed outlives a reload, and what was posted a network that is gone', async ({
+test('typed text survives a reload, and posted entries survive a lost connection', async ({
   page,
   context,
   admin,
@@ -155,7 +160,7 @@ test('what was typed outlives a reload, and what was posted a network that is go
   await context.setOffline(true);
   await post(page, 'The first.');
   await post(page, 'The second.');
-  await expect(page.getByText(/^No connection\. 2 entries are saved here/)).toBeVisible();
+  await expect(page.getByText(/^No connection\. 2 entries are saved on this device/)).toBeVisible();
   await expect(entries(page).last()).toContainText('Waiting');
   await context.setOffline(false);
   await expect(page.getByText('Waiting')).toHaveCount(0);
@@ -165,7 +170,7 @@ test('what was typed outlives a reload, and what was posted a network that is go
     .toEqual(['<p>The first.</p>', '<p>The second.</p>']);
 });
 
-test('an image that could not be sent outlives a reload, and is sent when the network is back', async ({
+test('an image that failed to upload survives a reload and is uploaded once online', async ({
   page,
   admin,
   adminApi,
@@ -179,9 +184,9 @@ test('an image that could not be sent outlives a reload, and is sent when the ne
   await page
     .getByLabel('From This Device')
     .setInputFiles('demo/images/coyote-007dedbc-1200x675/960.webp');
-  await expect(page.getByText(/^Image not sent\./)).toBeVisible();
+  await expect(page.getByText(/^Image not uploaded\./)).toBeVisible();
   await page.reload();
-  await expect(page.getByText(/^Image not sent\./)).toBeVisible();
+  await expect(page.getByText(/^Image not uploaded\./)).toBeVisible();
   await page.unroute('**/api/media');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await page.getByRole('textbox', { name: 'Alternative text' }).fill('A figure in a jump');
@@ -191,10 +196,10 @@ test('an image that could not be sent outlives a reload, and is sent when the ne
     .toMatchObject([{ imageAlt: 'A figure in a jump' }]);
   await page.reload();
   await expect(entries(page)).toHaveCount(1);
-  await expect(page.getByText(/being sent|not sent/)).toHaveCount(0);
+  await expect(page.getByText(/Uploading|not uploaded/)).toHaveCount(0);
 });
 
-test('an entry that is not taken says why, and is edited or discarded', async ({
+test('a refused entry shows the reason and can be edited or discarded', async ({
   page,
   admin,
   adminApi,
@@ -214,7 +219,7 @@ test('an entry that is not taken says why, and is edited or discarded', async ({
   await expect(entries(page)).toContainText('Too late.');
 });
 
-test("'Undo' goes when its time is over", async ({ page, admin, adminApi }) => {
+test('Undo disappears after its time', async ({ page, admin, adminApi }) => {
   const article = await liveArticle(adminApi);
   await openDesk(page, admin, article);
   await page.clock.install();
@@ -224,7 +229,7 @@ test("'Undo' goes when its time is over", async ({ page, admin, adminApi }) => {
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test("somebody else's change of the same entry is seen before it is replaced", async ({
+test("another user's change of the same entry is shown before it is replaced", async ({
   page,
   admin,
   adminApi,
@@ -239,13 +244,13 @@ test("somebody else's change of the same entry is seen before it is replaced", a
   await field(page).fill('In May.');
   await adminApi.send('PATCH', `${desk}/${id}`, { text: '<p>In June.</p>' });
   await press(page, 'Save');
-  await expect(page.getByText(/changed this entry meanwhile: “In June\.”/)).toBeVisible();
+  await expect(page.getByText(/changed this entry: “In June\.”/)).toBeVisible();
   await expect(field(page)).toHaveValue('In May.');
   await press(page, 'Save');
   await expect(entries(page)).toContainText('In May.');
 });
 
-test('authors post to their own article once an editor has gone live, and start nothing', async ({
+test('authors post to their own article once an editor has gone live, but cannot start it', async ({
   page,
   adminApi,
   apiAs,
@@ -278,11 +283,7 @@ test('authors post to their own article once an editor has gone live, and start 
   await expect(page.getByText('Entries failed to load')).toBeVisible();
 });
 
-test('by the keyboard alone: from the editor to the desk, an entry, its correction, and back', async ({
-  page,
-  admin,
-  adminApi,
-}) => {
+test('the desk works with the keyboard alone', async ({ page, admin, adminApi }) => {
   const article = await liveArticle(adminApi);
   await enterAs(page, admin);
   await findArticle(page, article.title);

@@ -136,7 +136,7 @@ test('a dead mail server loses nothing: an admin sees why, tries again, and it a
   await enterAs(page, admin);
   await expect(page.getByText('1 needs attention')).toBeVisible();
   await openBackgroundJobs(page);
-  await expect(page.getByRole('status').getByText('One thing needs your attention')).toBeVisible();
+  await expect(page.getByRole('status').getByText('1 issue needs your attention')).toBeVisible();
   const row = rowOf(page, subject);
   await expect(row).toContainText('Deliver a contact message');
   await expect(row).toContainText('6 attempts');

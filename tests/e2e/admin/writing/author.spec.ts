@@ -18,7 +18,7 @@ import { changeAnswers, searchFor, shownToast, visit } from '../../support/visit
 
 const NOTE = 'The second paragraph needs a source. Please name one.';
 
-test('an article goes from its author through a rejection to its readers', {
+test('an author submits an article, an editor rejects and then approves it, and readers see it', {
   tag: '@phone',
 }, async ({ page, adminApi }) => {
   const author = await adminApi.user('author');
@@ -46,7 +46,7 @@ test('an article goes from its author through a rejection to its readers', {
   const [{ id, slug }] = mine as [{ id: number; slug: string }];
   expect((await page.request.get(`/api/articles/slug/${slug}`)).status()).toBe(404);
 
-  await test.step('an editor rejects it and says why', async () => {
+  await test.step('an editor rejects it with a note', async () => {
     await enterAs(page, editor);
     await openTab(page, 'Moderation');
     await row.getByRole('button', { name: `Reject: ${title}` }).click();
@@ -60,7 +60,7 @@ test('an article goes from its author through a rejection to its readers', {
     await expect(row).toHaveCount(0);
   });
 
-  await test.step('the author reads it, mends the text and submits it again', async () => {
+  await test.step('the author reads the note, corrects the text and submits it again', async () => {
     await enterAs(page, author);
     await expect(row.getByText('Rejected')).toBeVisible();
     await row.getByRole('button', { name: title, exact: true }).click();
@@ -82,7 +82,7 @@ test('an article goes from its author through a rejection to its readers', {
     await expect(row.getByText('Pending')).toBeVisible();
   });
 
-  await test.step('an editor approves it, and the history tells it all', async () => {
+  await test.step('an editor approves it, and the activity log shows every step', async () => {
     await enterAs(page, editor);
     await openTab(page, 'Moderation');
     await row.getByRole('button', { name: `Approve: ${title}` }).click();
@@ -110,7 +110,7 @@ test('an article goes from its author through a rejection to its readers', {
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step('readers find it in the list, by search and under its address', async () => {
+  await test.step('readers find it in the list, by search and by its URL', async () => {
     await page.context().clearCookies();
     await visit(page, '/guides');
     const link = page.getByRole('main').getByRole('link', { name: title, exact: true });
@@ -133,7 +133,7 @@ test('an article goes from its author through a rejection to its readers', {
   ]);
 });
 
-test('a rejection without a note stands on the article, and no dialog is in the way', async ({
+test('a rejection without a note shows a badge but no dialog', async ({
   page,
   adminApi,
   apiAs,
@@ -159,7 +159,7 @@ test('a rejection without a note stands on the article, and no dialog is in the 
   await expect(dialog.getByText('No specific feedback provided.')).toBeVisible();
 });
 
-test('an author sees their own articles and what they may do with them', async ({
+test('an author sees only their own articles and permitted actions', async ({
   page,
   adminApi,
   apiAs,

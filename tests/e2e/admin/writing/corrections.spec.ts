@@ -15,7 +15,7 @@ import { visit } from '../../support/visitor.ts';
 const WRONG = 'The music is by Ilka Brandt.';
 const RIGHT = 'The music is by Ilka Thorsby.';
 
-test('an editor puts an article right, and readers see it there and in the list', {
+test('an editor corrects an article, and readers see it on its page and in the list of corrections', {
   tag: '@phone',
 }, async ({ page, adminApi, apiAs }) => {
   const editor = await adminApi.user('editor');
@@ -25,7 +25,7 @@ test('an editor puts an article right, and readers see it there and in the list'
   await adminApi.send('PUT', `/api/articles/${id}`, { status: 'published' });
   await enterAs(page, editor);
 
-  await test.step('the editor notes what was wrong, from the keyboard alone', async () => {
+  await test.step('the editor adds a correction with the keyboard', async () => {
     await openArticle(page, title);
     const box = page.getByRole('region', { name: 'Corrections' });
     await expect(box.getByText('Fixing a typo needs none.')).toBeVisible();
@@ -80,7 +80,7 @@ test('an editor puts an article right, and readers see it there and in the list'
     await expect(page.getByLabel('Message')).toHaveValue(new RegExp(`/articles/${slug}\n`));
   });
 
-  await test.step('its author sees it and may not, and one that was taken back is gone', async () => {
+  await test.step('its author cannot change it, and a removed correction disappears', async () => {
     await enterAs(page, author);
     await openArticle(page, title);
     const box = page.getByRole('region', { name: 'Corrections' });

@@ -17,7 +17,7 @@ import { searchFor, visit } from '../../support/visitor.ts';
 const UNTIL = 'March 6, 2199 3:00 pm';
 const REASON = 'Review embargo';
 
-test('an author puts an article under embargo, an editor lifts it, and readers see it then', {
+test('an author sets an embargo, an editor lifts it, and readers then see the article', {
   tag: '@phone',
 }, async ({ page, adminApi, mayFail }) => {
   // What the store refuses.
@@ -30,7 +30,7 @@ test('an author puts an article under embargo, an editor lifts it, and readers s
   const notBefore = page.getByRole('textbox', { name: 'Not before' });
   const when = page.getByRole('textbox', { name: 'Date and time' });
 
-  await test.step('the author says until when, why, and who asked for it', async () => {
+  await test.step('the author enters time, reason and source', async () => {
     await enterAs(page, author);
     await startArticle(page, title, 'review');
     await content(page).fill('Nobody may read this yet.');
@@ -53,7 +53,7 @@ test('an author puts an article under embargo, an editor lifts it, and readers s
     .then((answer) => answer.json() as Promise<AdminArticle[]>);
   const path = `/articles/${stored?.slug}`;
 
-  await test.step('its author can lift it neither in the editor nor past it', async () => {
+  await test.step('its author cannot lift it, in the editor or through the API', async () => {
     await openArticle(page, title);
     await expect(notBefore).toHaveValue(UNTIL);
     await expect(page.getByRole('button', { name: 'Lift the embargo' })).toHaveCount(0);
@@ -63,7 +63,7 @@ test('an author puts an article under embargo, an editor lifts it, and readers s
     expect(lifting.status()).toBe(403);
   });
 
-  await test.step('an editor can neither publish it nor plan it for a time before', async () => {
+  await test.step('an editor cannot publish or schedule it before it ends', async () => {
     await enterAs(page, editor);
     await openArticle(page, title);
     await expect(notBefore).toHaveValue(UNTIL);
@@ -83,14 +83,14 @@ test('an author puts an article under embargo, an editor lifts it, and readers s
     await expectToast(page, 'Success', 'Article updated successfully');
   });
 
-  await test.step('no visitor comes across it', async () => {
+  await test.step('no visitor can find the article', async () => {
     expect((await page.request.get(path)).status()).toBe(404);
     await visit(page, '/');
     await searchFor(page, word);
     await expect(page.getByRole('heading', { name: 'No Articles Found' })).toBeVisible();
   });
 
-  await test.step('the editor lifts it with a reason, which stands in the history', async () => {
+  await test.step('the editor lifts it with a reason, which the activity log shows', async () => {
     await enterAs(page, editor);
     await openArticle(page, title);
     await page.getByRole('button', { name: 'Lift the embargo' }).press('Enter');
@@ -119,7 +119,7 @@ test('an author puts an article under embargo, an editor lifts it, and readers s
     await expect(log.getByText(/lifted the embargo: until .*They agreed by phone/)).toBeVisible();
   });
 
-  await test.step('readers have it', async () => {
+  await test.step('readers see the article', async () => {
     await visit(page, path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });

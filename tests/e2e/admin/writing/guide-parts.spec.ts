@@ -22,7 +22,7 @@ const STEPS =
   '<details class="fold"><summary>If it rings twice</summary><p>Turn at once.</p></details>' +
   `<figure class="gallery">${IMAGES.map((src) => `<figure><img src="${src}" alt="A view" width="1600" height="900" /><figcaption>One. Photo: Eve</figcaption></figure>`).join('')}<figcaption>Both</figcaption></figure><p>End.</p>`;
 
-test('an author writes a guide with steps, an editor publishes it, and a visitor comes back to it', async ({
+test('a visitor checks off the steps of a published guide and finds them checked later', async ({
   page,
   browser,
   baseURL,
@@ -76,7 +76,7 @@ test('an author writes a guide with steps, an editor publishes it, and a visitor
     await expectToast(page, 'Success', 'Article approved');
   });
 
-  await test.step('a visitor ticks what is done, and finds it so when they come back', async () => {
+  await test.step('a visitor checks off steps and finds them checked after a reload', async () => {
     const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
     const visitor = await elsewhere.newPage();
     const path = `/articles/${title.toLowerCase().replaceAll(' ', '-')}`;
@@ -106,7 +106,7 @@ test('an author writes a guide with steps, an editor publishes it, and a visitor
   });
 });
 
-test('ticks stay in the browser, by article, with the keyboard and until one starts again', async ({
+test('checked steps are stored per article, work with the keyboard and can be reset', async ({
   page,
   browser,
   baseURL,
@@ -155,7 +155,7 @@ test('ticks stay in the browser, by article, with the keyboard and until one sta
   await page.reload();
   await expect(box('Fill the lamp')).not.toBeChecked();
 
-  await test.step('without scripts the list stands unticked, and promises nothing', async () => {
+  await test.step('without scripts the list is unchecked and shows no progress', async () => {
     const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
     const still = await plain.newPage();
     await still.goto(path);

@@ -24,7 +24,7 @@ import { holdAnswers, visit } from '../../support/visitor.ts';
 
 let made = 0;
 
-/** An image that nobody else has. */
+/** An image that no other test uploads. */
 async function photo(name: string): Promise<PastedFile> {
   made += 1;
   const background = { r: made % 256, g: (Date.now() >> 8) % 256, b: Date.now() % 256 };
@@ -32,10 +32,11 @@ async function photo(name: string): Promise<PastedFile> {
   return { name, type: 'image/jpeg', bytes: await image.jpeg().toBuffer() };
 }
 
-/** As a file dialog gives it. */
+/** A file as a file dialog returns it. */
 const chosen = ({ name, type, bytes }: PastedFile) => ({ name, mimeType: type, buffer: bytes });
 const file = (name: string, type: string, bytes: Buffer | string): PastedFile => ({
-  ...{ name, type },
+  name,
+  type,
   bytes: Buffer.from(bytes),
 });
 
@@ -44,7 +45,7 @@ const details = (page: Page) => page.getByRole('dialog', { name: 'Describe the i
 
 const HINT = 'An image must be a JPEG, PNG, WebP, AVIF or GIF.';
 
-test('images come by drop, by paste and by choice, and readers get them described', async ({
+test('images are added by drop, paste and upload, and readers get their alternative texts', async ({
   page,
   adminApi,
 }) => {
@@ -75,7 +76,7 @@ test('images come by drop, by paste and by choice, and readers get them describe
     await expect(figures.nth(1)).toHaveAttribute('alt', 'Fog');
   });
 
-  await test.step('by choice, with what it shows asked for first', async () => {
+  await test.step('by upload, with its alternative text asked for first', async () => {
     await content(page).getByText('Before.').click();
     await tool(page, 'Image').click();
     await page.getByRole('button', { name: 'Choose from the library' }).click();
@@ -95,7 +96,7 @@ test('images come by drop, by paste and by choice, and readers get them describe
     await expect(content(page).getByText('By the harbour')).toBeVisible();
   });
 
-  await test.step('from the library, found by what it shows', async () => {
+  await test.step('from the library, found by its alternative text', async () => {
     await page.getByRole('button', { name: 'Choose image' }).click();
     await library(page).getByRole('searchbox', { name: 'Search images' }).fill('nothing like it');
     await expect(library(page).getByText('No images found')).toBeVisible();
@@ -143,10 +144,7 @@ test('images come by drop, by paste and by choice, and readers get them describe
   });
 });
 
-test('the words of a featured image go when its address becomes another', async ({
-  page,
-  adminApi,
-}) => {
+test('changing the URL of the featured image clears its texts', async ({ page, adminApi }) => {
   const user = await adminApi.user('editor');
   const featuredImage = '/demo/images/castle.webp';
   const words = { featuredImageAlt: 'A castle', featuredImageCaption: 'By Eve' };
@@ -181,7 +179,7 @@ test('the words of a featured image go when its address becomes another', async 
   await expect(alt).toHaveValue('');
 });
 
-test('a file that is no image is refused by name, and the text stays as it is', async ({
+test('a file that is not an image is refused by name, and the text stays', async ({
   page,
   adminApi,
   mayFail,
@@ -241,7 +239,7 @@ test('a file that is no image is refused by name, and the text stays as it is', 
   });
 });
 
-test('an upload does not ask again for a login that was just refused', async ({
+test('an upload does not ask again for a login that was just cancelled', async ({
   page,
   adminApi,
   mayFail,

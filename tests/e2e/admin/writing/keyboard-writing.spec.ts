@@ -11,7 +11,7 @@ import {
 } from '../../support/form.ts';
 import { moveTo, press } from '../../support/keys.ts';
 
-test('an article is written, illustrated and scheduled without a mouse', async ({
+test('an article is written, illustrated and scheduled with the keyboard', async ({
   page,
   adminApi,
 }) => {
@@ -133,11 +133,7 @@ test('an article is written, illustrated and scheduled without a mouse', async (
   await expect(saveDraft(page)).toHaveCount(0);
 });
 
-test('Ctrl+S saves the last word, in whichever moment it is pressed', async ({
-  page,
-  adminApi,
-  editor,
-}) => {
+test('Ctrl+S saves the last word at any moment', async ({ page, adminApi, editor }) => {
   const title = unique('In one moment');
   await enterAs(page, editor);
   await startArticle(page, title);
@@ -163,7 +159,7 @@ test('Ctrl+S saves the last word, in whichever moment it is pressed', async ({
   expect(await storedContent(adminApi, title)).toBe('<p>Every word</p>');
 });
 
-test('what was objected to stays marked until the writer changes it', async ({
+test('a field with an error stays marked until the writer changes it', async ({
   page,
   editor,
   mayFail,

@@ -11,13 +11,13 @@ import {
 } from '../../support/admin-journey.ts';
 import { content, handOver, startArticle, storedContent } from '../../support/form.ts';
 
-/** What a program puts on the clipboard. */
+/** Clipboard content of a program. */
 const copied = (name: string) =>
   readFile(path.join(import.meta.dirname, 'pasted', `${name}.html`), 'utf8');
 
 const LEFT_OUT = 'Images inside the pasted text were not inserted. Upload them instead.';
 
-/** Puts it in the place of all that stands there, and saves. */
+/** Replaces the whole text with it and saves. */
 async function pasteAll(page: Page, clipboard: { html?: string; text?: string }): Promise<void> {
   await content(page).click();
   await page.keyboard.press('Control+A');
@@ -30,7 +30,7 @@ async function save(page: Page): Promise<void> {
   await dismissToast(page);
 }
 
-test('what is pasted from a word processor or a page keeps its words and loses its looks', async ({
+test('pasted text keeps its structure and loses its styles', async ({
   page,
   adminApi,
   mayFail,
@@ -67,7 +67,7 @@ test('what is pasted from a word processor or a page keeps its words and loses i
     );
   });
 
-  await test.step('a page that means harm', async () => {
+  await test.step('a malicious page', async () => {
     await pasteAll(page, { html: await copied('page'), text: 'The keeper returns' });
     await expectToast(page, 'Note', LEFT_OUT);
     await save(page);
@@ -96,7 +96,7 @@ test('what is pasted from a word processor or a page keeps its words and loses i
     );
   });
 
-  await test.step('far too much of it, which changes nothing', async () => {
+  await test.step('too much text, which is refused', async () => {
     const before = await storedContent(adminApi, title);
     for (const clipboard of [
       { text: 'Lorem ipsum. '.repeat(400_000) },

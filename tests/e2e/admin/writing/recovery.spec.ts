@@ -19,7 +19,7 @@ import {
 import { shownToast } from '../../support/visitor.ts';
 
 /** The device has a draft with this text. */
-async function isKept(page: Page, text: string): Promise<void> {
+async function isStored(page: Page, text: string): Promise<void> {
   const drafts = () =>
     page.evaluate(async () => {
       const { promise, resolve } = Promise.withResolvers<string>();
@@ -34,11 +34,11 @@ async function isKept(page: Page, text: string): Promise<void> {
   await expect.poll(drafts).toContain(text);
 }
 
-/** Takes back what took the place of the form's text, in the notice that says so. */
+/** Undoes a replacement of the form's values from its notice. */
 const undo = (page: Page, notice: RegExp) =>
   page.getByRole('region', { name: notice }).getByRole('button', { name: 'Undo' }).click();
 
-/** Ends a tab as a lack of memory does: nothing of it runs any more. */
+/** Crashes a tab, as running out of memory does. */
 async function kill(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -46,7 +46,7 @@ async function kill(page: Page): Promise<void> {
   await crashed;
 }
 
-test('what was written in a tab that died is offered in the next one', async ({
+test('a new tab offers the unsaved changes of a crashed one', async ({
   page,
   context,
   adminApi,
@@ -56,7 +56,7 @@ test('what was written in a tab that died is offered in the next one', async ({
   await enterAs(page, user);
   await openArticle(page, title);
   await content(page).fill('Written in the last minute.');
-  await isKept(page, 'Written in the last minute.');
+  await isStored(page, 'Written in the last minute.');
   await kill(page);
 
   const next = await context.newPage();
@@ -72,7 +72,7 @@ test('what was written in a tab that died is offered in the next one', async ({
   await compared.getByRole('button', { name: 'Restore' }).click();
   await expect(content(next)).toHaveText('Written in the last minute.');
 
-  // It is safe from the first moment on, also where that tab dies too.
+  // The draft is safe even if that tab crashes right away.
   await kill(next);
   const last = await context.newPage();
   await enterAs(last, user);
@@ -86,14 +86,14 @@ test('what was written in a tab that died is offered in the next one', async ({
   await expect(last.getByRole('button', { name: 'Restore' })).toHaveCount(0);
 });
 
-test('an article that was never saved outlives its tab', async ({ page, context, adminApi }) => {
+test('an unsaved new article survives its tab', async ({ page, context, adminApi }) => {
   const user = await adminApi.user('author');
   const title = unique('Never saved');
   await enterAs(page, user);
   await startArticle(page, title, 'guide');
   await content(page).fill('The only copy there is.');
   await page.getByLabel('Excerpt').fill('Short.');
-  await isKept(page, 'Short.');
+  await isStored(page, 'Short.');
   await kill(page);
 
   const next = await context.newPage();
@@ -107,17 +107,13 @@ test('an article that was never saved outlives its tab', async ({ page, context,
   await expect(next.getByLabel('Category')).toHaveValue('guide');
 });
 
-test('a draft that two tabs recover becomes two articles, and neither is saved over', async ({
-  page,
-  context,
-  adminApi,
-}) => {
+test('a draft that two tabs restore becomes two articles', async ({ page, context, adminApi }) => {
   const user = await adminApi.user('editor');
   const title = unique('Recovered twice');
   await enterAs(page, user);
   await startArticle(page, title, 'guide');
   await content(page).fill('Written once.');
-  await isKept(page, 'Written once.');
+  await isStored(page, 'Written once.');
   await kill(page);
 
   const tabs = [await context.newPage(), await context.newPage()];
@@ -141,7 +137,7 @@ test('a draft that two tabs recover becomes two articles, and neither is saved o
   expect(await storedContent(adminApi, `${title} 0`)).toBe('<p>Written once.</p>');
 });
 
-test('two tabs with one article: the later save puts both together, overwrites or gives way', async ({
+test('of two tabs with one article, the later save merges, overwrites or takes the other version', async ({
   page,
   context,
   adminApi,
@@ -182,7 +178,7 @@ test('two tabs with one article: the later save puts both together, overwrites o
   await write(page, 0, ' One.');
   await save(page);
   await saved(page);
-  // At once, and not only when it saves.
+  // Right away, not only when it saves.
   await expect(told(other)).toBeVisible();
   await other.getByRole('button', { name: 'Compare' }).click();
   await expect(asked(other).locator('ins').filter({ hasText: 'One.' })).toBeVisible();
@@ -202,7 +198,7 @@ test('two tabs with one article: the later save puts both together, overwrites o
   await write(page, 0, ' Three.');
   await save(page);
   await expect(asked(page)).toBeVisible();
-  // That the first save went well is not said of this one.
+  // No success message for this save.
   expect(await shownToast(page).count()).toBe(0);
   await asked(page).getByRole('button', { name: 'Overwrite' }).click();
   await saved(page);
@@ -217,7 +213,7 @@ test('two tabs with one article: the later save puts both together, overwrites o
   expect(await stored()).toBe('<p>First. One. Three.</p><p>Between.</p><p>Second.</p>');
 });
 
-test('what was written just before the page was left is offered, and only to who wrote it', async ({
+test('changes made just before leaving the page are offered to the same user only', async ({
   page,
   adminApi,
 }) => {
@@ -233,7 +229,7 @@ test('what was written just before the page was left is offered, and only to who
   await enterAs(page, other);
   await openArticle(page, title);
   await content(page).fill('Of another account.');
-  await isKept(page, 'Of another account.');
+  await isStored(page, 'Of another account.');
   await expect(offer).toHaveCount(0);
   await page.goto('/about');
 
@@ -246,7 +242,7 @@ test('what was written just before the page was left is offered, and only to who
   await expect(content(page)).toHaveText('As it was saved.');
 });
 
-test('where the device can keep nothing, the editor says so and asks before it is left', async ({
+test('without storage on the device, the editor warns and asks before leaving', async ({
   page,
   adminApi,
 }) => {
@@ -272,7 +268,7 @@ test('where the device can keep nothing, the editor says so and asks before it i
   await expect(sure).toContainText('are not saved and will be lost');
 });
 
-test('a first save whose answer is lost does not make the article twice', async ({
+test('a first save whose answer is lost creates the article once', async ({
   page,
   context,
   adminApi,
@@ -285,7 +281,7 @@ test('a first save whose answer is lost does not make the article twice', async 
     const path = `/api/admin/articles?${new URLSearchParams({ search: title })}`;
     return (await adminApi.send<unknown[]>('GET', path)).length;
   };
-  /** The server does it; whoever asked never hears of it. */
+  /** The server handles the request, but its answer is lost. */
   const loseAnswers = (tab: Page) =>
     tab.route(/\/api\/articles$/, async (route) => {
       await route.fetch();
@@ -299,8 +295,8 @@ test('a first save whose answer is lost does not make the article twice', async 
   await expectToast(page, 'Error', 'Failed to create article');
   expect(await count()).toBe(1);
   await content(page).fill('Sent, and changed.');
-  await isKept(page, 'Sent, and changed.');
-  // Also where the tab dies before it is tried again.
+  await isStored(page, 'Sent, and changed.');
+  // Even if the tab crashes before the retry.
   await kill(page);
 
   const next = await context.newPage();

@@ -23,7 +23,7 @@ const REVIEW = {
   accessibility: 'Subtitles: four sizes, speaker names\nEvery action can be moved',
 } as const;
 
-test('a visitor reads a review, and finds the best ones first', async ({ page, adminApi }) => {
+test('a visitor reads a review and lists the best ones first', async ({ page, adminApi }) => {
   const fields = { category: 'review', status: 'published' } as const;
   const { slug, title } = await adminApi.article({
     ...fields,
@@ -35,7 +35,7 @@ test('a visitor reads a review, and finds the best ones first', async ({ page, a
   const poor = await adminApi.article({ ...fields, review: { score: { value: 3.5 } } });
   const draft = await adminApi.article({ ...fields, status: 'draft', review: REVIEW_OF_DRAFT });
 
-  await test.step('the score stands at the top, the verdict after the text', async () => {
+  await test.step('the score is at the top, the verdict after the text', async () => {
     await visit(page, `/articles/${slug}`);
     const article = page.getByRole('article');
     await expect(article.getByText('Score: 9.0 out of 10').first()).toBeVisible();
@@ -54,7 +54,7 @@ test('a visitor reads a review, and finds the best ones first', async ({ page, a
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step('what the score means is said on the page about the magazine', async () => {
+  await test.step('the about page explains the score', async () => {
     await page.getByRole('link', { name: 'What 9.0 means here' }).click();
     const guide = page.getByRole('region', { name: 'How We Score' });
     await expect(guide).toBeInViewport();
@@ -65,7 +65,7 @@ test('a visitor reads a review, and finds the best ones first', async ({ page, a
     await page.goBack();
   });
 
-  await test.step('programs are told the same', async () => {
+  await test.step('structured data contains the review', async () => {
     const data = await page.locator('script[type="application/ld+json"]').first().textContent();
     expect(JSON.parse(data ?? '')['@graph'][0]).toMatchObject({
       '@type': ['NewsArticle', 'Review'],
@@ -73,7 +73,7 @@ test('a visitor reads a review, and finds the best ones first', async ({ page, a
     });
   });
 
-  await test.step('on paper everything can be read', async () => {
+  await test.step('the printed page is complete', async () => {
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('region', { name: 'Essential' })).toContainText(REVIEW.verdict);
     const word = page.getByRole('region', { name: 'Essential' }).getByText('Essential');
@@ -86,7 +86,7 @@ test('a visitor reads a review, and finds the best ones first', async ({ page, a
     await page.emulateMedia({ media: 'screen' });
   });
 
-  await test.step('the list has badges, and an order by score', async () => {
+  await test.step('the list has score badges and an order by score', async () => {
     await visit(page, '/reviews');
     const orders = page.getByRole('navigation', { name: 'Sort reviews' });
     await expect(orders.getByRole('link', { name: 'Newest' })).toHaveAttribute(

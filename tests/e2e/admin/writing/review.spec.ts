@@ -20,7 +20,7 @@ test('an author writes a review, and an editor updates its score', async ({ page
   const review = page.getByRole('region', { name: 'Review', exact: true });
   const score = review.getByRole('textbox', { name: 'Score' });
 
-  await test.step('the fields are there for the category review alone', async () => {
+  await test.step('the fields appear only for the category review', async () => {
     await enterAs(page, author);
     await page.getByRole('main').getByRole('button', { name: 'New Article' }).first().click();
     await page.getByLabel('Title', { exact: true }).fill(title);
@@ -31,7 +31,7 @@ test('an author writes a review, and an editor updates its score', async ({ page
     await expect(review).toBeVisible();
   });
 
-  await test.step('a score is typed, and one beside the scale is told', async () => {
+  await test.step('a score can be typed, and one off the scale shows an error', async () => {
     await score.fill('8.7');
     await expect(review.getByText('Nearest: 8.5.')).toBeVisible();
     await score.fill('8.5');
@@ -43,7 +43,7 @@ test('an author writes a review, and an editor updates its score', async ({ page
     await expect(score).toHaveValue('8.5');
   });
 
-  await test.step('verdict, pros and cons are written from the keyboard alone', async () => {
+  await test.step('verdict, pros and cons are written with the keyboard', async () => {
     await review.getByLabel('Verdict').fill('A patient map that trusts you to get lost.');
     await review.getByLabel('Pros, next').click();
     await page.keyboard.type('Charcoal');
@@ -88,7 +88,7 @@ test('an author writes a review, and an editor updates its score', async ({ page
     copy: 'publisher',
   });
 
-  await test.step('an editor updates it, which asks for a day and a reason', async () => {
+  await test.step('an editor updates it, which needs a date and a reason', async () => {
     await enterAs(page, editor);
     await openArticle(page, title);
     await review.getByRole('radio', { name: 'Updated' }).click();

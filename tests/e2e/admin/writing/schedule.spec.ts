@@ -16,7 +16,7 @@ import { content } from '../../support/form.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
 import { shownToast, visit } from '../../support/visitor.ts';
 
-/** These journeys set the clock of their magazine: it is theirs alone. */
+/** These journeys set the clock of their own magazine. */
 const test = base.extend<object, { clocked: 'yes' }>({
   magazine: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
@@ -32,7 +32,7 @@ const test = base.extend<object, { clocked: 'yes' }>({
 
 test.describe.configure({ mode: 'default' });
 
-/** Days from now at an hour of the reader's zone, as the screens have it. */
+/** A time some days from now, as the screens show it. */
 async function dayAhead(page: Page, days: number, hour: number) {
   const date = await page.evaluate(
     ([inMs, at]) => {
@@ -60,7 +60,7 @@ const schedule = (page: Page) => page.getByRole('button', { name: 'Schedule Arti
 const publicAt = (page: Page, slug: string) => async () =>
   (await page.request.get(`/api/articles/slug/${slug}`)).status();
 
-/** Days pass with nobody in the admin area: an admin's session ends in the first night. */
+/** Lets days pass without an admin, whose session ends in the first night. */
 async function letPass(page: Page, magazine: RunningServer, until: string): Promise<void> {
   await visit(page, '/about');
   magazine.tell(until);
@@ -71,7 +71,7 @@ async function backToTable(page: Page, title: string): Promise<void> {
   await findArticle(page, title);
 }
 
-test('a scheduled article becomes public at its time, by itself', async ({ page, magazine }) => {
+test('a scheduled article becomes public at its time', async ({ page, magazine }) => {
   const title = unique('Out at nine');
   await enterAs(page, ADMIN);
   await page.getByRole('main').getByRole('button', { name: 'New Article' }).first().click();
@@ -134,7 +134,7 @@ test('a scheduled article becomes public at its time, by itself', async ({ page,
   ]);
 });
 
-test('a schedule is changed, refused where it has passed, and cut short by Publish Now', async ({
+test('a schedule can be changed, not set in the past, and ended by Publish Now', async ({
   page,
   adminApi,
   magazine,
@@ -164,7 +164,7 @@ test('a schedule is changed, refused where it has passed, and cut short by Publi
     expect(await publicAt(page, slug)(), 'its first time has passed').toBe(404);
   });
 
-  await test.step('the server knows better what has passed', async () => {
+  await test.step('the server refuses a time that has passed', async () => {
     mayFail.push(/\/api\/articles\/\d+$/);
     const thursday = await dayAhead(page, 3, 9);
     await open();
@@ -205,7 +205,7 @@ test('a schedule is changed, refused where it has passed, and cut short by Publi
   });
 });
 
-test("the editor's own Publish Now asks, and the schedule is gone", async ({ page, adminApi }) => {
+test('Publish Now in the editor asks first and clears the schedule', async ({ page, adminApi }) => {
   await enterAs(page, ADMIN);
   const { iso } = await dayAhead(page, 9, 9);
   const { slug, title } = await adminApi.article({ status: 'scheduled', scheduledPublishAt: iso });
@@ -213,13 +213,13 @@ test("the editor's own Publish Now asks, and the schedule is gone", async ({ pag
   await rowOf(page, title).getByRole('button', { name: title, exact: true }).click();
   await page.getByRole('button', { name: 'Publish Now' }).click();
   const sure = page.getByRole('dialog', { name: 'Publish this article now?' });
-  await expect(sure.getByText('It does not wait for its planned date and time.')).toBeVisible();
+  await expect(sure.getByText('It won’t wait for its scheduled time.')).toBeVisible();
   await sure.getByRole('button', { name: 'Publish Now' }).click();
   await expectToast(page, 'Success', 'Article updated successfully');
   await expect.poll(publicAt(page, slug)).toBe(200);
 });
 
-test('the calendar offers quarters of hours from now on, and says what is planned', async ({
+test('the calendar offers quarter hours from now on and shows the scheduled time', async ({
   page,
   adminApi,
 }) => {

@@ -12,7 +12,7 @@ import {
 import { content, startArticle } from '../../support/form.ts';
 import { visit } from '../../support/visitor.ts';
 
-test('a guide is checked and becomes part of a series, which readers turn the pages of', async ({
+test('a guide gets a last check and a series, and readers move between its parts', async ({
   page,
   adminApi,
 }) => {
@@ -27,7 +27,7 @@ test('a guide is checked and becomes part of a series, which readers turn the pa
   const title = unique('Five routes');
   const settings = page.getByRole('complementary', { name: 'Settings' });
 
-  await test.step('an editor chooses the series, and is offered the next part', async () => {
+  await test.step('an editor chooses the series and gets the next part number', async () => {
     await enterAs(page, await adminApi.user('editor'));
     await startArticle(page, title, 'news');
     await content(page).fill('There are five ways.');
@@ -43,7 +43,7 @@ test('a guide is checked and becomes part of a series, which readers turn the pa
     await expectToast(page, 'Success', 'Article created successfully');
   });
 
-  await test.step('readers see the parts that are public, and go from one to the next', async () => {
+  await test.step('readers see the public parts and go from one to the next', async () => {
     await visit(page, `/articles/${first.slug}`);
     const data = await page.locator('script[type="application/ld+json"]').textContent();
     expect(data).toContain(`"isPartOf":{"@type":"CreativeWorkSeries","name":"${strait}"}`);
@@ -60,7 +60,7 @@ test('a guide is checked and becomes part of a series, which readers turn the pa
   });
 });
 
-test('an editor renames a series, puts its parts in order with the keys, and deletes it', async ({
+test('an editor renames a series, reorders its parts with the keyboard, and deletes it', async ({
   page,
   adminApi,
 }) => {

@@ -19,7 +19,7 @@ import {
 } from '../../support/form.ts';
 import { visit } from '../../support/visitor.ts';
 
-/** Presses a tool, types, and presses it again: what comes after has nothing of it. */
+/** Turns a tool on, types, and turns it off. */
 async function marked(page: Page, name: string, text: string): Promise<void> {
   await tool(page, name).click();
   await page.keyboard.type(text);
@@ -27,7 +27,7 @@ async function marked(page: Page, name: string, text: string): Promise<void> {
   await page.keyboard.type(' ');
 }
 
-/** A block by its tool, with lines; an empty one leads out of it. */
+/** Inserts a block with lines; an empty line leaves it. */
 async function block(page: Page, name: string, ...lines: string[]): Promise<void> {
   await tool(page, name).click();
   for (const line of lines) {
@@ -37,7 +37,7 @@ async function block(page: Page, name: string, ...lines: string[]): Promise<void
   await page.keyboard.press('Enter');
 }
 
-/** What the store is given for it all. */
+/** The HTML that the server gets. */
 const WRITTEN =
   '<p><strong>bold</strong> <em>italic</em> <u>underlined</u> <s>struck</s> <code>x &lt; 1</code> ' +
   '<a href="https://lighthouse.example/keeper" rel="sponsored">a keeper</a></p><h2>A heading</h2>' +
@@ -52,7 +52,7 @@ const WRITTEN =
   '<tbody><tr><td>Fogbound</td><td></td></tr><tr><td></td><td></td></tr><tr><td></td><td></td></tr>' +
   '</tbody></table><p>The end.</p>';
 
-/** Elements that a reader gets, with words of theirs. */
+/** Elements that readers see, with some of their text. */
 const READ = {
   strong: 'bold',
   em: 'italic',
@@ -69,7 +69,7 @@ const READ = {
   td: 'Fogbound',
 };
 
-test('what every tool makes is the same when it is opened again, and readers see it', async ({
+test('the output of every tool stays the same when reopened, and readers see it', async ({
   page,
   adminApi,
 }) => {
@@ -148,7 +148,7 @@ test('what every tool makes is the same when it is opened again, and readers see
   await expectToast(page, 'Success', 'Article created successfully');
   expect(await storedContent(adminApi, title)).toBe(WRITTEN);
 
-  await test.step('opened again, nothing has changed', async () => {
+  await test.step('reopening changes nothing', async () => {
     await pressAdminButton(page, 'Admin');
     await openArticle(page, title);
     await expect(content(page)).toContainText('The end.');
@@ -192,7 +192,7 @@ test('what every tool makes is the same when it is opened again, and readers see
   });
 });
 
-test('the preview is what readers get, on a phone and a desktop, and the checklist only informs', async ({
+test('the preview shows the article on phone and desktop, and the checklist lists what to improve', async ({
   page,
   adminApi,
 }) => {
@@ -240,7 +240,7 @@ test('the preview is what readers get, on a phone and a desktop, and the checkli
   await expectToast(page, 'Success', 'Article created successfully');
 });
 
-test('the buttons of the editor stand in one row and stay there when the note beside them goes', async ({
+test('the editor buttons stay in one row when the note next to them disappears', async ({
   page,
   adminApi,
 }) => {

@@ -5,7 +5,7 @@ import { goTo, visit } from '../../support/visitor.ts';
 const SLUG = 'hollow-meridian-is-a-map-you-have-to-earn';
 const TITLE = 'Hollow Meridian is a map you have to earn';
 
-/** What the head says: each name with its contents, in the order in which they stand. */
+/** The head elements in order: each name with its content. */
 function headOf(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(() => {
     const found: Record<string, string[]> = {};
@@ -35,7 +35,7 @@ function headOf(page: Page): Promise<Record<string, string[]>> {
   });
 }
 
-test('an article tells search engines and social networks what it is', async ({
+test('the head of an article describes it for search engines and social networks', async ({
   page,
   baseURL,
 }) => {
@@ -69,7 +69,7 @@ test('an article tells search engines and social networks what it is', async ({
   expect(head.BreadcrumbList).toHaveLength(1);
 });
 
-/** Programs ask for a page by its address: what only they read comes with its HTML alone. */
+/** Some elements are only in the server's HTML, because only programs read them. */
 const WITH_THE_PAGE = [
   'NewsArticle',
   'Review',
@@ -85,7 +85,7 @@ const WITH_THE_PAGE = [
   'twitter:image:alt',
 ];
 
-test('the head is the same whether the article was opened or come to', async ({ page }) => {
+test('the head is the same after a page load and after navigation', async ({ page }) => {
   await visit(page, `/articles/${SLUG}`);
   const opened = await headOf(page);
   for (const type of WITH_THE_PAGE) delete opened[type];
@@ -96,7 +96,7 @@ test('the head is the same whether the article was opened or come to', async ({ 
   expect(await headOf(page)).toEqual(opened);
 });
 
-test('the head follows every step', async ({ page, baseURL }) => {
+test('the head follows each navigation', async ({ page, baseURL }) => {
   await visit(page, '/');
   for (const [label, title, path] of [
     ['Articles', 'All Articles | Savepoint', '/articles'],
@@ -112,10 +112,7 @@ test('the head follows every step', async ({ page, baseURL }) => {
   }
 });
 
-test('a category under its two addresses names the same one as its own', async ({
-  page,
-  baseURL,
-}) => {
+test('both URLs of a category name the same canonical URL', async ({ page, baseURL }) => {
   await visit(page, '/articles?category=review');
   expect((await headOf(page)).canonical).toEqual([`${baseURL}/reviews`]);
 });

@@ -12,7 +12,7 @@ test('a spoiler stays closed until it is opened', async ({ page }) => {
   await expect(spoiler.getByRole('paragraph').first()).toBeVisible();
 });
 
-test('a table and code scroll inside of themselves, by keyboard too', { tag: '@phone' }, async ({
+test('tables and code scroll inside their frame, with the keyboard too', { tag: '@phone' }, async ({
   page,
 }) => {
   await visit(page, MASTER);
@@ -42,7 +42,7 @@ test('a Japanese title is shown whole', async ({ page }) => {
   await expect(page).toHaveTitle(/^喫茶のこりの夜.* \| Savepoint$/);
 });
 
-test('a player is named after its article and fills its frame', async ({ page }) => {
+test('a video player is named after its article and fills its frame', async ({ page }) => {
   await visit(page, '/articles/gridlock-99-in-motion');
   const player = page.getByTitle(/^Video: Gridlock ’99 in motion/);
   await expect(player).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ');
@@ -50,7 +50,7 @@ test('a player is named after its article and fills its frame', async ({ page })
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
 });
 
-test('a long article says how long it takes and leads to its parts', { tag: '@phone' }, async ({
+test('a long article shows its reading time and a table of contents', { tag: '@phone' }, async ({
   page,
 }) => {
   await page.goto(MASTER);
@@ -69,7 +69,7 @@ test('a long article says how long it takes and leads to its parts', { tag: '@ph
   expect(top).toBeGreaterThanOrEqual(header?.height ?? 0);
 });
 
-test('a short article has no contents', async ({ page }) => {
+test('a short article has no table of contents', async ({ page }) => {
   await page.goto('/articles/cafe-nokori-no-yoru');
   await expect(page.getByText(/^\d+ min read$/)).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Contents' })).toHaveCount(0);

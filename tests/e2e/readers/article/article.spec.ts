@@ -4,7 +4,7 @@ import { changeAnswers, failCalls, holdAnswers, visit } from '../../support/visi
 const MASTER = '/articles/hollow-meridian-is-a-map-you-have-to-earn';
 const RELATED = /\/api\/articles\/(?:category\/|slug\/[^/]+\/related)/;
 
-test('an article says where it stands, what it is, who wrote it and when', async ({ page }) => {
+test('an article shows breadcrumbs, category, author and date', async ({ page }) => {
   await visit(page, MASTER);
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
   await expect(crumbs.getByRole('link')).toHaveText(['Home', 'Articles', 'Review']);
@@ -24,9 +24,9 @@ test('an article says where it stands, what it is, who wrote it and when', async
   await expect(page).toHaveURL('/reviews');
 });
 
-test('its image is described and credited, however long the credit', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the featured image has its alternative text and credit, however long', {
+  tag: '@phone',
+}, async ({ page }) => {
   await visit(page, '/articles/static-garden');
   await expect(page.getByRole('img', { name: /^An orange radio/ })).toBeVisible();
   const caption = page.getByRole('figure').first().locator('figcaption');
@@ -37,7 +37,7 @@ test('its image is described and credited, however long the credit', { tag: '@ph
   await expectNoSidewaysScroll(page);
 });
 
-test('a tag leads to a search for it', async ({ page }) => {
+test('a tag links to a search for it', async ({ page }) => {
   await visit(page, '/articles/kestrel-2-finally-fits-the-train-home');
   await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'Kestrel 2' }).click();
   await expect(page).toHaveURL('/articles?q=Kestrel+2');
@@ -46,7 +46,7 @@ test('a tag leads to a search for it', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('the sidebar has up to five others of the category, and all of them', async ({ page }) => {
+test('the sidebar lists up to five articles of the category and links to all', async ({ page }) => {
   await visit(page, MASTER);
   const side = page.getByRole('complementary', { name: 'More in Review' });
   await expect(side.getByRole('listitem')).toHaveCount(5);
@@ -57,9 +57,7 @@ test('the sidebar has up to five others of the category, and all of them', async
   await expect(page.getByText('Page 1 of 2 • Showing 12 of 14 articles')).toBeVisible();
 });
 
-test('below the text are others that share its game, its tags or words of its title', async ({
-  page,
-}) => {
+test('related articles share the game, tags or title words', async ({ page }) => {
   await visit(page, MASTER);
   const band = page.getByRole('region', { name: 'Related' });
   await expect(band.getByRole('heading', { level: 3 })).toHaveText([
@@ -73,9 +71,7 @@ test('below the text are others that share its game, its tags or words of its ti
   await expect(onGame.getByRole('article')).toHaveCount(4);
 });
 
-test('an article of the sidebar opens in the place of the one before, at its top', async ({
-  page,
-}) => {
+test('an article opened from the sidebar starts at its top', async ({ page }) => {
   await visit(page, MASTER);
   const next = page
     .getByRole('complementary', { name: 'More in Review' })
@@ -102,7 +98,7 @@ test('a category without other articles offers all articles', async ({ page }) =
   await expect(page).toHaveURL('/articles');
 });
 
-test('related articles that fail are left out, the article stays', async ({ page, mayFail }) => {
+test('related articles that fail to load are left out', async ({ page, mayFail }) => {
   await visit(page, '/reviews');
   await failCalls(page, RELATED, mayFail);
   await page.getByRole('link', { name: 'Static Garden' }).first().click();
@@ -112,7 +108,7 @@ test('related articles that fail are left out, the article stays', async ({ page
   await expect(page.getByRole('heading', { name: 'Related' })).toHaveCount(0);
 });
 
-test('while an article loads its place is held', async ({ page }) => {
+test('a loading article shows a placeholder', async ({ page }) => {
   await visit(page, '/reviews');
   const release = await holdAnswers(page, /\/api\/articles\/slug\//);
   await page.getByRole('link', { name: 'Static Garden' }).first().click();
@@ -121,14 +117,14 @@ test('while an article loads its place is held', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Static Garden' })).toBeVisible();
 });
 
-test('an article that fails to load is said to be not found', async ({ page, mayFail }) => {
+test('an article that fails to load shows Article Not Found', async ({ page, mayFail }) => {
   await visit(page, '/reviews');
   await failCalls(page, /\/api\/articles\/slug\//, mayFail);
   await page.getByRole('link', { name: 'Static Garden' }).first().click();
   await expect(page.getByRole('heading', { name: 'Article Not Found' })).toBeVisible();
 });
 
-test('what is not public is not found, and the way home is near', async ({ page, mayFail }) => {
+test('a hidden article shows Article Not Found with a link home', async ({ page, mayFail }) => {
   mayFail.push(/\/articles\/[\w-]+$/);
   for (const [what, slug] of [
     ['an article that does not exist', 'never-written'],

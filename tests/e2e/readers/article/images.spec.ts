@@ -5,7 +5,7 @@ import { searchFor, visit } from '../../support/visitor.ts';
 const COVER = /\/api\/articles\/\d+\/generate-thumbnail$/;
 const BROKEN = /never-developed\.webp/;
 
-/** The covers that the page asks for from now on, in their order. */
+/** The covers that the page requests from now on. */
 function watchCovers(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -14,11 +14,11 @@ function watchCovers(page: Page): string[] {
   return asked;
 }
 
-/** An image says nothing that the title beside it does not say, so it has no role to find it by. */
+/** Card images are decorative, so they have no role. */
 const frame = (page: Page) => page.getByRole('article').locator('> :first-child');
 const image = (page: Page) => frame(page).locator('img');
 
-test('a video becomes its still with a play sign, and a player', async ({ page }) => {
+test('a featured video shows its still with a play icon, and a player', async ({ page }) => {
   await visit(page, '/reviews?q=gridlock+motion');
   await expect(image(page)).toHaveAttribute(
     'src',
@@ -33,7 +33,7 @@ test('a video becomes its still with a play sign, and a player', async ({ page }
   await expect(page.locator('iframe').first()).toBeVisible();
 });
 
-test('an image stands on its card as it is', async ({ page }) => {
+test('a card shows the featured image', async ({ page }) => {
   const covers = watchCovers(page);
   await visit(page, '/articles?q=rollback');
   await expect(image(page)).toHaveAttribute(
@@ -48,9 +48,7 @@ for (const [what, path] of [
   ['no image', '/reviews?q=ossuary+jazz+club'],
   ['a link that is no image', '/community?q=map+of+every+bench'],
 ] as const) {
-  test(`an article with ${what} shows its emoji, and once asked for, its cover`, async ({
-    page,
-  }) => {
+  test(`an article with ${what} shows its emoji, then its generated cover`, async ({ page }) => {
     const covers = watchCovers(page);
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
     await page.route(COVER, async (route) => {
@@ -74,10 +72,7 @@ for (const [what, path] of [
   });
 }
 
-test('a cover that cannot be made leaves the emoji, without asking again', async ({
-  page,
-  mayFail,
-}) => {
+test('a cover that fails leaves the emoji without a retry', async ({ page, mayFail }) => {
   mayFail.push(COVER);
   await page.route(COVER, (route) => route.fulfill({ status: 500, body: 'no' }));
   const covers = watchCovers(page);
@@ -92,7 +87,7 @@ test('a cover that cannot be made leaves the emoji, without asking again', async
   expect(covers, 'each once').toEqual([...new Set(covers)]);
 });
 
-test('an image that fails is tried once more after a second, then gives way to the emoji', async ({
+test('an image that fails is retried once after a second, then replaced by the emoji', async ({
   page,
 }) => {
   await page.clock.install();
@@ -123,7 +118,7 @@ test('an image that fails is tried once more after a second, then gives way to t
   expect(asked).toBe(2);
 });
 
-test('an image that came at the second try stays', async ({ page }) => {
+test('an image that loads at the retry stays', async ({ page }) => {
   await page.clock.install();
   let asked = 0;
   await page.route(BROKEN, (route) => {

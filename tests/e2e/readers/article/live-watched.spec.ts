@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { enterAs, expect, findArticle, test, unique } from '../../support/admin-journey.ts';
 import { visit } from '../../support/visitor.ts';
 
-/** As long as a page waits between two questions. */
+/** The time between two polls. */
 const BETWEEN = 15_000;
 
 const entries = (page: Page) => page.locator('li[id^="entry-"]');
 
-test('a visitor follows a showcase while an editor posts, edits, pins, withdraws and ends it', async ({
+test('a visitor follows live coverage while an editor posts, edits, pins, withdraws and ends it', async ({
   page: desk,
   browser,
   baseURL,
@@ -36,12 +36,12 @@ test('a visitor follows a showcase while an editor posts, edits, pins, withdraws
   const wait = () => visitor.clock.fastForward(BETWEEN);
   const show = (name: string) => visitor.getByRole('button', { name, exact: true }).click();
 
-  await test.step('before it begins it is an article like any other', async () => {
+  await test.step('before it starts it is an ordinary article', async () => {
     await visit(visitor, `/articles/${slug}`);
     await expect(visitor.getByText('Live', { exact: true })).toHaveCount(0);
   });
 
-  await test.step('the editor goes live, and the visitor finds the first entry', async () => {
+  await test.step('the editor goes live, and the visitor sees the first entry', async () => {
     await enterAs(desk, editor);
     await findArticle(desk, title);
     await desk.getByRole('button', { name: `Live desk of ${title}` }).click();
@@ -53,7 +53,7 @@ test('a visitor follows a showcase while an editor posts, edits, pins, withdraws
     await expect(entries(visitor)).toHaveText([/We are in\./]);
   });
 
-  await test.step('what is posted waits until the visitor asks for it', async () => {
+  await test.step('new entries wait until the visitor asks for them', async () => {
     await press('Key moment');
     await expect(field).toHaveAttribute('placeholder', /first line/);
     await post('The lamp comes on\nIn Mai.', 2);
@@ -65,7 +65,7 @@ test('a visitor follows a showcase while an editor posts, edits, pins, withdraws
     await expect(moments.getByRole('link')).toHaveText([/The lamp comes on/]);
   });
 
-  await test.step('what is withdrawn, put right and pinned changes where it stands', async () => {
+  await test.step('withdrawn, corrected and pinned entries change in place', async () => {
     await press('Withdraw');
     const dialog = desk.getByRole('dialog', { name: 'Withdraw this entry?' });
     await dialog.getByRole('textbox').fill('It is not true.');
@@ -90,7 +90,7 @@ test('a visitor follows a showcase while an editor posts, edits, pins, withdraws
     ]);
   });
 
-  await test.step('ended, it is an article that is read from the start', async () => {
+  await test.step('after the end it is an article that is read from the start', async () => {
     await press('End Live');
     await desk.getByRole('dialog').getByRole('button', { name: 'End Live' }).click();
     await expect(desk.getByText('Ended', { exact: true })).toBeVisible();

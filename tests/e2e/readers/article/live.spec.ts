@@ -11,7 +11,7 @@ import {
 } from '../../support/admin-journey.ts';
 import { visit } from '../../support/visitor.ts';
 
-/** As long as a page waits between two questions. */
+/** The time between two polls. */
 const BETWEEN = 15_000;
 
 interface Coverage {
@@ -22,7 +22,7 @@ interface Coverage {
   end: () => Promise<unknown>;
 }
 
-/** An article that is live, with what its editors do meanwhile. */
+/** A live article and its editors' actions. */
 async function startCoverage(api: ApiAs): Promise<Coverage> {
   const article = await api.article({ title: unique('A showcase'), status: 'published' });
   const desk = `/api/articles/${article.id}/live`;
@@ -44,7 +44,7 @@ async function startCoverage(api: ApiAs): Promise<Coverage> {
 const entries = (page: Page) => page.locator('li[id^="entry-"]');
 const bar = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('new entries arrive without a reload, and wait until they are asked for', {
+test('new entries arrive without a reload and wait until the reader asks for them', {
   tag: '@phone',
 }, async ({ page, adminApi }) => {
   const { path, post } = await startCoverage(adminApi);
@@ -70,7 +70,7 @@ test('new entries arrive without a reload, and wait until they are asked for', {
   await expectNoSidewaysScroll(page);
 });
 
-test('a page asks one address every fifteen seconds, and nothing once it has ended', async ({
+test('a page polls one URL every fifteen seconds until the coverage ends', async ({
   page,
   adminApi,
 }) => {
@@ -105,7 +105,7 @@ test('a page asks one address every fifteen seconds, and nothing once it has end
   await expect(entries(page).first()).toContainText('The beginning.');
 });
 
-test('what is corrected changes where it stands, what is withdrawn goes', async ({
+test('a corrected entry changes in place, a withdrawn one disappears', async ({
   page,
   adminApi,
 }) => {
@@ -124,10 +124,7 @@ test('what is corrected changes where it stands, what is withdrawn goes', async 
   await expect(entries(page).last()).toContainText('Edited');
 });
 
-test('by the keyboard: the order is turned, a key moment found among the first entries', async ({
-  page,
-  adminApi,
-}) => {
+test('the order and the key moments work with the keyboard', async ({ page, adminApi }) => {
   const { path, post } = await startCoverage(adminApi);
   const first = await post({ text: '<p>It glows.</p>', moment: 'The lamp comes on' });
   for (let number = 1; number <= 30; number += 1) await post(`Entry ${number}.`);
@@ -148,7 +145,7 @@ test('by the keyboard: the order is turned, a key moment found among the first e
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a live article is read as it is now', async ({ page, adminApi }) => {
+  test('a live article shows its current entries', async ({ page, adminApi }) => {
     const { path, post } = await startCoverage(adminApi);
     await post({ text: '<p>It glows.</p>', moment: 'The lamp comes on' });
     await page.goto(path);

@@ -13,9 +13,7 @@ const sizeOf = (page: Page, selector: string) =>
 const TEXT = 'main [data-text] > p';
 const TITLE = 'main h1';
 
-test('a reader sets the size of the text once, for all articles', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the text size applies to all articles', { tag: '@phone' }, async ({ page }) => {
   await visit(page, LONG);
   const before = [await sizeOf(page, TEXT), await sizeOf(page, TITLE)];
   const button = page.getByRole('button', { name: 'Text size' });
@@ -58,14 +56,14 @@ test('a reader sets the size of the text once, for all articles', { tag: '@phone
   expect(await sizeOf(page, TEXT)).toBe(before[0]);
 });
 
-/** Reads as far as the heading, and rests there. */
+/** Scrolls to the heading and stays there. */
 async function readTo(page: Page, place: ReturnType<Page['locator']>): Promise<void> {
   const before = await page.evaluate(() => localStorage.getItem('places'));
   await place.evaluate((one) => one.scrollIntoView({ block: 'start', behavior: 'instant' }));
   await expect.poll(() => page.evaluate(() => localStorage.getItem('places'))).not.toBe(before);
 }
 
-test('who comes back to a long article may go on where they stopped', { tag: '@phone' }, async ({
+test('a reader can continue a long article where they left off', { tag: '@phone' }, async ({
   page,
 }) => {
   const heading = page.locator('main [data-text] > h2').nth(2);
@@ -92,9 +90,7 @@ test('who comes back to a long article may go on where they stopped', { tag: '@p
   await expect(offer).toHaveCount(0);
 });
 
-test('who looks around or closes the offer does not lose the place where they stopped', async ({
-  page,
-}) => {
+test('scrolling back or closing the offer keeps the reading position', async ({ page }) => {
   const blocks = page.locator('main [data-text] > *');
   const heading = page.locator('main [data-text] > h2').nth(2);
   const offer = page.getByRole('button', { name: 'Continue where you left off' });
@@ -128,7 +124,7 @@ test('who looks around or closes the offer does not lose the place where they st
   await expect(offer).toHaveCount(0);
 });
 
-test('a browser that keeps nothing shows the article as ever', async ({ page }) => {
+test('an article works without browser storage', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -149,7 +145,7 @@ test('a browser that keeps nothing shows the article as ever', async ({ page }) 
   await expect(next).not.toHaveAttribute('aria-keyshortcuts');
 });
 
-test('the ways to other articles have their size before the scripts come', {
+test('the links to other articles have their size before the scripts load', {
   tag: '@phone',
 }, async ({ page }) => {
   const release = await holdAnswers(page, /\/assets\/reading-helps-[^/]+\.(js|css)$/);
@@ -165,7 +161,9 @@ test('the ways to other articles have their size before the scripts come', {
   expect([before?.width, before?.height]).toEqual([after?.width, after?.height]);
 });
 
-test('keys can be turned off on a phone too', { tag: '@phone-only' }, async ({ page }) => {
+test('keyboard shortcuts can be turned off on a phone', { tag: '@phone-only' }, async ({
+  page,
+}) => {
   await visit(page, LONG);
   const turns = page.getByRole('navigation', { name: 'Other articles' });
   await turns.getByRole('button', { name: 'Turn off keyboard shortcuts' }).tap();
@@ -174,9 +172,7 @@ test('keys can be turned off on a phone too', { tag: '@phone-only' }, async ({ p
   );
 });
 
-test('keys lead to the next article and the one before, until they are turned off', async ({
-  page,
-}) => {
+test('shortcuts open the newer and older article until they are turned off', async ({ page }) => {
   await visit(page, LONG);
   const turns = page.getByRole('navigation', { name: 'Other articles' });
   const next = turns.getByRole('link', { name: /^Older/ });

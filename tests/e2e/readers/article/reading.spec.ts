@@ -3,13 +3,13 @@ import { expect, test } from '../../support/journey.ts';
 
 const LONG = '/articles/hollow-meridian-is-a-map-you-have-to-earn';
 
-/** How much of the line on the header's edge is drawn, from 0 to 1. */
+/** The drawn part of the progress line, 0 to 1. */
 const progressOf = (page: Page) =>
   page
     .locator('main [data-text]')
     .evaluate((text) => Number(getComputedStyle(text, '::before').scale.split(' ')[0]));
 
-/** Brings an edge of the text to an edge of the window. */
+/** Scrolls an edge of the text to an edge of the window. */
 const scrollToText = (page: Page, edge: 'start' | 'end') =>
   page
     .locator('main [data-text]')
@@ -18,10 +18,10 @@ const scrollToText = (page: Page, edge: 'start' | 'end') =>
       edge as ScrollLogicalPosition,
     );
 
-test.describe('how far a text is read', () => {
+test.describe('reading progress', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('shows on the edge of the header, without a script', { tag: '@phone' }, async ({ page }) => {
+  test('shows on the edge of the header without scripts', { tag: '@phone' }, async ({ page }) => {
     await page.goto(LONG);
     await expect.poll(() => progressOf(page)).toBe(0);
     await scrollToText(page, 'end');
@@ -29,13 +29,13 @@ test.describe('how far a text is read', () => {
   });
 });
 
-test('where motion is not wanted, nothing moves on the edge of the header', async ({ page }) => {
+test('reduced motion hides the progress line', async ({ page }) => {
   await page.goto(LONG);
   await scrollToText(page, 'end');
   expect(await progressOf(page)).toBe(0);
 });
 
-test('on paper an article stands alone, black on white, with its spoilers and addresses', async ({
+test('a printed article is black on white, with spoilers open and link URLs', async ({
   page,
   baseURL,
 }) => {
@@ -69,7 +69,7 @@ test('on paper an article stands alone, black on white, with its spoilers and ad
   expect((await page.pdf()).length).toBeGreaterThan(10_000);
 });
 
-test('on paper a video is its address', async ({ page }) => {
+test('a printed video is its URL', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/articles/gridlock-99-in-motion');
   const frame = page.locator('article [data-video]').first();
@@ -79,7 +79,7 @@ test('on paper a video is its address', async ({ page }) => {
   );
 });
 
-test('on paper the links of live entries have their addresses', async ({ page }) => {
+test('printed live entries have the URLs of their links', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/articles/the-winter-arcade-showcase-as-it-happened');
   const address = await page
@@ -92,7 +92,7 @@ test('on paper the links of live entries have their addresses', async ({ page })
   expect(address).toContain('https://elsewhere.example/');
 });
 
-test('on paper a list is its titles', async ({ page }) => {
+test('a printed list is its titles', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/reviews');
   const main = page.getByRole('main');

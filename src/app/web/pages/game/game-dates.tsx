@@ -2,7 +2,7 @@ import { CalendarPlus } from 'lucide';
 import type { Game } from '#features/games/contract.ts';
 import { gameCalendarPath } from '#features/games/paths.ts';
 import { precisionOf } from '#features/games/values.ts';
-import { ReleaseTable } from '#features/games/web/release-table.tsx';
+import { ReleaseTable } from '#features/games/web/releases/release-table.tsx';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './game-screen.module.css';
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { gamePath } from '#features/games/paths.ts';
-import { SmallCover } from '#features/games/web/small-cover.tsx';
+import { SmallCover } from '#features/games/web/covers/small-cover.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { Outing } from './month-grid.ts';
 import * as styles from './release-link.module.css';

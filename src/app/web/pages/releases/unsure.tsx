@@ -1,7 +1,7 @@
 import type { DatedRelease } from '#features/games/contract.ts';
 import { precisionOf } from '#features/games/values.ts';
-import { SureDiamond } from '#features/games/web/release-date.tsx';
-import { releaseWords } from '#features/games/web/release-words.ts';
+import { SureDiamond } from '#features/games/web/releases/release-date.tsx';
+import { releaseWords } from '#features/games/web/releases/release-words.ts';
 import { outingsOf } from './month-grid.ts';
 import { ReleaseLink } from './release-link.tsx';
 import * as styles from './unsure.module.css';

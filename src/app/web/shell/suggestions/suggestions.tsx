@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { articlePath } from '#features/articles/paths.ts';
 import { authorPath } from '#features/authors/paths.ts';
 import { gamePath } from '#features/games/paths.ts';
-import { SmallCover } from '#features/games/web/small-cover.tsx';
+import { SmallCover } from '#features/games/web/covers/small-cover.tsx';
 import type { Suggestions as Answer } from '#features/suggestions/contract.ts';
 import { CategoryMark, look } from '#features/taxonomy/web/marks.tsx';
 import { formatDate } from '#lib/format/date.ts';

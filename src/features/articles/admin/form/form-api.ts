@@ -43,10 +43,10 @@ export function revisionQuery(id: number, version: number) {
 export const fetchRemoteImage = (url: string, alt: string) =>
   adminCall<RemoteImageCopy>('POST', '/api/remote-images', { url, alt });
 
-/** The slug that an article would get. @param wanted a slug or a title */
-export function slugQuery(wanted: string, articleId: number | null) {
+/** The slug that an article would get. @param text a slug or a title */
+export function slugQuery(text: string, articleId: number | null) {
   return adminQuery<SlugAnswer>(
-    ['/api/admin/slug', { slug: wanted, articleId: articleId ?? undefined }],
+    ['/api/admin/slug', { slug: text, articleId: articleId ?? undefined }],
     'Failed to check the slug',
   );
 }

@@ -54,7 +54,7 @@ const drawMissing = async (storage: Storage, input: CoverInput) =>
   storeFiles(storage, input, await missingFiles(storage, input));
 
 /** Draws a cover and stores its files in the place of those that are there. */
-export const drawAnew = (storage: Storage, input: CoverInput): Promise<void> =>
+export const redrawCover = (storage: Storage, input: CoverInput): Promise<void> =>
   storeFiles(storage, input, keysOf(input));
 
 async function storeFiles(

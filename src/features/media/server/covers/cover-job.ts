@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
 import { imageOf } from '../../values.ts';
-import { drawAnew, hasCover, makeCover } from './cover-files.ts';
+import { hasCover, makeCover, redrawCover } from './cover-files.ts';
 import type { CoverInput } from './cover-key.ts';
 
 /** Runs one at a time: covers are drawn one after the other anyway. */
@@ -58,17 +58,20 @@ export async function coveredArticle(db: Db, siteName: string, id: number) {
 const AT_ONCE = 100;
 
 interface CoversOfAll {
-  /** Whether those that are there are drawn anew. */
-  anew: boolean;
+  /** Whether existing covers are drawn again. */
+  redrawsAll: boolean;
   signal: AbortSignal;
-  /** Told of each public article without an image how many were looked at, and what became of its cover. */
-  onArticle: (looked: number, article: { id: number; became: 'drawn' | 'kept' | Error }) => void;
+  /** Called for each public article without an image. */
+  onArticle: (
+    looked: number,
+    article: { id: number; became: 'drawn' | 'existing' | Error },
+  ) => void;
 }
 
-/** Makes the covers of all public articles without an image, one after the other, as far as they are missing. */
+/** Draws missing covers of all public articles without an image, one after the other. */
 export async function makeAllCovers(
   { db, config, storage }: Pick<Context, 'db' | 'config' | 'storage'>,
-  { anew, signal, onArticle }: CoversOfAll,
+  { redrawsAll, signal, onArticle }: CoversOfAll,
 ): Promise<void> {
   let looked = 0;
   for (let last = 0; ; ) {
@@ -88,21 +91,21 @@ export async function makeAllCovers(
       if (imageOf(featured_image).kind !== 'none') continue;
       const article = await coveredArticle(db, config.siteName, id);
       if (!article?.isPublic) continue;
-      const became = await drawn(storage, article.input, anew);
+      const became = await drawCoverOf(storage, article.input, redrawsAll);
       onArticle(looked, { id, became });
     }
   }
 }
 
-/** One that cannot be drawn keeps none of the others. @throws Problem 503 `storage.failed` */
-async function drawn(
+/** A cover that can't be drawn doesn't stop the others. @throws Problem 503 `storage.failed` */
+async function drawCoverOf(
   storage: Context['storage'],
   input: CoverInput,
-  anew: boolean,
-): Promise<'drawn' | 'kept' | Error> {
+  redrawsAll: boolean,
+): Promise<'drawn' | 'existing' | Error> {
   try {
-    if (anew) await drawAnew(storage, input);
-    else if (await hasCover(storage, input)) return 'kept';
+    if (redrawsAll) await redrawCover(storage, input);
+    else if (await hasCover(storage, input)) return 'existing';
     else await makeCover(storage, input);
     return 'drawn';
   } catch (error) {

@@ -9,7 +9,7 @@ export const backUpNow = () => adminCall<Message>('POST', PATH);
 export const verifyBackup = (file: string) =>
   adminCall<Message>('POST', `${PATH}/verify`, { file });
 
-/** Has the browser keep a backup. */
+/** Downloads a backup. */
 export async function downloadBackup(file: string): Promise<void> {
   await saveFile(await adminFile(`${PATH}/download`, { file }), file);
 }

@@ -14,23 +14,21 @@ import { Icon } from '#ui/icon.tsx';
 import type { Backup, Backups } from '../../backups.contract.ts';
 import { backUpNow, downloadBackup, verifyBackup } from './api.ts';
 import * as styles from './backups.module.css';
-import { isPoor, keptLine, madeAt, nextAt, noteOf, sizeOf, verifiedLine } from './labels.ts';
+import { countLine, isPoor, madeAt, nextAt, noteOf, sizeOf, verifiedLine } from './labels.ts';
 
-/** So many are shown before somebody asks for all. */
 const SHOWN = 4;
 
-/** Has a backup made, and says that it is under way. */
 export const useBackUpNow = () =>
   useAction({
     run: backUpNow,
     success: ({ message }) => message,
-    failure: 'The backup was not begun',
+    failure: "Couldn't start the backup",
   });
 
-/** How far the one is that is being made; about as large as the one before. */
+/** Progress of the running backup, estimated by the size of the last one. */
 function Making({ backups: { written, last } }: { backups: Backups }) {
   const of = last?.bytes;
-  // Before the file is begun, and while it is read again, nothing of it grows.
+  // The file doesn't grow before writing starts or during verification.
   const isGrowing = written > 0;
   const part = of === undefined || !isGrowing ? undefined : written / Math.max(of, written);
   const size =
@@ -42,13 +40,13 @@ function Making({ backups: { written, last } }: { backups: Backups }) {
         {isGrowing && <span>{size}</span>}
       </div>
       <Measure label="Backup" {...(part !== undefined && { part })} />
-      <p className={parts.note}>You can keep working. It is verified when it is written.</p>
+      <p className={parts.note}>You can keep working. The backup is verified when it is written.</p>
     </>
   );
 }
 
 interface BoxProps {
-  /** Of the box, for whoever leads here. */
+  /** Id of the box, so that links can scroll to it. */
   id: string;
   backups: Backups;
   now: Date;
@@ -63,7 +61,7 @@ function LastBackup({ id, backups, now, isBusy, onBackUp }: BoxProps) {
   const verify = useAction({
     run: verifyBackup,
     success: ({ message }) => message,
-    failure: 'The backup is not verified',
+    failure: "Couldn't verify the backup",
   });
   const isNone = last === null && kept.length === 0 && !isRunning;
   return (
@@ -78,8 +76,8 @@ function LastBackup({ id, backups, now, isBusy, onBackUp }: BoxProps) {
           title="No backups yet"
           hint={
             folder === null
-              ? 'Name a folder in BACKUP_DIR, and one is made each night.'
-              : 'The first one is made tonight.'
+              ? 'Set BACKUP_DIR to a folder for nightly backups.'
+              : 'The first backup runs tonight.'
           }
         >
           <Button variant="primary" busy={isBusy} onClick={onBackUp}>
@@ -94,8 +92,8 @@ function LastBackup({ id, backups, now, isBusy, onBackUp }: BoxProps) {
               ['Last', last === null ? 'None' : madeAt(last, now)],
               ['Next', nextAt(backups, now)],
               ...(last === null ? [] : ([['Size', sizeOf(last)]] as const)),
-              ['Kept', keptLine(backups)],
-              ['Verified', isVerifying ? 'Being verified' : verifiedLine(last, now)],
+              ['Stored', countLine(backups)],
+              ['Verified', isVerifying ? 'Running' : verifiedLine(last, now)],
             ]}
           />
           <div className="cluster">
@@ -126,21 +124,21 @@ function LastBackup({ id, backups, now, isBusy, onBackUp }: BoxProps) {
   );
 }
 
-/** The files that are kept, the newest first. */
-function KeptBackups({ kept }: { kept: readonly Backup[] }) {
+/** The backup files, newest first. */
+function BackupFiles({ kept }: { kept: readonly Backup[] }) {
   const [all, setAll] = useState(false);
   const download = useAction({
     run: downloadBackup,
-    success: () => 'The backup was downloaded',
-    failure: 'The backup was not downloaded',
+    success: () => 'Backup downloaded',
+    failure: "Couldn't download the backup",
   });
   return (
     <section className={parts.box} aria-labelledby="backups-kept">
       <div className={parts.boxHead}>
-        <h2 id="backups-kept">Kept</h2>
+        <h2 id="backups-kept">Backup files</h2>
         {kept.length > SHOWN && (
           <RowButton aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Fewer' : `All ${kept.length}`}
+            {all ? 'Show fewer' : `Show all ${kept.length}`}
           </RowButton>
         )}
       </div>
@@ -170,13 +168,13 @@ function KeptBackups({ kept }: { kept: readonly Backup[] }) {
   );
 }
 
-/** Backups: the last, the next, and the files that are kept. */
+/** The last backup, the next one, and the files. */
 export function BackupsBoxes(props: BoxProps) {
   const { kept } = props.backups;
   return (
     <>
       <LastBackup {...props} />
-      {kept.length > 0 && <KeptBackups kept={kept} />}
+      {kept.length > 0 && <BackupFiles kept={kept} />}
     </>
   );
 }

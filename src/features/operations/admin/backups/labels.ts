@@ -1,44 +1,40 @@
 import { formatBytes } from '#lib/format/bytes.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { formatLocalClock } from '#lib/format/date.ts';
 import type { Backup, Backups } from '../../backups.contract.ts';
 import type { BackupKind } from '../../backups.values.ts';
 
 const KIND_LABELS: Record<BackupKind, string> = {
-  daily: 'daily',
-  asked: 'asked for',
+  daily: 'nightly',
+  asked: 'on request',
   upgrade: 'before an upgrade, without images',
-  command: 'by the command',
+  command: 'command line',
 };
 
-/** '1.4 GB, 1.1 GB of it images' */
+/** '1.4 GB (images: 1.1 GB)' */
 export const sizeOf = ({ bytes, mediaBytes }: Backup) =>
   mediaBytes === 0
     ? formatBytes(bytes)
-    : `${formatBytes(bytes)}, ${formatBytes(mediaBytes)} of it images`;
+    : `${formatBytes(bytes)} (images: ${formatBytes(mediaBytes)})`;
 
 /** '41 s', '3 min' */
-function lastingOf({ startedAt, finishedAt }: Backup): string {
+function durationOf({ startedAt, finishedAt }: Backup): string {
   const seconds = Math.max(1, Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000));
   return seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
 /** '3:00 am, 41 s' */
 export const madeAt = (backup: Backup, now: Date) =>
-  `${formatLocalClock(backup.startedAt, now)}, ${lastingOf(backup)}`;
+  `${formatLocalClock(backup.startedAt, now)}, ${durationOf(backup)}`;
 
 export const nextAt = ({ nextAt: at, folder }: Backups, now: Date) =>
-  at === null || folder === null
-    ? 'None planned: BACKUP_DIR is not set'
-    : formatLocalClock(at, now);
+  at === null || folder === null ? 'Off: BACKUP_DIR is not set' : formatLocalClock(at, now);
 
-/** '14 of 14 daily, 2 others' */
-export function keptLine({ kept, keep }: Backups): string {
+/** '14 of 14 nightly, 2 others' */
+export function countLine({ kept, keep }: Backups): string {
   const daily = kept.filter(({ kind }) => kind === 'daily').length;
   const others = kept.length - daily;
-  return [
-    `${daily} of ${keep} daily`,
-    others > 0 && `${others} ${others === 1 ? 'other' : 'others'}`,
-  ]
+  return [`${daily} of ${keep} nightly`, others > 0 && formatCount(others, 'other')]
     .filter(Boolean)
     .join(', ');
 }
@@ -49,16 +45,15 @@ export function verifiedLine(backup: Backup | null, now: Date): string {
   return `${formatLocalClock(backup.verifiedAt, now)}, all checksums match`;
 }
 
-/** Whether everything cannot be had back from it. */
+/** Whether the backup can't restore everything. */
 export const isPoor = ({ damage, lacksImages }: Backup) => damage !== null || lacksImages;
 
-/** '1.4 GB, daily, without 6 files of images, verified' */
+/** '1.4 GB, nightly, 6 image files missing, verified' */
 export function noteOf({ bytes, kind, missingFiles, damage, verifiedAt }: Backup): string {
-  const files = missingFiles === 1 ? '1 file' : `${missingFiles.toLocaleString('en-US')} files`;
   return [
     formatBytes(bytes),
     KIND_LABELS[kind],
-    missingFiles > 0 && `without ${files} of images`,
+    missingFiles > 0 && `${formatCount(missingFiles, 'image file')} missing`,
     damage === null ? verifiedAt !== null && 'verified' : `damaged: ${damage}`,
   ]
     .filter(Boolean)

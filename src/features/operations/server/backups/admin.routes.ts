@@ -20,7 +20,7 @@ const downloadCall = routeOptions('system:manage', 'backups', {
 });
 
 const TAR = {
-  description: 'The file as it is kept',
+  description: 'The backup file',
   content: { 'application/x-tar': { schema: z.string() as z.ZodType<unknown> } },
 };
 
@@ -30,30 +30,30 @@ export function backupRoutes(app: App, { db, config, now }: Context): void {
   const kept = async (name: string) => {
     const found = await keptFile(config, name);
     if (found !== null) return found;
-    throw new Problem(404, 'backup.not_found', 'There is no backup of this name any more.');
+    throw new Problem(404, 'backup.not_found', 'This backup no longer exists.');
   };
 
-  app.post(BASE, call('Has a backup made now', { response: { 200: messageSchema } }), async () => {
-    if (await enqueueBackup(db, now())) return { message: 'A backup is being made' };
-    throw new Problem(409, 'backup.busy', 'A backup is being made already.');
+  app.post(BASE, call('Make a backup now', { response: { 200: messageSchema } }), async () => {
+    if (await enqueueBackup(db, now())) return { message: 'Backup started' };
+    throw new Problem(409, 'backup.busy', 'A backup is already running.');
   });
 
   app.post(
     `${BASE}/verify`,
-    call('Has a kept backup read whole', {
+    call('Verify a backup', {
       body: backupFileSchema,
       response: { 200: messageSchema },
     }),
     async ({ body: { file } }) => {
       const { name } = await kept(file);
-      if (await enqueueVerify(db, name, now())) return { message: 'The backup is being verified' };
-      throw new Problem(409, 'backup.busy', 'This backup is being verified already.');
+      if (await enqueueVerify(db, name, now())) return { message: 'Verification started' };
+      throw new Problem(409, 'backup.busy', 'This backup is already being verified.');
     },
   );
 
   app.post(
     `${BASE}/download`,
-    downloadCall('A kept backup', { body: backupFileSchema, response: { 200: TAR } }),
+    downloadCall('Download a backup', { body: backupFileSchema, response: { 200: TAR } }),
     async (request, reply) => {
       const { name, path, bytes } = await kept(request.body.file);
       const { userId, name: account } = actorOf(request);

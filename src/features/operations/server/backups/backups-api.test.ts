@@ -19,7 +19,7 @@ describe('backups, as an admin makes and takes them', () => {
   const fileOf = (name: string) => path.join(site.store.config.dataDir, 'backups', name);
 
   it('one is made, verified and downloaded as it is kept; the security log tells of it', async () => {
-    expect(jsonOf(await site.admin.post(PATH))).toEqual({ message: 'A backup is being made' });
+    expect(jsonOf(await site.admin.post(PATH))).toEqual({ message: 'Backup started' });
     expect((await seen()).backups).toMatchObject({ isRunning: true, written: 0 });
     expect(problemOf(await site.admin.post(PATH))).toMatchObject({
       status: 409,
@@ -44,8 +44,8 @@ describe('backups, as an admin makes and takes them', () => {
     const again = await site.admin.post(`${PATH}/verify`, { file });
     expect(problemOf(again)).toMatchObject({ status: 409, code: 'backup.busy' });
     await site.app.jobs.runDue();
-    expect((await seen()).needs).toMatchObject([
-      { part: 'backups', isGrave: true, what: `The backup ${file} is damaged.` },
+    expect((await seen()).issues).toMatchObject([
+      { part: 'backups', severity: 'error', title: `The backup ${file} is damaged.` },
     ]);
   });
 

@@ -138,7 +138,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     const bytes = await readFile(file);
     expect(bytes.subarray(0, 22).toString()).toBe('age-encryption.org/v1\n');
     expect(bytes.includes('A lamp')).toBe(false);
-    await expect(verify('another')).rejects.toThrow('The passphrase is not the one');
+    await expect(verify('another')).rejects.toThrow('The passphrase is wrong');
     await expect(verify(null)).rejects.toThrow('is encrypted: set SAVEPOINT_PASSPHRASE');
     const config = await emptyPlace();
     await restoreBackup(config, file, reading(PASSPHRASE));
@@ -259,7 +259,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       const { length } = whole;
       for (const bytes of [0, 1, 300, 512, 5000, Math.floor(length / 2), length - 3000]) {
         await writeFile(file, whole.subarray(0, bytes));
-        await expect(verify(), String(bytes)).rejects.toThrow(/is no backup|not whole|damaged/);
+        await expect(verify(), String(bytes)).rejects.toThrow(/not a backup|incomplete|damaged/);
       }
     });
 
@@ -275,7 +275,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
         await writeFile(file, changed);
         const damaged = await verify().then(
           (report) => report.damaged.length > 0,
-          (error: Error) => /damaged|no backup|not whole/.test(error.message),
+          (error: Error) => /damaged|not a backup|incomplete/.test(error.message),
         );
         expect(damaged, String(at)).toBe(true);
         await expect(restoreBackup(config, file, reading()), String(at)).rejects.toThrow();
@@ -304,29 +304,27 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       };
       for (const name of ['../up', 'media/../../up', '/tmp/up', 'media/.hidden', 'store.sqlite']) {
         await pack({}, name);
-        await refused(/is no backup: it holds/);
+        await refused(/is not a backup: it contains/);
       }
       await pack({ formatVersion: 2 }, 'media/a.jpg');
-      await refused(/^A newer release made .* Use that release/);
+      await refused(/was made by a newer release\. Use that release/);
       await pack({ schema: '999-later' }, 'media/a.jpg');
-      await refused(/^A newer release made the store: .* 999-later/);
+      await refused(/^The database was made by a newer release: .* 999-later/);
       await pack({ format: 'else' }, 'media/a.jpg');
-      await refused(/is no backup/);
+      await refused(/is not a backup/);
     });
 
     it('where there is a magazine already', async () => {
       await make();
-      await expect(restoreBackup(store.config, file, reading())).rejects.toThrow(
-        'is there already',
-      );
+      await expect(restoreBackup(store.config, file, reading())).rejects.toThrow('already exists');
       const config = await emptyPlace();
       const wal = path.join(config.dataDir, 'savepoint.sqlite-wal');
       await writeFile(wal, '');
-      await expect(restoreBackup(config, file, reading())).rejects.toThrow(`${wal} is there`);
+      await expect(restoreBackup(config, file, reading())).rejects.toThrow(`${wal} already exists`);
       await rm(wal);
       await openStorage(config).put('demo/a/1x1.jpg', Buffer.from('crop'), 'image/jpeg');
       await openStorage(config).put('a/b.jpg', Buffer.from('other'), 'image/jpeg');
-      await expect(restoreBackup(config, file, reading())).rejects.toThrow('has images already');
+      await expect(restoreBackup(config, file, reading())).rejects.toThrow('already has images');
       expect(await readdir(config.dataDir)).toEqual(['media']);
     });
 
@@ -335,7 +333,8 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       const before = await readFile(file);
       const nearlyFull = { ...(await statfs(folder)), bavail: 16_500, bsize: 4096 };
       vi.mocked(statfs).mockResolvedValueOnce(nearlyFull);
-      const message = /^The disk of .* has no room: about \d+ MB are needed, [0-3] MB are free\.$/;
+      const message =
+        /^The disk of .* is too full: the backup needs about \d+ MB, and [0-3] MB are free\.$/;
       await expect(make()).rejects.toThrow(message);
       expect((await readFile(file)).equals(before)).toBe(true);
       const config = await emptyPlace();
@@ -354,7 +353,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       vi.mocked(statfs).mockResolvedValueOnce(nearlyFull);
       const config = { ...store.config, backupDir: null };
       await expect(runBackupTask({ ...task, config }, signal)).rejects.toThrow(
-        /has no room: .* 0 MB are/,
+        /is too full: .* 0 MB are/,
       );
       vi.mocked(statfs).mockResolvedValueOnce(nearlyFull);
       await runBackupTask({ ...task, config: { ...config, backupDir: folder } }, signal);
@@ -365,7 +364,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       const task = { step: 'verify', file, config: store.config } as const;
       const full = { ...(await statfs(folder)), bavail: 0 };
       vi.mocked(statfs).mockResolvedValueOnce(full);
-      await expect(runBackupTask(task, signal)).rejects.toThrow(/has no room/);
+      await expect(runBackupTask(task, signal)).rejects.toThrow(/is too full/);
       expect(await runBackupTask(task, signal)).toEqual({ damage: null });
       await writeFile(file, 'no backup');
       expect(await runBackupTask(task, signal)).toEqual({ damage: expect.stringMatching(/./) });
@@ -376,7 +375,9 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       const config = await emptyPlace();
       const passphrase = async () => {
         const second = restoreBackup(config, file, reading(PASSPHRASE));
-        await expect(second).rejects.toThrow(/^Another restore writes into .*\. Let it finish\.$/);
+        await expect(second).rejects.toThrow(
+          /^Another restore into .* is running\. Wait until it finishes\.$/,
+        );
         return PASSPHRASE;
       };
       await restoreBackup(config, file, { passphrase, signal });
@@ -384,14 +385,14 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     });
 
     it('where it is something else', async () => {
-      await expect(verify()).rejects.toThrow('is not there');
+      await expect(verify()).rejects.toThrow('does not exist');
       await writeFile(file, 'a text');
-      await expect(verify()).rejects.toThrow('is no backup');
+      await expect(verify()).rejects.toThrow('is not a backup');
       await writeFile(file, randomFillSync(Buffer.alloc(5000)));
-      await expect(verify()).rejects.toThrow('is no backup');
+      await expect(verify()).rejects.toThrow('is not a backup');
       await rm(file);
       await mkdir(file);
-      await expect(verify()).rejects.toThrow('is no file');
+      await expect(verify()).rejects.toThrow('is not a file');
       await expect(make()).rejects.toThrow('is a folder');
     });
   });

@@ -36,8 +36,8 @@ export async function backupBeforeUpgrade(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StoreError(
-      `The store was not upgraded, because the backup before it failed: ${reason} Make room, ` +
-        'name another folder in BACKUP_DIR, or set BACKUP_BEFORE_UPGRADE=off.',
+      `The database was not upgraded, because the backup before the upgrade failed: ${reason} Free some space, ` +
+        'set BACKUP_DIR to another folder, or set BACKUP_BEFORE_UPGRADE=off.',
       { cause: error },
     );
   }

@@ -106,10 +106,10 @@ export function backupHandlers(parts: Parts, inChild: boolean): JobHandlers {
     }
     if (leftOut.length > 0) {
       const missing = { count: leftOut.length, files: leftOut.slice(0, 10) };
-      parts.log.warn(missing, 'images were not there to back up');
+      parts.log.warn(missing, 'images missing from backup');
     }
     const removed = await keepNewest(db, config, { made: name, kind, now: finishedAt });
-    parts.log.info({ file, bytes, removed: removed.length }, 'a backup was made');
+    parts.log.info({ file, bytes, removed: removed.length }, 'backup made');
   }
 
   return {

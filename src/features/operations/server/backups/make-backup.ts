@@ -66,7 +66,7 @@ export async function requireRoom(
   const free = bavail * bsize - leaveFree;
   if (free >= bytes) return;
   throw new NoRoomError(
-    `The disk of ${folder} has no room: about ${megabytes(bytes)} are needed, ${megabytes(Math.max(free, 0))} are free.`,
+    `The disk of ${folder} is too full: the backup needs about ${megabytes(bytes)}, and ${megabytes(Math.max(free, 0))} are free.`,
   );
 }
 
@@ -115,7 +115,7 @@ async function writeBackup(
   const { damage, migrations, tables } = judgeStoreFile(scratch);
   if (damage !== null) {
     throw new BackupError(
-      `The store is damaged, and a backup of it would be too: ${damage}. Restore the last one before.`,
+      `The database is damaged, so it can't be backed up: ${damage}. Restore the last good backup.`,
     );
   }
   const manifest: Manifest = {

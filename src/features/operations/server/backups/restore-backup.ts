@@ -40,7 +40,7 @@ async function requireNoStore(config: Config): Promise<void> {
   const there = BESIDE_STORE.map((ending) => path.join(config.dataDir, STORE_FILE + ending));
   const first = there.find(existsSync);
   if (first === undefined) return;
-  throw new BackupError(`${first} is there already. Restore into an empty place: set DATA_DIR.`);
+  throw new BackupError(`${first} already exists. Set DATA_DIR to an empty folder.`);
 }
 
 /** Covers, and crops of the demo's images: they are made again when they are asked for. */
@@ -52,7 +52,7 @@ async function requireNoImages({ dataDir, s3 }: Config): Promise<void> {
   const folder = path.join(dataDir, 'media');
   const names = await readdir(folder).catch(() => []);
   if (names.every((name) => MADE_ANEW.has(name))) return;
-  throw new BackupError(`${folder} has images already. Restore into an empty place: set DATA_DIR.`);
+  throw new BackupError(`${folder} already has images. Set DATA_DIR to an empty folder.`);
 }
 
 /** Puts images into a storage, and can take back what it put. */
@@ -72,7 +72,7 @@ class Images {
       // Of a restore that was killed; anything else is somebody else's.
       if (bytes.equals(await buffer(there.stream))) return;
       throw new BackupError(
-        `Another image is where ${key} should be. Restore into an empty place.`,
+        `Another image already exists at ${key}. Restore into an empty folder or bucket.`,
       );
     }
     const ending = key.slice(key.lastIndexOf('.') + 1);
@@ -120,7 +120,9 @@ async function takenFolder(folder: string): Promise<() => void> {
   }
   const letGo = takeFolder(folder);
   if (letGo !== null) return letGo;
-  throw new BackupError(`Another restore writes into ${path.dirname(folder)}. Let it finish.`);
+  throw new BackupError(
+    `Another restore into ${path.dirname(folder)} is running. Wait until it finishes.`,
+  );
 }
 
 /**

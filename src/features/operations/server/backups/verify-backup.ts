@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { formatCount } from '#lib/format/count.ts';
 import { requireKnown } from '#platform/db/migrate.ts';
 import { judgeStoreFile, STORE_FILE } from '#platform/db/store-file.ts';
 import { BackupError, ENTRIES, type Manifest } from './file/manifest.ts';
@@ -89,5 +90,7 @@ export function requireWhole({ file, damaged, files }: VerifyReport): void {
   if (damaged.length === 0) return;
   const [first] = damaged;
   const rest = damaged.length > 1 ? ` and ${damaged.length - 1} more` : '';
-  throw new BackupError(`${file} is damaged: ${first}${rest}, of ${files} files of images.`);
+  throw new BackupError(
+    `${file} is damaged: ${first}${rest}, of ${formatCount(files, 'image file')}.`,
+  );
 }

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * Ctrl+S or Cmd+S saves, and the browser's own dialog stays away. It rests below a dialog.
- * @param settle brings what is being typed into the form: the keys need not have rested yet
+ * Saves with Ctrl+S or Cmd+S instead of opening the browser's dialog. Does nothing while a dialog is open.
+ * @param flush brings the last keystrokes of the rich-text editor into the form
  */
-export function useSaveKey(save: () => void, settle: () => void): void {
+export function useSaveKey(save: () => void, flush: () => void): void {
   const press = useEffectEvent(save);
-  const ready = useEffectEvent(settle);
+  const onFlush = useEffectEvent(flush);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
@@ -15,8 +15,8 @@ export function useSaveKey(save: () => void, settle: () => void): void {
       event.preventDefault();
       if (event.repeat || document.querySelector('dialog:modal') !== null) return;
       flushSync(() => {
-        ready();
-        // As leaving it would: a field of one line may have something to do at its end.
+        onFlush();
+        // Some one-line fields normalize their value on blur.
         const field = document.activeElement;
         if (field instanceof HTMLInputElement) {
           field.blur();
@@ -25,7 +25,7 @@ export function useSaveKey(save: () => void, settle: () => void): void {
       });
       press();
     };
-    // Before any field can take it for something of its own.
+    // In the capture phase, before a field can handle it.
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, []);

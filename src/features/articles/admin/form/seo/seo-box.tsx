@@ -26,17 +26,17 @@ interface SeoBoxProps extends FormPartProps {
 
 /** The slug that the article will get, checked while it is typed. */
 function SlugHint({ values, articleId }: { values: FormValues; articleId: number | null }) {
-  const wanted = values.slug.trim() || values.title.trim();
-  const settled = useDebouncedValue(wanted);
+  const text = values.slug.trim() || values.title.trim();
+  const settled = useDebouncedValue(text);
   const { data, isError } = useQuery({
     ...slugQuery(settled, articleId),
     enabled: settled !== '',
     gcTime: 0,
   });
   const fromTitle = values.slug.trim() === '';
-  if (wanted === '') return 'Leave empty to generate it from the title';
+  if (text === '') return 'Leave empty to generate it from the title';
   if (isError) return 'Couldn’t check whether the slug is free. Saving picks a free one.';
-  if (data === undefined || wanted !== settled) return 'Checking whether it’s free...';
+  if (data === undefined || text !== settled) return 'Checking whether it’s free...';
   if (!data.isFree) return `Taken by another article. This one will get "${data.slug}".`;
   return fromTitle
     ? `Generated from the title: "${data.slug}".`

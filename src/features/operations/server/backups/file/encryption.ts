@@ -33,6 +33,6 @@ export async function decrypted(
   } catch (error) {
     const isOther = (error as Error).message.startsWith('no identity matched');
     if (!isOther) throw error;
-    throw new BackupError('The passphrase is not the one that the backup was made with.');
+    throw new BackupError('The passphrase is wrong.');
   }
 }

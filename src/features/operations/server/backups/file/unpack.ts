@@ -40,12 +40,12 @@ const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 
 async function beginningOf(file: string): Promise<{ size: number; beginning: Uint8Array }> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' ? 'is not there' : `cannot be read (${error.code})`;
+    const why = error.code === 'ENOENT' ? 'does not exist' : `cannot be read (${error.code})`;
     throw new BackupError(`${file} ${why}.`);
   });
   try {
     const stats = await handle.stat();
-    if (!stats.isFile()) throw new BackupError(`${file} is no file.`);
+    if (!stats.isFile()) throw new BackupError(`${file} is not a file.`);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING_BYTES), 0);
     return { size: stats.size, beginning: buffer.subarray(0, bytesRead) };
   } finally {
@@ -58,14 +58,14 @@ function manifestOf(said: string, file: string): Manifest {
   try {
     parsed = JSON.parse(said);
   } catch {
-    throw new BackupError(`${file} is no backup, or is damaged.`);
+    throw new BackupError(`${file} is not a backup, or is damaged.`);
   }
   const { formatVersion } = (parsed ?? {}) as { formatVersion?: unknown };
   if (typeof formatVersion === 'number' && formatVersion > FORMAT_VERSION) {
-    throw new BackupError(`A newer release made ${file}. Use that release, or a newer one.`);
+    throw new BackupError(`${file} was made by a newer release. Use that release or a newer one.`);
   }
   const result = manifestSchema.safeParse(parsed);
-  if (!result.success) throw new BackupError(`${file} is no backup, or is damaged.`);
+  if (!result.success) throw new BackupError(`${file} is not a backup, or is damaged.`);
   return result.data;
 }
 
@@ -85,7 +85,7 @@ export async function readBackup(
   const secret = encrypted ? await passphrase() : null;
   if (encrypted && secret === null) {
     throw new BackupError(
-      `${file} is encrypted: set SAVEPOINT_PASSPHRASE, or call this on a terminal.`,
+      `${file} is encrypted. Set SAVEPOINT_PASSPHRASE or run the command in a terminal.`,
     );
   }
   let read = 0;
@@ -101,7 +101,7 @@ export async function readBackup(
     signal.throwIfAborted();
     const { syscall, message } = error as NodeJS.ErrnoException;
     if (error instanceof BackupError || syscall !== undefined) return error;
-    return new BackupError(`${file} is no backup, or is damaged: ${message}`, { cause: error });
+    return new BackupError(`${file} is not a backup, or is damaged: ${message}`, { cause: error });
   };
   try {
     const raw = ReadableStream.from(counted());
@@ -156,12 +156,12 @@ async function unpack(
       said = await shortText(pieces, size);
       continue;
     } else {
-      throw new BackupError(`${file} is no backup: it holds ${JSON.stringify(name)}.`);
+      throw new BackupError(`${file} is not a backup: it contains ${JSON.stringify(name)}.`);
     }
     sums.set(name, hash.digest('hex'));
   }
   if (manifest === undefined || said === undefined) {
-    throw new BackupError(`${file} is not whole: it ends in the middle.`);
+    throw new BackupError(`${file} is incomplete: it ends early.`);
   }
   return { manifest, files, damaged: different(sums, said) };
 }
@@ -174,8 +174,7 @@ async function* hashed(pieces: AsyncIterable<Uint8Array>, hash: Hash): AsyncGene
 }
 
 function shortText(pieces: AsyncIterable<Uint8Array>, size: number): Promise<string> {
-  if (size > MAX_TEXT_BYTES)
-    throw new BackupError('A list in the backup is too long to be one of ours.');
+  if (size > MAX_TEXT_BYTES) throw new BackupError('A list in the backup is too long.');
   return text(pieces);
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type GuardedFetch, GuardedFetchError } from '#platform/http/outgoing/guarded-fetch.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { type GameProposal, gameInputSchema } from '../contract.ts';
-import { GAME_LIMITS, isReleaseDate, type Region } from '../values.ts';
+import { type GameProposal, gameInputSchema } from '../../contract.ts';
+import { GAME_LIMITS, isReleaseDate, type Region } from '../../values.ts';
 
 // https://www.wikidata.org/wiki/Wikidata:Data_access; what it holds is CC0.
 const API = 'https://www.wikidata.org/w/api.php';

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { enqueue, GiveUp } from '#platform/jobs/queue.ts';
 import { NOW, openTestStore } from '#tests/support/stores/test-store.ts';
-import { checkByJob } from './check-store.ts';
+import { checkDatabaseByJob } from './check-database.ts';
 
-const COMMANDS = path.join(import.meta.dirname, '../../../cli/savepoint.ts');
+const COMMANDS = path.join(import.meta.dirname, '#cli/savepoint.ts');
 /** A process of low priority may wait long for its turn on a busy machine. */
 const TIMEOUT_MS = 180_000;
 
@@ -17,7 +17,10 @@ it('the command looks through the store beside the server, and what it finds is 
   const { signal } = new AbortController();
   const finish = () => Promise.reject(new Error('the runner does it'));
   const job = { id: 1, payload: null, attempt: 1, signal, finish };
-  const found = await checkByJob({ config }, COMMANDS)(job).catch((error: unknown) => error);
+  const found = await checkDatabaseByJob(
+    { config },
+    COMMANDS,
+  )(job).catch((error: unknown) => error);
   await close();
   expect(found).toBeInstanceOf(GiveUp);
   expect(String(found)).toMatch(

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { isoTimeOrNull } from '#lib/format/iso.ts';
+import { formatCount } from '#lib/format/count.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { enqueue, GiveUp, type JobHandlers } from '#platform/jobs/queue.ts';
 import { runCommand } from '#platform/workers/child-process.ts';
-import type { StoreFacts } from '../contract.ts';
+import type { DatabaseFacts } from '../contract.ts';
 
-/** Looks whether the store is whole; its row says what the last look found. */
+/** Checks the database; the job's row holds the result of the last check. */
 export const CHECK_JOB = 'operations.check';
 
-/** The command's exit code where something is found. */
-const FOUND = 3;
-/** So many findings are told here; the command tells all. */
-const MAX_TOLD = 3;
+/** The exit code of the command when it finds problems. */
+const EXIT_PROBLEMS = 3;
+const MAX_SHOWN = 3;
 
 const answerSchema = z.object({
   found: z.array(z.object({ check: z.string(), what: z.string() })),
 });
 
-/** Has the store checked, in place of what the last check said. @returns false where that is under way */
+/** Enqueues a check, which replaces the last result. @returns false if one is running */
 export function enqueueCheck(db: Db, now: number): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const job = { name: CHECK_JOB, payload: null, now, key: CHECK_JOB };
@@ -33,8 +33,8 @@ export function enqueueCheck(db: Db, now: number): Promise<boolean> {
   });
 }
 
-/** What the last check said; null where there was none in seven days. */
-export async function lastCheck(db: Db): Promise<StoreFacts['check']> {
+/** The result of the last check, or null if there was none in seven days. */
+export async function lastCheck(db: Db): Promise<DatabaseFacts['check']> {
   const row = await db
     .selectFrom('jobs')
     .select(['state', 'finished_at', 'last_error'])
@@ -47,22 +47,25 @@ export async function lastCheck(db: Db): Promise<StoreFacts['check']> {
   return {
     isRunning,
     checkedAt: isRunning ? null : isoTimeOrNull(row.finished_at),
-    found: isRunning ? null : row.last_error,
+    problems: isRunning ? null : row.last_error,
   };
 }
 
-/** '2 findings. search: 3 articles are not in the search index. jobs: ...' */
-function told(answer: string): string {
+/** '2 problems. search: 3 articles are missing or outdated in the search index. jobs: ...' */
+function summaryOf(answer: string): string {
   const { found } = answerSchema.parse(JSON.parse(answer));
-  const lines = found.slice(0, MAX_TOLD).map(({ check, what }) => `${check}: ${what}.`);
-  return `${found.length === 1 ? '1 finding' : `${found.length} findings`}. ${lines.join(' ')}`;
+  const lines = found.slice(0, MAX_SHOWN).map(({ check, what }) => `${check}: ${what}.`);
+  return `${formatCount(found.length, 'problem')}. ${lines.join(' ')}`;
 }
 
 /**
  * Runs `savepoint check` in a child process.
  * @param program the command line program; tests pass another
  */
-export function checkByJob({ config }: { config: Config }, program?: string): JobHandlers[string] {
+export function checkDatabaseByJob(
+  { config }: { config: Config },
+  program?: string,
+): JobHandlers[string] {
   return async ({ signal }) => {
     const { code, output, errors } = await runCommand(['check', '--json'], {
       config,
@@ -70,6 +73,6 @@ export function checkByJob({ config }: { config: Config }, program?: string): Jo
       program,
     });
     if (code === 0) return;
-    throw new GiveUp(code === FOUND ? told(output) : `The check failed. ${errors}`);
+    throw new GiveUp(code === EXIT_PROBLEMS ? summaryOf(output) : `The check failed: ${errors}`);
   };
 }

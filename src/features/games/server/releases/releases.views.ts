@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { DAY } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
-import type { DatedRelease, Named, ReleaseMonth } from '../contract.ts';
-import { type Precision, precisionOf, type Region, UNSURE_MAX } from '../values.ts';
-import { visibleGames } from './store.ts';
+import type { DatedRelease, Named, ReleaseMonth } from '../../contract.ts';
+import { type Precision, precisionOf, type Region, UNSURE_MAX } from '../../values.ts';
+import { visibleGames } from '../store.ts';
 
 /** Which releases are asked for. */
 interface Which {

@@ -1,4 +1,4 @@
-import { type Precision, precisionOf } from '../values.ts';
+import { type Precision, precisionOf } from '../../values.ts';
 import * as styles from './release-date.module.css';
 import { releaseWords } from './release-words.ts';
 

@@ -1,8 +1,8 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import { DAY } from '#lib/durations.ts';
-import type { DatedRelease } from '../contract.ts';
-import { gamePath } from '../paths.ts';
-import { dateStart, REGION_LABELS } from '../values.ts';
+import type { DatedRelease } from '../../contract.ts';
+import { gamePath } from '../../paths.ts';
+import { dateStart, REGION_LABELS } from '../../values.ts';
 
 interface CalendarSite {
   siteName: string;

@@ -1,32 +1,33 @@
 import { RefreshCw } from 'lucide';
 import type { ReactNode } from 'react';
-import { formatLocalClock } from '#lib/format/date.ts';
+import { formatCount, formatNumber } from '#lib/format/count.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Sign, type SignName } from '#ui/admin/sign.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
+import { formatLocalClock } from '#lib/format/date.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
-import type { Need, Operations } from '../contract.ts';
+import type { HealthIssue, Operations } from '../contract.ts';
 import type { Part } from '../values.ts';
+import { databaseLine, jobsLine, statusSentence } from './labels.ts';
 import * as styles from './operations.module.css';
-import { count, jobsLine, mails, sentenceOf, storeLine } from './words.ts';
 
-interface StandingProps {
-  needs: readonly Need[];
+interface StatusSummaryProps {
+  issues: readonly HealthIssue[];
   isBusy: boolean;
   onRefresh: () => void;
 }
 
-/** How things stand, in one sentence. */
-export function Standing({ needs, isBusy, onRefresh }: StandingProps) {
-  const isGrave = needs.some((need) => need.isGrave);
-  const works = needs.length === 0;
-  const tone = isGrave ? styles.bad : styles.wait;
+/** The overall state in one sentence. */
+export function StatusSummary({ issues, isBusy, onRefresh }: StatusSummaryProps) {
+  const hasError = issues.some(({ severity }) => severity === 'error');
+  const works = issues.length === 0;
+  const tone = hasError ? styles.bad : styles.wait;
   return (
     <div className={classNames(styles.standing, !works && tone)}>
-      <Sign of={works ? 'good' : isGrave ? 'bad' : 'wait'} />
+      <Sign of={works ? 'good' : hasError ? 'bad' : 'wait'} />
       <p role="status">
-        <b>{sentenceOf(needs)}</b>{' '}
+        <b>{statusSentence(issues)}</b>{' '}
         <span>{works ? 'Nothing needs your attention.' : 'Readers are not affected.'}</span>
       </p>
       <OutlineButton busy={isBusy} onClick={onRefresh}>
@@ -42,57 +43,57 @@ interface Tile {
   label: string;
   line: string;
   note: string;
-  /** It is not set up. */
+  /** Not set up. */
   isOff?: boolean;
 }
 
-function tilesOf({ jobs, backups, mail, store, checkedAt }: Operations): Tile[] {
+function tilesOf({ jobs, backups, email, database, checkedAt }: Operations): Tile[] {
   const now = new Date(checkedAt);
   const jobsTile: Tile = {
     part: 'jobs',
     label: 'Jobs',
     line: jobsLine(jobs),
-    note: jobs.failed === 0 ? 'None has failed' : `${count(jobs.waiting)} waiting`,
+    note: jobs.failed === 0 ? 'None failed' : `${formatNumber(jobs.waiting)} waiting`,
   };
   const { last, isOld, isRunning } = backups;
   const backupsTile: Tile = {
     part: 'backups',
     label: 'Backups',
-    line: isRunning
-      ? 'Being made'
-      : last === null
-        ? 'None yet'
-        : `Last ${formatLocalClock(last.startedAt, now)}`,
+    line: isRunning ? 'Running' : last === null ? 'None yet' : `Last ${formatLocalClock(last.startedAt, now)}`,
     note:
       backups.folder === null
-        ? 'None planned'
+        ? 'No nightly backups'
         : backups.nextAt === null
-          ? 'Each night'
+          ? 'Every night'
           : `Next ${formatLocalClock(backups.nextAt, now)}`,
     ...((last === null || (isOld && !isRunning)) && { isOff: true }),
   };
-  const { server, refused, waiting } = mail;
-  const sent = `${count(mail.sentThisWeek)} of digests sent this week, ${count(mail.bouncedThisWeek)} bounced`;
-  const mailTile: Tile = {
-    part: 'mail',
-    label: 'Mail',
+  const { server, refused, waiting } = email;
+  const sent = `${formatNumber(email.sentThisWeek)} newsletter emails this week, ${formatNumber(email.bouncedThisWeek)} bounced`;
+  const emailTile: Tile = {
+    part: 'email',
+    label: 'Email',
     line:
       server === null
-        ? 'Not connected'
+        ? 'Not set up'
         : refused === null
           ? 'Connected'
           : `Refused, last ${formatLocalClock(refused.at, now)}`,
     note:
-      server === null ? 'SMTP_URL is not set' : waiting > 0 ? `${mails(waiting)} waiting` : sent,
+      server === null
+        ? 'SMTP_URL is not set'
+        : waiting > 0
+          ? `${formatCount(waiting, 'email')} waiting`
+          : sent,
     ...(server === null && { isOff: true }),
   };
-  const storeTile: Tile = {
-    part: 'store',
-    label: 'Store',
-    line: storeLine(store),
-    note: `Savepoint ${store.version}`,
+  const databaseTile: Tile = {
+    part: 'database',
+    label: 'Database',
+    line: databaseLine(database),
+    note: `Savepoint ${database.version}`,
   };
-  return [jobsTile, backupsTile, mailTile, storeTile];
+  return [jobsTile, backupsTile, emailTile, databaseTile];
 }
 
 const TONES: Partial<Record<SignName, 'green' | 'yellow' | 'red'>> = {
@@ -103,16 +104,16 @@ const TONES: Partial<Record<SignName, 'green' | 'yellow' | 'red'>> = {
 
 interface TilesProps {
   operations: Operations;
-  /** Where the part with an id stands. */
+  /** Scrolls to a part. */
   onGo: (part: Part) => void;
 }
 
-/** Each part in two lines; a press leads to it. */
+/** A summary of each part that scrolls to it. */
 export function Tiles({ operations, onGo }: TilesProps): ReactNode {
   const signOf = ({ part, isOff = false }: Tile): SignName => {
-    const need = operations.needs.find((one) => one.part === part);
-    if (need === undefined) return isOff ? 'idle' : 'good';
-    return need.isGrave ? 'bad' : 'wait';
+    const issue = operations.issues.find((one) => one.part === part);
+    if (issue === undefined) return isOff ? 'idle' : 'good';
+    return issue.severity === 'error' ? 'bad' : 'wait';
   };
   return (
     <nav className={styles.tiles} aria-label="Parts">

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guardedFetchOf } from '#platform/http/outgoing/guarded-fetch.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import type { GameProposal } from '../contract.ts';
+import type { GameProposal } from '../../contract.ts';
 
 const item = (id: string) => ({ mainsnak: { datavalue: { value: { id } } } });
 const time = (text: string, precision: number) => ({

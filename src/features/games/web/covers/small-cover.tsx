@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { mediaImage } from '#features/media/values.ts';
 import { classNames } from '#ui/class-names.ts';
-import type { GameSummary } from '../contract.ts';
-import { GameMark } from './game-mark.tsx';
+import type { GameSummary } from '../../contract.ts';
+import { GameMark } from '../game-mark.tsx';
 import * as styles from './small-cover.module.css';
 
 /** Of a cartridge: most of a wide image lies outside. */

@@ -1,6 +1,6 @@
 import { fitOf } from '#lib/text/text.ts';
+import { GameMark } from '../game-mark.tsx';
 import * as styles from './game-cover.module.css';
-import { GameMark } from './game-mark.tsx';
 import { type CoverProps, cartridge, SmallCover } from './small-cover.tsx';
 
 /** A word so long is set narrow: it must fit on a line. */

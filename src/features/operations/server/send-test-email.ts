@@ -7,7 +7,7 @@ import { Problem } from '#platform/http/problem.ts';
  * @throws Problem 409 `mail.missing` without SMTP_URL, 409 `mail.no_address` where the account has none,
  *   502 `mail.test_failed` with the server's answer
  */
-export async function testMail(
+export async function sendTestEmail(
   { db, config, mailer, now }: Pick<Context, 'db' | 'config' | 'mailer' | 'now'>,
   userId: number,
 ): Promise<string> {

@@ -6,10 +6,10 @@ import type { Config } from '#platform/config/config.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { VERSION } from '#platform/version.ts';
-import type { StoreFacts } from '../contract.ts';
-import { lastCheck } from './check-store.ts';
+import type { DatabaseFacts } from '../contract.ts';
+import { lastCheck } from './check-database.ts';
 
-/** What is free on the disk of a folder, in bytes; null where nobody can say. */
+/** Free bytes on the disk of a folder, or null if unknown. */
 async function freeBytes(folder: string): Promise<number | null> {
   try {
     const { bavail, bsize } = await statfs(folder);
@@ -19,12 +19,12 @@ async function freeBytes(folder: string): Promise<number | null> {
   }
 }
 
-/** The store and this process. */
-export async function storeFacts(
+/** The database and this process. */
+export async function databaseFacts(
   db: Db,
   { dataDir, mediaQuota }: Pick<Config, 'dataDir' | 'mediaQuota'>,
   now: number,
-): Promise<StoreFacts> {
+): Promise<DatabaseFacts> {
   const engine = engineOf(db);
   const size = (await engine.size.execute(db)).rows[0];
   return {

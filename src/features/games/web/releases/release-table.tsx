@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import type { Release } from '../contract.ts';
-import { REGION_LABELS, REGIONS, type Region } from '../values.ts';
+import type { Release } from '../../contract.ts';
+import { REGION_LABELS, REGIONS, type Region } from '../../values.ts';
 import { ReleaseDate, ReleaseKey } from './release-date.tsx';
 import * as styles from './release-table.module.css';
 

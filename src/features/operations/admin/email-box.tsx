@@ -1,0 +1,55 @@
+import { Mail } from 'lucide';
+import { formatNumber } from '#lib/format/count.ts';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { Facts } from '#ui/admin/facts.tsx';
+import { formatLocalClock } from '#lib/format/date.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { EmailFacts } from '../contract.ts';
+import { Box } from './box.tsx';
+import { serverOf } from './labels.ts';
+
+interface EmailBoxProps {
+  email: EmailFacts;
+  now: Date;
+  isBusy: boolean;
+  onTest: () => void;
+}
+
+/** The mail server and what was sent. */
+export function EmailBox({ email, now, isBusy, onTest }: EmailBoxProps) {
+  const { server, lastSentAt, refused, waiting, sentThisWeek, bouncedThisWeek } = email;
+  if (server === null) {
+    return (
+      <Box id="email" title="Email">
+        <EmptyState
+          kind="empty"
+          small
+          title="Email is not set up"
+          hint="Set SMTP_URL to send newsletters, invitations and password links."
+        />
+      </Box>
+    );
+  }
+  const facts = [
+    ['Server', serverOf(server)],
+    ['Last sent', lastSentAt === null ? 'Nothing in the last 7 days' : formatLocalClock(lastSentAt, now)],
+    ...(refused === null ? [] : ([['Last refused', formatLocalClock(refused.at, now)]] as const)),
+    [
+      'Bounced this week',
+      `${formatNumber(bouncedThisWeek)} of ${formatNumber(sentThisWeek + bouncedThisWeek)}`,
+    ],
+    ['Waiting', formatNumber(waiting)],
+  ] as const;
+  return (
+    <Box id="email" title="Email">
+      <Facts facts={facts} />
+      <p>
+        <OutlineButton busy={isBusy} onClick={onTest}>
+          <Icon icon={Mail} />
+          {isBusy ? 'Sending...' : 'Send Test Email'}
+        </OutlineButton>
+      </p>
+    </Box>
+  );
+}

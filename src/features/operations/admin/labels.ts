@@ -1,0 +1,46 @@
+import { formatBytes } from '#lib/format/bytes.ts';
+import { formatCount, formatNumber, plural } from '#lib/format/count.ts';
+import type { DatabaseFacts, EmailFacts, HealthIssue, Operations } from '../contract.ts';
+import type { Encryption } from '../values.ts';
+
+/** 'Everything works', '2 issues need your attention' */
+export function statusSentence({ length }: readonly HealthIssue[]): string {
+  if (length === 0) return 'Everything works';
+  return `${formatCount(length, 'issue')} ${plural(length, 'needs', 'need')} your attention`;
+}
+
+/** '1 failed, 2 reretrying', or '1 running, 3 waiting' */
+export function jobsLine({ running, waiting, retrying, failed }: Operations['jobs']): string {
+  if (failed + retrying === 0)
+    return `${formatNumber(running)} running, ${formatNumber(waiting)} waiting`;
+  const parts = [
+    failed > 0 && `${formatNumber(failed)} failed`,
+    retrying > 0 && `${formatNumber(retrying)} retrying`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+const ENCRYPTION_WORDS: Record<Encryption, string> = {
+  tls: 'TLS',
+  offered: 'TLS if the server offers it',
+  local: 'on this machine',
+};
+
+/** 'smtp.example.com, TLS' */
+export const serverOf = ({ host, encryption }: NonNullable<EmailFacts['server']>) =>
+  `${host}, ${ENCRYPTION_WORDS[encryption]}`;
+
+const ENGINE_WORDS: Record<DatabaseFacts['engine'], string> = {
+  sqlite: 'SQLite',
+  postgres: 'PostgreSQL',
+};
+
+/** 'SQLite, 312 MB' */
+export const databaseLine = ({ engine, bytes }: DatabaseFacts) =>
+  `${ENGINE_WORDS[engine]}, ${formatBytes(bytes)}`;
+
+/** '1.1 GB of 10 GB' */
+export const imagesLine = ({ mediaBytes, mediaQuota }: DatabaseFacts) =>
+  mediaQuota === null
+    ? formatBytes(mediaBytes)
+    : `${formatBytes(mediaBytes)} of ${formatBytes(mediaQuota)}`;
