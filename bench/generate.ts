@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { scopesOf } from '#features/articles/server/search-scopes.ts';
+import { scopesOf } from '#features/articles/server/search-index/search-scopes.ts';
 import { EXCERPT_FALLBACK_LENGTH } from '#features/articles/values.ts';
 import { place } from '#features/featured/server/public.ts';
 import { FEATURED_PAGES, type FeaturedPage, SIDEBAR_SLOTS } from '#features/featured/values.ts';

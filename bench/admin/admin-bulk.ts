@@ -1,4 +1,4 @@
-import { indexArticles } from '#features/articles/server/reindex-and-invalidate.ts';
+import { indexArticles } from '#features/articles/server/search-index/reindex-and-invalidate.ts';
 import { BULK_MAX } from '#features/moderation/values.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';

@@ -32,7 +32,7 @@ describe.each(ENGINES)('savepoint import on %s', (engine) => {
     return rows.map(({ slug }) => slug).sort();
   };
   const all = Array.from({ length: POSTS }, (_, index) => `post-${index + 1}`).sort();
-  /** Begins to move in, and does something to the process when it is in the middle. */
+  /** Starts an import and sends a signal in the middle of it. */
   async function interrupted(signal: 'SIGKILL' | 'SIGINT') {
     const { child, answer } = startCommand(place(), ['import', 'old.xml', '--yes', '--as', 'ada']);
     const latest = () =>
@@ -42,7 +42,7 @@ describe.each(ENGINES)('savepoint import on %s', (engine) => {
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst();
-    for (let row = await latest(); row?.state !== 'moving' || row.done < 40; ) {
+    for (let row = await latest(); row?.state !== 'running' || row.done < 40; ) {
       expect(child.exitCode, 'it ended too early').toBeNull();
       await setTimeout(5);
       row = await latest();
@@ -55,9 +55,9 @@ describe.each(ENGINES)('savepoint import on %s', (engine) => {
     return ended;
   }
 
-  it('goes on after it was killed in the middle, with every article once, and is taken back', async () => {
+  it('an import continues after its process is killed, imports each article once, and can be undone', async () => {
     expect(await interrupted('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
-    // The lease of who is gone has run out.
+    // The lease of the killed process has expired.
     await store.db.updateTable('jobs').set({ claimed_until: 0 }).execute();
     const { out, err, code } = await savepoint('import', 'old.xml', '--yes', '--as=Ada', '--json');
     expect([code, err]).toEqual([0, '']);
@@ -65,24 +65,24 @@ describe.each(ENGINES)('savepoint import on %s', (engine) => {
     expect(done).toMatchObject({ state: 'finished', items: { created: POSTS, failed: 0 } });
     expect(await slugs()).toEqual(all);
     const undone = await savepoint('import', '--undo', `${id}`, '--yes', '--as=Ada');
-    expect(undone).toMatchObject({ code: 0, out: `old.xml: ${POSTS} articles taken back.\n` });
+    expect(undone).toMatchObject({ code: 0, out: `old.xml: ${POSTS} articles deleted.\n` });
     expect(await slugs()).toEqual([]);
   });
 
-  it('pauses when it is interrupted, says how to go on, and goes on', async () => {
+  it('an interrupted import pauses, prints the command that resumes it, and resumes', async () => {
     expect(await interrupted('SIGINT')).toMatchObject({
       ...{ code: 130, out: '' },
-      err: expect.stringMatching(/^Paused\. It goes on with: savepoint import .*old\.xml --yes\n$/),
+      err: expect.stringMatching(/^Paused\. Resume with: savepoint import .*old\.xml --yes\n$/),
     });
     const { code, out } = await savepoint('import', 'old.xml', '--yes', '--as=Ada');
-    expect([code, out.split('\n')[0]]).toEqual([0, `old.xml: ${POSTS} articles moved in.`]);
+    expect([code, out.split('\n')[0]]).toEqual([0, `old.xml: ${POSTS} articles imported.`]);
     expect(await slugs()).toEqual(all);
     const again = await savepoint('import', 'old.xml', '--yes', '--as=Ada');
-    expect(again.out).toContain(`0 articles moved in, ${POSTS} unchanged.`);
+    expect(again.out).toContain(`0 articles imported, ${POSTS} unchanged.`);
     expect(await slugs()).toEqual(all);
   });
 
-  it('refuses in one line', async () => {
+  it('errors are one line', async () => {
     const refused = async (...args: string[]) => {
       const { out, err, code } = await callCommand(place(), args);
       expect([code, out, err.trimEnd().split('\n').length]).toEqual([1, '', 1]);
@@ -92,6 +92,8 @@ describe.each(ENGINES)('savepoint import on %s', (engine) => {
     expect(await refused('import', 'old.xml', '--yes', '--as', 'nobody')).toMatch(/--as/);
     expect(await refused('import', '--undo', '999', '--yes', '--as=Ada')).toMatch(/no import/);
     await writeFile(path.join(folder, 'half.json'), '{"db": [');
-    expect(await refused('import', 'half.json', '--yes', '--as=Ada')).toMatch(/in the middle/);
+    expect(await refused('import', 'half.json', '--yes', '--as=Ada')).toMatch(
+      /damaged or incomplete/,
+    );
   });
 });

@@ -6,8 +6,7 @@ import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
-import type { Import } from '#features/import/contract.ts';
-import type { ImportUpload } from '#features/import/uploads.contract.ts';
+import type { Import, ImportUpload } from '#features/import/contract.ts';
 import type { Media } from '#features/media/contract.ts';
 import { drawing } from '../support/content/images.ts';
 import { wxr } from '../support/content/wxr.ts';
@@ -197,21 +196,18 @@ describe('a release in an empty folder', () => {
 
     const imports = '/api/admin/imports';
     const text = wxr([{ id: 1 }, { id: 2 }]);
-    const begun = await json<ImportUpload>(
-      await post(`${imports}/uploads`, { name: 'old.xml', bytes: text.length }),
-      201,
-    );
     const sent = await json<ImportUpload>(
-      await call(`${imports}/uploads/${begun.id}?from=0&last=true`, {
-        method: 'PUT',
+      await call(`${imports}/uploads?name=old.xml`, {
+        method: 'POST',
         headers: { 'content-type': 'application/octet-stream' },
         body: text,
       }),
+      201,
     );
     const old = await json<Import>(await post(imports, { path: sent.path }), 201);
     const state = async () => (await json<Import>(await call(`${imports}/${old.id}`))).state;
     await expect.poll(state, WITHIN).toBe('ready');
-    await json(await post(`${imports}/${old.id}/move`, {}));
+    await json(await post(`${imports}/${old.id}/start`, {}));
     await expect.poll(state, WITHIN).toBe('finished');
 
     expect((await call('/api/docs/static/swagger-ui.css')).status).toBe(200);

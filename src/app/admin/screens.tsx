@@ -166,8 +166,8 @@ const ENTRIES: readonly ScreenEntry[] = [
     permission: 'system:manage',
     group: 'site',
     load: async () => {
-      const { MoveInScreen } = await import('#features/import/admin/move-in-screen.tsx');
-      return () => <MoveInScreen onDrafts={openDrafts} />;
+      const { ImportScreen } = await import('#features/import/admin/import-screen.tsx');
+      return () => <ImportScreen onDrafts={openDrafts} />;
     },
   },
   {

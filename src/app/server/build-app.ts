@@ -25,6 +25,7 @@ import { type GuardedFetch, guardedFetchOf } from '#platform/http/outgoing/guard
 import { ownRequests } from '#platform/http/own-requests.ts';
 import { believeProxies, hintAtProxies } from '#platform/http/proxies.ts';
 import { tooManyRequests } from '#platform/http/rate-limit.ts';
+import { limitRequestTime } from '#platform/http/request-timeout.ts';
 import { type App, refuseUnknownQueries, requirePermissions } from '#platform/http/routes.ts';
 import { holdSharedLimits } from '#platform/http/shared-limit.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
@@ -80,9 +81,7 @@ export interface AppParts {
 
 /** Enough for a small form. Routes that take more set their own limit. */
 const MAX_BODY_BYTES = 64 * 1024;
-/** A request has to arrive within this time: the largest image over 2 Mbit/s. */
-const REQUEST_TIMEOUT_MS = 90_000;
-/** The headers have to arrive within this time. */
+/** Time for the headers of a request; `limitRequestTime` limits its body. */
 const HEADERS_TIMEOUT_MS = 30_000;
 const MAX_PARAM_LENGTH = 500;
 
@@ -143,7 +142,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     trustProxy: believeProxies(config.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
     serverFactory: cache.serverFactory,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: 0,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
@@ -164,6 +163,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   requirePermissions(app);
   refuseUnknownQueries(app);
   keepTextsStorable(app);
+  limitRequestTime(app);
   const drain = trackRequests(app);
   measureRequests(app, metrics);
   if (metrics) {

@@ -11,10 +11,10 @@ import {
 } from '#features/articles/server/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
 import {
-  imageTaken,
   importHandlers,
   importImageHandlers,
   importJobsOneAtATime,
+  onImageFetched,
 } from '#features/import/server/public.ts';
 import { FOLLOW_UP_JOB, followUp } from '#features/live/server/public.ts';
 import {
@@ -78,7 +78,7 @@ export function jobHandlers(
     [INDEX_JOB]: indexByJob(context),
     [THIN_JOB]: daily(context, THIN_JOB, thinRevisions(context)),
     [REMOTE_IMAGE_JOB]: fetchImageByJob(
-      { ...context, onFetched: imageTaken(context) },
+      { ...context, onFetched: onImageFetched(context) },
       REMOTE_IMAGE_JOB,
     ),
     [DELETE_REMOTE_IMAGES_JOB]: daily(

@@ -13,22 +13,22 @@ import { articles, counted, n } from '../words.ts';
 const count = ({ counts }: ExportReport) =>
   `${articles(counts.articles)}, ${counted(counts.images, 'image')}`;
 
-/** What a person is told of what cannot be carried. */
-const noteLines = ({ notes }: ExportReport) =>
+/** What the format can't contain. */
+const warningLines = ({ notes }: ExportReport) =>
   notes.map(({ what, count, examples }) => {
     const rest = count > examples.length ? ', ...' : '';
     return `  ${what}: ${n(count)} (${examples.join(', ')}${rest})`;
   });
 
-/** `savepoint export`: writes the whole magazine into a file, while servers run. */
+/** `savepoint export`: exports the site to a file, also while servers run. */
 export const addExport: AddCommand = (program, { terminal, signal }) => {
   program
     .command('export')
-    .summary('write the whole magazine into a file')
-    .description('Writes the whole magazine into a file. docs/export.md tells of the formats.')
-    .argument('<file>', 'where to write it')
+    .summary('export the site to a file')
+    .description('Exports the site to a file. See docs/export.md for the formats.')
+    .argument('<file>', 'file to write')
     .addOption(
-      new Option('--format <name>', 'its format').choices(EXPORT_FORMATS).default('savepoint'),
+      new Option('--format <name>', 'file format').choices(EXPORT_FORMATS).default('savepoint'),
     )
     .option('--force', 'overwrite an existing file')
     .option('--json', JSON_HELP)
@@ -50,7 +50,7 @@ export const addExport: AddCommand = (program, { terminal, signal }) => {
       }
       terminal.out(`${file}: ${count(result)}, ${n(bytes)} bytes.`);
       if (result.notes.length === 0) return;
-      terminal.say('Not as it is here, because a file of this kind cannot carry it:');
-      for (const line of noteLines(result)) terminal.say(line);
+      terminal.say("Not exported, or changed, because the format can't contain it:");
+      for (const line of warningLines(result)) terminal.say(line);
     });
 };

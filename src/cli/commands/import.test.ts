@@ -33,12 +33,12 @@ async function answered(...args: string[]): Promise<string> {
 }
 
 describe('savepoint import --dry-run', () => {
-  it('says what an export holds and what would become of it', async () => {
+  it('previews the contents and warnings of an export', async () => {
     const out = await answered('old.xml', '--dry-run');
     expect(out).toMatch(
-      /^WordPress 6\.7, https:\/\/old\.example: 2 items\.\n {2}1 as they are, 1 as drafts/,
+      /^WordPress 6\.7, https:\/\/old\.example: 2 items\.\n {2}1 imported unchanged, 1 as drafts/,
     );
-    expect(out).toContain('/post-2/: A shortcode of a plugin: poll. The text is kept');
+    expect(out).toContain('/post-2/: Unknown shortcode: poll. Removed; text inside it stays');
   });
 
   it('reads an export that was split, from its folder', async () => {
@@ -49,26 +49,26 @@ describe('savepoint import --dry-run', () => {
 
   it('answers programs in JSON', async () => {
     const { file, ...report } = JSON.parse(await answered('old.xml', '--dry-run', '--json'));
-    expect(importReportSchema.parse(report)).toMatchObject({ items: 2, becomes: { draft: 1 } });
+    expect(importReportSchema.parse(report)).toMatchObject({ items: 2, outcomes: { draft: 1 } });
     expect(file).toBe(path.join(folder, 'old.xml'));
   });
 
-  it('lets no file steer the terminal', async () => {
+  it('control characters in a file do not reach the terminal', async () => {
     const out = await answered('steering.xml', '--dry-run');
-    expect(out).toContain('A [31m lamp: A page');
+    expect(out).toContain('A [31m lamp: Page');
   });
 
   it.each([
-    [1, ['old.xml'], /Say --yes .* or --dry-run/],
-    [2, ['--undo', 'old.xml'], /by its number/],
-    [2, ['--undo', '1', 'old.xml'], /no file to name/],
-    [2, ['old.xml', '--dry-run', '--tag-folder', 'https://a.b/c'], /must be a path alone/],
-    [2, ['--dry-run'], /Name one file or folder/],
-    [1, ['none.xml', '--dry-run'], /There is no file .*none\.xml/],
-    [1, ['empty', '--dry-run'], /nothing in it that we know/],
-    [1, ['/dev/null', '--dry-run'], /is no file/],
-    [1, ['page.xml', '--dry-run'], /no export of WordPress/],
-    [1, ['half.json', '--dry-run'], /ends in the middle/],
+    [1, ['old.xml'], /Use --yes .* or --dry-run/],
+    [2, ['--undo', 'old.xml'], /number of an import/],
+    [2, ['--undo', '1', 'old.xml'], /takes no file/],
+    [2, ['old.xml', '--dry-run', '--tag-folder', 'https://a.b/c'], /must be a path/],
+    [2, ['--dry-run'], /Enter a file or folder/],
+    [1, ['none.xml', '--dry-run'], /File not found: .*none\.xml/],
+    [1, ['empty', '--dry-run'], /No export found/],
+    [1, ['/dev/null', '--dry-run'], /is not a file/],
+    [1, ['page.xml', '--dry-run'], /not a WordPress export/],
+    [1, ['half.json', '--dry-run'], /damaged or incomplete/],
     [2, ['half.json', '--dry-run', '--site-url', 'old'], /'old' is invalid.*https:/],
   ])('refuses what it cannot read, with %i: %j', async (code, args, message) => {
     const refused = await call(...args);

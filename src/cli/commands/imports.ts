@@ -3,12 +3,12 @@ import { type AddCommand, JSON_HELP } from '../command.ts';
 import { withStore } from '../store.ts';
 import { articles, day, shown } from '../words.ts';
 
-/** `savepoint imports`: what moved in so far, the newest first. */
+/** `savepoint imports`: lists imports. */
 export const addImports: AddCommand = (program, { terminal }) => {
   program
     .command('imports')
-    .summary('list what moved in so far')
-    .description('Lists what moved in so far, the newest first.')
+    .summary('list imports')
+    .description('Lists imports, newest first.')
     .option('--json', JSON_HELP)
     .action(({ json }) =>
       withStore(terminal.env, async ({ db }) => {

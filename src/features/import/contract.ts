@@ -12,45 +12,53 @@ import {
 
 const counts = z
   .array(z.strictObject({ name: z.string(), count: z.int() }))
-  .describe('The most frequent first');
+  .describe('Most frequent first');
 
-/** What a file holds, and what would become of it: nothing is written for it. */
+export const importWarningSchema = z.strictObject({
+  issue: z.string().describe("Such as 'Unknown shortcode: poll'"),
+  action: z.string().describe("Such as 'Removed; text inside it stays'"),
+});
+
+/** What a file contains and how it will be imported. */
 export const importReportSchema = z
   .strictObject({
-    madeBy: z.string().describe("'WordPress 6.7'"),
+    generator: z.string().describe("'WordPress 6.7'"),
     siteUrl: z.string(),
-    damage: z.string().nullable().describe('Where the file breaks off; null where it is whole'),
+    urlPattern: z
+      .string()
+      .nullable()
+      .describe("Pattern of the old URLs, '/:year/:slug/'; null if the file contains each URL"),
+    damage: z.string().nullable().describe('Where the file is damaged; null if it is complete'),
     items: z.int(),
-    becomes: z.strictObject({
-      asIs: z.int().describe('Articles in the state they had'),
-      draft: z.int().describe('Drafts to look at: pages, other kinds, what not everybody may read'),
-      archived: z.int().describe('Stored and not shown: what was in the trash'),
-      leftOut: z.int(),
+    outcomes: z.strictObject({
+      imported: z.int().describe('Imported in their old state'),
+      draft: z.int().describe('Imported as drafts: pages, custom types, private posts'),
+      archived: z.int().describe('Imported as archived: items from the trash'),
+      skipped: z.int(),
     }),
     types: counts,
     states: counts,
     authors: counts,
     categories: counts,
-    tags: z.int().describe('How many different ones'),
-    years: counts.describe('By year, the newest first'),
+    tags: z.int().describe('Number of different tags'),
+    years: counts.describe('Newest first'),
     images: z.strictObject({
       count: z.int(),
       described: z.int().describe('With alternative text'),
-      unused: z.int().describe('In no article: left out'),
+      unused: z.int().describe('In no article, so not imported'),
     }),
     comments: z.int(),
-    members: z.int().describe('Mail addresses of members, whatever they are'),
-    addresses: z.int().describe('Of articles that readers could find'),
-    notes: z
+    members: z.int().describe('Email addresses of members, valid or not'),
+    oldUrls: z.int().describe('Articles with a public URL'),
+    warnings: z
       .array(
         z.strictObject({
-          address: z.string().nullable(),
+          oldUrl: z.string().nullable(),
           title: z.string(),
-          what: z.string(),
-          becomes: z.string(),
+          ...importWarningSchema.shape,
         }),
       )
-      .describe('What cannot be kept as it is, in the order of the file'),
+      .describe("What can't be imported unchanged, in file order"),
   })
   .meta({ id: 'ImportReport' });
 export type ImportReport = z.infer<typeof importReportSchema>;
@@ -59,55 +67,51 @@ const folder = z
   .string()
   .trim()
   .max(FOLDER_MAX)
-  .regex(/^[^\s?#:]*$/, 'must be a path alone, such as topics')
+  .regex(/^[^\s?#:]*$/, 'must be a path such as topics')
   .default('');
 
-/** What an admin decides before anything moves; each has a default. */
+/** What an admin chooses before the import starts. Everything has a default. */
 export const importChoicesSchema = z
   .strictObject({
     categories: z
       .record(z.string(), z.string().nullable())
       .default({})
       .describe(
-        "By the source's id: the slug of a category of ours, or null for a new one of the same name. " +
-          'Those not named become the one of the same name, or a new one',
+        "By the source's id: the slug of an existing category, or null to create one. " +
+          'Others use the category of the same name, or a new one',
       ),
     otherCategory: z
       .string()
       .nullable()
       .default(null)
-      .describe(
-        'The slug for articles without any; null for news, or the first where there is none',
-      ),
+      .describe('Slug for articles without a category; null for news, or the first category'),
     authors: z
       .record(z.string(), z.int().nullable())
       .default({})
       .describe(
-        "By the source's id: the id of an account, or null for the magazine's byline, in the name of " +
-          'whoever moves in. Those not named become the account of the same address or name, if there is one',
+        "By the source's id: the id of an account, or null for your own account. " +
+          'Others use the account with the same email address or name, if there is one',
       ),
-    categoryFolder: folder.describe(
-      "Where the old site had its categories, as 'topics' for /topics/reviews; '' where it had them as its system makes them",
-    ),
-    tagFolder: folder.describe('Where it had its tags'),
-    states: z.enum(STATE_CHOICES).default('asTheyWere'),
+    categoryFolder: folder.describe("Category base of the old site, 'topics' for /topics/reviews"),
+    tagFolder: folder.describe('Tag base of the old site'),
+    states: z.enum(STATE_CHOICES).default('original'),
     images: z.enum(IMAGE_CHOICES).default('fetch'),
     members: z
       .boolean()
       .default(false)
-      .describe('Whether members become subscribers, who are asked to confirm'),
+      .describe('Whether to import members as unconfirmed subscribers'),
   })
   .meta({ id: 'ImportChoices' });
 export type ImportChoices = z.infer<typeof importChoicesSchema>;
 
-/** What a source holds that somebody has to decide about, with what is proposed. */
-const proposalSchema = z.strictObject({
+/** The source's categories and authors with the suggested match for each. */
+const mappingSchema = z.strictObject({
   categories: z.array(
     z.strictObject({
       id: z.string(),
       name: z.string(),
       count: z.int(),
-      becomes: z.string().nullable().describe('The slug of a category of ours; null: a new one'),
+      match: z.string().nullable().describe('Slug of an existing category; null to create one'),
     }),
   ),
   authors: z.array(
@@ -115,11 +119,11 @@ const proposalSchema = z.strictObject({
       id: z.string(),
       name: z.string(),
       count: z.int(),
-      becomes: z.int().nullable().describe("The id of an account; null: the magazine's byline"),
+      match: z.int().nullable().describe('Id of an account; null if none matches'),
     }),
   ),
 });
-export type ImportProposal = z.infer<typeof proposalSchema>;
+export type ImportMapping = z.infer<typeof mappingSchema>;
 
 const itemCounts = z.strictObject(
   Object.fromEntries(ITEM_STATES.map((state) => [state, z.int()])) as Record<ItemState, z.ZodInt>,
@@ -131,35 +135,31 @@ export const importSchema = z
     name: z.string(),
     path: z.string().describe('On the server'),
     imagesPath: z.string().nullable(),
+    siteUrl: z.string().nullable().describe('As given when the import was created'),
+    urlPattern: z.string().nullable().describe('As given when the import was created'),
     state: z.enum(IMPORT_STATES),
     error: z.string().nullable(),
-    report: importReportSchema.omit({ notes: true }).nullable().describe('Null until it is read'),
-    notes: z.int().describe('How much cannot be kept as it is; 0 while it moves'),
-    proposal: proposalSchema.nullable(),
-    before: isoTimestamp.nullable().describe('When the same source was moved in last'),
+    report: importReportSchema.omit({ warnings: true }).nullable().describe('Null until read'),
+    warnings: z.int().describe('Items with warnings; 0 while the import runs'),
+    mapping: mappingSchema.nullable(),
+    previousImportAt: isoTimestamp.nullable().describe('Last import of the same source'),
     choices: importChoicesSchema.nullable(),
-    done: z.int().describe('Items that the present step is through with'),
+    done: z.int().describe('Items finished in the current step'),
     items: itemCounts,
-    images: z.strictObject({ taken: z.int(), waiting: z.int(), failed: z.int() }),
-    redirects: z.int().describe('Old addresses, and everything below some, that lead on by it'),
-    beside: z
-      .strictObject({ games: z.int(), authors: z.int(), series: z.int() })
-      .describe('What it made beside articles; once it was undone, what of that went again'),
-    clashes: z
-      .strictObject({
-        count: z.int(),
-        named: z.array(z.strictObject({ what: z.string(), becomes: z.string() })),
-      })
-      .describe(
-        'Old addresses that lead nowhere new, as another redirect has them, say. Those of items are ' +
-          'told with them; of the others the first 200 are named',
-      ),
-    comments: z.int().describe('Kept as a file of the import'),
+    images: z.strictObject({ saved: z.int(), waiting: z.int(), failed: z.int() }),
+    redirects: z.int(),
+    unredirected: z
+      .strictObject({ count: z.int(), named: z.array(importWarningSchema) })
+      .describe("Old URLs that couldn't be redirected. Those of no item: the first 200 are named"),
+    comments: z.int().describe('Saved to a file of the import'),
     members: z
-      .strictObject({ added: z.int(), known: z.int(), invalid: z.int() })
+      .strictObject({ added: z.int(), existing: z.int(), invalid: z.int() })
       .nullable()
-      .describe('What became of members; null where none were to come'),
-    editedSince: z.int().describe('Articles of it that somebody changed here; 0 while it moves'),
+      .describe('Null if members were not imported'),
+    edited: z.int().describe('Imported articles edited here since; 0 while the import runs'),
+    unused: z
+      .array(z.strictObject({ kind: z.string(), count: z.int(), names: z.array(z.string()) }))
+      .describe('After an undo: tags, categories, games, authors and series of no article'),
     createdAt: isoTimestamp,
     startedAt: isoTimestamp.nullable(),
     finishedAt: isoTimestamp.nullable(),
@@ -180,13 +180,51 @@ export type ImportList = z.infer<typeof importListSchema>;
 
 const text = z.string().trim().min(1, 'is required').max(IMPORT_TEXT_MAX);
 
+export const urlPatternSchema = z
+  .string()
+  .trim()
+  .max(FOLDER_MAX)
+  .regex(
+    /^\/\S*:(?:slug|title|name|id)\b\S*$/,
+    'must be a path with :slug, such as /:year/:month/:slug/',
+  );
+
 export const newImportSchema = z.strictObject({
-  path: text.describe('A file or folder in the folder of imports on the server, DATA_DIR/imports'),
-  imagesPath: text.nullable().default(null).describe('Of images, there too: a folder or zip'),
+  path: text.describe('A file or folder in the import folder on the server, DATA_DIR/imports'),
+  imagesPath: text.nullable().default(null).describe('Images: a folder or zip in the same place'),
   siteUrl: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
     .max(IMPORT_TEXT_MAX)
     .nullable()
     .default(null)
-    .describe('Where the old site is, for exports that do not say it (Ghost)'),
+    .describe("URL of the old site, for exports that don't contain it (Ghost)"),
+  urlPattern: urlPatternSchema
+    .nullable()
+    .default(null)
+    .describe("Pattern of the old post URLs, for exports that don't contain them"),
 });
+
+export const uploadSchema = z
+  .strictObject({ path: z.string().describe('Use it as `path` or `imagesPath` of an import') })
+  .meta({ id: 'ImportUpload' });
+export type ImportUpload = z.infer<typeof uploadSchema>;
+
+export const uploadQuerySchema = z.strictObject({
+  name: text.describe('File name'),
+});
+
+export const importFilesSchema = z
+  .strictObject({
+    folder: z.string().describe('The import folder on the server'),
+    files: z.array(
+      z.strictObject({
+        name: z.string().describe('Use it as `path` or `imagesPath` of an import'),
+        isFolder: z.boolean(),
+        bytes: z.int().nullable().describe('Null for folders'),
+        modifiedAt: isoTimestamp,
+      }),
+    ),
+    total: z.int(),
+  })
+  .meta({ id: 'ImportFiles' });
+export type ImportFiles = z.infer<typeof importFilesSchema>;

@@ -1,14 +1,14 @@
-/** Systems whose exports can be read. */
+/** Systems whose exports can be imported. */
 export type SourceKind = 'wordpress' | 'ghost' | 'markdown' | 'savepoint';
 
 /**
- * Where an import is: its file is read into a plan, its admin chooses, its items are moved. Paused and
- * cancelled ones go on from where they were; undone ones have left nothing behind.
+ * An import is read, waits for its admin's choices, then runs. Paused, cancelled and failed ones can be
+ * resumed where they stopped.
  */
 export const IMPORT_STATES = [
   'reading',
   'ready',
-  'moving',
+  'running',
   'paused',
   'finished',
   'cancelled',
@@ -18,47 +18,38 @@ export const IMPORT_STATES = [
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** What becomes of an item: an article in the state it had, a draft, an archived article, nothing. */
-export const OUTCOMES = ['asIs', 'draft', 'archived', 'leftOut'] as const;
+/** The planned outcome of an item: an article in its old state, a draft, an archived article, or none. */
+export const OUTCOMES = ['imported', 'draft', 'archived', 'skipped'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/**
- * What became of an item: 'edited' is an article that somebody changed here since it came, which no import
- * writes over; 'removed' one that was taken back.
- */
+/** The result of an item: 'edited' is an article edited here since its import, which no import overwrites. */
 export const ITEM_STATES = [
   'waiting',
   'created',
   'updated',
   'unchanged',
   'edited',
-  'leftOut',
+  'skipped',
   'failed',
-  'removed',
+  'undone',
 ] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
-/** Where articles go that had no category: what says least of them. */
-export const categoryForOthers = (slugs: readonly string[]): string | undefined =>
+/** The default category of articles without one. */
+export const defaultCategory = (slugs: readonly string[]): string | undefined =>
   slugs.find((slug) => slug === 'news') ?? slugs[0];
 
-/** What becomes of states: those they had, or drafts that somebody has to publish. */
-export const STATE_CHOICES = ['asTheyWere', 'drafts'] as const;
+/** Articles get the state they had, or all become drafts. */
+export const STATE_CHOICES = ['original', 'drafts'] as const;
 
-/** What becomes of images: fetched from the old site, taken from the folder first, or left where they are. */
+/** Images are fetched from the old site, taken from the folder first, or left on the old site. */
 export const IMAGE_CHOICES = ['fetch', 'folder', 'leave'] as const;
 
-/** An address, a path or a name has so many characters at most. */
+/** Maximum characters of a URL, path or name. */
 export const IMPORT_TEXT_MAX = 2000;
 
-/** A folder of the old site's lists has so many characters at most. */
+/** Maximum characters of a category or tag base. */
 export const FOLDER_MAX = 200;
 
-/** A file that is sent may have so many bytes; larger ones an operator puts on the server. */
+/** Maximum size of an upload. Larger files go to the import folder on the server. */
 export const UPLOAD_MAX_BYTES = 2 * 1024 ** 3;
-
-/**
- * A file is sent in pieces of so many bytes at most: each has to arrive within the time that any request
- * has, passes the limits of proxies, and is all that has to be sent again where the network breaks off.
- */
-export const UPLOAD_PIECE_BYTES = 4 * 1024 ** 2;

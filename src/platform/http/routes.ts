@@ -37,6 +37,8 @@ declare module 'fastify' {
     changesNothing?: boolean;
     /** A read for visitors that costs work: where there is too much of that, they are told to come again. */
     isSheddable?: boolean;
+    /** Its body may take longer than other requests; see request-timeout.ts. */
+    isLongUpload?: boolean;
   }
   interface FastifyInstance {
     /** Every route with what it states about its callers, as far as they are registered. */

@@ -8,8 +8,8 @@ import type { Answers, PermissionRow, Prepare } from './row.ts';
 const CHOICES = JSON.stringify(importChoicesSchema.parse({}));
 const REPORT = JSON.stringify({
   report: {
-    ...{ madeBy: 'WordPress 6.7', siteUrl: 'https://old.example', damage: null, items: 1 },
-    ...{ becomes: { asIs: 1, draft: 0, archived: 0, leftOut: 0 }, types: [], states: [] },
+    ...{ generator: 'WordPress 6.7', siteUrl: 'https://old.example', damage: null, items: 1 },
+    ...{ outcomes: { imported: 1, draft: 0, archived: 0, skipped: 0 }, types: [], states: [] },
     ...{ authors: [], categories: [], tags: 0, years: [], comments: 0, members: 0, addresses: 0 },
     images: { count: 0, described: 0, unused: 0 },
   },
@@ -33,7 +33,7 @@ async function makeImport(db: Db, state: ImportState, choices: string | null): P
     .insertInto('import_items')
     .values({
       ...{ import_id: id, position: 0, source_id: '1', type: 'post', title: 'A lamp' },
-      ...{ address: null, address_key: null, outcome: 'asIs', losses: '[]', slug: 'a-lamp' },
+      ...{ address: null, url_key: null, outcome: 'imported', warnings: '[]', slug: 'a-lamp' },
       ...{ state: 'waiting', error: null, digest: null, article_id: null, article_version: null },
       ...{ former_version: null, original: '[poll]' },
     })
@@ -44,10 +44,6 @@ async function makeImport(db: Db, state: ImportState, choices: string | null): P
 const inState =
   (state: ImportState, body?: unknown, choices: string | null = null): Prepare =>
   async (db) => ({ params: { id: await makeImport(db, state, choices), position: 0 }, body });
-
-const noUpload =
-  (query = ''): Prepare =>
-  async () => ({ params: { upload: '0'.repeat(16) }, query });
 
 const rows = (
   permission: Permission,
@@ -61,13 +57,12 @@ export const IMPORT_ROWS: readonly [string, PermissionRow][] = [
   ...rows('system:manage', [401, 403, 403, 403, 200], {
     'GET /api/admin/imports': async () => ({}),
     'GET /api/admin/imports/files': async () => ({}),
-    'DELETE /api/admin/imports/uploads/:upload': noUpload(),
     'GET /api/admin/imports/:id': inState('ready'),
-    'POST /api/admin/imports/:id/move': inState('ready', {}),
-    'POST /api/admin/imports/:id/pause': inState('moving'),
+    'POST /api/admin/imports/:id/start': inState('ready', {}),
+    'POST /api/admin/imports/:id/pause': inState('running'),
     'POST /api/admin/imports/:id/resume': inState('paused', undefined, CHOICES),
-    'POST /api/admin/imports/:id/cancel': inState('moving', {}),
-    'POST /api/admin/imports/:id/undo': inState('finished', { count: 0 }, CHOICES),
+    'POST /api/admin/imports/:id/cancel': inState('running', {}),
+    'POST /api/admin/imports/:id/undo': inState('finished', undefined, CHOICES),
     'DELETE /api/admin/imports/:id': inState('ready'),
     'GET /api/admin/imports/:id/items': inState('ready'),
     'GET /api/admin/imports/:id/comments': inState('ready'),
@@ -80,13 +75,7 @@ export const IMPORT_ROWS: readonly [string, PermissionRow][] = [
   // What is named there is no file: who may not ask hears nothing of that.
   ...rows('system:manage', [401, 403, 403, 403, 400], {
     'POST /api/admin/imports': async () => ({ body: { path: 'none.xml' } }),
-  }),
-  ...rows('system:manage', [401, 403, 403, 403, 201], {
-    'POST /api/admin/imports/uploads': async () => ({ body: { name: 'old.xml', bytes: 1 } }),
-  }),
-  ...rows('system:manage', [401, 403, 403, 403, 404], {
-    'GET /api/admin/imports/uploads/:upload': noUpload(),
-    'PUT /api/admin/imports/uploads/:upload': noUpload('?from=0'),
+    'POST /api/admin/imports/uploads': async () => ({ query: '?name=' }),
   }),
   ...rows('article:moderate', [401, 403, 403, 200, 200], {
     'GET /api/admin/imports/:id/items/:position/original': inState('ready'),

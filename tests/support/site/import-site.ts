@@ -11,13 +11,13 @@ import { jsonOf, openTestSite } from './test-site.ts';
 export const IMPORTS = '/api/admin/imports';
 export type Posts = Parameters<typeof wxr>[0];
 
-/** How an export is read: changed as a text, beside images. */
+/** How an export is changed before it is read, with images. */
 interface Reading {
   change?: (text: string) => string;
   imagesPath?: string;
 }
 
-/** A site into which its admin moves exports of WordPress, as the screen does it. */
+/** A site whose admin imports WordPress exports, as the screen does. */
 export async function openImportSite(
   engine: (typeof ENGINES)[number],
   options: Omit<Parameters<typeof openTestSite>[0] & object, 'engine'> = {},
@@ -26,7 +26,7 @@ export async function openImportSite(
   const { admin, app, db } = site;
   let files = 0;
   const view = async (id: number) => jsonOf<Import>(await admin.get(`${IMPORTS}/${id}`));
-  /** Puts an export into the folder of imports, and has it read. */
+  /** Puts an export in the import folder and reads it. */
   async function read(
     posts: Posts,
     { change = (text: string) => text, ...named }: Reading = {},
@@ -47,16 +47,20 @@ export async function openImportSite(
     view,
     read,
     itemsOf,
-    /** The same, and has it moved in. */
-    move: async (posts: Posts, choices: object = {}, reading: Reading = {}): Promise<Import> => {
+    /** Reads an export and imports it. */
+    importPosts: async (
+      posts: Posts,
+      choices: object = {},
+      reading: Reading = {},
+    ): Promise<Import> => {
       const { id } = await read(posts, reading);
-      jsonOf(await admin.post(`${IMPORTS}/${id}/move`, choices));
+      jsonOf(await admin.post(`${IMPORTS}/${id}/start`, choices));
       await app.jobs.runDue();
       return view(id);
     },
     articleAt: async (id: number, position: number): Promise<AdminArticle> => {
       const item = (await itemsOf(id)).find((one) => one.position === position);
-      expect(item?.articleId, 'no article is there for it').toEqual(expect.any(Number));
+      expect(item?.articleId, 'the item has no article').toEqual(expect.any(Number));
       return jsonOf<AdminArticle>(await admin.get(`/api/my/articles/${item?.articleId}`));
     },
     statesOf: async (id: number) => (await itemsOf(id)).map(({ state }) => state),
@@ -64,7 +68,7 @@ export async function openImportSite(
       const rows = await db.selectFrom('articles').select('title').orderBy('id').execute();
       return rows.map(({ title }) => title);
     },
-    /** Without articles, imports and new categories, as before each test. */
+    /** Deletes articles, imports and new categories, before each test. */
     empty: async () => {
       for (const table of ['articles', 'imports', 'redirects'] as const) {
         await db.deleteFrom(table).execute();

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { correctionInputSchema } from '#features/articles/corrections.contract.ts';
-import { addCorrection, createArticle, takeParts } from '#features/articles/server/public.ts';
+import { addCorrection, createArticle, takeExtensions } from '#features/articles/server/public.ts';
 import { ARTICLE_STATUSES, MODERATION_STATUSES } from '#features/articles/values.ts';
 import { place } from '#features/featured/server/public.ts';
 import { FEATURED_PAGES } from '#features/featured/values.ts';
@@ -131,7 +131,7 @@ export async function loadDemo(db: Db, config: Config, now: number): Promise<voi
         trx,
         {
           ...fields,
-          ...(await takeParts(
+          ...(await takeExtensions(
             {
               ...{ games, series },
               review: writtenReview(review, now),

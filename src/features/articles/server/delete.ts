@@ -3,9 +3,9 @@ import type { Actor } from '#features/users/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { notFound } from './admin/admin.views.ts';
 import { mayWrite } from './allowed-actions.ts';
-import { auditEvent, storedArticles } from './transition.ts';
+import { auditEvent, storedArticles } from './change-state.ts';
+import { notFound } from './list/admin-list.views.ts';
 
 /**
  * Deletes an article with its revisions, tags and placements; its history stays.

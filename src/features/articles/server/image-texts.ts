@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/schema.ts';
-import { nextIds } from './index-next.ts';
 import { liveImages } from './live-texts.ts';
+import { nextIds } from './search-index/index-all.ts';
 
 /** Everything of an article that may name images, as saving notes their uses. */
 export async function imageTexts(

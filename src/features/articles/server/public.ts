@@ -10,6 +10,22 @@ export {
   withAddresses,
 } from '#features/rich-text/server/public.ts';
 export { monthPath } from '../archive-paths.ts';
+export { mayWrite } from './allowed-actions.ts';
+export {
+  auditEvent,
+  changeState,
+  changeStates,
+  type NewState,
+  nextStateOf,
+  type StateChange,
+  type StoredArticle,
+  storedArticles,
+} from './change-state.ts';
+export { addCorrection, takeCorrections } from './corrections/store.ts';
+export { correctionsByArticle } from './corrections/views.ts';
+export { deleteArticle } from './delete.ts';
+export { extensionsIn, loadExtensions, NO_EXTENSIONS, takeExtensions } from './extensions.ts';
+export { imageTexts, imageTextsNext } from './image-texts.ts';
 export {
   adminArticles,
   adminArticlesById,
@@ -18,26 +34,15 @@ export {
   type ListSource,
   listSource,
   notFound,
-} from './admin/admin.views.ts';
-export { mayWrite } from './allowed-actions.ts';
-export { misindexedArticles } from './check-index.ts';
-export { refuseStale } from './check-version.ts';
-export { correctionsByArticle } from './correction-views.ts';
-export { addCorrection, takeCorrections } from './corrections/store.ts';
-export { deleteArticle } from './delete.ts';
-export { recordGeneratedDraft } from './generated-drafts.ts';
-export { imageTexts, imageTextsNext } from './image-texts.ts';
-export { indexAll, indexNext } from './index-next.ts';
-export { settleSearch } from './index-rule.ts';
-export { loadParts, NO_PARTS, partsIn, takeParts } from './parts.ts';
-export { publicMonths } from './public/archive.views.ts';
+} from './list/admin-list.views.ts';
+export { publicMonths } from './list/archive.views.ts';
 export {
   articlesAbout,
   articlesNaming,
   articlesTagged,
   newestOf,
   publicTexts,
-} from './public/listed.views.ts';
+} from './list/lists-by-subject.views.ts';
 export {
   countPublicArticles,
   leadsToArticle,
@@ -45,15 +50,7 @@ export {
   publicArticleBySlug,
   publicArticles,
   publicArticlesById,
-} from './public/public.views.ts';
-export {
-  indexByJob,
-  indexInSteps,
-  indexSaved,
-  type JustSaved,
-  reindexAndInvalidate,
-  searchChanged,
-} from './reindex-and-invalidate.ts';
+} from './list/public-list.views.ts';
 export type { FetchedImage } from './remote-images/add-to-library.ts';
 export { fetchImageByJob } from './remote-images/fetch-job.ts';
 export type { ImageRule } from './remote-images/replace-in-save.ts';
@@ -66,21 +63,24 @@ export {
 } from './remote-images/store.ts';
 export { savedFields } from './revisions/saved-fields.ts';
 export { THIN_JOB, thinRevisions } from './revisions/thin-out.ts';
-export { addFormerSlugs } from './slugs.ts';
+export { assertVersion } from './save/assert-version.ts';
+export { recordGeneratedDraft } from './save/generated-drafts.ts';
+export { addFormerSlugs } from './save/slugs.ts';
 export {
   createArticle,
   type SaveContext,
   updateArticle,
   type WrittenFields,
-} from './store.ts';
-export { type ArticleFields, loadArticle } from './stored-article.ts';
+} from './save/store.ts';
+export { misindexedArticles } from './search-index/check-index.ts';
+export { indexAll, indexNext } from './search-index/index-all.ts';
 export {
-  auditEvent,
-  become,
-  changeState,
-  changeStates,
-  type NewState,
-  type StateChange,
-  type StoredArticle,
-  storedArticles,
-} from './transition.ts';
+  indexByJob,
+  indexInSteps,
+  indexSaved,
+  type JustSaved,
+  reindexAndInvalidate,
+  searchChanged,
+} from './search-index/reindex-and-invalidate.ts';
+export { settleSearch } from './search-index/settle-search.ts';
+export { type ArticleFields, loadArticle } from './stored-article.ts';

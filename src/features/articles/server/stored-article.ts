@@ -1,10 +1,10 @@
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { ArticleStatus, ModerationStatus } from '../values.ts';
-import { type PartFields, partsOf } from './parts.ts';
+import { type ExtensionFields, extensionsOf } from './extensions.ts';
 
 /** Everything about an article that can be written. Times are UTC epoch milliseconds. */
-export interface ArticleFields extends PartFields {
+export interface ArticleFields extends ExtensionFields {
   title: string;
   /** Wanted slug; made from the title when empty. */
   slug: string;
@@ -71,7 +71,7 @@ export async function loadArticle(db: Db, id: number): Promise<LoadedArticle | u
     embargoReason: row.embargo_reason,
     embargoSource: row.embargo_source,
     authorId: row.author_id,
-    ...(await partsOf(db, id)),
+    ...(await extensionsOf(db, id)),
   };
   return {
     id,

@@ -1,4 +1,8 @@
-import { correctionsByArticle, loadParts, NO_PARTS } from '#features/articles/server/public.ts';
+import {
+  correctionsByArticle,
+  loadExtensions,
+  NO_EXTENSIONS,
+} from '#features/articles/server/public.ts';
 import type { StoredGame } from '#features/games/contract.ts';
 import { storedGames } from '#features/games/server/public.ts';
 import { exportCoverages } from '#features/live/server/public.ts';
@@ -158,7 +162,7 @@ async function toArticles(db: Db, rows: ArticleRow[]): Promise<ArticleRecord[]> 
   const ids = rows.map(({ id }) => id);
   const tagged = await tagsOf(db, ids);
   const corrected = await correctionsByArticle(db, ids);
-  const parts = await loadParts(db, ids);
+  const parts = await loadExtensions(db, ids);
   const coverages = await exportCoverages(db, ids);
   const slugs = byArticle(
     await db
@@ -189,7 +193,7 @@ async function toArticles(db: Db, rows: ArticleRow[]): Promise<ArticleRecord[]> 
     featuredImage: row.remote_image ?? row.featured_image,
     featuredImageAlt: row.featured_image_alt,
     featuredImageCaption: row.featured_image_caption,
-    ...(parts.get(row.id) ?? NO_PARTS),
+    ...(parts.get(row.id) ?? NO_EXTENSIONS),
     status: row.status,
     moderationStatus: row.moderation_status,
     rejectionNote: row.rejection_note,

@@ -1,40 +1,39 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { adminCall, adminDownload, adminQuery } from '#lib/api/admin-api.ts';
-import type { Import, ImportChoices, ImportList } from '../contract.ts';
+import type { Import, ImportChoices, ImportFiles, ImportList } from '../contract.ts';
 import type { ImportImagePage, ImportItemPage, ImportItemQuery } from '../items.contract.ts';
-import type { ImportFiles } from '../uploads.contract.ts';
 import type { ImportState } from '../values.ts';
 
 const PATH = '/api/admin/imports';
 export const ITEM_PAGE = 50;
 
-/** How often something that goes on by itself is looked at. */
-const LOOK_MS = 2000;
-/** Images come in long after the articles. */
-const LOOK_AT_IMAGES_MS = 10_000;
+/** Polling while something runs. */
+const POLL_MS = 2000;
+/** Polling while images are fetched, which takes longer. */
+const POLL_IMAGES_MS = 10_000;
 
-const GOES_ON: ReadonlySet<ImportState> = new Set(['reading', 'moving', 'undoing']);
-const goesOn = ({ state }: { state: ImportState }) => GOES_ON.has(state);
+const RUNNING: ReadonlySet<ImportState> = new Set(['reading', 'running', 'undoing']);
+const isRunning = ({ state }: { state: ImportState }) => RUNNING.has(state);
 
 export const importsQuery = () => ({
   ...adminQuery<ImportList>([PATH], 'Imports failed to load'),
   refetchInterval: ({ state: { data } }: { state: { data?: ImportList | undefined } }) =>
-    data?.imports.some(goesOn) ? LOOK_MS : (false as const),
+    data?.imports.some(isRunning) ? POLL_MS : (false as const),
 });
 
 export const importQuery = (id: number) => ({
   ...adminQuery<Import>([PATH, id], 'The import failed to load'),
   refetchInterval: ({ state: { data } }: { state: { data?: Import | undefined } }) => {
     if (data === undefined) return false as const;
-    if (goesOn(data)) return LOOK_MS;
-    return data.images.waiting > 0 ? LOOK_AT_IMAGES_MS : (false as const);
+    if (isRunning(data)) return POLL_MS;
+    return data.images.waiting > 0 ? POLL_IMAGES_MS : (false as const);
   },
 });
 
 export const filesQuery = () =>
   adminQuery<ImportFiles>([PATH, 'files'], 'Files on the server failed to load');
 
-export type ItemFilter = Pick<ImportItemQuery, 'state' | 'outcome' | 'notes'>;
+export type ItemFilter = Pick<ImportItemQuery, 'state' | 'outcome' | 'warnings'>;
 
 /** @param page from 1 */
 export const itemsQuery = (id: number, filter: ItemFilter, page: number, limit = ITEM_PAGE) => ({
@@ -45,25 +44,26 @@ export const itemsQuery = (id: number, filter: ItemFilter, page: number, limit =
   placeholderData: keepPreviousData<ImportItemPage>,
 });
 
-/** Images that have not come. @param page from 1 */
+/** Missing images. @param page from 1 */
 export const imagesQuery = (id: number, page: number) => ({
   ...adminQuery<ImportImagePage>(
     [PATH, id, 'images', { limit: ITEM_PAGE, offset: (page - 1) * ITEM_PAGE }],
     'Images failed to load',
   ),
   placeholderData: keepPreviousData<ImportImagePage>,
-  refetchInterval: LOOK_AT_IMAGES_MS,
+  refetchInterval: POLL_IMAGES_MS,
 });
 
 export interface NewImport {
   path: string;
   imagesPath: string | null;
   siteUrl: string | null;
+  urlPattern: string | null;
 }
 
 export const createImport = (input: NewImport) => adminCall<Import>('POST', PATH, input);
 
-export const removeImport = (id: number) => adminCall<unknown>('DELETE', `${PATH}/${id}`);
+export const deleteImport = (id: number) => adminCall<unknown>('DELETE', `${PATH}/${id}`);
 
 const step =
   <Body>(name: string) =>
@@ -71,13 +71,12 @@ const step =
     adminCall<Import>('POST', `${PATH}/${id}/${name}`, body);
 
 export const retryImages = step<undefined>('images');
-export const beginMove = step<ImportChoices>('move');
+export const startImport = step<ImportChoices>('start');
 export const pauseImport = step<undefined>('pause');
 export const resumeImport = step<undefined>('resume');
 export const cancelImport = step<{ undo: boolean }>('cancel');
-export const undoImport = step<{ edited: boolean; count: number }>('undo');
+export const undoImport = step<undefined>('undo');
 
 export const commentsFile = (id: number) => adminDownload(`${PATH}/${id}/comments`);
 
-/** @param kind how it is written */
 export const reportPath = (id: number, kind: 'html' | 'csv') => `${PATH}/${id}/report.${kind}`;

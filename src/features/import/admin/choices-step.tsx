@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { adminCategoriesQuery } from '#features/taxonomy/admin/public.ts';
 import { usersQuery } from '#features/users/admin/public.ts';
+import { formatCount, formatNumber } from '#lib/format/count.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { CheckLine, FindField, RadioLine } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -11,51 +12,52 @@ import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { Import, ImportChoices, ImportProposal, ImportReport } from '../contract.ts';
-import { categoryForOthers, FOLDER_MAX } from '../values.ts';
-import { beginMove } from './api.ts';
-import { count, counted } from './labels.ts';
-import * as styles from './move-in.module.css';
-import { Box } from './parts.tsx';
+import type { Import, ImportChoices, ImportMapping, ImportReport } from '../contract.ts';
+import { defaultCategory, FOLDER_MAX } from '../values.ts';
+import { startImport } from './api.ts';
+import * as styles from './import.module.css';
+import { Box } from './steps.tsx';
 
-type Read = Import & { report: Omit<ImportReport, 'notes'>; proposal: ImportProposal };
+type Read = Import & { report: Omit<ImportReport, 'warnings'>; mapping: ImportMapping };
 type Subject = { id: string; name: string; count: number };
 
-/** So many lines stand there before somebody asks for all. */
-const FIRST = 40;
-/** More are looked for by name. */
-const MANY = 12;
+/** Rows shown at first. */
+const MAX_SHOWN = 40;
+/** Longer lists get a search field. */
+const MIN_SEARCHABLE = 12;
 
 interface MapRowsProps<One extends Subject> {
   title: string;
   subjects: readonly One[];
-  /** Stands below them all. */
+  /** The last row. */
   last?: ReactNode;
   choice: (one: One) => ReactNode;
 }
 
-/** What the source calls something, and what it becomes here; found by name where there are many. */
+/** The source's names with a choice for each. */
 function MapRows<One extends Subject>({ title, subjects, last, choice }: MapRowsProps<One>) {
   const [search, setSearch] = useState('');
   const [all, setAll] = useState(false);
-  const wanted = search.trim().toLowerCase();
-  const found = subjects.filter(({ name }) => name.toLowerCase().includes(wanted));
-  const shown = all ? found : found.slice(0, FIRST);
+  const term = search.trim().toLowerCase();
+  const matches = subjects.filter(({ name }) => name.toLowerCase().includes(term));
+  const shown = all ? matches : matches.slice(0, MAX_SHOWN);
   return (
     <Box
       title={title}
       flat
       aside={
-        shown.length < found.length && (
-          <RowButton onClick={() => setAll(true)}>{`Show all ${count(found.length)}`}</RowButton>
+        shown.length < matches.length && (
+          <RowButton
+            onClick={() => setAll(true)}
+          >{`Show all ${formatNumber(matches.length)}`}</RowButton>
         )
       }
     >
-      {subjects.length > MANY && (
+      {subjects.length > MIN_SEARCHABLE && (
         <div className={styles.find}>
           <FindField
             aria-label={`Search ${title.toLowerCase()}`}
-            placeholder={`Search ${count(subjects.length)}...`}
+            placeholder={`Search ${formatNumber(subjects.length)}...`}
             autoComplete="off"
             value={search}
             onChange={({ target }) => setSearch(target.value)}
@@ -66,17 +68,15 @@ function MapRows<One extends Subject>({ title, subjects, last, choice }: MapRows
         {shown.map((one) => (
           <li key={one.id}>
             <span dir="auto">
-              <b>{one.name}</b> <small>{count(one.count)}</small>
+              <b>{one.name}</b> <small>{formatNumber(one.count)}</small>
             </span>
             <Icon icon={ArrowRight} className="onward" />
             {choice(one)}
           </li>
         ))}
-        {found.length === 0 && (
+        {matches.length === 0 && (
           <li>
-            <span className={styles.more}>
-              {subjects.length === 0 ? 'None' : 'None is called so'}
-            </span>
+            <span className={styles.more}>{subjects.length === 0 ? 'None' : 'No matches'}</span>
           </li>
         )}
         {last}
@@ -85,49 +85,49 @@ function MapRows<One extends Subject>({ title, subjects, last, choice }: MapRows
   );
 }
 
-/** In a list of what is there: something new, or nobody. */
+/** The option for a new category, or for no account. */
 const NONE = '';
 
 const IMAGES = {
-  fetch: 'Fetch them from the old site',
-  folder: 'Take them from a folder or .zip',
-  leave: 'Leave them where they are',
+  fetch: 'Fetch from the old site',
+  folder: 'Use the folder or .zip',
+  leave: 'Leave on the old site',
 } as const;
 
-/** What an export does not say: each is asked for by its name. */
+/** What an export doesn't contain. */
 const FOLDERS = [
-  ['categoryFolder', 'Folder of categories', 'topics for /topics/reviews'],
-  ['tagFolder', 'Folder of tags', 'label for /label/zelda'],
+  ['categoryFolder', 'Category base', 'topics for /topics/reviews'],
+  ['tagFolder', 'Tag base', 'label for /label/zelda'],
 ] as const;
 
-/** What nobody has chosen otherwise. */
-function initialChoices({ proposal, imagesPath }: Read): ImportChoices {
-  const become = <To,>(subjects: readonly { id: string; becomes: To }[]) =>
-    Object.fromEntries(subjects.map(({ id, becomes }) => [id, becomes]));
+/** The defaults. */
+function initialChoices({ mapping, imagesPath }: Read): ImportChoices {
+  const suggestions = <To,>(subjects: readonly { id: string; match: To }[]) =>
+    Object.fromEntries(subjects.map(({ id, match }) => [id, match]));
   return {
-    categories: become(proposal.categories),
-    authors: become(proposal.authors),
+    categories: suggestions(mapping.categories),
+    authors: suggestions(mapping.authors),
     otherCategory: null,
     categoryFolder: '',
     tagFolder: '',
-    states: 'asTheyWere',
+    states: 'original',
     images: imagesPath === null ? 'fetch' : 'folder',
     members: false,
   };
 }
 
-/** The third step: what is to become of what is there; each choice has a default. */
-export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void }) {
-  const { id, proposal, report, imagesPath } = found;
-  const [choices, setChoices] = useSessionState(`move-in-choices-${id}`, initialChoices(found));
+/** The third step: categories, authors, states and images. Everything has a default. */
+export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }) {
+  const { id, mapping, report, imagesPath } = data;
+  const [choices, setChoices] = useSessionState(`import-choices-${id}`, initialChoices(data));
   const change = (part: Partial<ImportChoices>) => setChoices({ ...choices, ...part });
   const categories = useQuery(adminCategoriesQuery()).data ?? [];
   const users = useQuery(usersQuery()).data ?? [];
-  const move = useAction({
-    run: () => beginMove(id, choices),
-    failure: 'The import was not begun',
+  const start = useAction({
+    run: () => startImport(id, choices),
+    failure: "Couldn't start the import",
   });
-  const moved = report.items - report.becomes.leftOut;
+  const total = report.items - report.outcomes.skipped;
   const { images } = report;
 
   return (
@@ -135,10 +135,10 @@ export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void
       <div className={`stack ${styles.grid} ${styles.thirds}`}>
         <MapRows
           title="Categories"
-          subjects={proposal.categories}
+          subjects={mapping.categories}
           choice={({ id: of, name }) => (
             <Select
-              aria-label={`${name} becomes`}
+              aria-label={`Category for ${name}`}
               value={choices.categories[of] ?? NONE}
               onChange={({ target: { value } }) =>
                 change({
@@ -156,13 +156,13 @@ export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void
           )}
           last={
             <li>
-              <span>Articles without any</span>
+              <span>No category</span>
               <Icon icon={ArrowRight} className="onward" />
               <Select
-                aria-label="Articles without any category get"
+                aria-label="Category for articles without one"
                 value={
                   choices.otherCategory ??
-                  categoryForOthers(categories.map(({ slug }) => slug)) ??
+                  defaultCategory(categories.map(({ slug }) => slug)) ??
                   NONE
                 }
                 onChange={({ target }) => change({ otherCategory: target.value })}
@@ -178,10 +178,10 @@ export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void
         />
         <MapRows
           title="Authors"
-          subjects={proposal.authors}
+          subjects={mapping.authors}
           choice={({ id: of, name }) => (
             <Select
-              aria-label={`${name} becomes`}
+              aria-label={`Account for ${name}`}
               value={choices.authors[of] ?? NONE}
               onChange={({ target: { value } }) =>
                 change({
@@ -194,7 +194,7 @@ export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void
                   {username}
                 </option>
               ))}
-              <option value={NONE}>The magazine’s byline</option>
+              <option value={NONE}>Your account</option>
             </Select>
           )}
         />
@@ -203,19 +203,19 @@ export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void
             <div role="radiogroup" aria-label="States">
               <RadioLine
                 name="states"
-                checked={choices.states === 'asTheyWere'}
-                onChange={() => change({ states: 'asTheyWere' })}
-                note="Published stays published, with its date"
+                checked={choices.states === 'original'}
+                onChange={() => change({ states: 'original' })}
+                note="Published articles stay published, with their date"
               >
-                As they were
+                Keep their state
               </RadioLine>
               <RadioLine
                 name="states"
                 checked={choices.states === 'drafts'}
                 onChange={() => change({ states: 'drafts' })}
-                note="Nothing is public until somebody publishes it"
+                note="Nothing is public until you publish it"
               >
-                All as drafts
+                Import all as drafts
               </RadioLine>
             </div>
           </Box>
@@ -225,7 +225,7 @@ export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void
                 name="images"
                 checked={choices.images === 'fetch'}
                 onChange={() => change({ images: 'fetch' })}
-                note={counted(images.count, 'image')}
+                note={formatCount(images.count, 'image')}
               >
                 {IMAGES.fetch}
               </RadioLine>
@@ -234,7 +234,7 @@ export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void
                   name="images"
                   checked={choices.images === 'folder'}
                   onChange={() => change({ images: 'folder' })}
-                  note="Those that are not in it are fetched"
+                  note="Missing ones are fetched from the old site"
                 >
                   {IMAGES.folder}
                 </RadioLine>
@@ -243,21 +243,21 @@ export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void
                 name="images"
                 checked={choices.images === 'leave'}
                 onChange={() => change({ images: 'leave' })}
-                note="Readers then load them from another site"
+                note="Readers load them from the old site"
               >
                 {IMAGES.leave}
               </RadioLine>
             </div>
           </Box>
-          {report.madeBy !== 'Savepoint' && (
-            <Box title="Addresses of lists">
+          {report.generator !== 'Savepoint' && (
+            <Box title="Category and tag URLs">
               <div className="stack">
                 {FOLDERS.map(([key, label, example]) => (
                   <Field
                     key={key}
                     label={label}
                     count="optional"
-                    hint={`${example}, where the old site had named it so itself`}
+                    hint={`Only if your old site used a custom base, e.g. ${example}`}
                   >
                     {(control) => (
                       <Input
@@ -274,12 +274,12 @@ export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void
             </Box>
           )}
           {report.members > 0 && (
-            <Box title="Readers">
+            <Box title="Members">
               <CheckLine
                 checked={choices.members}
                 onChange={({ target }) => change({ members: target.checked })}
               >
-                {`Take ${counted(report.members, 'member')} along as unconfirmed subscribers`}
+                {`Import ${formatCount(report.members, 'member')} as unconfirmed subscribers`}
               </CheckLine>
             </Box>
           )}
@@ -291,12 +291,12 @@ export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void
         </Button>
         <Button
           variant="primary"
-          busy={move.busy}
-          busyLabel="Beginning..."
-          disabled={moved === 0}
-          onClick={() => void move.act()}
+          busy={start.busy}
+          busyLabel="Starting..."
+          disabled={total === 0}
+          onClick={() => void start.act()}
         >
-          {`Move In ${counted(moved, 'Article')}`}
+          {`Import ${formatCount(total, 'Article')}`}
         </Button>
       </div>
     </>

@@ -15,22 +15,22 @@ import { Icon } from '#ui/icon.tsx';
 import type { Import } from '../contract.ts';
 import { UPLOAD_MAX_BYTES } from '../values.ts';
 import { createImport, filesQuery } from './api.ts';
-import * as styles from './move-in.module.css';
-import { Box } from './parts.tsx';
-import { sendUpload } from './send-upload.ts';
+import * as styles from './import.module.css';
+import { Box } from './steps.tsx';
+import { uploadFile } from './upload-file.ts';
 
-/** What is chosen: a file of this device, or one that lies on the server, by its name there. */
+/** A file on this device, or the name of one on the server. */
 type Chosen = File | string;
 const nameOf = (chosen: Chosen) => (typeof chosen === 'string' ? chosen : chosen.name);
 
-/** In a list beside the names of files: a file of this device. */
-const FROM_HERE = '\u0000';
+/** The option for a file on this device. */
+const ON_DEVICE = '\u0000';
 
-function faultOf(chosen: Chosen | null): string | undefined {
+function errorOf(chosen: Chosen | null): string | undefined {
   if (!(chosen instanceof File)) return undefined;
   if (chosen.size === 0) return 'This file is empty. Export it again.';
   if (chosen.size > UPLOAD_MAX_BYTES) {
-    return `This file has ${formatBytes(chosen.size)}, and 2 GB can be sent. Put it on the server, into the folder below.`;
+    return `This file is ${formatBytes(chosen.size)}. The upload limit is 2 GB; copy it to the server folder below.`;
   }
   return undefined;
 }
@@ -41,7 +41,7 @@ interface Sending {
   of: number;
 }
 
-/** Sends what has to be sent, and has it read. */
+/** Uploads the files of this device, then creates the import. */
 function useReading(onRead: (read: Import) => void) {
   const [sending, setSending] = useState<Sending | null>(null);
   const stop = useRef<AbortController | null>(null);
@@ -51,7 +51,7 @@ function useReading(onRead: (read: Import) => void) {
     if (typeof chosen === 'string') return chosen;
     const { name, size: of } = chosen;
     setSending({ name, bytes: 0, of });
-    return sendUpload(chosen, (bytes) => setSending({ name, bytes, of }), signal);
+    return uploadFile(chosen, (bytes) => setSending({ name, bytes, of }), signal);
   };
   const read = useAction({
     run: async ({ file, images }: { file: Chosen; images: Chosen | null }) => {
@@ -60,29 +60,33 @@ function useReading(onRead: (read: Import) => void) {
       try {
         const path = await pathOf(file, controller.signal);
         const imagesPath = images && (await pathOf(images, controller.signal));
-        return await createImport({ path, imagesPath, siteUrl: null });
+        return await createImport({ path, imagesPath, siteUrl: null, urlPattern: null });
       } finally {
         setSending(null);
       }
     },
-    failure: 'The file was not sent',
+    failure: "Couldn't upload the file",
     onDone: (answer) => onRead(answer),
   });
-  return { ...read, sending, stop: () => stop.current?.abort(new Error('It was stopped.')) };
+  return {
+    ...read,
+    sending,
+    stop: () => stop.current?.abort(new Error('The upload was cancelled.')),
+  };
 }
 
 function SendingBox({ sending, onStop }: { sending: Sending; onStop: () => void }) {
   const { name, bytes, of } = sending;
   return (
-    <Box title="Sending">
+    <Box title="Uploading">
       <div className={`cluster spread ${styles.now}`}>
         <strong dir="auto">{name}</strong>
         <span>{`${formatBytes(bytes)} of ${formatBytes(of)}`}</span>
       </div>
-      <Measure label={`Sent of ${name}`} part={bytes / of} />
+      <Measure label={`Uploading ${name}`} part={bytes / of} />
       <div className="cluster">
         <Button variant="line" onClick={onStop}>
-          Stop
+          Cancel
         </Button>
       </div>
     </Box>
@@ -122,7 +126,7 @@ function DropField({ chosen, onChoose }: DropProps) {
         <>
           <b>Drop the export here</b>
           <span>
-            WordPress .xml, Ghost .json, a .zip of Markdown, or our own export. Up to 2 GB.
+            WordPress .xml, Ghost .json, a .zip of Markdown or a Savepoint export. Up to 2 GB.
           </span>
         </>
       ) : (
@@ -134,12 +138,12 @@ function DropField({ chosen, onChoose }: DropProps) {
       <input
         ref={input}
         type="file"
-        aria-label="Export to move in"
+        aria-label="Export to import"
         hidden
         onChange={({ target }) => {
           const [picked] = target.files ?? [];
           if (picked) onChoose(picked);
-          // The same file, exported anew, may be chosen again.
+          // The same file can be chosen again.
           target.value = '';
         }}
       />
@@ -152,29 +156,29 @@ function DropField({ chosen, onChoose }: DropProps) {
 
 interface FileStepProps {
   onRead: (read: Import) => void;
-  /** What stands beside it. */
+  /** The second column. */
   children: ReactNode;
 }
 
-/** The first step: a file of this device or of the server, and images where there are some. */
+/** The first step: choose a file, and images if there are any. */
 export function FileStep({ onRead, children }: FileStepProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [fromHere, setFromHere] = useState(false);
+  const [onDevice, setOnDevice] = useState(false);
   const [images, setImages] = useState<Chosen | null>(null);
   const files = useQuery(filesQuery());
-  const there = files.data?.files ?? [];
+  const onServer = files.data?.files ?? [];
   const { act, busy, sending, stop } = useReading(onRead);
   const { confirm, dialog } = useConfirm();
   useLeaveGuard(sending !== null, () =>
     confirm({
-      title: 'Stop sending?',
-      text: 'The file is still on its way. Whoever leaves this page has to send it again.',
-      action: 'Stop and Leave',
+      title: 'Leave this page?',
+      text: "Upload in progress. If you leave now, you'll have to start over.",
+      action: 'Leave',
       danger: true,
     }),
   );
-  const fault = faultOf(chosen) ?? faultOf(images);
-  const options = there.map(({ name, isFolder, bytes }) => (
+  const error = errorOf(chosen) ?? errorOf(images);
+  const options = onServer.map(({ name, isFolder, bytes }) => (
     <option key={name} value={name}>
       {isFolder || bytes === null ? `${name} (folder)` : `${name} (${formatBytes(bytes)})`}
     </option>
@@ -192,17 +196,19 @@ export function FileStep({ onRead, children }: FileStepProps) {
               hint={
                 files.isError
                   ? problemOf(files.error).detail
-                  : folder && `Files and folders in ${folder}, for large ones`
+                  : folder && `Files in ${folder}. Copy large exports there.`
               }
             >
               {(control) => (
                 <Select
                   {...control}
-                  disabled={there.length === 0}
+                  disabled={onServer.length === 0}
                   value={typeof chosen === 'string' ? chosen : ''}
                   onChange={({ target }) => setChosen(target.value === '' ? null : target.value)}
                 >
-                  <option value="">{there.length === 0 ? 'Nothing lies there' : 'None'}</option>
+                  <option value="">
+                    {onServer.length === 0 ? 'No files in the import folder' : 'None'}
+                  </option>
                   {options}
                 </Select>
               )}
@@ -210,24 +216,24 @@ export function FileStep({ onRead, children }: FileStepProps) {
             <Field
               label="Images"
               count="optional"
-              hint="wp-content/uploads, or Ghost's content folder. Without it images are fetched from the old site."
+              hint="wp-content/uploads or Ghost's content folder. Otherwise images are fetched from the old site."
             >
               {(control) => (
                 <Select
                   {...control}
-                  value={fromHere ? FROM_HERE : typeof images === 'string' ? images : ''}
+                  value={onDevice ? ON_DEVICE : typeof images === 'string' ? images : ''}
                   onChange={({ target: { value } }) => {
-                    setFromHere(value === FROM_HERE);
-                    setImages(value === '' || value === FROM_HERE ? null : value);
+                    setOnDevice(value === ON_DEVICE);
+                    setImages(value === '' || value === ON_DEVICE ? null : value);
                   }}
                 >
                   <option value="">None</option>
-                  <option value={FROM_HERE}>A .zip of this device</option>
+                  <option value={ON_DEVICE}>A .zip on this device</option>
                   {options}
                 </Select>
               )}
             </Field>
-            {fromHere && (
+            {onDevice && (
               <Field label="Zip with the images">
                 {(control) => (
                   <input
@@ -239,9 +245,9 @@ export function FileStep({ onRead, children }: FileStepProps) {
                 )}
               </Field>
             )}
-            {fault !== undefined && (
+            {error !== undefined && (
               <div role="alert">
-                <Notice kind="bad" title={fault} />
+                <Notice kind="bad" title={error} />
               </div>
             )}
             <div className="cluster">
@@ -249,7 +255,7 @@ export function FileStep({ onRead, children }: FileStepProps) {
                 variant="primary"
                 busy={busy}
                 busyLabel="Reading..."
-                disabled={chosen === null || fault !== undefined || (fromHere && images === null)}
+                disabled={chosen === null || error !== undefined || (onDevice && images === null)}
                 onClick={() => {
                   if (chosen !== null) void act({ file: chosen, images });
                 }}
@@ -258,8 +264,8 @@ export function FileStep({ onRead, children }: FileStepProps) {
               </Button>
               <span className={styles.more}>
                 {chosen === null
-                  ? 'Reading is a dry run: nothing is written.'
-                  : `${nameOf(chosen)} is read. Nothing is written yet.`}
+                  ? 'You get a preview first. Nothing is imported yet.'
+                  : `Preview ${nameOf(chosen)}. Nothing is imported yet.`}
               </span>
             </div>
           </div>

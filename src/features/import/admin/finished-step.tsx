@@ -1,5 +1,7 @@
 import { Download } from 'lucide';
 import { useState } from 'react';
+import { formatCount, formatNumber } from '#lib/format/count.ts';
+import { formatLocal } from '#lib/format/date.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
 import { saveFile } from '#ui/admin/files/save-file.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -9,13 +11,13 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Import } from '../contract.ts';
 import { commentsFile, reportPath, resumeImport } from './api.ts';
+import { formatDuration } from './format.ts';
 import { ImagesNotice } from './images.tsx';
+import * as styles from './import.module.css';
 import { ItemsDialog } from './items.tsx';
-import { besideWords, count, counted, dayOf, duration } from './labels.ts';
-import * as styles from './move-in.module.css';
-import { SumBar } from './parts.tsx';
+import { SumBar } from './steps.tsx';
 
-/** Links to the report, as a page and as a table. */
+/** Download links of the report. */
 export function ReportLinks({ id }: { id: number }) {
   return (
     <>
@@ -31,87 +33,93 @@ export function ReportLinks({ id }: { id: number }) {
   );
 }
 
-function Summary({ found }: { found: Import }) {
-  const { state, report, items, images, redirects, startedAt, finishedAt } = found;
-  const here = items.created + items.updated + items.unchanged + items.edited;
+function Summary({ data }: { data: Import }) {
+  const { state, report, items, images, redirects, startedAt, finishedAt } = data;
+  const imported = items.created + items.updated + items.unchanged + items.edited;
   const took =
     startedAt !== null && finishedAt !== null
-      ? ` It took ${duration(Date.parse(finishedAt) - Date.parse(startedAt))}.`
+      ? ` It took ${formatDuration(Date.parse(finishedAt) - Date.parse(startedAt))}.`
       : '';
-  const wanted = images.taken + images.waiting + images.failed;
+  const ofImages = images.saved + images.waiting + images.failed;
   const total = report?.items ?? 0;
-  const beside = besideWords(found.beside);
   if (state === 'undone') {
-    const day = finishedAt === null ? '' : ` on ${dayOf(finishedAt)}`;
+    const day = finishedAt === null ? '' : ` on ${formatLocal(finishedAt, 'long')}`;
     return (
       <Notice kind="info" title={`This import was undone${day}`}>
-        <p>
-          {`${counted(items.removed, 'article was', 'articles were')} taken back.`}
-          {beside !== '' && ` With them went ${beside}.`}
-        </p>
+        <p>{`${formatCount(items.undone, 'article was', 'articles were')} deleted.`}</p>
       </Notice>
     );
   }
   return (
     <Notice
       kind={state === 'cancelled' ? 'warn' : 'info'}
-      title={`${count(here)} of ${counted(total, 'item')} ${total === 1 ? 'is' : 'are'} here`}
+      title={`${formatNumber(imported)} of ${formatCount(total, 'item')} imported`}
     >
       <p>
-        {`${count(images.taken)} of ${counted(wanted, 'image')}, ${counted(redirects, 'redirect')}.`}
-        {state === 'cancelled'
-          ? ' It was stopped; the rest can be moved in from the same file.'
-          : took}
+        {`${formatNumber(images.saved)} of ${formatCount(ofImages, 'image')}, ${formatCount(redirects, 'redirect')}.`}
+        {state === 'cancelled' ? ' The import was cancelled. Resume it to import the rest.' : took}
       </p>
     </Notice>
   );
 }
 
 interface FinishedStepProps {
-  found: Import;
+  data: Import;
   onDrafts: () => void;
   onNew: () => void;
 }
 
-/** The last step: what came, and what there is to look at. */
-export function FinishedStep({ found, onDrafts, onNew }: FinishedStepProps) {
-  const { id, state, report, items, comments, choices, clashes, members } = found;
+/** The last step: the result. */
+export function FinishedStep({ data, onDrafts, onNew }: FinishedStepProps) {
+  const { id, state, report, items, comments, choices, unredirected, members, unused } = data;
   const [seeing, setSeeing] = useState(false);
-  const resume = useAction({ run: () => resumeImport(id), failure: 'The import did not go on' });
-  const kept = useAction({
+  const resume = useAction({ run: () => resumeImport(id), failure: "Couldn't resume the import" });
+  const download = useAction({
     run: () => commentsFile(id),
-    failure: 'The comments were not downloaded',
+    failure: "Couldn't download the comments",
     onDone: (answer) => void saveFile(answer, 'comments.jsonl'),
   });
-  const drafts = choices?.states === 'drafts' ? items.created : (report?.becomes.draft ?? 0);
-  const lost = items.leftOut + items.failed;
+  const drafts = choices?.states === 'drafts' ? items.created : (report?.outcomes.draft ?? 0);
+  const missing = items.skipped + items.failed;
   return (
-    <section className={shared.box} aria-label="What came">
+    <section className={shared.box} aria-label="Result">
       <div className={shared.boxBody}>
         <div role="status">
-          <Summary found={found} />
+          <Summary data={data} />
         </div>
         {report !== null && state !== 'undone' && <SumBar report={report} />}
-        {state !== 'undone' && <ImagesNotice found={found} />}
-        {lost > 0 && state !== 'undone' && (
+        {state !== 'undone' && <ImagesNotice data={data} />}
+        {missing > 0 && state !== 'undone' && (
           <p className={styles.more}>
-            {`${counted(lost, 'item')} left out. `}
-            <TextButton onClick={() => setSeeing(true)}>See them</TextButton>
+            {`${formatCount(missing, 'item')} skipped. `}
+            <TextButton onClick={() => setSeeing(true)}>View items</TextButton>
           </p>
         )}
-        {clashes.count > 0 && state !== 'undone' && (
+        {unredirected.count > 0 && state !== 'undone' && (
           <details className={styles.more}>
             <summary>
-              {`${counted(clashes.count, 'old address', 'old addresses')} could not be led on`}
+              {`${formatCount(unredirected.count, 'old URL')} couldn't be redirected`}
             </summary>
-            <ul className={styles.losses}>
-              {[...new Set(clashes.named.map(({ what, becomes }) => `${what}: ${becomes}`))].map(
-                (line) => (
-                  <li key={line} dir="auto">
-                    {line}
-                  </li>
-                ),
-              )}
+            <ul className={styles.warnings}>
+              {[
+                ...new Set(unredirected.named.map(({ issue, action }) => `${issue}: ${action}`)),
+              ].map((line) => (
+                <li key={line} dir="auto">
+                  {line}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {unused.length > 0 && (
+          <details className={styles.more}>
+            <summary>Not used by any article</summary>
+            <ul className={styles.warnings}>
+              {unused.map(({ kind, count, names }) => (
+                <li key={kind} dir="auto">
+                  {`${formatNumber(count)} ${kind}: ${names.join(', ')}${count > names.length ? ', ...' : ''}`}
+                </li>
+              ))}
             </ul>
           </details>
         )}
@@ -128,18 +136,18 @@ export function FinishedStep({ found, onDrafts, onNew }: FinishedStepProps) {
           )}
           <ReportLinks id={id} />
           <Button variant="line" onClick={onNew}>
-            Move In Another File
+            Import Another File
           </Button>
         </div>
         {members !== null && (
           <p className={styles.more}>
-            {`${counted(members.added, 'member')} came along as unconfirmed subscribers, ${count(members.known)} were subscribers before, ${count(members.invalid)} have no valid address.`}
+            {`${formatCount(members.added, 'member')} imported as unconfirmed subscribers. ${formatNumber(members.existing)} already subscribed, ${formatNumber(members.invalid)} without a valid email address.`}
           </p>
         )}
         {comments > 0 && state !== 'undone' && (
           <p className={styles.more}>
-            {`${counted(comments, 'comment')} are kept as a file of this import, and not shown. `}
-            <TextButton disabled={kept.busy} onClick={() => void kept.act()}>
+            {`${formatCount(comments, 'comment')} saved to a file. Comments aren't shown on the site. `}
+            <TextButton disabled={download.busy} onClick={() => void download.act()}>
               Download Comments
             </TextButton>
           </p>
@@ -148,7 +156,7 @@ export function FinishedStep({ found, onDrafts, onNew }: FinishedStepProps) {
       {seeing && (
         <ItemsDialog
           importId={id}
-          begin={{ state: items.failed > 0 ? 'failed' : 'leftOut' }}
+          begin={{ state: items.failed > 0 ? 'failed' : 'skipped' }}
           onClose={() => setSeeing(false)}
         />
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatCount } from '#lib/format/count.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -8,66 +9,65 @@ import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import type { Import } from '../contract.ts';
 import { ITEM_PAGE, imagesQuery, retryImages } from './api.ts';
-import { counted } from './labels.ts';
-import * as styles from './move-in.module.css';
+import * as styles from './import.module.css';
 
-/** Images that have not come, with the reason. */
+/** Missing images with the reason for each. */
 function ImagesDialog({ importId, onClose }: { importId: number; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const query = useQuery(imagesQuery(importId, page));
   const { data } = query;
   return (
     <Dialog
-      title="Images that have not come"
-      description="Readers see a placeholder in their places."
+      title="Missing images"
+      description="Readers see a placeholder instead."
       wide
       className={styles.items ?? ''}
       onClose={onClose}
     >
       <DataTable
-        label="Images that have not come"
+        label="Missing images"
         className={table.records ?? ''}
         columns={[
           {
-            head: 'Address',
-            td: { className: styles.address ?? '' },
-            cell: ({ address }) => address,
+            head: 'URL',
+            td: { className: styles.url ?? '' },
+            cell: ({ url }) => url,
           },
           {
-            head: 'Why',
+            head: 'Reason',
             td: { className: styles.words ?? '' },
             cell: ({ error, failed }) =>
-              `${error ?? 'Its turn has not come.'}${failed ? ' It is not asked for again by itself.' : ''}`,
+              `${error ?? 'Queued'}${failed ? " Won't be retried automatically." : ''}`,
           },
         ]}
         query={query}
         rows={data?.images.map((one, id) => ({ ...one, id }))}
         loadingRows={5}
         failure="Images failed to load"
-        empty="All images have come."
+        empty="No missing images"
         pager={{ page, pageSize: ITEM_PAGE, total: data?.totalCount ?? 0, onPage: setPage }}
       />
     </Dialog>
   );
 }
 
-/** What is said of images that wait for a site, or have not come; nothing where none does. */
-export function ImagesNotice({ found: { id, images } }: { found: Import }) {
+/** A notice about missing images, if there are any. */
+export function ImagesNotice({ data: { id, images } }: { data: Import }) {
   const [seeing, setSeeing] = useState(false);
   const missing = images.waiting + images.failed;
   const first = useQuery({ ...imagesQuery(id, 1), enabled: missing > 0 }).data?.images;
   const retry = useAction({
     run: () => retryImages(id),
-    success: () => 'They are asked for again',
-    failure: 'Images were not asked for again',
+    success: () => 'Retrying images',
+    failure: "Couldn't retry the images",
   });
   if (missing === 0) return null;
-  // One that waits and has been tried: its site does not answer.
-  const tried = first?.find(({ failed, error }) => !failed && error !== null)?.address;
+  // A waiting image with an error: its site does not answer.
+  const tried = first?.find(({ failed, error }) => !failed && error !== null)?.url;
   const host = tried !== undefined && URL.canParse(tried) ? new URL(tried).host : null;
   const isBad = host !== null || images.failed > 0;
-  const waiting = `${counted(images.waiting, 'image')} ${images.waiting === 1 ? 'waits' : 'wait'}`;
-  const failed = `${counted(images.failed, 'image')} did not come`;
+  const waiting = `${formatCount(images.waiting, 'image')} waiting`;
+  const failed = `${formatCount(images.failed, 'image')} couldn't be fetched`;
   return (
     <>
       <Notice
@@ -75,7 +75,7 @@ export function ImagesNotice({ found: { id, images } }: { found: Import }) {
         title={host === null ? (images.waiting > 0 ? waiting : failed) : `${host} does not answer`}
         actions={
           <>
-            <RowButton onClick={() => setSeeing(true)}>See them</RowButton>
+            <RowButton onClick={() => setSeeing(true)}>View images</RowButton>
             {isBad && (
               <RowButton disabled={retry.busy} onClick={() => void retry.act()}>
                 Retry now
@@ -85,9 +85,10 @@ export function ImagesNotice({ found: { id, images } }: { found: Import }) {
         }
       >
         <p>
-          {host !== null && `${waiting}. We try again by ourselves; everything else continues. `}
+          {host !== null &&
+            `${waiting}. Savepoint retries automatically; everything else continues. `}
           {images.failed > 0 && images.waiting > 0 && `${failed}. `}
-          Readers see a placeholder until an image is here.
+          Readers see a placeholder until an image is fetched.
         </p>
       </Notice>
       {seeing && <ImagesDialog importId={id} onClose={() => setSeeing(false)} />}

@@ -9,35 +9,35 @@ import { Select } from '#ui/form/select.tsx';
 import type { ImportItem, ImportItemPage } from '../items.contract.ts';
 import { ITEM_STATES, OUTCOMES } from '../values.ts';
 import { ITEM_PAGE, type ItemFilter, itemsQuery } from './api.ts';
-import { OUTCOME_LABELS, STATE_LABELS } from './labels.ts';
-import * as styles from './move-in.module.css';
+import { OUTCOME_LABELS, STATE_LABELS } from './format.ts';
+import * as styles from './import.module.css';
 
-/** '/2014/03/old-poll/': of one site they all are. */
-function shortAddress(address: string): string {
-  if (!URL.canParse(address)) return address;
-  const { pathname, search } = new URL(address);
+/** '/2014/03/old-poll/' */
+function pathOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { pathname, search } = new URL(url);
   return pathname + search;
 }
 
-function Address({ item: { address, title } }: { item: ImportItem }) {
-  // What a file says an address is, need not be one.
-  if (address === null || !/^https?:\/\//i.test(address)) return address ?? (title || 'None');
+function OldUrl({ item: { oldUrl, title } }: { item: ImportItem }) {
+  // The file may contain anything.
+  if (oldUrl === null || !/^https?:\/\//i.test(oldUrl)) return oldUrl ?? (title || 'None');
   return (
-    <a className="link" href={address} target="_blank" rel="noreferrer">
-      {shortAddress(address)}
+    <a className="link" href={oldUrl} target="_blank" rel="noreferrer">
+      {pathOf(oldUrl)}
     </a>
   );
 }
 
-function Losses({ item: { losses, error }, of }: { item: ImportItem; of: 'what' | 'becomes' }) {
-  const lines = losses.map((loss) => loss[of]);
-  if (error !== null) lines.unshift(of === 'what' ? error : 'It was not stored');
+function Warnings({ item: { warnings, error }, of }: { item: ImportItem; of: 'issue' | 'action' }) {
+  const lines = warnings.map((warning) => warning[of]);
+  if (error !== null) lines.unshift(of === 'issue' ? error : 'Not imported');
   return (
-    <span className={styles.losses}>
+    <span className={styles.warnings}>
       {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same may be lost twice of an item
+        // biome-ignore lint/suspicious/noArrayIndexKey: an item may have the same warning twice
         <span key={index} dir="auto">
-          {of === 'what' ? line : <b>{line}</b>}
+          {of === 'issue' ? line : <b>{line}</b>}
         </span>
       ))}
     </span>
@@ -49,21 +49,21 @@ type Shown = { item: ImportItem; id: number };
 interface ItemTableProps {
   label: string;
   query: UseQueryResult<ImportItemPage>;
-  /** Says of each what it is, too: not only what is lost of it. */
-  whole?: boolean;
+  /** Shows title, type and state of each item. */
+  withDetails?: boolean;
   page?: number;
   onPage?: (page: number) => void;
 }
 
-/** Items of an import with what cannot be kept of each. */
-export function ItemTable({ label, query, whole = false, page, onPage }: ItemTableProps) {
+/** Items of an import with their warnings. */
+export function ItemTable({ label, query, withDetails = false, page, onPage }: ItemTableProps) {
   const { data } = query;
   const about = {
     head: 'Article',
     td: { className: styles.words ?? '' },
     cell: ({ item: { title, type, outcome, state } }: Shown) => (
       <>
-        <b dir="auto">{title || 'Without a title'}</b>
+        <b dir="auto">{title || 'No title'}</b>
         <br />
         <span className={parts.note}>
           {[type, state === 'waiting' ? OUTCOME_LABELS[outcome] : STATE_LABELS[state]].join(', ')}
@@ -77,27 +77,27 @@ export function ItemTable({ label, query, whole = false, page, onPage }: ItemTab
       className={table.records ?? ''}
       columns={[
         {
-          head: 'Address',
-          td: { className: styles.address ?? '' },
-          cell: ({ item }: Shown) => <Address item={item} />,
+          head: 'Old URL',
+          td: { className: styles.url ?? '' },
+          cell: ({ item }: Shown) => <OldUrl item={item} />,
         },
-        ...(whole ? [about] : []),
+        ...(withDetails ? [about] : []),
         {
-          head: 'What it is',
+          head: 'Issue',
           td: { className: styles.words ?? '' },
-          cell: ({ item }) => <Losses item={item} of="what" />,
+          cell: ({ item }) => <Warnings item={item} of="issue" />,
         },
         {
-          head: 'What becomes of it',
+          head: 'Result',
           td: { className: styles.words ?? '' },
-          cell: ({ item }) => <Losses item={item} of="becomes" />,
+          cell: ({ item }) => <Warnings item={item} of="action" />,
         },
       ]}
       query={query}
       rows={data?.items.map((item) => ({ item, id: item.position }))}
       loadingRows={5}
       failure="Items failed to load"
-      empty="No item is like this."
+      empty="No matching items"
       {...(page !== undefined &&
         onPage && {
           pager: { page, pageSize: ITEM_PAGE, total: data?.totalCount ?? 0, onPage },
@@ -108,17 +108,17 @@ export function ItemTable({ label, query, whole = false, page, onPage }: ItemTab
 
 interface ItemsDialogProps {
   importId: number;
-  /** What it shows at first. */
+  /** The first filter. */
   begin: ItemFilter;
   onClose: () => void;
 }
 
-/** Every item of an import, narrowed as one likes. */
+/** All items of an import, with filters. */
 export function ItemsDialog({ importId, begin, onClose }: ItemsDialogProps) {
   const [filter, setFilter] = useState(begin);
   const [page, setPage] = useState(1);
   const query = useQuery(itemsQuery(importId, filter, page));
-  const { state, outcome, notes } = filter;
+  const { state, outcome, warnings } = filter;
   const narrow = (next: ItemFilter) => {
     setFilter(next);
     setPage(1);
@@ -126,25 +126,25 @@ export function ItemsDialog({ importId, begin, onClose }: ItemsDialogProps) {
   return (
     <Dialog
       title="Items of this import"
-      description="In the order of the file, with their old addresses."
+      description="In file order."
       wide
       className={styles.items ?? ''}
       onClose={onClose}
     >
       <div className={parts.bar}>
         <Select
-          aria-label="What is to become of it"
+          aria-label="Planned outcome"
           value={outcome ?? ''}
           onChange={({ target }) => {
             const chosen = OUTCOMES.find((one) => one === target.value);
             narrow({
               ...(state && { state }),
-              ...(notes && { notes }),
+              ...(warnings && { warnings }),
               ...(chosen && { outcome: chosen }),
             });
           }}
         >
-          <option value="">Whatever becomes of it</option>
+          <option value="">Any planned outcome</option>
           {OUTCOMES.map((one) => (
             <option key={one} value={one}>
               {OUTCOME_LABELS[one]}
@@ -152,18 +152,18 @@ export function ItemsDialog({ importId, begin, onClose }: ItemsDialogProps) {
           ))}
         </Select>
         <Select
-          aria-label="What became of it"
+          aria-label="State"
           value={state ?? ''}
           onChange={({ target }) => {
             const chosen = ITEM_STATES.find((one) => one === target.value);
             narrow({
               ...(outcome && { outcome }),
-              ...(notes && { notes }),
+              ...(warnings && { warnings }),
               ...(chosen && { state: chosen }),
             });
           }}
         >
-          <option value="">Every state</option>
+          <option value="">Any state</option>
           {ITEM_STATES.map((one) => (
             <option key={one} value={one}>
               {STATE_LABELS[one]}
@@ -171,19 +171,19 @@ export function ItemsDialog({ importId, begin, onClose }: ItemsDialogProps) {
           ))}
         </Select>
         <CheckLine
-          checked={notes !== undefined}
+          checked={warnings !== undefined}
           onChange={({ target }) =>
             narrow({
               ...(outcome && { outcome }),
               ...(state && { state }),
-              ...(target.checked && { notes: 'true' as const }),
+              ...(target.checked && { warnings: 'true' as const }),
             })
           }
         >
-          Not as it was
+          With warnings
         </CheckLine>
       </div>
-      <ItemTable label="Items" query={query} whole page={page} onPage={setPage} />
+      <ItemTable label="Items" query={query} withDetails page={page} onPage={setPage} />
     </Dialog>
   );
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatCount, formatNumber } from '#lib/format/count.ts';
+import { formatLocal } from '#lib/format/date.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -7,47 +9,47 @@ import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/form/field.tsx';
 import type { Import, ImportReport } from '../contract.ts';
-import { createImport, itemsQuery, removeImport } from './api.ts';
+import { FOLDER_MAX } from '../values.ts';
+import { createImport, deleteImport, itemsQuery } from './api.ts';
+import * as styles from './import.module.css';
 import { ItemsDialog, ItemTable } from './items.tsx';
-import { count, counted, dayOf } from './labels.ts';
-import * as styles from './move-in.module.css';
-import { Box, SumBar } from './parts.tsx';
+import { Box, SumBar } from './steps.tsx';
 
-type Report = Omit<ImportReport, 'notes'>;
+type Report = Omit<ImportReport, 'warnings'>;
 type Read = Import & { report: Report };
 
-/** Items of which something is lost that stand in the page itself. */
-const SHOWN = 6;
-const YEARS = 4;
+/** Items with warnings on the page itself. */
+const MAX_SHOWN = 6;
+const MAX_YEARS = 4;
 
 const listed = (counts: readonly { name: string; count: number }[], most: number) =>
   counts
     .slice(0, most)
-    .map(({ name, count: many }) => `${count(many)} ${name}`)
+    .map(({ name, count: many }) => `${formatNumber(many)} ${name}`)
     .join(', ') + (counts.length > most ? ', ...' : '');
 
-function WhatThereIs({ found: { report, proposal } }: { found: Read }) {
-  const known = proposal?.authors.filter(({ becomes }) => becomes !== null).length ?? 0;
+function Contents({ data: { report, mapping } }: { data: Read }) {
+  const known = mapping?.authors.filter(({ match }) => match !== null).length ?? 0;
   const of = (type: string) => report.types.find(({ name }) => name === type)?.count ?? 0;
   const others = report.types.filter(({ name }) => name !== 'post' && name !== 'page');
   const sum = others.reduce((all, { count: many }) => all + many, 0);
   const { images, authors, categories, comments, tags } = report;
   const rows: [number, string, string][] = [
     [of('post'), 'Posts', `All items: ${listed(report.states, 7)}`],
-    [of('page'), 'Pages', 'Become drafts with the tag “page”'],
-    [sum, 'Other kinds', sum === 0 ? 'Kinds of plugins become drafts' : listed(others, 4)],
-    [images.count, 'Images', `${count(images.described)} with alternative text`],
-    [authors.length, 'Authors', `${count(known)} ${known === 1 ? 'has' : 'have'} an account here`],
+    [of('page'), 'Pages', 'Imported as drafts tagged “page”'],
+    [sum, 'Other types', sum === 0 ? 'Custom types become drafts' : listed(others, 4)],
+    [images.count, 'Images', `${formatNumber(images.described)} with alternative text`],
+    [authors.length, 'Authors', `${formatNumber(known)} with an account here`],
     [categories.length, 'Categories', listed(categories, 4) || 'None'],
-    [tags, 'Tags', 'Stay as they are'],
-    [comments, 'Comments', 'Kept as a file of this import, not shown'],
+    [tags, 'Tags', 'Imported unchanged'],
+    [comments, 'Comments', 'Saved to a file, not shown on the site'],
   ];
   return (
-    <Box title="What there is" flat>
+    <Box title="Contents" flat>
       <ul className={styles.sum}>
         {rows.map(([many, label, note]) => (
           <li key={label}>
-            <b>{count(many)}</b>
+            <b>{formatNumber(many)}</b>
             <span>{label}</span>
             <small dir="auto">{note}</small>
           </li>
@@ -59,33 +61,43 @@ function WhatThereIs({ found: { report, proposal } }: { found: Read }) {
 
 function byYear({ years }: Report): [string, string][] {
   const first = years
-    .slice(0, YEARS)
-    .map(({ name, count: many }): [string, string] => [name, count(many)]);
-  const rest = years.slice(YEARS);
+    .slice(0, MAX_YEARS)
+    .map(({ name, count: many }): [string, string] => [name, formatNumber(many)]);
+  const rest = years.slice(MAX_YEARS);
   const [newest] = rest;
   const oldest = rest.at(-1);
   if (newest === undefined || oldest === undefined) return first;
   const sum = rest.reduce((all, { count: many }) => all + many, 0);
   const name = newest === oldest ? newest.name : `${oldest.name} to ${newest.name}`;
-  return [...first, [name, count(sum)]];
+  return [...first, [name, formatNumber(sum)]];
 }
 
-/** Asks for what an export of Ghost leaves open: what it holds begins with it. */
-function SiteAddress({ found, onRead }: { found: Read; onRead: (read: Import) => void }) {
-  const [siteUrl, setSiteUrl] = useState('');
+/** Asks for what an export doesn't contain, and reads the file again. */
+function OldSiteForm({ data, onRead }: { data: Read; onRead: (read: Import) => void }) {
+  const { report } = data;
+  const [siteUrl, setSiteUrl] = useState(data.siteUrl ?? report.siteUrl);
+  const [urlPattern, setUrlPattern] = useState(report.urlPattern ?? '');
   const again = useAction({
     run: async () => {
-      const { path, imagesPath } = found;
-      const read = await createImport({ path, imagesPath, siteUrl: siteUrl.trim() });
-      await removeImport(found.id);
+      const { path, imagesPath } = data;
+      const read = await createImport({
+        path,
+        imagesPath,
+        siteUrl: siteUrl.trim() || null,
+        urlPattern: urlPattern.trim() || null,
+      });
+      await deleteImport(data.id);
       return read;
     },
-    failure: 'The file was not read again',
+    failure: "Couldn't read the file again",
     onDone: onRead,
   });
   return (
-    <Notice kind="warn" title="The file does not say where the old site is">
-      <p>Its addresses and images are found by it. Name it, and the file is read again.</p>
+    <Notice
+      kind={report.siteUrl === '' ? 'warn' : 'info'}
+      title={report.siteUrl === '' ? 'What is the URL of the old site?' : 'Old URLs of articles'}
+    >
+      <p>We need it to match links and images. Enter the URL and we'll read the file again.</p>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -93,7 +105,7 @@ function SiteAddress({ found, onRead }: { found: Read; onRead: (read: Import) =>
           void again.act();
         }}
       >
-        <Field label="Address of the old site">
+        <Field label="Old site URL">
           {(control) => (
             <Input
               {...control}
@@ -103,6 +115,17 @@ function SiteAddress({ found, onRead }: { found: Read; onRead: (read: Import) =>
               autoComplete="off"
               value={siteUrl}
               onChange={({ target }) => setSiteUrl(target.value)}
+            />
+          )}
+        </Field>
+        <Field label="URL pattern of posts" hint="For example /:year/:month/:slug/">
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              maxLength={FOLDER_MAX}
+              value={urlPattern}
+              onChange={({ target }) => setUrlPattern(target.value)}
             />
           )}
         </Field>
@@ -116,35 +139,35 @@ function SiteAddress({ found, onRead }: { found: Read; onRead: (read: Import) =>
   );
 }
 
-function Losses({ found: { id, notes } }: { found: Read }) {
+function Warnings({ data: { id, warnings } }: { data: Read }) {
   const [open, setOpen] = useState(false);
-  const query = useQuery(itemsQuery(id, { notes: 'true' }, 1, SHOWN));
-  if (notes === 0) return null;
+  const query = useQuery(itemsQuery(id, { warnings: 'true' }, 1, MAX_SHOWN));
+  if (warnings === 0) return null;
   return (
     <Box
-      title="What cannot be kept as it is"
-      aside={<RowButton onClick={() => setOpen(true)}>{`All ${count(notes)}`}</RowButton>}
+      title="Warnings"
+      aside={<RowButton onClick={() => setOpen(true)}>{`All ${formatNumber(warnings)}`}</RowButton>}
       flat
     >
-      <ItemTable query={query} label="What cannot be kept as it is" />
+      <ItemTable query={query} label="Warnings" />
       {open && (
-        <ItemsDialog importId={id} begin={{ notes: 'true' }} onClose={() => setOpen(false)} />
+        <ItemsDialog importId={id} begin={{ warnings: 'true' }} onClose={() => setOpen(false)} />
       )}
     </Box>
   );
 }
 
 interface ReportStepProps {
-  found: Read;
+  data: Read;
   onGo: () => void;
-  /** Of the file as it is read again. */
+  /** Opens the import of the file read again. */
   onRead: (read: Import) => void;
 }
 
-/** The second step: what there is, and what would become of it. */
-export function ReportStep({ found, onGo, onRead }: ReportStepProps) {
-  const { report, before } = found;
-  const moved = report.items - report.becomes.leftOut;
+/** The second step: a preview of the import. */
+export function ReportStep({ data, onGo, onRead }: ReportStepProps) {
+  const { report, previousImportAt } = data;
+  const total = report.items - report.outcomes.skipped;
   return (
     <div className="stack">
       {report.damage !== null && (
@@ -152,37 +175,45 @@ export function ReportStep({ found, onGo, onRead }: ReportStepProps) {
           <Notice
             kind="bad"
             title={report.damage}
-            actions={moved > 0 && <Button onClick={onGo}>{`Move in those ${count(moved)}`}</Button>}
+            actions={
+              total > 0 && (
+                <Button onClick={onGo}>{`Import the ${formatNumber(total)} readable items`}</Button>
+              )
+            }
           >
-            <p>Nothing has been written.</p>
+            <p>Nothing has been imported yet.</p>
           </Notice>
         </div>
       )}
-      {report.siteUrl === '' && <SiteAddress found={found} onRead={onRead} />}
-      {before !== null && (
-        <Notice kind="warn" title={`The same source was moved in on ${dayOf(before)}`}>
+      {(report.siteUrl === '' || report.urlPattern !== null) && (
+        <OldSiteForm data={data} onRead={onRead} />
+      )}
+      {previousImportAt !== null && (
+        <Notice
+          kind="warn"
+          title={`This source was imported before, on ${formatLocal(previousImportAt, 'long')}`}
+        >
           <p>
-            Articles changed there since are brought up to date, articles edited here stay as they
-            are.
+            Articles changed in the source are updated. Articles edited here are not overwritten.
           </p>
         </Notice>
       )}
       <div className={`stack rail ${styles.grid}`}>
         <div className="stack">
           <Box
-            title="What becomes of it"
-            aside={<span className={styles.more}>{counted(report.items, 'item')}</span>}
+            title="Planned outcome"
+            aside={<span className={styles.more}>{formatCount(report.items, 'item')}</span>}
           >
             <SumBar report={report} />
           </Box>
-          <WhatThereIs found={found} />
-          <Losses found={found} />
+          <Contents data={data} />
+          <Warnings data={data} />
         </div>
         <div className="stack">
-          <Box title="Addresses">
-            <Facts facts={[['Old addresses of articles', count(report.addresses)]]} />
-            <Notice kind="info" title="Every old link keeps working">
-              <p>Also those of categories, tags, authors, pages of lists and feeds.</p>
+          <Box title="Redirects">
+            <Facts facts={[['Article URLs', formatNumber(report.oldUrls)]]} />
+            <Notice kind="info" title="Old links redirect to the new site">
+              <p>Including links to categories, tags, authors and feeds.</p>
             </Notice>
           </Box>
           {report.years.length > 0 && (

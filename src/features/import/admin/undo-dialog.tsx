@@ -1,80 +1,51 @@
-import { useState } from 'react';
-import { CheckLine } from '#ui/admin/form/controls.tsx';
+import { formatCount } from '#lib/format/count.ts';
+import { formatLocal } from '#lib/format/date.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
-import { Field, Input } from '#ui/form/field.tsx';
 import type { Import } from '../contract.ts';
 import { undoImport } from './api.ts';
-import { besideWords, count, counted, dayOf } from './labels.ts';
 
-/** Asks before an import is taken back: for the number of its articles, typed. */
-export function UndoDialog({ found, onClose }: { found: Import; onClose: () => void }) {
-  const { id, name, items, images, redirects, editedSince, startedAt, createdAt } = found;
-  const brought = items.created + items.updated;
-  const beside = besideWords(found.beside);
-  const [edited, setEdited] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [wrong, setWrong] = useState(false);
+/** Confirms the undo of an import. */
+export function UndoDialog({ data, onClose }: { data: Import; onClose: () => void }) {
+  const { id, name, items, images, redirects, edited, startedAt, createdAt } = data;
   const { act, busy } = useAction({
-    run: () => undoImport(id, { edited, count: brought }),
-    failure: 'The import was not undone',
+    run: () => undoImport(id),
+    failure: "Couldn't undo the import",
     onDone: onClose,
   });
   return (
     <FormDialog
       title="Undo this import?"
       description={
-        `${name} of ${dayOf(startedAt ?? createdAt)}: ${counted(brought, 'article')}, ` +
-        `${counted(images.taken, 'image')} and ${counted(redirects, 'redirect')} are removed. ` +
-        'Articles that it only brought up to date become what they were before.' +
-        (beside === '' ? '' : ` Of ${beside} that it made, those go that nothing else uses.`)
+        `Deletes ${formatCount(items.created, 'article')}, ${formatCount(images.saved, 'image')} and ` +
+        `${formatCount(redirects, 'redirect')} created by ${name} ` +
+        `on ${formatLocal(startedAt ?? createdAt, 'long')}. Tags, categories, games, authors and series stay.`
       }
       action="Undo Import"
-      cancel="Keep Import"
+      cancel="Cancel"
       busyLabel="Undoing..."
       busy={busy}
       danger
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed.replace(/[^\d]/g, '') === String(brought)) void act();
-        else setWrong(true);
+        void act();
       }}
       onClose={onClose}
     >
-      <div className="stack">
-        {editedSince > 0 && (
-          <>
-            <Notice
-              kind="warn"
-              title={`${counted(editedSince, 'article was', 'articles were')} edited here since`}
-            >
-              <p>{editedSince === 1 ? 'It stays' : 'They stay'}, unless you choose otherwise.</p>
-            </Notice>
-            <CheckLine checked={edited} onChange={({ target }) => setEdited(target.checked)}>
-              {`Remove the ${counted(editedSince, 'edited article')} too`}
-            </CheckLine>
-          </>
-        )}
-        <Field
-          label="Type the number of articles to confirm"
-          error={wrong ? `It is ${count(brought)}.` : undefined}
+      {edited > 0 && (
+        <Notice kind="warn" title={`${formatCount(edited, 'article')} edited since the import`}>
+          <p>Edited articles stay. Delete them in the article list if you don't need them.</p>
+        </Notice>
+      )}
+      {items.updated > 0 && (
+        <Notice
+          kind="info"
+          title={`${formatCount(items.updated, 'article')} updated by the import`}
         >
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder={String(brought)}
-              value={typed}
-              onChange={({ target }) => {
-                setTyped(target.value);
-                setWrong(false);
-              }}
-            />
-          )}
-        </Field>
-      </div>
+          <p>They stay. Their earlier versions are in the version history.</p>
+        </Notice>
+      )}
     </FormDialog>
   );
 }

@@ -4,31 +4,29 @@ import { idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { importListSchema, importSchema, newImportSchema } from '../contract.ts';
-import { importCommentRoutes } from './beside/comments.routes.ts';
-import { chosenPath, folderId } from './folder.ts';
+import { importCommentRoutes } from './extras/comments.routes.ts';
 import { importImageRoutes } from './images/images.routes.ts';
-import { movingRoutes } from './moving.routes.ts';
+import { importList, importView } from './import.views.ts';
+import { chosenPath, folderId } from './import-folder.ts';
+import { runRoutes } from './run.routes.ts';
 import { createImport } from './store.ts';
-import { uploadIn } from './uploads/files.ts';
-import { importList, importView } from './views.ts';
+import { uploadIn } from './uploads/save-upload.ts';
 
 const BASE = '/api/admin/imports';
 const call = routeOptions('system:manage', 'imports');
 
-/** What moves in from other systems, for admins. */
+/** Imports from other systems, for admins. */
 export function importRoutes(app: App, context: Context): void {
   const { db, config, now } = context;
   const folder = folderId(config);
 
-  app.get(
-    BASE,
-    call('What moved in so far, the newest first', { response: { 200: importListSchema } }),
-    () => importList(db),
+  app.get(BASE, call('List imports, newest first', { response: { 200: importListSchema } }), () =>
+    importList(db),
   );
 
   app.get(
     `${BASE}/:id`,
-    call('What a file holds, what becomes of it, and how far it is', {
+    call('Get an import with its report and progress', {
       params: idParamsSchema,
       response: { 200: importSchema },
     }),
@@ -37,7 +35,7 @@ export function importRoutes(app: App, context: Context): void {
 
   app.post(
     BASE,
-    call('Read a file that lies on the server: a dry run', {
+    call('Read a file on the server: a preview of the import', {
       body: newImportSchema,
       response: { 201: importSchema },
     }),
@@ -46,16 +44,12 @@ export function importRoutes(app: App, context: Context): void {
       const file = await chosenPath(config, body.path, 'path');
       const imagesPath =
         body.imagesPath === null ? null : await chosenPath(config, body.imagesPath, 'imagesPath');
-      const { siteUrl } = body;
+      const { siteUrl, urlPattern } = body;
+      const isUpload = uploadIn(file) !== null;
+      const name = path.basename(file);
       const id = await createImport(
         db,
-        {
-          name: path.basename(file),
-          path: file,
-          isUpload: uploadIn(file) !== null,
-          imagesPath,
-          siteUrl,
-        },
+        { name, path: file, isUpload, imagesPath, siteUrl, urlPattern },
         { userId: actorOf(request).userId, folder, now: now() },
       );
       reply.code(201);
@@ -63,7 +57,7 @@ export function importRoutes(app: App, context: Context): void {
     },
   );
 
-  movingRoutes(app, context);
+  runRoutes(app, context);
   importImageRoutes(app, context);
   importCommentRoutes(app, context);
 }

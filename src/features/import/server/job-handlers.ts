@@ -1,90 +1,89 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { archiveImageJob, fetchImageByJob } from '#features/articles/server/public.ts';
+import { formatCount } from '#lib/format/count.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { GiveUp, type Job, type JobHandlers } from '#platform/jobs/queue.ts';
 import type { ImportState } from '../values.ts';
-import { stepBeside } from './beside-server/run-step.ts';
-import { folderId } from './folder.ts';
-import { imageTaken } from './images/arrived-images.ts';
-import { imagesBeside } from './images/beside-archive.ts';
-import { readByJob } from './read-job.ts';
-import { moveByJob } from './run/move-job.ts';
+import { analyzeByJob } from './analyze/analyze-job.ts';
+import { runStepInChild } from './child-process/run-step.ts';
+import { archiveImageFinder } from './images/find-archive-image.ts';
+import { onImageFetched } from './images/track-images.ts';
+import { folderId } from './import-folder.ts';
+import { runByJob } from './run/run-job.ts';
 import { changeImport, findImport, type ImportStep, jobName } from './store.ts';
 import { undoByJob } from './undo/undo-job.ts';
-import { sweepJob, sweepUploads } from './uploads/sweep.ts';
+import { deleteUnusedUploads, uploadCleanupJob } from './uploads/delete-uploads.ts';
 
-type Parts = Pick<Context, 'db' | 'now' | 'config'>;
+type Deps = Pick<Context, 'db' | 'now' | 'config'>;
 
-/** So often a step may fail for a reason of ours. */
+/** Errors of our own before a step fails. */
 const MAX_FAILURES = 3;
-/** A process that ends counts as no failure, but nothing is begun for ever. */
+/** A killed process is no failure, but a step doesn't restart forever. */
 const MAX_ATTEMPTS = 6;
 
-/** A step whose import says that it failed, where it did again and again: its admin can go on from there. */
-function saysWhy({ db, now }: Parts, work: (job: Job) => Promise<void>) {
+const ACTIVE: readonly ImportState[] = ['reading', 'running', 'undoing'];
+
+/** Wraps a step: after repeated errors its import becomes 'failed', and its admin can resume it. */
+function failAfterRetries({ db, now }: Deps, work: (job: Job) => Promise<void>) {
   const failures = new Map<number, number>();
   return async (job: Job): Promise<void> => {
     try {
       await work(job);
     } catch (error) {
       if (job.signal.aborted) throw error;
-      const times = (failures.get(job.id) ?? 0) + 1;
-      failures.set(job.id, times);
-      if (times < MAX_FAILURES && job.attempt < MAX_ATTEMPTS) throw error;
+      const count = (failures.get(job.id) ?? 0) + 1;
+      failures.set(job.id, count);
+      if (count < MAX_FAILURES && job.attempt < MAX_ATTEMPTS) throw error;
       failures.delete(job.id);
-      const said = error instanceof Error ? error.message : String(error);
+      const message = error instanceof Error ? error.message : String(error);
       await inTransaction(db, async (trx) => {
         const row = await findImport(trx, Number(job.payload));
-        if (row === undefined || !UNDER_WAY.includes(row.state)) return;
-        const reason = `It failed ${times} times, for no reason in the file: ${said}`;
+        if (row === undefined || !ACTIVE.includes(row.state)) return;
         await changeImport(trx, row.id, {
-          from: UNDER_WAY,
+          from: ACTIVE,
           to: 'failed',
           now: now(),
-          error: reason,
+          error: `The import failed ${formatCount(count, 'time')}: ${message}`,
         });
       });
-      throw new GiveUp(said);
+      throw new GiveUp(message);
     }
   };
 }
 
-const UNDER_WAY: readonly ImportState[] = ['reading', 'moving', 'undoing'];
-
-/** What each step does. */
-export const STEPS = { read: readByJob, move: moveByJob, undo: undoByJob };
+export const STEPS = { read: analyzeByJob, run: runByJob, undo: undoByJob };
 
 /**
- * What jobs do of imports whose files lie in this instance's data folder.
- * @param isBeside whether steps have a process of their own: beside a server, which has readers
+ * Handlers for jobs of imports whose files are in this instance's data folder.
+ * @param inChild whether steps run in a child process: on a server, so that readers don't wait
  */
-export function importHandlers(context: Parts, isBeside = false): JobHandlers {
+export function importHandlers(context: Deps, inChild = false): JobHandlers {
   const { config } = context;
   const folder = folderId(config);
   const step = (name: ImportStep) =>
-    saysWhy(context, isBeside ? stepBeside(name, config) : STEPS[name](context));
+    failAfterRetries(context, inChild ? runStepInChild(name, config) : STEPS[name](context));
   return {
     [jobName('read', folder)]: step('read'),
-    [jobName('move', folder)]: step('move'),
+    [jobName('run', folder)]: step('run'),
     [jobName('undo', folder)]: step('undo'),
-    [sweepJob(folder)]: sweepUploads(context, folder),
+    [uploadCleanupJob(folder)]: deleteUnusedUploads(context, folder),
   };
 }
 
-/** What jobs do of the images of those imports: beside a server alone, which has all that it needs. */
+/** Handlers for jobs of images of those imports, on a server. */
 export function importImageHandlers(context: Context & { log: FastifyBaseLogger }): JobHandlers {
   const folder = folderId(context.config);
-  const hearing = { ...context, onFetched: imageTaken(context) };
+  const listening = { ...context, onFetched: onImageFetched(context) };
   return {
     [archiveImageJob(folder)]: fetchImageByJob(
-      hearing,
+      listening,
       archiveImageJob(folder),
-      imagesBeside(context, folder),
+      archiveImageFinder(context, folder),
     ),
   };
 }
 
-/** Jobs of imports that would leave the others no room. */
+/** Jobs that run one at a time. */
 export const importJobsOneAtATime = (config: Config) => [archiveImageJob(folderId(config))];

@@ -1,18 +1,18 @@
-export { removeComments } from './beside/comments.ts';
-export { folderId } from './folder.ts';
-export { imageTaken } from './images/arrived-images.ts';
-export { itemPage } from './items.views.ts';
-export { importHandlers, importImageHandlers, importJobsOneAtATime } from './job-handlers.ts';
-export { reportOn } from './report.ts';
-export { openSource } from './sources/open-source.ts';
-export { SourceError } from './sources/source-error.ts';
 export {
   type By,
-  beginMove,
   deleteImport,
   pauseImport,
   resumeImport,
+  startImport,
   undoImport,
-} from './steps.ts';
+} from './actions.ts';
+export { reportOn } from './analyze/report.ts';
+export { deleteComments } from './extras/comments.ts';
+export { onImageFetched } from './images/track-images.ts';
+export { importList, importView } from './import.views.ts';
+export { folderId } from './import-folder.ts';
+export { itemPage } from './items.views.ts';
+export { importHandlers, importImageHandlers, importJobsOneAtATime } from './job-handlers.ts';
+export { openSource } from './sources/open-source.ts';
+export { SourceError } from './sources/source-error.ts';
 export { createImport, type ImportFile, importById, lastStep, unfinishedImport } from './store.ts';
-export { importList, importView } from './views.ts';

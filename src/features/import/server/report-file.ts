@@ -1,4 +1,5 @@
 import { articlePath } from '#features/articles/paths.ts';
+import { formatNumber } from '#lib/format/count.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { escapeHtml } from '#platform/html.ts';
 import { CSV_MARK, csvLine } from '#platform/http/csv.ts';
@@ -7,49 +8,45 @@ import type { ImportItem } from '../items.contract.ts';
 import type { ItemState, Outcome } from '../values.ts';
 import { everyItem } from './items.views.ts';
 
-/** What became of an item, in words. */
-const BECAME: Record<Exclude<ItemState, 'waiting'>, string> = {
-  created: 'Moved in',
-  updated: 'Brought up to date',
-  unchanged: 'Unchanged there',
-  edited: 'Edited here: kept as it is',
-  leftOut: 'Left out',
-  failed: 'Not stored',
-  removed: 'Taken back',
+const STATES: Record<Exclude<ItemState, 'waiting'>, string> = {
+  created: 'Imported',
+  updated: 'Updated',
+  unchanged: 'Unchanged in the source',
+  edited: 'Edited here, not overwritten',
+  skipped: 'Skipped',
+  failed: 'Failed',
+  undone: 'Undone',
 };
-const BECOMES: Record<Outcome, string> = {
-  asIs: 'As it was',
-  draft: 'A draft to look at',
-  archived: 'Archived',
-  leftOut: 'Left out',
+const OUTCOMES: Record<Outcome, string> = {
+  imported: 'imported',
+  draft: 'as a draft',
+  archived: 'as archived',
+  skipped: 'skipped',
 };
 
-/** 'Moved in: a draft to look at' */
-function becameOf({ state, outcome }: ImportItem): string {
-  if (state === 'waiting') return `Waits: ${BECOMES[outcome].toLowerCase()}`;
-  if (state === 'created' && outcome !== 'asIs') {
-    return `${BECAME[state]}: ${BECOMES[outcome].toLowerCase()}`;
-  }
-  return BECAME[state];
+/** 'Imported as a draft' */
+function resultOf({ state, outcome }: ImportItem): string {
+  if (state === 'waiting') return `Waiting: ${OUTCOMES[outcome]}`;
+  if (state === 'created' && outcome !== 'imported') return `${STATES[state]} ${OUTCOMES[outcome]}`;
+  return STATES[state];
 }
 
-/** The new address; none where no article is there. */
-const addressOf = ({ articleId, slug }: ImportItem, siteUrl: string) =>
+/** The new URL; '' without an article. */
+const newUrlOf = ({ articleId, slug }: ImportItem, siteUrl: string) =>
   articleId === null || slug === null ? '' : `${siteUrl}${articlePath(slug)}`;
 
-const notesOf = ({ losses, error }: ImportItem) => [
+const warningsOf = ({ warnings, error }: ImportItem) => [
   ...(error === null ? [] : [error]),
-  ...losses.map(({ what, becomes }) => `${what}: ${becomes}`),
+  ...warnings.map(({ issue, action }) => `${issue}: ${action}`),
 ];
 
-/** The report as a table: a line for each item. */
+/** The report as CSV, a line for each item. */
 export async function* reportCsv(db: Db, id: number, siteUrl: string): AsyncGenerator<string> {
-  yield CSV_MARK +
-    csvLine('Old address', 'Title', 'Kind', 'What became of it', 'New address', 'Not as it was');
+  yield CSV_MARK + csvLine('Old URL', 'Title', 'Type', 'Result', 'New URL', 'Warnings');
   for await (const item of everyItem(db, id)) {
-    const { address, title, type } = item;
-    const notes = notesOf(item).join('; ');
-    yield csvLine(address, title, type, becameOf(item), addressOf(item, siteUrl), notes);
+    const { oldUrl, title, type } = item;
+    const warnings = warningsOf(item).join('; ');
+    yield csvLine(oldUrl, title, type, resultOf(item), newUrlOf(item, siteUrl), warnings);
   }
 }
 
@@ -59,56 +56,50 @@ const STYLE =
   'border-block-end:1px solid #ccc;overflow-wrap:anywhere}dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1.5rem}' +
   'dd{margin:0}ul{margin:0;padding-inline-start:1.1rem}@media print{body{max-width:none;margin:0}thead{display:table-header-group}tr{break-inside:avoid}}';
 
-const number = new Intl.NumberFormat('en-US');
-
-/** A link where a program that reads the file may follow it. */
-function linked(address: string): string {
-  const text = escapeHtml(address);
-  return /^https?:\/\//i.test(address) ? `<a href="${text}" rel="noreferrer">${text}</a>` : text;
+/** A link for http(s) URLs, else text. */
+function linked(url: string): string {
+  const text = escapeHtml(url);
+  return /^https?:\/\//i.test(url) ? `<a href="${text}" rel="noreferrer">${text}</a>` : text;
 }
 
-function head(found: Import) {
-  const { name, state, report, items, images, redirects, beside, startedAt, finishedAt } = found;
+function head({ name, state, report, items, images, redirects, startedAt, finishedAt }: Import) {
   const facts: [string, string][] = [
-    ['From', [report?.madeBy, report?.siteUrl].filter(Boolean).join(', ')],
+    ['Source', [report?.generator, report?.siteUrl].filter(Boolean).join(', ')],
     ['State', state],
-    ['Begun', startedAt ?? ''],
-    ['Ended', finishedAt ?? ''],
-    ['Items', number.format(report?.items ?? 0)],
-    ...Object.entries(BECAME).map(([key, words]): [string, string] => [
-      words,
-      number.format(items[key as ItemState]),
+    ['Started', startedAt ?? ''],
+    ['Finished', finishedAt ?? ''],
+    ['Items', formatNumber(report?.items ?? 0)],
+    ...Object.entries(STATES).map(([key, label]): [string, string] => [
+      label,
+      formatNumber(items[key as ItemState]),
     ]),
-    ['Waiting', number.format(items.waiting)],
-    ['Images', `${number.format(images.taken)} taken, ${number.format(images.failed)} not`],
-    ['Redirects', number.format(redirects)],
-    ['Games', number.format(beside.games)],
-    ['Authors', number.format(beside.authors)],
-    ['Series', number.format(beside.series)],
+    ['Waiting', formatNumber(items.waiting)],
+    ['Images', `${formatNumber(images.saved)} saved, ${formatNumber(images.failed)} failed`],
+    ['Redirects', formatNumber(redirects)],
     ['Damage', report?.damage ?? ''],
   ];
   const shown = facts.filter(([, value]) => value !== '' && value !== '0');
   const lines = shown.map(([key, value]) => `<dt>${key}</dt><dd>${escapeHtml(value)}</dd>`);
-  const title = escapeHtml(`Moved in: ${name}`);
+  const title = escapeHtml(`Import of ${name}`);
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
     `<title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><dl>${lines.join('')}</dl>` +
-    '<table><thead><tr><th>Old address</th><th>Title</th><th>What became of it</th><th>New address</th>' +
-    '<th>Not as it was</th></tr></thead><tbody>\n'
+    '<table><thead><tr><th>Old URL</th><th>Title</th><th>Result</th><th>New URL</th>' +
+    '<th>Warnings</th></tr></thead><tbody>\n'
   );
 }
 
-/** The report as a page to keep and to print, without anything from elsewhere. */
+/** The report as a self-contained HTML page. */
 export async function* reportHtml(db: Db, found: Import, siteUrl: string): AsyncGenerator<string> {
   yield head(found);
   for await (const item of everyItem(db, found.id)) {
-    const notes = notesOf(item).map((note) => `<li>${escapeHtml(note)}</li>`);
+    const warnings = warningsOf(item).map((warning) => `<li>${escapeHtml(warning)}</li>`);
     const cells = [
-      linked(item.address ?? ''),
+      linked(item.oldUrl ?? ''),
       `<span dir="auto">${escapeHtml(item.title)}</span>`,
-      becameOf(item),
-      linked(addressOf(item, siteUrl)),
-      notes.length === 0 ? '' : `<ul>${notes.join('')}</ul>`,
+      resultOf(item),
+      linked(newUrlOf(item, siteUrl)),
+      warnings.length === 0 ? '' : `<ul>${warnings.join('')}</ul>`,
     ];
     yield `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`;
   }

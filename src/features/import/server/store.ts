@@ -4,21 +4,21 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
-import type { ImportProposal, ImportReport } from '../contract.ts';
+import type { ImportMapping, ImportReport } from '../contract.ts';
 import type { ImportState } from '../values.ts';
-import { dropUploads } from './uploads/sweep.ts';
+import { deleteUploadsOf } from './uploads/delete-uploads.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
-    /** What moves in; no page for readers depends on it. */
+    /** Imports; no public page depends on them. */
     imports: true;
   }
 }
 
-/** Steps of an import that jobs do. */
-export type ImportStep = 'read' | 'move' | 'undo';
+/** Steps of an import that run as jobs. */
+export type ImportStep = 'read' | 'run' | 'undo';
 
-/** The name of the jobs of a step: the file lies in one data folder, whose instances alone do them. */
+/** Job name of a step. Only instances that share the file's data folder run it. */
 export const jobName = (step: ImportStep, folder: string) => `imports.${step}@${folder}`;
 
 export interface ImportFile {
@@ -27,15 +27,16 @@ export interface ImportFile {
   isUpload: boolean;
   imagesPath: string | null;
   siteUrl: string | null;
+  urlPattern: string | null;
 }
 
-/** What was read of a file, as it is stored. */
+/** The report of a file, as stored. */
 export interface StoredReport {
-  report: Omit<ImportReport, 'notes'>;
-  subjects: Record<keyof ImportProposal, { id: string; name: string; count: number }[]>;
-  /** Whether it is one of ours: it names categories by their slugs. */
+  report: Omit<ImportReport, 'warnings'>;
+  subjects: Record<keyof ImportMapping, { id: string; name: string; count: number }[]>;
+  /** Whether Savepoint wrote it: then category ids are slugs. */
   isOurs: boolean;
-  /** Addresses of accounts, by the source's ids: who has the same here is proposed. */
+  /** Email addresses of authors, by the source's ids, to match accounts. */
   emails: Record<string, string>;
 }
 
@@ -54,7 +55,7 @@ export type StoredImport = Awaited<ReturnType<typeof importById>>;
 
 const stepKey = (step: ImportStep, id: number) => `import.${step} ${id}`;
 
-/** Has a job do a step of an import: once, also where it is asked for again. */
+/** Enqueues a step of an import. Enqueued twice it runs once. */
 export function enqueueStep(
   trx: Db,
   step: ImportStep,
@@ -70,17 +71,22 @@ export function enqueueStep(
   });
 }
 
-/** Notes a file and has it read. @returns its id */
+/** Creates an import and enqueues its first step. @returns its id */
 export function createImport(
   db: Db,
-  { name, path, isUpload, imagesPath, siteUrl }: ImportFile,
+  { name, path, isUpload, imagesPath, siteUrl, urlPattern }: ImportFile,
   { userId, folder, now }: { userId: number; folder: string; now: number },
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
     const { id } = await trx
       .insertInto('imports')
       .values({
-        ...{ name, path, folder, images_path: imagesPath, site_url: siteUrl },
+        name,
+        path,
+        folder,
+        images_path: imagesPath,
+        site_url: siteUrl,
+        url_pattern: urlPattern,
         is_upload: isUpload ? 1 : 0,
         state: 'reading',
         user_id: userId,
@@ -99,7 +105,6 @@ interface Changes {
   source?: string;
   choices?: string;
   user_id?: number;
-  undo_edited?: number;
   error?: string | null;
   done?: number;
   started_at?: number;
@@ -107,8 +112,8 @@ interface Changes {
 }
 
 /**
- * Moves an import from one state to another, in the transaction that has the reason for it.
- * @throws Problem 409 `import.state` where it is in none of `from`
+ * Changes the state of an import, in the caller's transaction.
+ * @throws Problem 409 `import.state` if it is in none of the states `from`
  */
 export async function changeImport(
   trx: Db,
@@ -128,18 +133,19 @@ export async function changeImport(
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) {
     const { state } = await importById(trx, id);
-    throw new Problem(409, 'import.state', `This import is ${state} now. Look at it again.`);
+    throw new Problem(409, 'import.state', `This import is ${state} now. Reload the page.`);
   }
-  if (to === 'finished' || to === 'undone') await dropUploads(trx, await importById(trx, id), now);
-  // Of what came last readers' lists may not have been told.
+  if (to === 'finished' || to === 'undone')
+    await deleteUploadsOf(trx, await importById(trx, id), now);
+  // Public lists may not show the last articles yet.
   await recordChange(trx, now, ['imports', 'articles']);
 }
 
-/** So many items go in a transaction. */
-const MAX_DROPPED = 1000;
+/** Items deleted in one transaction. */
+const BATCH_SIZE = 1000;
 
-/** Forgets the items of an import, some at a time: there may be a hundred thousand. */
-export async function dropItems(db: Db, importId: number): Promise<void> {
+/** Deletes the items of an import in batches: there may be 100,000. */
+export async function deleteItems(db: Db, importId: number): Promise<void> {
   for (;;) {
     const { numDeletedRows } = await inTransaction(db, (trx) =>
       trx
@@ -151,29 +157,29 @@ export async function dropItems(db: Db, importId: number): Promise<void> {
             .select('position')
             .where('import_id', '=', importId)
             .orderBy('position')
-            .limit(MAX_DROPPED),
+            .limit(BATCH_SIZE),
         )
         .executeTakeFirstOrThrow(),
     );
-    if (numDeletedRows < MAX_DROPPED) return;
+    if (numDeletedRows < BATCH_SIZE) return;
     await setImmediate();
   }
 }
 
-/** The import of a file that has not come to its end, the latest; undefined where there is none. */
+/** The latest unfinished import of a file. */
 export function unfinishedImport(db: Db, { path, folder }: { path: string; folder: string }) {
   return db
     .selectFrom('imports')
     .selectAll()
     .where('path', '=', path)
     .where('folder', '=', folder)
-    .where('state', 'in', ['reading', 'ready', 'moving', 'paused', 'failed'])
+    .where('state', 'in', ['reading', 'ready', 'running', 'paused', 'failed'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
 
-/** The last job of an import: whether it is given up, and what went wrong when it was tried last. */
+/** The last job of an import, with its last error. */
 export function lastStep(db: Db, id: number) {
   return db
     .selectFrom('jobs')
@@ -181,7 +187,7 @@ export function lastStep(db: Db, id: number) {
     .where(
       'key',
       'in',
-      (['read', 'move', 'undo'] as const).map((step) => stepKey(step, id)),
+      (['read', 'run', 'undo'] as const).map((step) => stepKey(step, id)),
     )
     .orderBy('id', 'desc')
     .limit(1)

@@ -1,10 +1,10 @@
 import {
-  become,
+  assertVersion,
   changeState,
   changeStates,
   type NewState,
+  nextStateOf,
   notFound,
-  refuseStale,
   type StateChange,
   storedArticles,
 } from '#features/articles/server/public.ts';
@@ -42,8 +42,8 @@ export function moderate(
     const [article] = await storedArticles(trx, [id]);
     if (article === undefined) throw notFound();
     // What cannot be done at all is said first.
-    await become(trx, article, change.action, now);
-    await refuseStale(trx, article, version);
+    await nextStateOf(trx, article, change.action, now);
+    await assertVersion(trx, article, version);
     await changeState(trx, article, change, by, now);
   });
 }
@@ -70,8 +70,8 @@ export async function moderateAll(
       try {
         const article = stored.get(id);
         if (article === undefined) throw notFound();
-        const state = await become(trx, article, change.action, now);
-        await refuseStale(trx, article, versions?.[id]);
+        const state = await nextStateOf(trx, article, change.action, now);
+        await assertVersion(trx, article, versions?.[id]);
         changes.push({ article, state });
         answer.done.push(id);
       } catch (error) {

@@ -1,6 +1,5 @@
 export { digestEmailCounts, sentDigests } from './digests/digest-views.ts';
 export { DIGEST_JOB } from './digests/digests.ts';
-export { cancel as cancelDigest } from './digests/lifecycle.ts';
 export { sendDigest } from './digests/send-digest.ts';
 export { DARK_EMAIL_CSS } from './email-layout.ts';
 export { importMembers } from './subscribers/import-members.ts';

@@ -1,10 +1,9 @@
 import { Database } from 'lucide';
 import { formatBytes } from '#lib/format/bytes.ts';
+import { formatLocalClock, formatLocalTime } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { formatLocalClock } from '#lib/format/date.ts';
-import { formatLocalTime } from '#lib/format/date.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { DatabaseFacts } from '../contract.ts';
 import { checkDatabase } from './api.ts';

@@ -1,10 +1,10 @@
 import { RefreshCw } from 'lucide';
 import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '#lib/format/count.ts';
+import { formatLocalClock } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Sign, type SignName } from '#ui/admin/sign.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
-import { formatLocalClock } from '#lib/format/date.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { HealthIssue, Operations } from '../contract.ts';
@@ -59,7 +59,11 @@ function tilesOf({ jobs, backups, email, database, checkedAt }: Operations): Til
   const backupsTile: Tile = {
     part: 'backups',
     label: 'Backups',
-    line: isRunning ? 'Running' : last === null ? 'None yet' : `Last ${formatLocalClock(last.startedAt, now)}`,
+    line: isRunning
+      ? 'Running'
+      : last === null
+        ? 'None yet'
+        : `Last ${formatLocalClock(last.startedAt, now)}`,
     note:
       backups.folder === null
         ? 'No nightly backups'

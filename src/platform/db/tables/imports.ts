@@ -1,79 +1,77 @@
 import type { Generated } from 'kysely';
 import type { Millis } from './millis.ts';
 
-/** What moved in from other systems, or is about to. */
+/** Imports from other systems. */
 export interface ImportTables {
-  /** A file that was read, and what became of it. */
+  /** An imported file and its progress. */
   imports: {
     id: Generated<number>;
-    /** What people know the file by. */
+    /** The file name shown to people. */
     name: string;
-    /** Where it lies: a file or folder on the machine whose data folder is `folder`. */
+    /** A file or folder on the server whose data folder is `folder`. */
     path: string;
-    /** 1 where it was sent to us and goes when nobody needs it any more. */
+    /** 1 for an uploaded file, which is deleted once the import no longer needs it. */
     is_upload: number;
-    /** What tells data folders apart: only who has the file can read it. */
+    /** Identifies the data folder that holds the file: only its instances can read it. */
     folder: string;
-    /** A folder or zip with the images; null where there is none. */
+    /** A folder or zip with the images; null if there is none. */
     images_path: string | null;
-    /** Where the old site is, for exports that do not say it; as it was typed. */
+    /** URL of the old site as the admin typed it, for exports that don't include it. */
     site_url: string | null;
+    /** URL pattern of the old site's posts as the admin typed it, such as '/:year/:month/:slug/'. */
+    url_pattern: string | null;
     /**
-     * Which source it is, the same for each of its exports: 'wordpress old.example'; where its site is not
-     * known, this import alone: 'markdown import 12'.
+     * Identifies the source, the same for each of its exports: 'wordpress old.example'. If the site is
+     * unknown, it stands for this import only: 'markdown import 12'.
      */
     source: string | null;
     state:
       | 'reading'
       | 'ready'
-      | 'moving'
+      | 'running'
       | 'paused'
       | 'finished'
       | 'cancelled'
       | 'failed'
       | 'undoing'
       | 'undone';
-    /** JSON of what the file holds; null until it is read. */
+    /** JSON of what the file contains; null until it is read. */
     report: string | null;
-    /** JSON of what its admin chose; null until it is moved in. */
+    /** JSON of the admin's choices; null until the import starts. */
     choices: string | null;
-    /** JSON of old addresses that lead nowhere new; null where all do. */
-    clashes: Generated<string | null>;
-    /** JSON of what became of members; null where none were to come. */
+    /** JSON of old URLs without a redirect; null if all have one. */
+    unredirected: Generated<string | null>;
+    /** JSON counts of imported members; null if members were not imported. */
     members: Generated<string | null>;
-    /** JSON of how much of what it made beside articles went when it was taken back; null before. */
-    removed: Generated<string | null>;
     /** Why it failed. */
     error: string | null;
-    /** Items of which it is said what became of them, in the step that `state` names. */
+    /** Items finished in the current step. */
     done: Generated<number>;
-    /** 1 where articles that were edited here are taken back too. */
-    undo_edited: Generated<number>;
-    /** Who moves it in; null when the account is gone. */
+    /** Who started it; null if the account was deleted. */
     user_id: number | null;
     created_at: Millis;
-    /** When moving began, and when it ended. */
+    /** When the run started and ended. */
     started_at: Millis | null;
     finished_at: Millis | null;
   };
 
-  /** An item of a file: the plan for it, then what became of it. */
+  /** An item of the file: first the plan for it, then its result. */
   import_items: {
     import_id: number;
     /** In the file, from 0. */
     position: number;
-    /** What the source calls it. */
+    /** The source's own id. */
     source_id: string;
     type: string;
     title: string;
-    /** Where readers found it, whole; null where they never could. */
-    address: string | null;
-    /** The same as addresses are compared; see features/import/server/addresses.ts. */
-    address_key: string | null;
-    outcome: 'asIs' | 'draft' | 'archived' | 'leftOut';
-    /** JSON list of what of it cannot be kept as it is. */
-    losses: string;
-    /** The slug that it is to have; null where it is left out. */
+    /** Its public URL on the old site; null if it never had one. */
+    old_url: string | null;
+    /** The same in comparable form; see features/import/server/url-key.ts. */
+    url_key: string | null;
+    outcome: 'imported' | 'draft' | 'archived' | 'skipped';
+    /** JSON list of what can't be imported unchanged. */
+    warnings: string;
+    /** The slug it will have; null if it is skipped. */
     slug: string | null;
     state:
       | 'waiting'
@@ -81,40 +79,24 @@ export interface ImportTables {
       | 'updated'
       | 'unchanged'
       | 'edited'
-      | 'leftOut'
+      | 'skipped'
       | 'failed'
-      | 'removed';
+      | 'undone';
     error: string | null;
-    /** Tells whether the source has changed it since. */
+    /** Changes when the source changes the item. */
     digest: string | null;
     article_id: number | null;
-    /** The article's version after the import wrote it: another one was edited here. */
+    /** The article's version after the import; a higher one was edited here. */
     article_version: number | null;
-    /** Where the import changed an article: the version before, to which it can be taken back. */
-    former_version: number | null;
-    /** The text as the source has it, where something of it is lost. */
+    /** The source's text, saved if something of it couldn't be imported. */
     original: string | null;
   };
 
-  /** What an import made beside articles, and takes away again with them. */
+  /** Rows that an import created besides articles. Undo deletes them. */
   import_additions: {
     import_id: number;
-    kind:
-      | 'category'
-      | 'categoryWords'
-      | 'tag'
-      | 'tagWords'
-      | 'game'
-      | 'author'
-      | 'series'
-      | 'redirect'
-      | 'image'
-      | 'media'
-      | 'subscriber'
-      | 'placement';
-    /** The id of the row; of placements the article's, of images that are fetched that of `remote_images`. */
+    kind: 'redirect' | 'image' | 'media' | 'subscriber';
+    /** The id of the row; of 'image' the one in `remote_images`. */
     ref: number;
-    /** JSON of what it was before and what the import made of it, where that decides what is taken back. */
-    detail: Generated<string | null>;
   };
 }

@@ -6,8 +6,8 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { CorrectionInput } from '../../corrections.contract.ts';
-import { notFound } from '../admin/admin.views.ts';
-import { auditEvent, type StoredArticle, storedArticles } from '../transition.ts';
+import { auditEvent, type StoredArticle, storedArticles } from '../change-state.ts';
+import { notFound } from '../list/admin-list.views.ts';
 
 /** @throws Problem 404 `article.not_found` */
 async function articleWith(trx: Db, id: number): Promise<StoredArticle> {

@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { liveImages } from '../live-texts.ts';
-import { reindexAndInvalidate } from '../reindex-and-invalidate.ts';
+import { reindexAndInvalidate } from '../search-index/reindex-and-invalidate.ts';
 import { libraryCopies, remoteImageRow } from './store.ts';
 
 /** The uploader's name for images that no account asked for. */

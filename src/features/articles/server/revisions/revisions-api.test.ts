@@ -32,7 +32,7 @@ describe('articles that several people work on', () => {
     return problem;
   };
 
-  it('a save that brings an earlier one back stands in the security log', async () => {
+  it('a save that restores an earlier version is recorded in the security log', async () => {
     const { id } = await write();
     jsonOf(await put(id, { title: 'Second' }));
     const restored = { title: BASE.title, restoredVersion: 1 };
@@ -45,7 +45,7 @@ describe('articles that several people work on', () => {
         .execute();
     // The second one changes nothing.
     for (let time = 0; time < 2; time += 1) jsonOf(await put(id, restored));
-    const detail = `Article ${id}, save 1: ${BASE.title}`;
+    const detail = `Article ${id}, version 1: ${BASE.title}`;
     expect(await entries()).toEqual([{ event: 'restore', account: 'Edith', detail, failed: 0 }]);
     // Nobody makes up what stands there.
     jsonOf(await put(id, { title: 'Third', restoredVersion: 999 }));

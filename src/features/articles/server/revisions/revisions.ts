@@ -6,7 +6,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Revision, RevisionContent } from '../../editing.contract.ts';
-import { partAnswers } from '../parts.ts';
+import { extensionAnswers } from '../extensions.ts';
 import { readSnapshot } from './saved-fields.ts';
 
 const MOST = 200;
@@ -66,7 +66,7 @@ export async function revisionContent(
     featuredImage: fields.featuredImage,
     featuredImageAlt: fields.featuredImageAlt ?? null,
     featuredImageCaption: fields.featuredImageCaption ?? null,
-    ...partAnswers(fields),
+    ...extensionAnswers(fields),
     series: await presentPlace(db, fields.series),
     ...shownByline(config, await presentByline(db, fields.byline)),
     missingImages: await countMissingMedia(db, [fields.content, fields.featuredImage]),

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/schema.ts';
-import { type PartFields, partsIn } from '../parts.ts';
+import { type ExtensionFields, extensionsIn } from '../extensions.ts';
 import type { ArticleFields } from '../stored-article.ts';
 
 /** What saves of an earlier release do not hold. */
@@ -13,8 +13,9 @@ export type KeptFields = Omit<ArticleFields, Later> & Partial<Pick<ArticleFields
 
 /** Reads a snapshot; parts that came later were empty then. */
 export function readSnapshot(snapshot: string): KeptFields {
-  const fields = JSON.parse(snapshot) as Omit<KeptFields, keyof PartFields> & Partial<PartFields>;
-  return { ...fields, ...partsIn(fields) };
+  const fields = JSON.parse(snapshot) as Omit<KeptFields, keyof ExtensionFields> &
+    Partial<ExtensionFields>;
+  return { ...fields, ...extensionsIn(fields) };
 }
 
 /** What one save of an article stored, to be stored again; undefined where it is not kept any more. */

@@ -5,7 +5,7 @@ import { isoTime } from '#lib/format/iso.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { auditEvent, changeState, type StoredArticle, storedArticles } from '../transition.ts';
+import { auditEvent, changeState, type StoredArticle, storedArticles } from '../change-state.ts';
 
 /** An article that comes later than this after its time is late. */
 const LATE_MS = 60_000;

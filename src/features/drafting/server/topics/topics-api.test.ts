@@ -112,7 +112,7 @@ describe('what there is to write about', () => {
     server.serve('/rss', (_request, response) => response.writeHead(503).end());
     clock += 30 * MINUTE;
     expect(await first.trending()).toEqual(['First', 'Second']);
-    expect(failures()).toEqual(['it answers with status 503']);
+    expect(failures()).toEqual(['status 503']);
     const before = server.asked.length;
     const second = await start();
     expect([await second.trending(), server.asked.length]).toEqual([['First', 'Second'], before]);

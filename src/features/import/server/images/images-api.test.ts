@@ -42,7 +42,7 @@ describe.each(ENGINES)('images of an import on %s', (engine) => {
   const change = (text: string) =>
     text.replaceAll('https://old.example', old.at('').replace(/\/$/, ''));
   const move = (posts: Posts, choices: object = {}, more: object = {}) =>
-    site.move(posts, choices, { change, ...more });
+    site.importPosts(posts, choices, { change, ...more });
   const attachment = (id: number, name: string, words: object = {}) => ({
     ...{ id, type: 'attachment', url: `https://old.example${UPLOADS}/${name}` },
     ...words,
@@ -171,9 +171,9 @@ it('are not fetched where other sites are refused, and that is said at once', as
   const site = await openImportSite('sqlite', { env: { REMOTE_IMAGES: 'refuse' } });
   try {
     const { id } = await site.read([{ id: 1 }]);
-    const begun = await site.admin.post(`${IMPORTS}/${id}/move`, { images: 'fetch' });
+    const begun = await site.admin.post(`${IMPORTS}/${id}/start`, { images: 'fetch' });
     expect(badFields(begun)).toEqual(['images']);
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, { images: 'leave' }));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, { images: 'leave' }));
   } finally {
     await site.close();
   }

@@ -3,17 +3,17 @@ import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { importSchema } from '../../contract.ts';
 import { importImagePageSchema, importImageQuerySchema } from '../../items.contract.ts';
-import { importView } from '../views.ts';
+import { importView } from '../import.views.ts';
 import { missingImages, retryImages } from './retry-images.ts';
 
 const PATH = '/api/admin/imports/:id/images';
 const call = routeOptions('system:manage', 'imports');
 
-/** Images that come in with an import, for admins. */
+/** Images of imports, for admins. */
 export function importImageRoutes(app: App, { db, now }: Context): void {
   app.get(
     PATH,
-    call('The images of an import that have not come, and why', {
+    call('List the missing images of an import', {
       params: idParamsSchema,
       querystring: importImageQuerySchema,
       response: { 200: importImagePageSchema },
@@ -23,8 +23,8 @@ export function importImageRoutes(app: App, { db, now }: Context): void {
 
   app.post(
     PATH,
-    call('Ask again for images of an import that have not come', {
-      description: 'Also those of sites that have not answered, and are left alone for a while.',
+    call('Retry the missing images of an import', {
+      description: 'Includes images of sites that are paused because they did not answer.',
       params: idParamsSchema,
       response: { 200: importSchema },
     }),

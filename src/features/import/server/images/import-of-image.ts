@@ -1,18 +1,15 @@
 import type { Db } from '#platform/db/schema.ts';
 import type { ImportChoices } from '../../contract.ts';
 import type { SourceKind } from '../../values.ts';
-import type { OldSite } from '../redirects/put-redirects.ts';
+import type { OldSite } from '../redirects/add-redirects.ts';
 import type { StoredReport } from '../store.ts';
 
-/** The import that an image came with, or is to come with; the latest of several. */
+/** The latest import with an image. */
 export async function importOfImage(db: Db, imageId: number) {
   const row = await db
     .selectFrom('import_additions')
     .innerJoin('imports', 'imports.id', 'import_additions.import_id')
-    .select([
-      ...(['imports.id', 'source', 'report', 'choices', 'path'] as const),
-      ...(['images_path', 'folder'] as const),
-    ])
+    .select(['imports.id', 'source', 'report', 'choices', 'path', 'images_path', 'folder'])
     .where('kind', '=', 'image')
     .where('ref', '=', imageId)
     .orderBy('imports.id', 'desc')

@@ -5,8 +5,8 @@ import { inTransaction } from '#platform/db/store.ts';
 import type { ImportImagePage, ImportImageQuery } from '../../items.contract.ts';
 import { importById } from '../store.ts';
 
-/** So many are asked for again in a transaction. */
-const STEP = 200;
+/** Images enqueued in one transaction. */
+const BATCH_SIZE = 200;
 
 const imagesOf = (db: Db, importId: number) =>
   db
@@ -16,7 +16,7 @@ const imagesOf = (db: Db, importId: number) =>
     .where('kind', '=', 'image')
     .where('media_id', 'is', null);
 
-/** Images of an import that have not come, and why. @throws Problem 404 `import.not_found` */
+/** Images of an import that are not in the library yet. @throws Problem 404 `import.not_found` */
 export async function missingImages(
   db: Db,
   importId: number,
@@ -33,13 +33,17 @@ export async function missingImages(
     .offset(offset)
     .execute();
   return {
-    images: rows.map((row) => ({ ...row, failed: row.failed === 1 })),
+    images: rows.map(({ address: url, failed: hasFailed, error }) => ({
+      url,
+      failed: hasFailed === 1,
+      error,
+    })),
     totalCount: await countRows(narrowed),
   };
 }
 
 /**
- * Has all images of an import that have not come asked for again, now, whatever their sites did before.
+ * Retries all missing images of an import now, also those of sites that didn't answer before.
  * @returns how many @throws Problem 404 `import.not_found`
  */
 export async function retryImages(db: Db, importId: number, now: number): Promise<number> {
@@ -50,13 +54,13 @@ export async function retryImages(db: Db, importId: number, now: number): Promis
       .select(['remote_images.id', 'address'])
       .where('remote_images.id', '>', after)
       .orderBy('remote_images.id')
-      .limit(STEP)
+      .limit(BATCH_SIZE)
       .execute();
     const addresses = rows.map(({ address }) => address);
     const asked = { userId, now, archive: folder, isRetry: true };
     await inTransaction(db, (trx) => requestImages(trx, addresses, asked));
     count += rows.length;
-    if (rows.length < STEP) return count;
+    if (rows.length < BATCH_SIZE) return count;
     after = rows.at(-1)?.id ?? after;
   }
 }

@@ -16,7 +16,7 @@ describe.each(ENGINES)('redirects of an import that is taken back, on %s', (engi
     jsonOf<RedirectPage>(await site.editor.get('/api/redirects?limit=100')).redirects;
 
   it('stay where an editor has changed them since, one by one or by a CSV', async () => {
-    const { id } = await site.move([{ id: 12, slug: 'a-lamp' }]);
+    const { id } = await site.importPosts([{ id: 12, slug: 'a-lamp' }]);
     const byNumber = (await stored()).find(({ from }) => from === '/?p=12');
     const change = { from: '/?p=12', to: '/about' };
     jsonOf(await site.editor.put(`/api/redirects/${byNumber?.id}`, change));

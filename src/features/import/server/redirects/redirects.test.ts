@@ -10,8 +10,8 @@ import { ghostSource } from '../sources/ghost/ghost-source.ts';
 import { markdownSource } from '../sources/markdown/markdown-source.ts';
 import type { Source, SourceArticle } from '../sources/source.ts';
 import { wordpressSource } from '../sources/wordpress/wordpress-source.ts';
-import { type ArrivedItem, redirectItems } from './item-redirects.ts';
-import { redirectSite, removeRedirects } from './site-redirects.ts';
+import { redirectItems, type SavedItem } from './article-redirects.ts';
+import { deleteRedirects, redirectSite } from './site-redirects.ts';
 
 const SITE = 'https://play.example';
 const signal = new AbortController().signal;
@@ -38,20 +38,20 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
 
   async function newImport(): Promise<number> {
     const fields = { name: 'old.xml', path: '/old.xml', folder: 'f', is_upload: 0, created_at: 1 };
-    const row = { ...fields, state: 'moving' as const, report: null, user_id: site.admin.id };
+    const row = { ...fields, state: 'running' as const, report: null, user_id: site.admin.id };
     const added = site.db.insertInto('imports').values(row).returning('id');
     return (await added.executeTakeFirstOrThrow()).id;
   }
 
   /** Notes the items of a source as moved in, under slugs that begin with 'our-', and leads to them. */
-  async function moveIn(
+  async function importBytes(
     source: Source,
     { id = importId, slugFor = (slug: string) => `our-${slug}`, folders = NO_FOLDERS } = {},
   ) {
     const { kind, siteUrl: oldSite } = source.overview;
     const where = { importId: id, kind, oldSite, siteUrl: SITE };
     const now = site.clock.now;
-    const items: ArrivedItem[] = [];
+    const items: SavedItem[] = [];
     const rows: ReturnType<typeof itemOf>[] = [];
     for await (const article of source.articles()) {
       const slug = slugFor(article.slug);
@@ -70,7 +70,7 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
   }
   const itemOf = (article: SourceArticle, import_id: number, position: number, slug: string) => ({
     ...{ import_id, position, source_id: article.id, type: article.type, title: article.title },
-    ...{ outcome: 'asIs' as const, losses: '[]', state: 'created' as const, slug },
+    ...{ outcome: 'imported' as const, warnings: '[]', state: 'created' as const, slug },
   });
   const wordpress = (items: Parameters<typeof wxr>[0], change = (text: string) => text) =>
     wordpressSource(() => bytesOf(change(wxr(items))));
@@ -79,14 +79,14 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
     return headers.location ?? statusCode;
   };
   const lossesOf = async (position: number) => {
-    const item = site.db.selectFrom('import_items').select('losses');
+    const item = site.db.selectFrom('import_items').select('warnings');
     const row = await item.where('position', '=', position).executeTakeFirstOrThrow();
-    return (JSON.parse(row.losses) as { what: string }[]).map(({ what }) => what);
+    return (JSON.parse(row.warnings) as { issue: string }[]).map(({ issue }) => issue);
   };
   const view = async () => jsonOf<Import>(await site.admin.get(`/api/admin/imports/${importId}`));
 
   it('of a post of WordPress all lead to it: by number, former slugs, AMP, pages, feeds and its images', async () => {
-    await moveIn(
+    await importBytes(
       await wordpress([
         {
           ...{ id: 12, slug: 'a-lamp', content: '<img class="wp-image-31" src="/x.jpg">' },
@@ -120,7 +120,7 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
     ['without their host', '/news/a-lamp', '/news/a-lamp/2'],
     ['under another host of theirs', 'http://www.old.example/x/', '/x'],
   ])('permalinks may be %s', async (_, link, url) => {
-    await moveIn(await wordpress([{ id: 12, slug: 'a-lamp', link }]));
+    await importBytes(await wordpress([{ id: 12, slug: 'a-lamp', link }]));
     expect(await asked(url)).toBe('/articles/our-a-lamp');
   });
 
@@ -129,7 +129,7 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
       '<wp:tag><wp:tag_slug>zelda</wp:tag_slug><wp:tag_name>Zelda & co</wp:tag_name></wp:tag>';
     const inner = `<wp:category><wp:term_id>9</wp:term_id><wp:category_nicename>hard</wp:category_nicename>
       <wp:category_parent>tips</wp:category_parent><wp:cat_name>Hard</wp:cat_name></wp:category>${terms}`;
-    await moveIn(
+    await importBytes(
       await wordpress([{ id: 12, slug: 'a-lamp' }], (text) =>
         text.replace('<generator>', `${inner.replace('&', '&amp;')}<generator>`),
       ),
@@ -179,7 +179,7 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
     const text = JSON.stringify({
       db: [{ meta: { version: '5' }, data: { posts, tags, posts_tags } }],
     });
-    await moveIn(await ghostSource(() => bytesOf(text), 'https://old.example'));
+    await importBytes(await ghostSource(() => bytesOf(text), { siteUrl: 'https://old.example' }));
     for (const [url, to] of [
       ...[
         ['/a-lamp/', '/articles/our-a-lamp'],
@@ -207,7 +207,7 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
     const tags = [{ id: 'tips', name: 'Tips', slug: 'tips' }];
     const data = { posts, tags, posts_tags: [{ post_id: '1', tag_id: 'tips' }] };
     const text = JSON.stringify({ db: [{ meta: { version: '5' }, data }] });
-    await moveIn(await ghostSource(() => bytesOf(text)));
+    await importBytes(await ghostSource(() => bytesOf(text)));
     const texts = filesInMemory({
       '_config.yml': 'title: Lamps',
       '_posts/2019-06-01-a-bulb.md': '---\ntitle: A bulb\n---\nx',
@@ -216,7 +216,7 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
     });
     const archive = await markdownSource(texts);
     if (archive === null) throw new Error('no texts');
-    await moveIn(archive, { id: await newImport() });
+    await importBytes(archive, { id: await newImport() });
     for (const [url, to] of [
       ['/a-lamp/', '/articles/our-a-lamp'],
       ['/a-lamp/amp/', '/articles/our-a-lamp'],
@@ -236,14 +236,14 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
     const term =
       '<wp:tag><wp:tag_slug>zelda</wp:tag_slug><wp:tag_name>Zelda</wp:tag_name></wp:tag>';
     const inner = (text: string) => text.replace('<generator>', `${term}<generator>`);
-    await moveIn(await wordpress([{ id: 12, slug: 'a-lamp' }], inner), {
+    await importBytes(await wordpress([{ id: 12, slug: 'a-lamp' }], inner), {
       folders: { categoryFolder: 'blog/topics', tagFolder: 'label' },
     });
     const post = '---\ntitle: A bulb\ndate: 2019-06-01\ncategory: Tips\ntags: [The Wild]\n---\nx';
     const texts = await markdownSource(filesInMemory({ 'content/posts/a-bulb.md': post }));
     if (texts === null) throw new Error('no texts');
     const folders = { categoryFolder: 'rubric', tagFolder: '' };
-    await moveIn(texts, { id: await newImport(), folders });
+    await importBytes(texts, { id: await newImport(), folders });
     for (const [url, to] of [
       ['/blog/topics/tips/', '/guides'],
       ['/category/tips/feed/', '/guides'],
@@ -262,7 +262,7 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
     const input = { from: '/2019/06/a-lamp', to: '/contact' };
     await site.editor.post('/api/redirects', input);
     await site.editor.post('/api/redirects', { from: '/linked', to: '/2019/06/b' });
-    await moveIn(
+    await importBytes(
       await wordpress([
         { id: 1, slug: 'a-lamp' },
         { id: 2, slug: 'about', type: 'page', link: 'https://old.example/about/' },
@@ -284,23 +284,23 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
     expect(said[4]).toMatch(/is of another site$/);
     expect(said[5]).toMatch(/must be at most 700 characters$/);
     expect(said[6]).toBe('');
-    expect(await view()).toMatchObject({ clashes: { count: 6, named: [] } });
+    expect(await view()).toMatchObject({ unredirected: { count: 6, named: [] } });
   });
 
   it('what another old site had under the same path stays with that site, and is named', async () => {
     const items = [{ id: 1, slug: 'a-lamp', link: 'https://old.example/a-lamp/' }];
-    await moveIn(await wordpress(items));
+    await importBytes(await wordpress(items));
     const second = await newImport();
     const slugFor = (slug: string) => `their-${slug}`;
-    await moveIn(await wordpress([...items, { id: 2, slug: 'b' }]), { id: second, slugFor });
+    await importBytes(await wordpress([...items, { id: 2, slug: 'b' }]), { id: second, slugFor });
     expect(await asked('/a-lamp/')).toBe('/articles/our-a-lamp');
     expect(await asked('/2019/06/b/')).toBe('/articles/their-b');
-    const said = site.db.selectFrom('import_items').select('losses');
+    const said = site.db.selectFrom('import_items').select('warnings');
     const first = await said
       .where('import_id', '=', second)
       .where('position', '=', 0)
       .executeTakeFirstOrThrow();
-    expect(first.losses).toMatch(/old\.example\/a-lamp\/ leads elsewhere here already/);
+    expect(first.warnings).toMatch(/old\.example\/a-lamp\/ leads elsewhere here already/);
   });
 
   it('an article that has the address that it had leads nowhere, and what lay below it to itself', async () => {
@@ -308,20 +308,20 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
       { id: 1, slug: 'a', link: 'https://old.example/articles/a/' },
       { id: 2, slug: 'b', link: 'https://old.example/articles/b/' },
     ];
-    await moveIn(await wordpress(items), { slugFor: (slug) => slug });
+    await importBytes(await wordpress(items), { slugFor: (slug) => slug });
     expect(await asked('/articles/a/amp/')).toBe('/articles/a');
     // What is left to the page itself.
     expect(await asked('/articles/a')).toBe(404);
-    expect(await view()).toMatchObject({ clashes: { count: 0 } });
+    expect(await view()).toMatchObject({ unredirected: { count: 0 } });
   });
 
   it('a post has two hundred further addresses at most, and says so', async () => {
     const source = await wordpress([{ id: 1, slug: 'a' }]);
     const many = Array.from({ length: 100_000 }, (_, at) => `https://old.example/alias-${at}/`);
-    await moveIn({
+    await importBytes({
       ...source,
       async *articles() {
-        for await (const article of source.articles()) yield { ...article, formerAddresses: many };
+        for await (const article of source.articles()) yield { ...article, formerUrls: many };
       },
     });
     expect([await asked('/alias-199'), await asked('/alias-200')]).toEqual([
@@ -333,19 +333,19 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
 
   it('are there once however often a site moves in, and go with the import that brought them', async () => {
     const source = await wordpress([{ id: 1, slug: 'a-lamp' }]);
-    await moveIn(source);
+    await importBytes(source);
     const all = async () => {
       const rows = await site.db.selectFrom('redirects').select(['source', 'target']).execute();
       return rows.map(({ source: from, target }) => `${from} ${target}`).sort();
     };
     const first = await all();
     const second = await newImport();
-    await moveIn(source, { id: second });
+    await importBytes(source, { id: second });
     expect(await all()).toEqual(first);
     expect((await view()).redirects).toBe(first.length);
     await site.editor.post('/api/redirects', { from: '/own', to: '/contact' });
     const remove = () =>
-      inTransaction(site.db, (trx) => removeRedirects(trx, importId, site.clock.now));
+      inTransaction(site.db, (trx) => deleteRedirects(trx, importId, site.clock.now));
     while ((await remove()) > 0);
     expect(await all()).toEqual(['/own /contact']);
   });

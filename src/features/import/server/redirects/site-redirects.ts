@@ -5,24 +5,24 @@ import { removeRules } from '#features/redirects/server/public.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import type { ListFolders, SiteAddress, Source } from '../sources/source.ts';
-import { stayMoving } from '../stay-moving.ts';
-import { noteClashes } from './clashes.ts';
-import { type OldSite, putRedirects, type Wanted } from './put-redirects.ts';
+import { assertRunning } from '../run/assert-running.ts';
+import type { ListFolders, SiteUrl, Source } from '../sources/source.ts';
+import { addRedirects, type OldSite, type RedirectRequest } from './add-redirects.ts';
+import { recordUnredirected } from './unredirected.ts';
 
-/** So many are put into the store in a transaction. */
-const STEP = 100;
+/** Redirects added in one transaction. */
+const BATCH_SIZE = 100;
 
-/** The slug of our category for one of the source's, by its id; undefined where no article had it. */
+/** The slug of the category for one of the source's; undefined if it has none. */
 type CategoryOf = (id: string) => string | undefined;
 
-/** Where an address of the old site leads here; null where it is gone for good. */
-function targetFor({ goal }: SiteAddress, categoryOf: CategoryOf): string | null {
-  switch (goal.to) {
+/** @returns null for a page that is gone */
+function pathOf({ target }: SiteUrl, categoryOf: CategoryOf): string | null {
+  switch (target.to) {
     case 'category':
-      return listPath({ category: categoryOf(goal.id) });
+      return listPath({ category: categoryOf(target.id) });
     case 'tag':
-      return listPath({ q: goal.name });
+      return listPath({ q: target.name });
     case 'articles':
       return listPath();
     case 'home':
@@ -31,61 +31,55 @@ function targetFor({ goal }: SiteAddress, categoryOf: CategoryOf): string | null
       return '/feed.xml';
     case 'sitemap':
       return '/sitemap.xml';
-    case 'address':
-      return goal.address;
+    case 'url':
+      return target.url;
     case 'gone':
       return null;
   }
 }
 
+interface Options {
+  categoryOf: CategoryOf;
+  folders: ListFolders;
+  actor: AuditActor;
+  now: number;
+  signal: AbortSignal;
+}
+
 /**
- * Has the old site's lists, feeds and machinery lead to ours, in transactions of its own: once all
- * articles are here, whose addresses come first. Doing it again adds nothing.
- * @throws Stopped where the import was paused or ended meanwhile
- * @param folders where the old site's lists were, as its admin says
- * @param signal ends it between two transactions
+ * Redirects the old site's lists and feeds, after all articles, whose URLs come first. It can be repeated.
+ * @throws ImportStopped
  */
 export async function redirectSite(
   db: Db,
   site: OldSite,
   source: Source,
-  {
-    categoryOf,
-    folders,
-    actor,
-    now,
-    signal,
-  }: {
-    categoryOf: CategoryOf;
-    folders: ListFolders;
-    actor: AuditActor;
-    now: number;
-    signal: AbortSignal;
-  },
+  { categoryOf, folders, actor, now, signal }: Options,
 ): Promise<void> {
-  const put = (step: readonly Wanted[]) =>
+  const add = (batch: readonly RedirectRequest[]) =>
     inTransaction(db, async (trx) => {
-      await stayMoving(trx, site.importId);
-      await noteClashes(trx, site.importId, await putRedirects(trx, site, step, now));
+      await assertRunning(trx, site.importId);
+      const refused = await addRedirects(trx, site, batch, now);
+      await recordUnredirected(trx, site.importId, refused);
     });
-  let step: Wanted[] = [];
-  for await (const address of source.addresses?.(folders) ?? []) {
-    const { url, below, history } = address;
-    step.push({ url, below, to: targetFor(address, categoryOf), position: null, history });
-    if (step.length < STEP) continue;
-    await put(step);
-    step = [];
+  let batch: RedirectRequest[] = [];
+  for await (const siteUrl of source.siteUrls?.(folders) ?? []) {
+    const { url, below, history } = siteUrl;
+    batch.push({ url, below, to: pathOf(siteUrl, categoryOf), position: null, history });
+    if (batch.length < BATCH_SIZE) continue;
+    await add(batch);
+    batch = [];
     signal.throwIfAborted();
-    // SQLite answers at once: without this, nobody's request would come in between.
+    // SQLite blocks the event loop: let requests in between.
     await setImmediate();
   }
-  await put(step);
-  const subject = { type: 'redirect', id: 0, name: `Import ${site.importId}` } as const;
+  await add(batch);
   const added = await countRows(redirectsOf(db, site.importId));
-  const event = { action: 'redirect.imported', subject, detail: `${added} added` } as const;
   await inTransaction(db, async (trx) => {
-    await stayMoving(trx, site.importId);
-    await recordAudit(trx, now, actor, [event]);
+    await assertRunning(trx, site.importId);
+    const subject = { type: 'redirect', id: 0, name: `Import ${site.importId}` } as const;
+    const detail = `${added} added`;
+    await recordAudit(trx, now, actor, [{ action: 'redirect.imported', subject, detail }]);
   });
 }
 
@@ -95,12 +89,9 @@ const redirectsOf = (db: Db, importId: number) =>
     .where('import_id', '=', importId)
     .where('kind', '=', 'redirect');
 
-/**
- * Takes away some of the redirects that an import added; call it in a transaction, until it says 0.
- * @returns how many it took away
- */
-export async function removeRedirects(trx: Db, importId: number, now: number): Promise<number> {
-  const rows = await redirectsOf(trx, importId).select('ref').limit(STEP).execute();
+/** Deletes some redirects of an import, in a transaction. @returns how many; 0 if none is left */
+export async function deleteRedirects(trx: Db, importId: number, now: number): Promise<number> {
+  const rows = await redirectsOf(trx, importId).select('ref').limit(BATCH_SIZE).execute();
   const ids = rows.map(({ ref }) => ref);
   if (ids.length === 0) return 0;
   await removeRules(trx, ids, now);

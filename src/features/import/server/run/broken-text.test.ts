@@ -43,7 +43,7 @@ describe.each(ENGINES)('texts that no store takes as they are, on %s', (engine) 
     await writeFile(path.join(folder, 'ghost.json'), file);
     const { id } = jsonOf<Import>(await site.admin.post(IMPORTS, { path: 'ghost.json' }), 201);
     await site.app.jobs.runDue();
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
     await site.app.jobs.runDue();
     expect(await site.statesOf(id)).toEqual(['created', 'created']);
     expect(await site.articleAt(id, 0)).toMatchObject({

@@ -3,10 +3,10 @@ import type { Db } from '#platform/db/schema.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
-import { folderId } from '../folder.ts';
+import { folderId } from '../import-folder.ts';
 import { importHandlers } from '../job-handlers.ts';
 import { jobName } from '../store.ts';
-import { moveByJob } from './move-job.ts';
+import { runByJob } from './run-job.ts';
 
 const POSTS = 21;
 /** Transactions that a move of so many makes; the last of them end it. */
@@ -53,15 +53,15 @@ describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
 
   it('ends as one that was not, wherever it was', async () => {
     await site.empty();
-    await site.move(posts);
+    await site.importPosts(posts);
     const expected = await moved();
     expect(expected.rows).toHaveLength(POSTS);
     for (let last = 0; last <= TRANSACTIONS; last += 1) {
       await site.empty();
       const { id } = await site.read(posts);
-      jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+      jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
       const parts = { config: site.store.config, now: () => site.clock.now };
-      const work = moveByJob({ ...parts, db: endingAt(site.db, last) });
+      const work = runByJob({ ...parts, db: endingAt(site.db, last) });
       const job = { id: 0, payload: id, attempt: 1, signal: new AbortController().signal };
       await work({ ...job, finish: async () => undefined }).catch((error: unknown) => {
         expect(error).toBeInstanceOf(Ended);
@@ -75,17 +75,17 @@ describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
   it('fails after three failures of its own: a process that ended is none', async () => {
     await site.empty();
     const { id } = await site.read(posts.slice(0, 1));
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
     const change = (choices: string) =>
       site.db.updateTable('imports').set({ choices }).where('id', '=', id).execute();
     await change('broken');
     const { config } = site.store;
     const handlers = importHandlers({ db: site.db, config, now: () => site.clock.now });
-    const move = handlers[jobName('move', folderId(config))];
+    const move = handlers[jobName('run', folderId(config))];
     const { signal } = new AbortController();
     for (const [attempt, state, error] of [
-      [3, 'moving', null],
-      [4, 'moving', null],
+      [3, 'running', null],
+      [4, 'running', null],
       [5, 'failed', expect.stringMatching(/^It failed 3 times, for no reason in the file/)],
     ] as const) {
       await expect(
@@ -100,21 +100,21 @@ describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
   it('tries again what could not be stored, when it goes on and when the file comes again', async () => {
     await site.empty();
     const { id } = await site.read(posts);
-    const change = (position: number, changes: { losses: string } | { source_id: string }) =>
+    const change = (position: number, changes: { warnings: string } | { source_id: string }) =>
       site.db
         .updateTable('import_items')
         .set(changes)
         .where('import_id', '=', id)
         .where('position', '=', position)
         .execute();
-    await change(3, { losses: 'broken' });
+    await change(3, { warnings: 'broken' });
     await change(20, { source_id: 'another' });
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
     await site.app.jobs.runDue();
     expect(await site.view(id)).toMatchObject({
       ...{ state: 'failed', items: { created: 19, failed: 1, waiting: 1 } },
     });
-    await change(3, { losses: '[]' });
+    await change(3, { warnings: '[]' });
     await change(20, { source_id: '21' });
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/resume`));
     await site.app.jobs.runDue();
@@ -131,6 +131,8 @@ describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
       )
       .executeTakeFirstOrThrow();
     await site.db.deleteFrom('articles').where('id', '=', article_id).execute();
-    expect(await site.move(posts)).toMatchObject({ items: { created: 1, unchanged: POSTS - 1 } });
+    expect(await site.importPosts(posts)).toMatchObject({
+      items: { created: 1, unchanged: POSTS - 1 },
+    });
   });
 });

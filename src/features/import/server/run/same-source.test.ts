@@ -27,7 +27,7 @@ describe.each(ENGINES)('what is of one source on %s', (engine) => {
     }
     const { id } = jsonOf<Import>(await site.admin.post(IMPORTS, { path: 'posts', siteUrl }), 201);
     await site.app.jobs.runDue();
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, choices));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, choices));
     await site.app.jobs.runDue();
     return id;
   }
@@ -83,7 +83,7 @@ describe.each(ENGINES)('what is of one source on %s', (engine) => {
     ]);
     expect(content).toMatch(/Words +and <img[^>]*cdn\.example/);
     const [item] = await site.itemsOf(id);
-    expect(item?.losses.map(({ what }) => what)).toContain('An image of the archive: a.png');
+    expect(item?.warnings.map(({ issue }) => issue)).toContain('Image from the archive: a.png');
   });
 
   it('is linked within by its paths where nobody says the address of its site', async () => {

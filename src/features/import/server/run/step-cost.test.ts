@@ -3,7 +3,7 @@ import { openStore } from '#platform/db/store.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
-import { moveByJob } from './move-job.ts';
+import { runByJob } from './run-job.ts';
 
 /** Twice a full step, and one more. */
 const POSTS = 41;
@@ -32,10 +32,10 @@ describe.each(ENGINES)('what a move costs on %s', (engine) => {
   async function moved(id: number, now: () => number) {
     const statements: string[] = [];
     const { db, close } = await openStore(site.store.config, (text) => statements.push(text));
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
     const before = await lastChange();
     const job = { id: 0, payload: id, attempt: 1, signal: new AbortController().signal };
-    await moveByJob({ db, config: site.store.config, now })({
+    await runByJob({ db, config: site.store.config, now })({
       ...job,
       finish: async () => undefined,
     });
@@ -67,7 +67,7 @@ describe.each(ENGINES)('what a move costs on %s', (engine) => {
   });
 
   it('what readers saw and is another now changes at once', async () => {
-    const { id } = await site.move(posts({ count: 2 }));
+    const { id } = await site.importPosts(posts({ count: 2 }));
     const first = await site.articleAt(id, 0);
     const changed = await site.read(posts({ count: 2, changed: ', changed' }));
     const { lists } = await moved(changed.id, fixed);

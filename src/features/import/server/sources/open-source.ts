@@ -11,10 +11,10 @@ import { SourceError } from './source-error.ts';
 import { storable } from './storable.ts';
 import { wordpressSource } from './wordpress/wordpress-source.ts';
 
-/** So many bytes tell what a file is. */
+/** Bytes that identify a file. */
 const START = 4096;
 
-/** The first signs of a file, without the NULs of UTF-16 and without white space. */
+/** The first characters of a file, without the NULs of UTF-16 and without spaces. */
 const signsOf = (start: Buffer) => start.toString('latin1').replace(/[\0ÿþï»¿\s]+/g, '');
 
 async function signsIn(files: Files, name: string): Promise<string> {
@@ -24,11 +24,11 @@ async function signsIn(files: Files, name: string): Promise<string> {
   return '';
 }
 
-/** An export lies in the folder itself or near below it; deeper ones are parts of the site. */
+/** An export is in the folder itself or one or two levels below. */
 const NEAR = /^([^/]+\/){0,2}[^/]+$/;
 const MAX_CANDIDATES = 200;
 
-/** The files of a kind that begin as those that are looked for. */
+/** Finds files by extension and first characters. */
 async function filesThatBegin(files: Files, ending: RegExp, signs: RegExp): Promise<string[]> {
   const named = files.names.filter((name) => NEAR.test(name) && ending.test(name));
   const found: string[] = [];
@@ -38,13 +38,13 @@ async function filesThatBegin(files: Files, ending: RegExp, signs: RegExp): Prom
   return found;
 }
 
-/** Ghost's own tables of members lie beside its export. */
+/** With the members of Ghost's CSV exports. */
 async function* withMembersIn({ members }: Source, files: Files): AsyncGenerator<string> {
   yield* members?.() ?? [];
   yield* membersIn(files);
 }
 
-async function sourceIn(files: Files, siteUrl?: string): Promise<Source> {
+async function sourceIn(files: Files, options: SiteOptions): Promise<Source> {
   const root = await savepointRoot(files);
   if (root !== null) return savepointSource(files, root);
   const bytes = (name: string) => () => files.read(name, Number.POSITIVE_INFINITY);
@@ -57,29 +57,39 @@ async function sourceIn(files: Files, siteUrl?: string): Promise<Source> {
   );
   const [newest] = ghost.toReversed();
   if (newest !== undefined) {
-    const source = await ghostSource(bytes(newest), siteUrl);
+    const source = await ghostSource(bytes(newest), options);
     return { ...source, members: () => withMembersIn(source, files) };
   }
-  const texts = await markdownSource(files, siteUrl);
+  const texts = await markdownSource(files, options);
   if (texts !== null) return texts;
   throw new SourceError(
-    'There is nothing in it that we know: no export of WordPress (.xml), Ghost (.json) or Savepoint, and no Markdown.',
+    'No export found. It must contain a WordPress export (.xml), a Ghost export (.json), a Savepoint export or Markdown files.',
   );
 }
 
+interface SiteOptions {
+  siteUrl: string;
+  urlPattern: string | null;
+}
+
+interface OpenOptions {
+  /** The URL of the old site, for exports that don't contain it. */
+  siteUrl?: string | null;
+  /** The pattern of its post URLs, for exports that don't contain them. */
+  urlPattern?: string | null;
+  /** Stops reading, also of articles later. */
+  signal?: AbortSignal;
+}
+
 /**
- * Opens an export of another system, which is recognised by its content: a file, or a folder or zip
- * with several.
- * @param siteUrl where that site is, for exports that do not say it
- * @param signal ends the reading, also of its articles later
- * @throws SourceError where it is none that we know, or broken
+ * Opens an export of another system, recognised by its content: a file, or a folder or zip.
+ * @throws SourceError if it is unknown or damaged
  */
 export async function openSource(
   file: string,
-  siteUrl?: string,
-  signal?: AbortSignal,
+  { siteUrl, urlPattern = null, signal }: OpenOptions = {},
 ): Promise<Source> {
-  const source = await sourceOf(file, siteUrl, signal);
+  const source = await sourceOf(file, { siteUrl: siteUrl ?? '', urlPattern }, signal);
   return {
     ...source,
     overview: storable(source.overview),
@@ -89,12 +99,12 @@ export async function openSource(
   };
 }
 
-async function sourceOf(file: string, siteUrl?: string, signal?: AbortSignal): Promise<Source> {
+async function sourceOf(file: string, options: SiteOptions, signal?: AbortSignal): Promise<Source> {
   const isFolder = (await stat(file)).isDirectory();
   const start = isFolder ? null : await startOf(file, START);
   if (start === null || isZip(start)) {
     const files = await openFiles(file, signal);
-    const source = await sourceIn(files, siteUrl);
+    const source = await sourceIn(files, options);
     const damage = [files.damage, source.overview.damage].filter((one) => one !== null);
     source.overview.damage = damage.length === 0 ? null : damage.join(' ');
     return { ...source, files };
@@ -102,8 +112,8 @@ async function sourceOf(file: string, siteUrl?: string, signal?: AbortSignal): P
   const signs = signsOf(start);
   const bytes = () => createReadStream(file, { signal });
   if (signs.startsWith('<')) return wordpressSource(bytes);
-  if (signs.startsWith('{')) return ghostSource(bytes, siteUrl);
+  if (signs.startsWith('{')) return ghostSource(bytes, options);
   throw new SourceError(
-    'This is neither an export of WordPress (.xml) nor one of Ghost (.json), and no zip or folder.',
+    'This is not a WordPress export (.xml), a Ghost export (.json), a zip or a folder.',
   );
 }

@@ -11,7 +11,7 @@ import type { RuleHistory } from '#features/redirects/server/public.ts';
 import type { SourceKind } from '../../values.ts';
 import type { Files } from './files/files.ts';
 
-/** What an article was where it comes from, in the words of no system. */
+/** The state of an article in its source. */
 export type SourceState =
   | 'published'
   | 'scheduled'
@@ -28,68 +28,65 @@ export interface SourceImage {
   caption: string;
 }
 
-/** Something of an article that cannot be kept as it is. */
-export interface Loss {
-  /** 'A shortcode of a plugin: poll' */
-  what: string;
-  /** 'The text is kept, the rest left out' */
-  becomes: string;
+/** Something in an article that can't be imported unchanged. */
+export interface ImportWarning {
+  /** 'Unknown shortcode: poll' */
+  issue: string;
+  /** 'Removed; text inside it stays' */
+  action: string;
 }
 
-/** What a reader wrote below an article. */
+/** A reader's comment. */
 export interface SourceComment {
   id: string;
-  /** The id of the one that it answers; null where it answers the article. */
+  /** The id of the comment it replies to; null for a comment on the article. */
   parent: string | null;
   author: string;
-  /** Milliseconds; null where the source says no moment that can be. */
+  /** Milliseconds; null without a valid date. */
   at: number | null;
   text: string;
   isApproved: boolean;
 }
 
-/** Where an old address of the whole site leads: what has no better place here is in the list of articles. */
-export type SiteGoal =
+/** The target of an old URL of the site; those without a better one redirect to the list of articles. */
+export type SiteTarget =
   | { to: 'category'; id: string }
   | { to: 'tag'; name: string }
   | { to: 'articles' | 'home' | 'feed' | 'sitemap' | 'gone' }
-  /** A path of our own format, or another site. */
-  | { to: 'address'; address: string };
+  /** A path of a Savepoint export, or another site. */
+  | { to: 'url'; url: string };
 
-/** An address of the old site that is none of one article. */
-export interface SiteAddress {
-  /** Whole, or a path. */
+/** An old URL that belongs to no article. */
+export interface SiteUrl {
+  /** Absolute, or a path. */
   url: string;
-  /** Whether what lies below it leads there too. */
+  /** Whether everything below it redirects there too. */
   below: boolean;
-  goal: SiteGoal;
-  /** Of an export of ours alone. */
+  target: SiteTarget;
+  /** Only in Savepoint exports. */
   history?: RuleHistory;
 }
 
-/** Where an old site had its lists, 'topics' for instance; '' where it had them as its system makes them. */
+/** Custom category and tag bases of the old site, such as 'topics'; '' for the defaults. */
 export interface ListFolders {
   categoryFolder: string;
   tagFolder: string;
 }
 
 export interface SourceArticle {
-  /** What the source calls it, the same in every export: an import that is repeated finds it by this. */
+  /** The source's own id, the same in every export: a repeated import finds the article by it. */
   id: string;
-  /** Its kind: 'post', 'page', or what a plugin called it. */
+  /** 'post', 'page' or a custom type. */
   type: string;
-  /** Where readers found it; null where they never could. */
-  address: string | null;
-  /**
-   * Where readers found it besides: under former slugs, by its number, as pages of its images. What lies
-   * below `address` is found by that.
-   */
-  formerAddresses?: readonly string[];
+  /** Its public URL; null if it never had one. */
+  oldUrl: string | null;
+  /** Its other public URLs: former slugs, `?p=12`, attachment pages. */
+  formerUrls?: readonly string[];
   title: string;
-  /** As the source has it; may be empty or taken. */
+  /** May be empty or taken. */
   slug: string;
   state: SourceState;
-  /** Milliseconds; null where the source says none that can be. */
+  /** Milliseconds; null without a valid date. */
   publishedAt: number | null;
   modifiedAt: number | null;
   /** Ids of `SourceAuthor`, the first one first. */
@@ -99,17 +96,17 @@ export interface SourceArticle {
   tags: string[];
   excerpt: string;
   metaDescription: string;
-  /** Plain HTML of what can be shown: no shortcodes, no blocks. It is not sanitised. */
+  /** Plain HTML without shortcodes and blocks. Not sanitised. */
   html: string;
   featuredImage: SourceImage | null;
   isSticky: boolean;
   comments: number;
-  /** Their texts, where the source has them. */
+  /** Their texts, if the source has them. */
   discussion?: readonly SourceComment[];
-  losses: Loss[];
-  /** The text as the source has it: kept where something of it is lost. */
+  warnings: ImportWarning[];
+  /** The source's text, saved with the import if there are warnings. */
   original?: string;
-  /** All that an export of ours says of it, to the letter. */
+  /** The whole record of a Savepoint export. */
   record?: ArticleRecord;
 }
 
@@ -124,7 +121,7 @@ interface SourceCategory {
   name: string;
 }
 
-/** What an export of ours holds beside its articles, to the letter. */
+/** The other records of a Savepoint export. */
 export interface SourceRecords {
   accounts: AccountRecord[];
   categories: CategoryRecord[];
@@ -134,54 +131,71 @@ export interface SourceRecords {
   images: ImageRecord[];
 }
 
-/** All of a source but its articles, which may be too many to hold. */
+/** Everything but the articles, which may be too many for memory. */
 export interface SourceOverview {
   kind: SourceKind;
   /** 'WordPress 6.7', 'Ghost 5' */
-  madeBy: string;
+  generator: string;
   siteUrl: string;
+  /** Pattern of the old URLs; null if the export contains each URL. */
+  urlPattern: string | null;
   authors: SourceAuthor[];
   categories: SourceCategory[];
-  /** Addresses of all images that it names as its own. */
+  /** All images of the source. */
   images: SourceImage[];
-  /** Where the file breaks off or cannot be read; null where it is whole. */
+  /** Where the file is damaged; null if it is complete. */
   damage: string | null;
-  /** Of an export of ours alone. */
+  /** Only in Savepoint exports. */
   records?: SourceRecords;
 }
 
-/** One export that was opened: its overview first, its articles as often as they are wanted. */
+/** An opened export. */
 export interface Source {
-  /** The folder or zip that it lies in, which may hold its images; none where it is one file. */
+  /** The folder or zip it is in, which may contain images. */
   files?: Files;
   overview: SourceOverview;
+  /** Reads the articles from the beginning on each call. */
   articles(): AsyncIterable<SourceArticle>;
-  /** Addresses of the old site that are none of one article; none where it says nothing of them. */
-  addresses?(folders: ListFolders): Iterable<SiteAddress> | AsyncIterable<SiteAddress>;
-  /** Mail addresses of its members as they are written, each whatever it is; none where it has none. */
+  /** Old URLs of lists, feeds and the like. */
+  siteUrls?(folders: ListFolders): Iterable<SiteUrl> | AsyncIterable<SiteUrl>;
+  /** Email addresses of its members, valid or not. */
   members?(): Iterable<string> | AsyncIterable<string>;
 }
 
-/** What each list of losses names already: a text may have tens of thousands. */
-const named = new WeakMap<Loss[], Set<string>>();
+/** Issues in each list of warnings: a text may have tens of thousands of one kind. */
+const named = new WeakMap<ImportWarning[], Set<string>>();
 
-/** Names a loss once, however often it is met. */
-export function lose(losses: Loss[], what: string, becomes: string): void {
-  const known = named.get(losses) ?? new Set(losses.map((loss) => loss.what));
-  named.set(losses, known);
-  if (known.has(what)) return;
-  known.add(what);
-  losses.push({ what, becomes });
+/** Adds a warning once per issue. */
+export function addWarning(warnings: ImportWarning[], issue: string, action: string): void {
+  const known = named.get(warnings) ?? new Set(warnings.map((loss) => loss.issue));
+  named.set(warnings, known);
+  if (known.has(issue)) return;
+  known.add(issue);
+  warnings.push({ issue, action });
 }
 
-/** What stands for an item that nothing can be made of. @param why in a sentence, where it is known */
+/** Stands for an item that can't be read. @param why the reason, if known */
 export const unreadable = (
   id: string,
-  address: string | null,
-  why = 'It cannot be read',
+  oldUrl: string | null,
+  why = "Can't be read",
 ): SourceArticle => ({
-  ...{ id, type: 'post', address, title: '', slug: '', state: 'draft', html: '' },
-  ...{ publishedAt: null, modifiedAt: null, authors: [], categories: [], tags: [], excerpt: '' },
-  ...{ metaDescription: '', featuredImage: null, isSticky: false, comments: 0 },
-  losses: [{ what: why, becomes: 'It is left out' }],
+  id,
+  type: 'post',
+  oldUrl,
+  title: '',
+  slug: '',
+  state: 'draft',
+  html: '',
+  publishedAt: null,
+  modifiedAt: null,
+  authors: [],
+  categories: [],
+  tags: [],
+  excerpt: '',
+  metaDescription: '',
+  featuredImage: null,
+  isSticky: false,
+  comments: 0,
+  warnings: [{ issue: why, action: 'Skipped' }],
 });

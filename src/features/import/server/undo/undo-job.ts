@@ -1,21 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import { recordAudit } from '#features/audit-log/server/public.ts';
+import { deleteMedia } from '#features/media/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
+import type { ImportTables } from '#platform/db/tables/imports.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { Job } from '#platform/jobs/queue.ts';
+import { deleteRedirects } from '../redirects/site-redirects.ts';
 import { changeImport, findImport, type StoredImport } from '../store.ts';
-import { removeAdditions } from './additions.ts';
-import { takeBack } from './take-back.ts';
+import { undoArticle } from './undo-article.ts';
 
-/** So many items, or additions, are taken back in a transaction. */
-const STEP = 20;
+/** Rows undone in one transaction. */
+const BATCH_SIZE = 20;
 
-type Parts = Pick<Context, 'db' | 'now' | 'config'>;
-
-/** In whose name it is taken back: whoever asked, or the main admin where that account is gone. */
+/** Undo runs as the admin who asked for it, or as the main admin if that account was deleted. */
 async function actorFor(db: Db, { user_id }: StoredImport): Promise<Actor> {
   const { id: userId, username: name } = await db
     .selectFrom('users')
@@ -28,72 +29,119 @@ async function actorFor(db: Db, { user_id }: StoredImport): Promise<Actor> {
   return { userId, name, role: 'admin', session: null };
 }
 
-/** What an import made, then what it changed: in the order of an index, whose beginning alone is read. */
-async function nextItems(trx: Db, importId: number) {
-  for (const state of ['created', 'updated'] as const) {
-    const items = await trx
-      .selectFrom('import_items')
-      .select(['position', 'state', 'article_id', 'article_version', 'former_version'])
+interface By {
+  actor: Actor;
+  now: number;
+}
+
+/** @returns how many articles it looked at; 0 if none is left */
+async function undoArticles(trx: Db, importId: number, by: By): Promise<number> {
+  const items = await trx
+    .selectFrom('import_items')
+    .select(['position', 'article_id', 'article_version'])
+    .where('import_id', '=', importId)
+    .where('state', '=', 'created')
+    .orderBy('position')
+    .limit(BATCH_SIZE)
+    .execute();
+  for (const item of items) {
+    const result = await undoArticle(trx, item, by);
+    await trx
+      .updateTable('import_items')
+      .set(result)
       .where('import_id', '=', importId)
-      .where('state', '=', state)
-      .orderBy('position')
-      .limit(STEP)
+      .where('position', '=', item.position)
       .execute();
-    if (items.length > 0) return items;
+    // SQLite blocks the event loop: let requests in between.
+    await setImmediate();
   }
-  return [];
+  await trx
+    .updateTable('imports')
+    .set((eb) => ({ done: eb('done', '+', items.length) }))
+    .where('id', '=', importId)
+    .execute();
+  return items.length;
 }
 
-/** @returns false where nothing is left */
-function undoStep({ db, now, config }: Parts, row: StoredImport, actor: Actor): Promise<boolean> {
-  const { id, undo_edited } = row;
-  const { siteUrl, remoteImages } = config;
-  const images = { siteUrl, remoteImages };
-  return inTransaction(db, async (trx) => {
-    const items = await nextItems(trx, id);
-    for (const item of items) {
-      const by = { importId: id, actor, now: now(), edited: undo_edited === 1, images };
-      const became = await takeBack(trx, item, by);
-      await trx
-        .updateTable('import_items')
-        .set(became)
-        .where('import_id', '=', id)
-        .where('position', '=', item.position)
-        .execute();
-      await setImmediate();
+type Kind = Exclude<ImportTables['import_additions']['kind'], 'redirect'>;
+
+const DELETE: Record<Kind, (trx: Db, id: number, by: By) => Promise<unknown>> = {
+  media: (trx, id, { actor, now }) => deleteMedia(trx, id, actor, now),
+  async image(trx, id, { actor, now }) {
+    const image = await trx
+      .selectFrom('remote_images')
+      .select('media_id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (image?.media_id) await deleteMedia(trx, image.media_id, actor, now);
+  },
+  // A subscriber who has confirmed stays.
+  subscriber: (trx, id) =>
+    trx
+      .deleteFrom('newsletter_subscribers')
+      .where('id', '=', id)
+      .where('state', '=', 'pending')
+      .execute(),
+};
+
+/** Deletes images and subscribers that the import added. @returns how many it looked at */
+async function undoAdditions(trx: Db, importId: number, by: By): Promise<number> {
+  const rows = await trx
+    .selectFrom('import_additions')
+    .select(['kind', 'ref'])
+    .where('import_id', '=', importId)
+    .where('kind', '<>', 'redirect')
+    .orderBy('kind')
+    .orderBy('ref')
+    .limit(BATCH_SIZE)
+    .execute();
+  for (const { kind, ref } of rows) {
+    try {
+      await DELETE[kind as Kind](trx, ref, by);
+    } catch (error) {
+      // Already deleted, or in use: refused before anything was written.
+      if (!(error instanceof Problem)) throw error;
     }
-    if (items.length > 0) {
-      const counted = { done: items.length };
-      await trx
-        .updateTable('imports')
-        .set((eb) => ({ done: eb('done', '+', counted.done) }))
-        .where('id', '=', id)
-        .execute();
-      await recordChange(trx, now(), ['imports']);
-      return true;
-    }
-    return removeAdditions(trx, id, { actor, now: now(), most: STEP });
-  });
+    await trx
+      .deleteFrom('import_additions')
+      .where('import_id', '=', importId)
+      .where('kind', '=', kind)
+      .where('ref', '=', ref)
+      .execute();
+  }
+  return rows.length;
 }
 
-/** Does the step 'undo': takes an import back, from where it was interrupted. */
+/**
+ * Runs the step 'undo': deletes what an import created, and continues where it was interrupted. Articles
+ * that an import only updated stay; their earlier versions are in the version history.
+ */
 export const undoByJob =
-  (parts: Parts) =>
+  ({ db, now }: Pick<Context, 'db' | 'now'>) =>
   async ({ payload, signal, finish }: Job): Promise<void> => {
-    const { db, now } = parts;
     const id = Number(payload);
     const row = await findImport(db, id);
     if (row?.state !== 'undoing') return;
     const actor = await actorFor(db, row);
-    while (await undoStep(parts, row, actor)) {
+    const undoSome = () =>
+      inTransaction(db, async (trx) => {
+        const by = { actor, now: now() };
+        const count =
+          (await undoArticles(trx, id, by)) ||
+          (await deleteRedirects(trx, id, by.now)) ||
+          (await undoAdditions(trx, id, by));
+        await recordChange(trx, by.now, ['imports']);
+        return count;
+      });
+    while ((await undoSome()) > 0) {
       signal.throwIfAborted();
       await setImmediate();
     }
     await inTransaction(db, async (trx) => {
-      const undone = { now: now(), finished_at: now() };
-      await changeImport(trx, id, { from: ['undoing'], to: 'undone', ...undone });
+      const at = now();
+      await changeImport(trx, id, { from: ['undoing'], to: 'undone', now: at, finished_at: at });
       const subject = { type: 'import', id, name: row.name } as const;
-      await recordAudit(trx, now(), actor, [{ action: 'import.undone', subject }]);
+      await recordAudit(trx, at, actor, [{ action: 'import.undone', subject }]);
       await finish(trx);
     });
   };

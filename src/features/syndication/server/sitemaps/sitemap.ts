@@ -28,15 +28,18 @@ const SITEMAP_PART = 5000;
 /** Games, and authors, in part 0: together fewer than the protocol allows. */
 const MAX_NAMED = 20_000;
 const PAGES = ['/', '/about', '/archive', '/corrections', '/contact', '/privacy', '/terms'];
-const NO_PARTS = { news: false, image: false, video: false, xhtml: false };
+const NO_EXTENSIONS = { news: false, image: false, video: false, xhtml: false };
 
 /** What a stream of the library makes of these. */
 const written = (items: Iterable<unknown>, stream: Transform) =>
   text(Readable.from(items).pipe(stream));
 
 /** A map; an article's address is well formed, so the library need not say otherwise. */
-const map = (items: readonly SitemapItemLoose[], parts: Partial<typeof NO_PARTS> = {}) =>
-  written(items, new SitemapStream({ level: ErrorLevel.SILENT, xmlns: { ...NO_PARTS, ...parts } }));
+const map = (items: readonly SitemapItemLoose[], parts: Partial<typeof NO_EXTENSIONS> = {}) =>
+  written(
+    items,
+    new SitemapStream({ level: ErrorLevel.SILENT, xmlns: { ...NO_EXTENSIONS, ...parts } }),
+  );
 
 /**
  * The parts of the map: part 0 holds pages, lists, games and authors, part k the articles whose ids are above

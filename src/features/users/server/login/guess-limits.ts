@@ -41,7 +41,7 @@ export interface Guess extends Origin {
   account: string;
 }
 
-export function originOf(address: string): Origin {
+function originOf(address: string): Origin {
   const plain = normalizeIP(address);
   const network = isIPv4(plain)
     ? `${plain.slice(0, plain.lastIndexOf('.'))}.0/24`

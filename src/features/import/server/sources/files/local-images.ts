@@ -1,7 +1,7 @@
 import type { SourceKind } from '#features/import/values.ts';
 import { MEDIA_LIMITS } from '#features/media/values.ts';
 import { SourceError } from '../source-error.ts';
-import { isFileAddress } from './file-address.ts';
+import { isArchiveUrl } from './archive-url.ts';
 import { bytesOf, type Files } from './files.ts';
 
 interface Layout {
@@ -107,7 +107,7 @@ export function localImages(files: Files, kind: SourceKind, siteUrl = '') {
     } catch {
       return null;
     }
-    const isFile = isFileAddress(address);
+    const isFile = isArchiveUrl(address);
     if (!isFile && !isOfSite(url, path, siteUrl)) return null;
     const places = isFile
       ? [path.slice(1)]

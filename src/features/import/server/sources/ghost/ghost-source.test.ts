@@ -19,7 +19,8 @@ const exported = (fields: object = {}, data: object = {}) =>
 async function* once(text: string) {
   yield Buffer.from(text);
 }
-const opened = (text: string, siteUrl?: string) => ghostSource(() => once(text), siteUrl);
+const opened = (text: string, siteUrl?: string) =>
+  ghostSource(() => once(text), siteUrl === undefined ? {} : { siteUrl });
 
 async function articlesOf(text: string, siteUrl = 'https://old.example/') {
   const found: SourceArticle[] = [];
@@ -62,13 +63,13 @@ describe('an export of Ghost', () => {
     };
     expect(overview).toEqual({
       kind: 'ghost',
-      ...{ madeBy: 'Ghost 5.82.1', siteUrl: 'https://old.example', damage: null },
+      ...{ generator: 'Ghost 5.82.1', siteUrl: 'https://old.example', damage: null },
       authors: [{ id: 'u1', name: 'Ines', email: 'ines@old.example' }],
       categories: [{ id: 't1', name: 'Reviews' }],
       images: [image],
     });
     expect(await only(fields, data)).toEqual({
-      ...{ id: 'p1', type: 'post', address: 'https://old.example/a-lamp/', title: 'A lamp' },
+      ...{ id: 'p1', type: 'post', oldUrl: 'https://old.example/a-lamp/', title: 'A lamp' },
       ...{ slug: 'a-lamp', state: 'published', authors: ['u1'], categories: ['t1'] },
       publishedAt: Date.UTC(2024, 0, 2, 8),
       modifiedAt: Date.UTC(2024, 1, 1, 8),
@@ -78,7 +79,7 @@ describe('an export of Ghost', () => {
         featuredImage: image,
         isSticky: true,
         comments: 0,
-        losses: [],
+        warnings: [],
         original: '<p>Words.</p>',
       },
     });
@@ -102,8 +103,8 @@ describe('an export of Ghost', () => {
   it('what only members may read does not become public', async () => {
     expect((await only({ visibility: 'paid' })).state).toBe('private');
     expect((await only({ visibility: 'paid', status: 'scheduled' })).state).toBe('private');
-    expect(await only({ status: 'sent' })).toMatchObject({ state: 'private', address: null });
-    expect((await only({ status: 'draft' })).address).toBeNull();
+    expect(await only({ status: 'sent' })).toMatchObject({ state: 'private', oldUrl: null });
+    expect((await only({ status: 'draft' })).oldUrl).toBeNull();
     expect((await only({ status: 'scheduled' })).state).toBe('scheduled');
   });
 
@@ -179,12 +180,12 @@ describe('an export of Ghost', () => {
 
   it('the stars of a product are left out and named', async () => {
     const star = '<span class="kg-product-card-rating-active kg-product-card-rating-star"></span>';
-    const { html, losses } = await only({
+    const { html, warnings } = await only({
       html: `<div class="kg-card kg-product-card"><h4>Lamp</h4><div class="kg-product-card-rating">${star.repeat(4)}</div><p>Good</p></div>`,
     });
-    expect([html, losses.map(({ what }) => what)]).toEqual([
+    expect([html, warnings.map(({ issue }) => issue)]).toEqual([
       '<h4>Lamp</h4><p>Good</p>',
-      ['A rating of a product: 4 of 5 stars'],
+      ['Product rating: 4 of 5 stars'],
     ]);
   });
 
@@ -198,9 +199,7 @@ describe('an export of Ghost', () => {
     );
     const [without] = await articlesOf(exported({ html: film }), '');
     expect(without?.html).toBe('');
-    expect(without?.losses.map(({ what }) => what)).toEqual([
-      'A player or file without an address',
-    ]);
+    expect(without?.warnings.map(({ issue }) => issue)).toEqual(['Player or file without a URL']);
   });
 
   it('dates without a zone are in UTC, on every machine', async () => {
@@ -210,7 +209,7 @@ describe('an export of Ghost', () => {
 
   it('where it holds no HTML, its newer way of writing is read', async () => {
     const words = { type: 'extended-text', text: 'a < b', format: 3 };
-    const { html, losses } = await lexicalOf(
+    const { html, warnings } = await lexicalOf(
       { type: 'extended-heading', tag: 'h3', children: [{ type: 'text', text: 'H' }] },
       {
         type: 'paragraph',
@@ -235,7 +234,7 @@ describe('an export of Ghost', () => {
         '<figure class="wide"><img src="https://old.example/i.jpg" alt="A"><figcaption>C</figcaption></figure>' +
         '<pre><code class="language-ts">a &lt; b</code></pre>',
     );
-    expect(losses.map(({ what }) => what)).toEqual(['A card that we do not know: signup']);
+    expect(warnings.map(({ issue }) => issue)).toEqual(['Unknown Ghost card: signup']);
   });
 
   it('reads cards of Markdown, which whole posts once were', async () => {
@@ -278,12 +277,12 @@ describe('an export of Ghost', () => {
         [10, 2],
       ],
     });
-    const { html, losses } = await only({ html: '', mobiledoc });
+    const { html, warnings } = await only({ html: '', mobiledoc });
     expect(html).toBe(
       '<h2>H</h2><p>a <em>b <a href="https://a.test/">c</a></em><br>d</p><ul><li>i</li></ul>' +
         '<figure><img src="https://a.test/1.jpg" alt="A"></figure><hr>',
     );
-    expect(losses.map(({ what }) => what)).toEqual(['A card that we do not know: poll']);
+    expect(warnings.map(({ issue }) => issue)).toEqual(['Unknown Ghost card: poll']);
   });
 
   it.each([
@@ -307,7 +306,7 @@ describe('an export of Ghost', () => {
 
   it('a text that nobody could have written is left out and named', async () => {
     const deep = { html: null, lexical: `${'{"root":{"children":['.repeat(3)}` };
-    expect((await only(deep)).losses.map(({ what }) => what)).toEqual(['Its text cannot be read']);
+    expect((await only(deep)).warnings.map(({ issue }) => issue)).toEqual(["Text can't be read"]);
     const { html } = await only({ html: '<b>'.repeat(100_000) });
     expect(html.length).toBeLessThan(2000);
   });

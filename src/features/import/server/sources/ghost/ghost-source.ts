@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { plainHtml } from '../plain-html.ts';
+import { formatCount } from '#lib/format/count.ts';
+import { plainHtml } from '../html/plain-html.ts';
+import { parseFirstTime } from '../parse-time.ts';
 import {
-  type Loss,
+  type ImportWarning,
   type Source,
   type SourceArticle,
   type SourceImage,
@@ -9,10 +11,9 @@ import {
   unreadable,
 } from '../source.ts';
 import { SourceError } from '../source-error.ts';
-import { firstTime } from '../times.ts';
+import { fillUrlPattern } from '../url-pattern.ts';
 import { lexicalHtml } from './lexical.ts';
-import { mobiledocHtml } from './mobiledoc.ts';
-import { siteAddresses } from './old-addresses.ts';
+import { siteUrls } from './site-urls.ts';
 
 /** Ids are numbers in the first versions. */
 const id = z.union([z.string(), z.number()]).transform(String);
@@ -25,7 +26,7 @@ const time = z
   .nullish()
   .transform((value) => {
     if (typeof value === 'number') return value > 0 && value < 8.64e15 ? value : null;
-    return firstTime(value ?? '');
+    return parseFirstTime(value ?? '');
   });
 
 const postSchema = z.object({
@@ -82,15 +83,15 @@ const exported = z.union([
   file,
 ]);
 
-/** A longer one is not read into memory. */
+/** The file is read into memory. */
 const MAX_BYTES = 256 * 1024 * 1024;
-/** Stands in an export for the address of the site. */
+/** Stands in an export for the oldUrl of the site. */
 const SITE = '__GHOST_URL__';
 
 const STATES: Record<string, SourceState> = {
   published: 'published',
   scheduled: 'scheduled',
-  // Mailed to members, and on no page.
+  // Only sent by email.
   sent: 'private',
 };
 
@@ -100,9 +101,7 @@ async function read(bytes: AsyncIterable<Uint8Array>) {
   for await (const piece of bytes) {
     length += piece.length;
     if (length > MAX_BYTES) {
-      throw new SourceError(
-        'An export of Ghost may have 256 MB at most: export fewer posts at a time.',
-      );
+      throw new SourceError('Ghost exports can be up to 256 MB. Export fewer posts at a time.');
     }
     pieces.push(piece);
   }
@@ -114,14 +113,12 @@ async function read(bytes: AsyncIterable<Uint8Array>) {
         .replace(/^\ufeff/, ''),
     );
   } catch {
-    throw new SourceError(
-      'The file is no whole JSON: it is broken or ends in the middle. Export it again.',
-    );
+    throw new SourceError('The file is damaged or incomplete. Export it again.');
   }
   const { data, error } = exported.safeParse(json);
   if (error || !data) {
     const where = error?.issues[0]?.path.join('.') || 'db';
-    throw new SourceError(`This is no export of Ghost: "${where}" is not as Ghost writes it.`);
+    throw new SourceError(`This is not a Ghost export: "${where}" is invalid.`);
   }
   return data;
 }
@@ -136,21 +133,24 @@ const grouped = <Row extends { post_id: string; sort_order?: number | null | und
 
 interface Reading {
   siteUrl: string;
-  /** With the site's address where the export leaves it open. */
+  /** With the site's oldUrl where the export leaves it open. */
   whole: (text: string) => string;
-  losses: Loss[];
+  warnings: ImportWarning[];
 }
 
-/** What can be read of a post, newest way of writing last; Ghost's own HTML is the best. */
-function htmlOf({ html, lexical, mobiledoc }: Post, { siteUrl, whole, losses }: Reading): string {
-  const written =
-    html ||
-    (lexical ? lexicalHtml(lexical, losses) : '') ||
-    (mobiledoc ? mobiledocHtml(mobiledoc, losses) : '');
-  return plainHtml(whole(written), { siteUrl, isClassic: false, losses });
+/** The HTML that Ghost exports, else from Lexical. */
+function htmlOf({ html, lexical, mobiledoc }: Post, { siteUrl, whole, warnings }: Reading): string {
+  const written = html || (lexical ? lexicalHtml(lexical, warnings) : '');
+  if (written === '' && mobiledoc) {
+    warnings.push({
+      issue: 'Text only in Mobiledoc, the format of old Ghost versions',
+      action: 'Imported without its text. Export it with Ghost 5 or later',
+    });
+  }
+  return plainHtml(whole(written), { siteUrl, isClassic: false, warnings });
 }
 
-/** A member's mail address, whatever else the row is; '' where it has none. */
+/** A member's mail oldUrl, whatever else the row is; '' where it has none. */
 function emailOf(row: unknown): string {
   const { email } = (row ?? {}) as { email?: unknown };
   return typeof email === 'string' ? email : '';
@@ -162,12 +162,12 @@ const imagesIn = (html: string): string[] =>
 /**
  * An export of Ghost, versions 1 to 6.
  * @param open reads the file from its beginning
- * @param siteUrl where the site is, for addresses that the export leaves open; '' where nobody says
- * @throws SourceError where it is none, broken, or larger than 256 MB
+ * @param siteUrl the URL of the site, which the export doesn't contain; '' if unknown
+ * @throws SourceError if it is no export, damaged, or larger than 256 MB
  */
 export async function ghostSource(
   open: () => AsyncIterable<Uint8Array>,
-  siteUrl = '',
+  { siteUrl = '', urlPattern = null }: { siteUrl?: string; urlPattern?: string | null } = {},
 ): Promise<Source> {
   const { meta, data } = await read(open());
   const site = siteUrl.replace(/\/+$/, '');
@@ -178,13 +178,20 @@ export async function ghostSource(
   const authorsOf = grouped(data.posts_authors);
   const metaOf = new Map(data.posts_meta.map((row) => [row.post_id, row]));
 
+  const pattern = urlPattern ?? '/:slug/';
+  const pathOf = ({ id, slug, title, published_at }: Post, isPage: boolean) => {
+    const date = published_at === null ? null : new Date(published_at).toISOString().slice(0, 10);
+    const values = { id, slug, path: slug, title, categories: [], date };
+    return fillUrlPattern(isPage ? '/:slug/' : pattern, values) ?? `/${slug}/`;
+  };
+
   function articleOf(row: unknown): SourceArticle {
     const post = postSchema.parse(row);
-    const losses: Loss[] = [];
+    const warnings: ImportWarning[] = [];
     const more = metaOf.get(post.id);
     const isPage = post.type === 'page' || post.page;
     const named = (tagsOf.get(post.id) ?? []).flatMap(({ tag_id }) => tags.get(tag_id) ?? []);
-    // '#name' is a tag for the newsroom alone.
+    // '#name' is an internal tag.
     const shown = named.filter(
       ({ name, visibility }) => visibility !== 'internal' && !name.startsWith('#'),
     );
@@ -198,15 +205,15 @@ export async function ghostSource(
     const isMembers = post.visibility !== '' && post.visibility !== 'public';
     const state = STATES[post.status] ?? 'draft';
     if (post.published_at === null && state === 'published') {
-      losses.push({ what: 'It has no date that can be', becomes: 'It takes the date of the move' });
+      warnings.push({ issue: 'No valid date', action: 'Dated on the day of the import' });
     }
     return {
       id: post.id,
       type: isPage ? 'page' : 'post',
-      address: state === 'published' ? `${site}/${post.slug}/` : null,
+      oldUrl: state === 'published' ? `${site}${pathOf(post, isPage)}` : null,
       title: post.title,
       slug: post.slug,
-      // What only members may read is not made public by a move.
+      // Members-only posts must not become public.
       state: isMembers && state !== 'draft' ? 'private' : state,
       publishedAt: post.published_at ?? post.created_at,
       modifiedAt: post.updated_at,
@@ -215,16 +222,16 @@ export async function ghostSource(
       tags: shown.map(({ name }) => name),
       excerpt: post.custom_excerpt,
       metaDescription: post.meta_description || (more?.meta_description ?? ''),
-      html: htmlOf(post, { siteUrl: site, whole, losses }),
+      html: htmlOf(post, { siteUrl: site, whole, warnings }),
       featuredImage: featured === '' ? null : image,
       isSticky: post.featured,
       comments: 0,
-      losses,
+      warnings,
       original: post.html || post.lexical || post.mobiledoc || '',
     };
   }
 
-  /** A row that is no post at all is left where it is; a hostile one ends no other. */
+  // Invalid rows are counted and skipped.
   const isPost = (row: unknown) => postSchema.safeParse(row).success;
   const rows = data.posts.filter(isPost);
   function readable(row: unknown): SourceArticle {
@@ -246,8 +253,9 @@ export async function ghostSource(
   return {
     overview: {
       kind: 'ghost',
-      madeBy: `Ghost ${meta?.version ?? ''}`.trim(),
+      generator: `Ghost ${meta?.version ?? ''}`.trim(),
       siteUrl: site,
+      urlPattern: pattern,
       authors: [...users.values()].map((user) => ({
         id: user.id,
         name: user.name,
@@ -255,12 +263,12 @@ export async function ghostSource(
       })),
       categories: [...firstTags].map((key) => ({ id: key, name: tags.get(key)?.name ?? key })),
       images: [...images.values()],
-      damage: broken === 0 ? null : `${broken} posts in it cannot be read.`,
+      damage: broken === 0 ? null : `${formatCount(broken, 'post')} can't be read.`,
     },
     async *articles() {
       for (const row of rows) yield readable(row);
     },
-    addresses: ({ tagFolder }) => siteAddresses(site, data.tags, firstTags, tagFolder),
+    siteUrls: ({ tagFolder }) => siteUrls(site, data.tags, firstTags, tagFolder),
     members: () => [...data.members, ...data.subscribers].map(emailOf),
   };
 }

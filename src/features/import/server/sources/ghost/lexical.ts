@@ -1,6 +1,6 @@
 import { escapeHtml } from '#platform/html.ts';
 import { markdownHtml } from '../markdown/markdown-html.ts';
-import type { Loss } from '../source.ts';
+import type { ImportWarning } from '../source.ts';
 
 /** A node of Lexical's JSON, of which every kind says something else. */
 interface Node {
@@ -46,22 +46,22 @@ const FORMATS = [
 
 const MAX_DEPTH = 100;
 
-export const figure = (src = '', alt = '', caption = '', isWide = false) =>
+const figure = (src = '', alt = '', caption = '', isWide = false) =>
   src === ''
     ? ''
     : `<figure${isWide ? ' class="kg-width-wide"' : ''}><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}">` +
       `${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
 
-export const gallery = (images: Exclude<Node['images'], undefined>, caption = '') =>
+const gallery = (images: Exclude<Node['images'], undefined>, caption = '') =>
   `<figure class="kg-gallery-card">${images.map((one) => figure(one.src, one.alt, one.caption)).join('')}` +
   `${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
 
-export const link = (address = '', words = '') =>
+const link = (address = '', words = '') =>
   address === ''
     ? ''
     : `<p><a href="${escapeHtml(address)}">${escapeHtml(words || address)}</a></p>`;
 
-export const codeBlock = (code = '', language = '') =>
+const codeBlock = (code = '', language = '') =>
   `<pre><code${language === '' ? '' : ` class="language-${escapeHtml(language)}"`}>${escapeHtml(code)}</code></pre>`;
 
 function formatted({ text = '', format }: Node): string {
@@ -102,10 +102,10 @@ const TAGS: Record<string, string> = {
   listitem: 'li',
 };
 
-function written(node: Node, depth: number, losses: Loss[]): string {
+function written(node: Node, depth: number, warnings: ImportWarning[]): string {
   const { type = '', children = [] } = node;
   if (depth > MAX_DEPTH) return '';
-  const inner = () => children.map((child) => written(child, depth + 1, losses)).join('');
+  const inner = () => children.map((child) => written(child, depth + 1, warnings)).join('');
   if (type === 'text' || type === 'extended-text') return formatted(node);
   if (type === 'linebreak') return '<br>';
   if (type === 'link' || type === 'autolink') {
@@ -125,21 +125,21 @@ function written(node: Node, depth: number, losses: Loss[]): string {
   const card = Object.hasOwn(CARDS, type) ? CARDS[type] : undefined;
   if (card !== undefined) return card(node);
   if (children.length === 0 && type !== 'root') {
-    losses.push({
-      what: `A card that we do not know: ${type.slice(0, 40)}`,
-      becomes: 'It is left out',
+    warnings.push({
+      issue: `Unknown Ghost card: ${type.slice(0, 40)}`,
+      action: 'Skipped',
     });
   }
   return inner();
 }
 
-/** A text of Ghost's newer editor, for which the export holds no HTML. It is not sanitised. */
-export function lexicalHtml(json: string, losses: Loss[]): string {
+/** HTML from Lexical, Ghost's editor format. Not sanitised. */
+export function lexicalHtml(json: string, warnings: ImportWarning[]): string {
   try {
     const { root } = JSON.parse(json) as { root?: Node };
-    return root ? written(root, 0, losses) : '';
+    return root ? written(root, 0, warnings) : '';
   } catch {
-    losses.push({ what: 'Its text cannot be read', becomes: 'It is left out' });
+    warnings.push({ issue: "Text can't be read", action: 'Imported without its text' });
     return '';
   }
 }

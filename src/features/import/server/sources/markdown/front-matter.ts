@@ -1,20 +1,20 @@
 import { parse as parseToml, TomlDate, TomlError } from 'smol-toml';
 import { parse as parseYaml, YAMLError } from 'yaml';
-import type { Loss } from '../source.ts';
+import type { ImportWarning } from '../source.ts';
 import { SourceError } from '../source-error.ts';
 
-/** Characters of front matter: it is taken apart in one go, and nothing else is done meanwhile. */
+/** Maximum characters of front matter: parsing it blocks the process. */
 const MAX_FIELDS = 64 * 1024;
-/** Signs in YAML that are neither letters, digits nor spaces: what reading it costs goes by them. */
+/** Maximum characters that are neither letters, digits nor spaces: they make YAML slow. */
 const MAX_SIGNS = 10_000;
 const SIGN = /[^\p{L}\p{N} ]/gu;
-/** More than a person writes; the same text may otherwise stand for millions. */
+/** More aliases are an attack: they can multiply a text millions of times. */
 const MAX_ALIASES = 50;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 interface Page {
-  /** null where the file has none: then it is a text like any other. */
+  /** Null if the file has no front matter. */
   fields: Fields | null;
   body: string;
 }
@@ -22,21 +22,21 @@ interface Page {
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * Times stay as they are written: what zone they are in is not YAML's to say.
- * @throws SourceError where it has more signs than anybody writes
- */
+/** Dates stay text, so that the parser doesn't choose their zone. @throws SourceError if it has too many signs */
 function yaml(text: string): unknown {
   if ((text.match(SIGN)?.length ?? 0) > MAX_SIGNS) {
-    throw new SourceError('Its front matter has more than 10,000 signs');
+    throw new SourceError('Front matter has more than 10,000 punctuation characters');
   }
   return parseYaml(text, {
-    ...{ uniqueKeys: false, logLevel: 'error', schema: 'core' },
-    ...{ maxAliasCount: MAX_ALIASES, prettyErrors: false },
+    uniqueKeys: false,
+    logLevel: 'error',
+    schema: 'core',
+    maxAliasCount: MAX_ALIASES,
+    prettyErrors: false,
   });
 }
 
-/** `title: Lamps: a story` is none of YAML's, and often written: each field then stands for itself. */
+/** Reads each field by itself: `title: Lamps: a story` is invalid YAML, but common. */
 function fieldByField(text: string): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const part of text.split(/\n(?=[\w-]{1,60}[ \t]{0,5}:)/)) {
@@ -52,18 +52,20 @@ function fieldByField(text: string): Record<string, unknown> {
   return fields;
 }
 
-function ofYaml(text: string, losses: Loss[]): Fields {
+const BROKEN = { issue: 'Front matter has errors', action: 'Read field by field' };
+
+function ofYaml(text: string, warnings: ImportWarning[]): Fields {
   try {
     const read = yaml(text);
     if (isFields(read) || read === null) return read ?? {};
   } catch (error) {
     if (!(error instanceof YAMLError || error instanceof ReferenceError)) throw error;
   }
-  losses.push({ what: 'Its front matter is broken', becomes: 'It is read field by field' });
+  warnings.push(BROKEN);
   return fieldByField(text);
 }
 
-/** Dates as they are written: a local one is of no zone. */
+/** With dates as text. */
 const plain = (value: unknown): unknown => {
   if (value instanceof TomlDate) return value.toISOString();
   if (Array.isArray(value)) return value.map(plain);
@@ -71,31 +73,13 @@ const plain = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]));
 };
 
-function ofToml(text: string, losses: Loss[]): Fields {
+function ofToml(text: string, warnings: ImportWarning[]): Fields {
   try {
     return plain(parseToml(text)) as Fields;
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
-    losses.push({ what: 'Its front matter is broken', becomes: 'It is read field by field' });
+    warnings.push(BROKEN);
     return fieldByField(text.replace(/^([\w-]{1,60})[ \t]{0,5}=/gm, '$1:'));
-  }
-}
-
-/** @throws SourceError where front matter of this length is none */
-function checkLength(length: number): void {
-  if (length > MAX_FIELDS) throw new SourceError('Its front matter is longer than 64 kB');
-}
-
-/** Hugo's third kind: an object that ends on a line of its own. */
-function ofJson(text: string): Page | null {
-  const end = /^\}[ \t]*$/m.exec(text);
-  if (!end) return null;
-  checkLength(end.index);
-  try {
-    const fields: unknown = JSON.parse(text.slice(0, end.index + 1));
-    return isFields(fields) ? { fields, body: text.slice(end.index + end[0].length) } : null;
-  } catch {
-    return null;
   }
 }
 
@@ -105,39 +89,38 @@ const FENCES = [
 ] as const;
 
 /**
- * Takes the front matter from a text: YAML between `---`, TOML between `+++`, or JSON.
- * @param losses is told where it is broken
- * @param mostOfBody in characters
- * @throws SourceError where either is too long; RangeError where its front matter is nested too deep
+ * Splits a text into front matter (YAML between `---`, TOML between `+++`) and body.
+ * @param maxBody in characters
+ * @throws SourceError if either is too long; RangeError if front matter is nested too deeply
  */
-export function readPage(written: string, losses: Loss[], mostOfBody: number): Page {
-  const page = pageOf(written, losses);
-  if (page.body.length > mostOfBody) {
-    throw new SourceError(`Its text is longer than ${mostOfBody.toLocaleString('en')} characters`);
+export function readPage(written: string, warnings: ImportWarning[], maxBody: number): Page {
+  const page = split(written, warnings);
+  if (page.body.length > maxBody) {
+    throw new SourceError(`Text is longer than ${maxBody.toLocaleString('en')} characters`);
   }
   return page;
 }
 
-function pageOf(written: string, losses: Loss[]): Page {
+function split(written: string, warnings: ImportWarning[]): Page {
   const text = written.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   for (const { begins, ends, read } of FENCES) {
-    const begin = begins.exec(text)?.[0].length;
-    if (begin === undefined) continue;
-    const end = ends.exec(text.slice(begin));
+    const start = begins.exec(text)?.[0].length;
+    if (start === undefined) continue;
+    const end = ends.exec(text.slice(start));
     if (!end) continue;
-    checkLength(end.index);
-    const fields = read(text.slice(begin, begin + end.index), losses);
-    return { fields, body: text.slice(begin + end.index + end[0].length) };
+    if (end.index > MAX_FIELDS) throw new SourceError('Front matter is longer than 64 kB');
+    const fields = read(text.slice(start, start + end.index), warnings);
+    return { fields, body: text.slice(start + end.index + end[0].length) };
   }
-  return (text.startsWith('{') ? ofJson(text) : null) ?? { fields: null, body: text };
+  return { fields: null, body: text };
 }
 
-/** A file of settings by its ending; null where it is broken or none. */
-export function readSettings(name: string, text: string): Fields | null {
+/** Reads a config file; {} if it is broken. */
+export function readConfigFile(name: string, text: string): Fields {
   try {
     const read = name.endsWith('.toml') ? plain(parseToml(text)) : yaml(text);
-    return isFields(read) ? read : null;
+    return isFields(read) ? read : {};
   } catch {
-    return null;
+    return {};
   }
 }

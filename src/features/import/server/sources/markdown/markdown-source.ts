@@ -1,244 +1,245 @@
 import path from 'node:path/posix';
 import { LIMITS } from '#features/articles/values.ts';
-import { fileAddress } from '../files/file-address.ts';
+import { archiveUrl } from '../files/archive-url.ts';
 import { bytesOf, type Files } from '../files/files.ts';
-import { plainHtml } from '../plain-html.ts';
+import { plainHtml } from '../html/plain-html.ts';
 import { articleOfRecord, overviewOfRecords, recordsIn } from '../savepoint/records.ts';
-import { type Loss, lose, type Source, type SourceArticle, unreadable } from '../source.ts';
+import {
+  addWarning,
+  type ImportWarning,
+  type Source,
+  type SourceArticle,
+  unreadable,
+} from '../source.ts';
 import { SourceError } from '../source-error.ts';
-import { FieldReader, featuredIn, plainName } from './fields.ts';
+import { FieldReader } from './field-reader.ts';
 import { readPage } from './front-matter.ts';
 import { markdownHtml, ownMarkdownHtml } from './markdown-html.ts';
-import { siteAddresses } from './old-addresses.ts';
+import { withoutShortcodes } from './markdown-shortcodes.ts';
 import { recordOfFields } from './own-record.ts';
-import { fileFor } from './paths.ts';
-import { isSection, type Place, placeOf, stateOf, WORDS } from './place.ts';
-import { type Site, siteIn } from './site.ts';
-import { Survey } from './survey.ts';
-import { withoutImports, withoutTags } from './tags.ts';
+import { findFile, PageIndex } from './page-index.ts';
+import { COMMA, isSection, type PageInfo, pageInfo, stateOf } from './page-info.ts';
+import { siteIn } from './site-config.ts';
 
-/** Of a text with its front matter. */
+/** Maximum size of a file. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-const TEXT = /\.(?:md|markdown|mdown|mkdn?|mdx)$/i;
-/** Posts may be HTML where nothing else is kept. */
+const MARKDOWN = /\.(?:md|markdown|mdown|mkdn?|mdx)$/i;
+/** Posts may be HTML. */
 const HTML_POST = /(?:^|\/)(?:_posts|_drafts|content)\/.*\.html?$/i;
 const IMAGE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
-/** What belongs to a generator: themes, templates, what it wrote. */
-const MACHINERY =
+/** Themes, templates and output of generators. */
+const NO_CONTENT =
   /^(?:themes|archetypes|layouts|_layouts|_includes|_site|_sass|scaffolds|public|dist|vendor|resources|test)\//;
-
 const isHidden = (name: string) => /(?:^|\/)\./.test(name);
-
-/** Of the folder itself, and of no reader's interest. */
+/** Files about the folder itself. */
 const ABOUT_FOLDER =
   /^(?:readme|license|licence|changelog|contributing|code_of_conduct|security|agents|claude)\b/i;
 
-const CHANGES = [
-  ...['lastmod', 'updated', 'lastmodified', 'lastmodifiedat', 'lastupdated', 'updateddate'],
-  ...['updatedat', 'moddatetime', 'modified', 'modifieddate', 'dateupdated', 'datemodified'],
-];
+const CHANGES = ['lastmod', 'updated', 'lastmodifiedat', 'updateddate', 'updatedat', 'modified'];
+/** The first heading, if it is the title. */
+const HEADING = /^\s*#[ \t]+([^\n]{1,300}?)[ \t]*#*[ \t]*(?:\n|$)/;
+const MAX_NAMED = 5;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const wholeOf = (address: string, site: Site) =>
-  /^https?:/i.test(address) ? address : `${site.url}/${address.replace(/^\/+/, '')}`;
-
-/** Why a file of many cannot be read: it ends no other. @throws what is a mistake of ours */
-function faultOf(error: unknown): string | undefined {
+/** Why a file can't be read; undefined if that is unknown. @throws other errors */
+function reasonOf(error: unknown): string | undefined {
   if (error instanceof SourceError) return error.message;
-  // Nested too deep.
+  // Nested too deeply.
   if (error instanceof RangeError) return undefined;
   throw error;
 }
 
-/** The first heading, where it stands for the title. */
-const HEADING = /^\s*#[ \t]+([^\n]{1,300}?)[ \t]*#*[ \t]*(?:\n|$)/;
+function skippedFiles(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  const rest = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
+  return `Files without front matter are skipped: ${names.slice(0, MAX_NAMED).join(', ')}${rest}.`;
+}
 
-const MAX_NAMED = 5;
+/** UTF-8 or, by its byte order mark, UTF-16. @throws SourceError */
+function decoded(bytes: Buffer): string {
+  const label = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  const big = bytes[0] === 0xfe && bytes[1] === 0xff;
+  try {
+    return new TextDecoder(big ? 'utf-16be' : label, { fatal: true }).decode(bytes);
+  } catch {
+    throw new SourceError('The file is not UTF-8. Save it as UTF-8');
+  }
+}
 
-function bareFiles(bare: readonly string[]): string | null {
-  if (bare.length === 0) return null;
-  const named = bare.slice(0, MAX_NAMED).join(', ');
-  const more = bare.length > MAX_NAMED ? ` and ${bare.length - MAX_NAMED} more` : '';
-  return `Texts without front matter are left out: ${named}${more}.`;
+interface Options {
+  /** '' to read it from the site's config. */
+  siteUrl?: string;
+  urlPattern?: string | null;
+  /** Later dates are scheduled. */
+  now?: number;
 }
 
 /**
- * A folder or zip of Markdown with front matter, as Jekyll, Hugo, Astro, Eleventy and their kin have it.
- * Texts are read one at a time, twice.
- * @param siteUrl where the site is; '' where its settings are to say it
- * @param now what is dated later waits for its date
- * @returns null where there are no texts
+ * A folder or zip of Markdown files with front matter. Files are read one at a time, twice.
+ * @returns null if there are none
  */
 export async function markdownSource(
   files: Files,
-  siteUrl = '',
-  now = Date.now(),
+  { siteUrl = '', urlPattern = null, now = Date.now() }: Options = {},
 ): Promise<Source | null> {
-  const site = await siteIn(files, siteUrl);
-  const isOurs = site.generator === 'Savepoint';
-  const ours = isOurs ? (await recordsIn(files, `${site.root}data/`)).records : undefined;
-  // Our own Markdown may need two characters for one of a text.
-  const mostOfBody = LIMITS.content * (isOurs ? 2 : 1);
+  const site = await siteIn(files, siteUrl, urlPattern);
+  const { isOurs } = site;
+  const records = isOurs ? (await recordsIn(files, `${site.root}data/`)).records : undefined;
+  // Our own Markdown may escape every character.
+  const maxBody = LIMITS.content * (isOurs ? 2 : 1);
   const known = new Set(files.names);
   const candidates = files.names.filter((name) => {
-    if (!(TEXT.test(name) || HTML_POST.test(name)) || isHidden(name)) return false;
+    if (!(MARKDOWN.test(name) || HTML_POST.test(name)) || isHidden(name)) return false;
     const below = name.slice(site.root.length);
-    return isOurs
-      ? below.startsWith('articles/')
-      : site.generator === null || !MACHINERY.test(below);
+    return isOurs ? below.startsWith('articles/') : !site.hasConfig || !NO_CONTENT.test(below);
   });
   if (candidates.length === 0) return null;
 
-  const textOfFile = async (name: string) =>
-    (await bytesOf(files, name, MAX_BYTES)).toString('utf8');
+  const textOf = async (name: string) => decoded(await bytesOf(files, name, MAX_BYTES));
 
-  const survey = new Survey(site);
+  const index = new PageIndex(site);
   const unread = new Map<string, string | undefined>();
+  const bare: string[] = [];
   for (const name of candidates) {
     try {
-      const { fields, body } = readPage(await textOfFile(name), [], mostOfBody);
-      if (fields === null) survey.bare.push(name);
-      // A list of Hugo's own has no text.
+      const { fields, body } = readPage(await textOf(name), [], maxBody);
+      if (fields === null) bare.push(name);
+      // A list page of Hugo without a text.
       else if (body.trim() === '' && isSection(name)) continue;
-      else survey.add(name, placeOf(name, new FieldReader(fields), site));
+      else index.add(name, pageInfo(name, new FieldReader(fields), site));
     } catch (error) {
-      unread.set(name, faultOf(error));
-      survey.names.push(name);
+      unread.set(name, reasonOf(error));
+      index.names.push(name);
     }
   }
-  // Beside texts that have front matter, or where none has, one without is a text like others.
-  const folders = new Set(survey.names.map((name) => path.dirname(name)));
-  const isPlain = folders.size === 0;
-  for (const name of survey.bare.splice(0)) {
-    const isText = isPlain || (folders.has(path.dirname(name)) && name.includes('/'));
-    if (isText && !ABOUT_FOLDER.test(path.basename(name))) {
-      survey.add(name, placeOf(name, new FieldReader({}), site));
-    } else survey.bare.push(name);
-  }
-  survey.names.sort();
+  // Files without front matter count next to files that have it, or if none has.
+  const folders = new Set(index.names.map((name) => path.dirname(name)));
+  const isText = (name: string) =>
+    !ABOUT_FOLDER.test(path.basename(name)) &&
+    (folders.size === 0 || (folders.has(path.dirname(name)) && name.includes('/')));
+  const texts = bare.filter(isText);
+  for (const name of texts) index.add(name, pageInfo(name, new FieldReader({}), site));
+  const skipped = bare.filter((name) => !texts.includes(name));
+  index.names.sort();
 
-  /** Addresses as a text writes them, whole: of files in the source, of pages, of the old site. */
-  function toAddress(name: string, place: Place, losses: Loss[]) {
-    const base = `${site.url || 'http://site.invalid'}${place.address.slice(site.url.length)}`;
-    return (address: string, use: 'link' | 'image'): string | null => {
-      if (address.startsWith('//')) return `https:${address}`;
-      if (/^(?:https?|mailto|tel):|^#/i.test(address)) return address;
-      if (use === 'image') {
-        const own = place.address.slice(site.url.length).replace(/\/?$/, '/');
-        const written = address.startsWith(own) ? address.slice(own.length) : address;
-        const file = fileFor(written, name, site, (one) => known.has(one));
-        if (file !== null) return fileAddress(file);
-        if (site.url === '' || !URL.canParse(address, base)) {
-          const what = `An image that is not there: ${address.slice(0, 200)}`;
-          lose(losses, what, 'It is left out');
-          return null;
-        }
-        return new URL(address, base).href;
+  /** Resolves links and images of a page to absolute URLs. */
+  function urlResolver(name: string, page: PageInfo, warnings: ImportWarning[]) {
+    const own = page.oldUrl.slice(site.url.length);
+    const base = `${site.url || 'http://site.invalid'}${own}`;
+    return (url: string, use: 'link' | 'image'): string | null => {
+      if (url.startsWith('//')) return `https:${url}`;
+      if (/^(?:https?|mailto|tel):|^#/i.test(url)) return url;
+      if (use === 'link') {
+        const isPage = /\.(?:mdx?|markdown)(?:[?#]|$)/i.test(url);
+        const target = isPage ? index.urlOf(url, name) : null;
+        if (target !== null) return target;
+        if (!URL.canParse(url, base)) return url;
+        return new URL(url, base).href.replace('http://site.invalid', '');
       }
-      if (/\.(?:mdx?|markdown)(?:[?#]|$)/i.test(address)) {
-        const page = survey.addressOf(address, name);
-        if (page !== null) return page;
-      }
-      if (!URL.canParse(address, base)) return address;
-      return new URL(address, base).href.replace('http://site.invalid', '');
+      const folder = own.replace(/\/?$/, '/');
+      const relative = url.startsWith(folder) ? url.slice(folder.length) : url;
+      const file = findFile(relative, name, site, (one) => known.has(one));
+      if (file !== null) return archiveUrl(file);
+      if (site.url !== '' && URL.canParse(url, base)) return new URL(url, base).href;
+      addWarning(warnings, `Missing image: ${url.slice(0, 200)}`, 'Removed');
+      return null;
     };
   }
 
   async function articleOf(name: string): Promise<SourceArticle> {
-    const losses: Loss[] = [];
-    const page = readPage(await textOfFile(name), losses, mostOfBody);
-    const fields = new FieldReader(page.fields ?? {});
-    const place = placeOf(name, fields, site);
-    const heading = place.title === '' ? HEADING.exec(page.body) : null;
-    const body = heading ? page.body.slice(heading[0].length) : page.body;
-    const address = toAddress(name, place, losses);
-    // Ours has no tags: what looks like one was written so.
-    const plain = isOurs
-      ? body
-      : withoutTags(/\.mdx$/i.test(name) ? withoutImports(body) : body, {
-          addressOf: (named) => survey.addressOf(named, name),
-          field: (of, key) => (of === 'page' ? fields : site.settings).text(plainName(key)),
-          losses,
-        });
+    const warnings: ImportWarning[] = [];
+    const read = readPage(await textOf(name), warnings, maxBody);
+    const fields = new FieldReader(read.fields ?? {});
+    const page = pageInfo(name, fields, site);
+    const heading = page.title === '' ? HEADING.exec(read.body) : null;
+    const body = heading ? read.body.slice(heading[0].length) : read.body;
+    const toUrl = urlResolver(name, page, warnings);
+    const urlOf = (reference: string) => index.urlOf(reference, name);
+    // What looks like a shortcode in our own export is text.
+    const markdown = isOurs ? body : withoutShortcodes(body, { urlOf, warnings });
     const render = isOurs ? ownMarkdownHtml : markdownHtml;
-    const html = TEXT.test(name) ? render(plain) : plain;
-    const featured = featuredIn(fields);
-    const url = featured && address(featured.address, 'image');
-    const isPage = place.isPage || (!place.isPost && survey.hasDates);
-    const state = stateOf(fields, place.path, place.publishedAt, now);
-    if (place.publishedAt === null && !isPage && state === 'published') {
-      losses.push({ what: 'It has no date that can be', becomes: 'It takes the date of the move' });
-    }
-    const former = fields.list(WORDS, 'aliases', 'alias', 'redirectfrom');
-    const shown = plainHtml(html, {
-      ...{ siteUrl: site.url, isClassic: false, toAddress: address, losses },
+    const html = plainHtml(MARKDOWN.test(name) ? render(markdown) : markdown, {
+      siteUrl: site.url,
+      isClassic: false,
+      toUrl,
+      warnings,
     });
-    const article: SourceArticle = {
-      id: place.path,
+    const image = fields.image();
+    const imageUrl = image && toUrl(image.path, 'image');
+    const featuredImage =
+      image && imageUrl ? { url: imageUrl, alt: image.alt, caption: image.caption } : null;
+    const record = isOurs ? recordOfFields(read.fields ?? {}, html) : undefined;
+    if (record !== undefined) {
+      const article = articleOfRecord(record, site.url);
+      return { ...article, html, featuredImage, warnings, original: read.body };
+    }
+    const { state, publishedAt } = stateOf(fields, page, now);
+    const isPage = page.isPage || (page.publishedAt === null && index.hasDates);
+    if (page.invalidDate !== '') {
+      const issue = `Invalid date: ${page.invalidDate.slice(0, 100)}`;
+      warnings.push({ issue, action: 'Dated on the day of the import' });
+    } else if (publishedAt === null && !isPage && state === 'published') {
+      warnings.push({ issue: 'No valid date', action: 'Dated on the day of the import' });
+    }
+    const aliases = fields.list(COMMA, 'aliases', 'alias', 'redirectfrom');
+    return {
+      id: page.file,
       type: isPage ? 'page' : 'post',
-      address: state === 'draft' || fields.text('permalink') === 'false' ? null : place.address,
-      ...(former.length > 0 && {
-        formerAddresses: former.map((one) => wholeOf(one, site)),
-      }),
-      title: place.title || heading?.[1] || capital(place.stem.replaceAll('-', ' ')),
-      slug: place.slug,
+      oldUrl: state === 'draft' || fields.text('permalink') === 'false' ? null : page.oldUrl,
+      formerUrls: aliases.map((one) =>
+        /^https?:/i.test(one) ? one : `${site.url}/${one.replace(/^\/+/, '')}`,
+      ),
+      title: page.title || heading?.[1] || capital(page.stem.replaceAll('-', ' ')),
+      slug: page.slug,
       state,
-      publishedAt: place.publishedAt,
+      publishedAt,
       modifiedAt: fields.time(...CHANGES),
-      authors: place.authors,
-      categories: place.categories.map((category) => category.toLowerCase()),
-      tags: place.tags,
+      authors: page.authors,
+      categories: page.categories.map((category) => category.toLowerCase()),
+      tags: page.tags,
       excerpt: fields.text('excerpt', 'summary', 'subtitle'),
-      metaDescription: fields.text('description', 'metadescription', 'seodescription'),
-      html: shown,
-      featuredImage: featured && url ? { url, alt: featured.alt, caption: featured.caption } : null,
+      metaDescription: fields.text('description', 'metadescription'),
+      html,
+      featuredImage,
       isSticky: fields.flag('sticky') === true || fields.flag('pinned') === true,
       comments: 0,
-      losses,
-      original: page.body,
-    };
-    const record = isOurs ? recordOfFields(page.fields ?? {}, shown) : undefined;
-    if (record === undefined) return article;
-    const { html: text, featuredImage, original } = article;
-    return {
-      ...articleOfRecord(record, site.url),
-      html: text,
-      featuredImage,
-      losses,
-      original: original ?? '',
+      warnings,
+      original: read.body,
     };
   }
 
   return {
     overview: {
       kind: 'markdown',
-      madeBy: site.generator === null ? 'Markdown' : `Markdown of ${site.generator}`,
+      generator: isOurs ? 'Markdown of Savepoint' : 'Markdown',
       siteUrl: site.url,
-      authors: [...survey.authors].map((name) => ({ id: name, name, email: '' })),
-      categories: [...survey.categories].map(([id, name]) => ({ id, name })),
-      ...(ours && { ...overviewOfRecords(ours), records: ours }),
-      images: ours
-        ? ours.images.map(({ key, files: [file = ''], alt, caption }) => ({
-            ...{ url: fileAddress(`${site.root}media/${key}/${file}`), alt, caption },
+      urlPattern: isOurs ? null : site.urlPattern,
+      authors: [...index.authors].map((name) => ({ id: name, name, email: '' })),
+      categories: [...index.categories].map(([id, name]) => ({ id, name })),
+      ...(records && { ...overviewOfRecords(records), records }),
+      images: records
+        ? records.images.map(({ key, files: [file = ''], alt, caption }) => ({
+            url: archiveUrl(`${site.root}media/${key}/${file}`),
+            alt,
+            caption,
           }))
         : files.names
             .filter((name) => IMAGE.test(name) && !isHidden(name))
-            .map((name) => ({ url: fileAddress(name), alt: '', caption: '' })),
-      damage: bareFiles(survey.bare),
+            .map((name) => ({ url: archiveUrl(name), alt: '', caption: '' })),
+      damage: skippedFiles(skipped),
     },
     async *articles() {
-      for (const name of survey.names) {
+      for (const name of index.names) {
         const id = name.slice(site.root.length);
         try {
           yield unread.has(name) ? unreadable(id, null, unread.get(name)) : await articleOf(name);
         } catch (error) {
-          yield unreadable(id, null, faultOf(error));
+          yield unreadable(id, null, reasonOf(error));
         }
       }
     },
-    // Ours carries no lists but those that are here.
-    ...(!isOurs && { addresses: (folders) => siteAddresses(site.url, survey, folders) }),
+    ...(!isOurs && { siteUrls: (folders) => index.siteUrls(folders) }),
   };
 }

@@ -7,7 +7,7 @@ import {
   type RedirectRecord,
 } from '#features/export/contract.ts';
 import { bytesOf, type Files } from '../files/files.ts';
-import type { SiteAddress, SourceArticle, SourceRecords, SourceState } from '../source.ts';
+import type { SiteUrl, SourceArticle, SourceRecords, SourceState } from '../source.ts';
 import { SourceError } from '../source-error.ts';
 import { jsonLines } from './json-lines.ts';
 
@@ -36,7 +36,7 @@ export function articleOfRecord(record: ArticleRecord, siteUrl: string): SourceA
   return {
     id: String(record.id),
     type: 'post',
-    address: isPublic(record) ? `${siteUrl}/articles/${record.slug}` : null,
+    oldUrl: isPublic(record) ? `${siteUrl}/articles/${record.slug}` : null,
     title: record.title,
     slug: record.slug,
     state: stateOf(record),
@@ -51,23 +51,23 @@ export function articleOfRecord(record: ArticleRecord, siteUrl: string): SourceA
     featuredImage: url === null ? null : { url: toWhole(url), alt, caption },
     isSticky: record.placements.some((one) => one.page === 'homepage' && one.position === 0),
     comments: 0,
-    losses: [],
+    warnings: [],
     record,
   };
 }
 
 /** A redirect of an export of ours: paths that it leads to are ours as well, since articles keep their slugs. */
-export const addressOfRecord = ({
+export const redirectOfRecord = ({
   from,
   match,
   to,
   hits,
   lastUsedAt,
   createdAt,
-}: RedirectRecord): SiteAddress => ({
+}: RedirectRecord): SiteUrl => ({
   url: from,
   below: match === 'prefix',
-  goal: to === null ? { to: 'gone' } : { to: 'address', address: to },
+  target: to === null ? { to: 'gone' } : { to: 'url', url: to },
   history: {
     hits: Math.max(hits, 0),
     lastUsedAt: millis(lastUsedAt),

@@ -62,11 +62,11 @@ describe('an export of our own format', () => {
     expect(articles).toEqual([
       {
         ...{ id: '7', type: 'post', title: 'A lamp', slug: 'a-lamp', state: 'published' },
-        address: 'https://old.example/articles/a-lamp',
+        oldUrl: 'https://old.example/articles/a-lamp',
         publishedAt: Date.UTC(2019, 0, 2),
         modifiedAt: Date.UTC(2019, 0, 3),
         ...{ authors: ['2'], categories: ['review'], tags: ['RPG'], excerpt: 'In short' },
-        ...{ metaDescription: 'For search', isSticky: true, comments: 0, losses: [] },
+        ...{ metaDescription: 'For search', isSticky: true, comments: 0, warnings: [] },
         html:
           '<p><a href="https://old.example/articles/b">b</a> ' +
           '<img src="https://old.example/media/k/9.jpg" /> <img src="/demo/a.png" /></p>',
@@ -87,7 +87,7 @@ describe('an export of our own format', () => {
   ])('%j is %s, and nothing becomes public by it', async (fields, state) => {
     const { articles } = await opened({ 'articles.jsonl': lines(article(fields)) });
     expect(articles).toMatchObject([{ state }]);
-    expect(articles[0]?.address === null).toBe(state !== 'published');
+    expect(articles[0]?.oldUrl === null).toBe(state !== 'published');
   });
 
   it('may have fields and files that a newer release writes', async () => {
@@ -105,7 +105,7 @@ describe('an export of our own format', () => {
     });
     expect(overview.damage).toBe('2 lines of it cannot be read.');
     expect(articles.map(({ id }) => id)).toEqual(['line 1', 'line 2', '7']);
-    expect(articles[0]?.losses[0]?.what).toBe('It cannot be read');
+    expect(articles[0]?.warnings[0]?.issue).toBe("Can't be read");
   });
 
   it.each([

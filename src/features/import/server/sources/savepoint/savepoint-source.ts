@@ -1,18 +1,19 @@
 import { publicAddress } from '#features/articles/server/public.ts';
 import { FILE_SCHEMAS } from '#features/export/contract.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { bytesOf, type Files } from '../files/files.ts';
 import { type Source, unreadable } from '../source.ts';
 import { jsonLines } from './json-lines.ts';
 import {
-  addressOfRecord,
   articleOfRecord,
   MAX_MANIFEST,
   manifestIn,
   overviewOfRecords,
   recordsIn,
+  redirectOfRecord,
 } from './records.ts';
 
-/** The folder of an export of ours: where its manifest lies; null where there is none. */
+/** The folder with the manifest of a Savepoint export; null if there is none. */
 export async function savepointRoot(files: Files): Promise<string | null> {
   for (const name of files.names) {
     const root = /^((?:[^/]+\/)?)manifest\.json$/.exec(name)?.[1];
@@ -24,9 +25,9 @@ export async function savepointRoot(files: Files): Promise<string | null> {
 }
 
 /**
- * An export of our own format, as docs/export.md tells. Its articles have all that it says of them as `record`.
- * @param root the folder in which its manifest lies
- * @throws SourceError where it is broken, or of a newer release
+ * An export in Savepoint's own format; see docs/export.md.
+ * @param root the folder with its manifest
+ * @throws SourceError if it is damaged, or from a newer release
  */
 export async function savepointSource(files: Files, root: string): Promise<Source> {
   const { site } = await manifestIn(files, root);
@@ -35,19 +36,22 @@ export async function savepointSource(files: Files, root: string): Promise<Sourc
   return {
     overview: {
       kind: 'savepoint',
-      madeBy: 'Savepoint',
+      generator: 'Savepoint',
       siteUrl,
+      urlPattern: null,
       ...overviewOfRecords(records),
       images: records.images.map(({ url, alt, caption }) => ({
-        ...{ url: publicAddress(url, siteUrl), alt, caption },
+        url: publicAddress(url, siteUrl),
+        alt,
+        caption,
       })),
-      damage: broken === 0 ? null : `${broken} lines of it cannot be read.`,
+      damage: broken === 0 ? null : `${formatCount(broken, 'line')} can't be read.`,
       records,
     },
-    async *addresses() {
+    async *siteUrls() {
       for await (const json of jsonLines(files, `${root}redirects.jsonl`)) {
         const { data } = FILE_SCHEMAS['redirects.jsonl'].strip().safeParse(json);
-        if (data) yield addressOfRecord(data);
+        if (data) yield redirectOfRecord(data);
       }
     },
     async *articles() {

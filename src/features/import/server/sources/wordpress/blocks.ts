@@ -1,4 +1,4 @@
-import type { Loss } from '../source.ts';
+import type { ImportWarning } from '../source.ts';
 
 /** A piece of a post's text: HTML as a block has it, or loose text of the classic editor. */
 export interface Piece {
@@ -8,7 +8,7 @@ export interface Piece {
 
 /** Blocks in which the classic way of writing stands. */
 const CLASSIC = new Set(['freeform', 'core/freeform', 'shortcode', 'core/shortcode']);
-/** Blocks without text that lose nothing. */
+/** Blocks without text that addWarning nothing. */
 const EMPTY = new Set(['more', 'nextpage', 'spacer', 'separator', 'template-part', 'footnotes']);
 
 export const hasBlocks = (text: string) => text.includes('<!-- wp:');
@@ -16,9 +16,9 @@ export const hasBlocks = (text: string) => text.includes('<!-- wp:');
 /**
  * Takes the marks of WordPress's blocks out of a text.
  * @param footnotes HTML that stands where the footnotes are
- * @param losses is told of blocks that WordPress fills when somebody reads them, once by name
+ * @param warnings is told of blocks that WordPress fills when somebody reads them, once by name
  */
-export function piecesOf(text: string, footnotes: string, losses: Loss[]): Piece[] {
+export function piecesOf(text: string, footnotes: string, warnings: ImportWarning[]): Piece[] {
   const pieces: Piece[] = [];
   const left = new Set<string>();
   let depth = 0;
@@ -48,7 +48,7 @@ export function piecesOf(text: string, footnotes: string, losses: Loss[]): Piece
   }
   add(text.slice(at));
   for (const name of left) {
-    losses.push({ what: `A block that WordPress fills: ${name}`, becomes: 'It is left out' });
+    warnings.push({ issue: `Dynamic WordPress block: ${name}`, action: 'Skipped' });
   }
   return pieces;
 }

@@ -123,14 +123,14 @@ describe('what was written in the classic editor', () => {
   });
 
   it('what only a plugin could show is left out and named once, its text stays', async () => {
-    const { html, losses } = await only({
+    const { html, warnings } = await only({
       content: '[poll id="3"] a [poll id="4"]\n\n[spoiler]b[/spoiler]<script>x()</script>',
     });
     expect(html).toBe('<p>a</p><p>b</p>');
-    expect(losses.map(({ what }) => what)).toEqual([
-      'A shortcode of a plugin: poll',
-      'A shortcode of a plugin: spoiler',
-      'A script',
+    expect(warnings.map(({ issue }) => issue)).toEqual([
+      'Unknown shortcode: poll',
+      'Unknown shortcode: spoiler',
+      'Script',
     ]);
   });
 });
@@ -215,8 +215,10 @@ describe('what was written in blocks', () => {
       '<p><code>x^2</code></p>',
     ],
   ])('%s keeps its words, images and caption', async (_what, block, kept) => {
-    const { html, losses } = await only({ content: `<!-- wp:x -->${block}<!-- /wp:x -->` }, [LAMP]);
-    expect([html, losses]).toEqual([kept, []]);
+    const { html, warnings } = await only({ content: `<!-- wp:x -->${block}<!-- /wp:x -->` }, [
+      LAMP,
+    ]);
+    expect([html, warnings]).toEqual([kept, []]);
   });
 
   it('footnotes stand where the block of theirs stood', async () => {
@@ -229,12 +231,12 @@ describe('what was written in blocks', () => {
   });
 
   it('a block that WordPress fills is left out and named', async () => {
-    const { html, losses } = await only({
+    const { html, warnings } = await only({
       content: '<!-- wp:latest-posts /-->\n<!-- wp:latest-posts {"a":1} /--><!-- wp:spacer /-->',
     });
-    expect([html, losses.map(({ what }) => what)]).toEqual([
+    expect([html, warnings.map(({ issue }) => issue)]).toEqual([
       '',
-      ['A block that WordPress fills: latest-posts'],
+      ['Dynamic WordPress block: latest-posts'],
     ]);
   });
 });

@@ -1,39 +1,59 @@
-import { plainHtml } from '../plain-html.ts';
-import type { Loss } from '../source.ts';
+import { plainHtml } from '../html/plain-html.ts';
+import { replaceShortcodes, type Syntax } from '../shortcodes/replace-shortcodes.ts';
+import type { Attachments } from '../shortcodes/shortcodes.ts';
+import type { ImportWarning } from '../source.ts';
 import { hasBlocks, piecesOf } from './blocks.ts';
-import { type Attachments, withoutShortcodes } from './shortcodes.ts';
 
-/** Of the store's limit many times as much: shortcodes can multiply what they name. */
+/** Many times the limit of an article: shortcodes can repeat long texts. */
 const MAX_HTML = 5_000_000;
+
+const TAG = /\[(\[?)(\/?)([a-z][a-z0-9_-]{0,40})(?=[\s\]/])([^\][]{0,2000})\](\]?)/iy;
+
+/** `[name attribute="value"]text[/name]`, and `[[name]]` as text. Code is not searched. */
+const BRACKETS: Syntax = {
+  next: /<(pre|code)\b|\[/gi,
+  codeEnd: (_text, _position, name) => new RegExp(`</${name}>`, 'gi'),
+  tagAt(text, position) {
+    TAG.lastIndex = position;
+    const match = TAG.exec(text);
+    if (!match) return null;
+    const [whole, escaped, slash, name = '', rest = '', escapedEnd] = match;
+    const end = position + whole.length;
+    const tag = { name: name.toLowerCase(), rest, isClosing: slash === '/', end };
+    if (escaped && escapedEnd) return { ...tag, text: whole.slice(1, -1) };
+    if (escaped) return { ...tag, text: whole };
+    return { ...tag, end: escapedEnd ? end - 1 : end };
+  },
+  closing: (name) => new RegExp(`\\[/${name}\\]`, 'gi'),
+  isShortcode: ({ rest }, hasClosing) => hasClosing || rest.includes('=') || rest.trim() === '/',
+};
 
 interface Post {
   siteUrl: string;
   attachments: Attachments;
-  /** HTML of its footnotes, for where they stand. */
+  /** HTML of its footnotes. */
   footnotes: string;
-  losses: Loss[];
+  warnings: ImportWarning[];
 }
 
-/**
- * A post's text as plain HTML: blocks of the editor, or text of the classic one with its empty lines,
- * shortcodes and bare addresses.
- */
+/** The text of a post as plain HTML, from blocks or the classic editor. */
 export function postHtml(text: string, post: Post): string {
-  const { siteUrl, attachments, footnotes, losses } = post;
-  // WordPress shows a size of an image and names the image itself in a class.
+  const { siteUrl, attachments, footnotes, warnings } = post;
+  // WordPress shows a resized image and names the original in a class.
   const originalOf = ({ class: classes = '' }: Record<string, string>) =>
     attachments.byId(/\bwp-image-(\d{1,12})\b/.exec(classes)?.[1] ?? '');
   const pieces = hasBlocks(text)
-    ? piecesOf(text, footnotes, losses)
+    ? piecesOf(text, footnotes, warnings)
     : [{ isClassic: true, html: text }];
   return pieces
     .map(({ isClassic, html }) => {
-      const plain = withoutShortcodes(html.replace(/\r\n?/g, '\n'), attachments, losses);
+      const lines = html.replace(/\r\n?/g, '\n');
+      const plain = replaceShortcodes(lines, BRACKETS, { attachments, warnings });
       if (plain.length > MAX_HTML) {
-        losses.push({ what: 'Its text is longer than any', becomes: 'It is left out' });
+        warnings.push({ issue: 'Text is longer than 5,000,000 characters', action: 'Removed' });
         return '';
       }
-      return plainHtml(plain, { siteUrl, isClassic, originalOf, losses });
+      return plainHtml(plain, { siteUrl, isClassic, originalOf, warnings });
     })
     .join('');
 }

@@ -10,8 +10,7 @@ export interface WxrItem {
   terms: { domain: string; slug: string; name: string }[];
   /** What plugins and WordPress itself note of it, by key; the last one counts. */
   meta: Map<string, string>;
-  /** Slugs and dates that it had before, of which there may be several. */
-  former: { slugs: string[]; dates: string[] };
+  formerSlugs: string[];
   /** The text of the simple elements of each, but for what nobody is to keep of who wrote it. */
   comments: Map<string, string>[];
 }
@@ -40,10 +39,8 @@ const OF_COMMENTS = new Set(
     (name) => `wp:comment_${name}`,
   ),
 );
-/** Where WordPress notes what a post was found by before. */
-const FORMER = { _wp_old_slug: 'slugs', _wp_old_date: 'dates' } as const;
-/** Of more, the first are kept. */
-const MAX_FORMER = 100;
+/** Former slugs of one post. */
+const MAX_FORMER_SLUGS = 100;
 
 /** The encoding that a file's first bytes name (XML 1.0, appendix F); UTF-8 where they name none. */
 function decoderFor(start: Uint8Array): TextDecoder {
@@ -54,9 +51,7 @@ function decoderFor(start: Uint8Array): TextDecoder {
   try {
     return new TextDecoder(label);
   } catch {
-    throw new SourceError(
-      `The file names an encoding that nobody knows: ${label}. Export it again.`,
-    );
+    throw new SourceError(`Unknown text encoding: ${label}. Export the file again.`);
   }
 }
 
@@ -77,16 +72,19 @@ class Reader {
   open(name: string, attributes: Record<string, string>): void {
     this.#path.push(name);
     if (this.#path.length === 1 && name !== 'rss') {
-      throw new SourceError('This is no export of WordPress: it does not begin with <rss>.');
+      throw new SourceError('This is not a WordPress export: it does not start with <rss>.');
     }
     if (this.#path.length > MAX_DEPTH) {
-      throw new SourceError('This is no export of WordPress: it is nested too deep.');
+      throw new SourceError('This is not a WordPress export: it is nested too deeply.');
     }
     this.#text = '';
     if (name === 'item' && this.#path.length === 3) {
       this.#item = {
-        ...{ fields: new Map(), terms: [], meta: new Map(), comments: [] },
-        former: { slugs: [], dates: [] },
+        fields: new Map(),
+        terms: [],
+        meta: new Map(),
+        comments: [],
+        formerSlugs: [],
       };
     } else if (name in GROUPS && this.#path.length === 3) {
       this.#group = new Map();
@@ -138,9 +136,8 @@ class Reader {
 
   #note(item: WxrItem, text: string): void {
     item.meta.set(this.#meta, text);
-    if (!Object.hasOwn(FORMER, this.#meta)) return;
-    const list = item.former[FORMER[this.#meta as keyof typeof FORMER]];
-    if (list.length < MAX_FORMER) list.push(text.trim());
+    if (this.#meta !== '_wp_old_slug') return;
+    if (item.formerSlugs.length < MAX_FORMER_SLUGS) item.formerSlugs.push(text.trim());
   }
 
   #closeInGroup(fields: Map<string, string>, name: string, depth: number, text: string): void {
@@ -179,9 +176,7 @@ export async function* readWxr(file: AsyncIterable<Uint8Array>): AsyncGenerator<
     held += bytes.length;
     if (reader.parts.length > 0) held = 0;
     if (held > MAX_HELD) {
-      throw new SourceError(
-        'One part of the file is larger than 32 MB: it is broken. Export it again.',
-      );
+      throw new SourceError('The file is damaged: one item is larger than 32 MB. Export it again.');
     }
     yield* reader.parts.splice(0);
   }

@@ -16,7 +16,7 @@ describe('an export of WordPress', () => {
     const { overview } = await opened(wxr([{}, LAMP]));
     expect(overview).toEqual({
       kind: 'wordpress',
-      madeBy: 'WordPress 6.7',
+      generator: 'WordPress 6.7',
       siteUrl: 'https://old.example',
       authors: [{ id: 'ines', name: 'Ines Okoro', email: 'ines@old.example' }],
       categories: [{ id: 'tips', name: 'Tips & Tricks' }],
@@ -44,20 +44,20 @@ describe('an export of WordPress', () => {
     for (const size of [7, 100_000]) {
       expect(await articlesOf(wxr([item, LAMP]), size)).toEqual([
         {
-          ...{ id: '4471', type: 'post', address: 'https://old.example/2019/06/a-lamp/' },
+          ...{ id: '4471', type: 'post', oldUrl: 'https://old.example/2019/06/a-lamp/' },
           ...{ title: 'A “lamp” & more', slug: 'a-lamp', state: 'published' },
           publishedAt: Date.UTC(2019, 5, 3, 10),
           modifiedAt: Date.UTC(2019, 5, 4, 8),
           ...{ authors: ['ines'], categories: ['tips'], tags: ['RPG'], excerpt: 'In short' },
           ...{ metaDescription: 'What it is', html: '<p>Words.</p>', isSticky: true, comments: 2 },
           discussion: [said('5', null, 'Hm 0'), said('6', '5', 'Hm 1')],
-          formerAddresses: [
+          formerUrls: [
             'https://old.example/?p=4471',
             'https://old.example/?attachment_id=50',
             'https://old.example/2019/06/post-50/',
           ],
           featuredImage: { url: LAMP.url, alt: 'A lamp', caption: 'By night' },
-          ...{ losses: [], original: 'Words.' },
+          ...{ warnings: [], original: 'Words.' },
         },
       ]);
     }
@@ -95,9 +95,9 @@ describe('an export of WordPress', () => {
     expect((await only({ status: 'trash', password: 'secret' })).state).toBe('trashed');
   });
 
-  it('what readers could not find has no address', async () => {
-    expect((await only({ status: 'draft' })).address).toBeNull();
-    expect((await only({ status: 'private' })).address).toMatch(/^https/);
+  it('what readers could not find has no oldUrl', async () => {
+    expect((await only({ status: 'draft' })).oldUrl).toBeNull();
+    expect((await only({ status: 'private' })).oldUrl).toMatch(/^https/);
   });
 
   it('where the date in UTC is none, the one with a zone counts', async () => {
@@ -114,7 +114,7 @@ describe('an export of WordPress', () => {
     const file = wxr([{ date: '0000-00-00 00:00:00' }]).replace(/<pubDate>.*?</, '<pubDate>Never<');
     const [article] = await articlesOf(file);
     expect(article?.publishedAt).toBeNull();
-    expect(article?.losses.map(({ what }) => what)).toEqual(['It has no date that can be']);
+    expect(article?.warnings.map(({ issue }) => issue)).toEqual(['No valid date']);
   });
 
   it('a description that the plugin would fill in is none', async () => {
@@ -137,8 +137,11 @@ describe('a broken or hostile export', () => {
       id: at + 50,
       excerpt: caption,
     }));
-    const { html, losses } = await only({ content: '[gallery]' }, many);
-    expect([html, losses.map(({ what }) => what)]).toEqual(['', ['Its text is longer than any']]);
+    const { html, warnings } = await only({ content: '[gallery]' }, many);
+    expect([html, warnings.map(({ issue }) => issue)]).toEqual([
+      '',
+      ['Text is longer than 5,000,000 characters'],
+    ]);
     expect(await htmlOf(`[gallery ids="${'50,'.repeat(600)}"]`, [LAMP])).toBe(LAMP_HTML);
   });
 

@@ -1,3 +1,6 @@
+import { formatCount } from '#lib/format/count.ts';
+import { parseFirstTime } from '../parse-time.ts';
+import type { Attachments } from '../shortcodes/shortcodes.ts';
 import {
   type Source,
   type SourceArticle,
@@ -7,11 +10,9 @@ import {
   type SourceState,
   unreadable,
 } from '../source.ts';
-import { firstTime } from '../times.ts';
-import { addressesOf, siteAddresses, type Term } from './old-addresses.ts';
+import { formerUrlsOf, siteUrls, type Term } from './old-urls.ts';
 import { postHtml } from './post-html.ts';
 import { readWxr, type WxrItem, type WxrPart } from './read-wxr.ts';
-import type { Attachments } from './shortcodes.ts';
 
 type Fields = ReadonlyMap<string, string>;
 type Bytes = () => AsyncIterable<Uint8Array>;
@@ -26,7 +27,7 @@ const STATES: Record<string, SourceState> = {
   trash: 'trashed',
 };
 
-/** Items that are no articles: menus, styles, what plugins keep for themselves. */
+/** Types that are not articles: menus, styles, data of plugins. */
 const NO_ARTICLE = new Set(
   (
     'attachment nav_menu_item revision custom_css customize_changeset oembed_cache user_request ' +
@@ -35,18 +36,18 @@ const NO_ARTICLE = new Set(
   ).split(' '),
 );
 
-/** Readers found these under their address, some of them behind a login. */
+/** Readers found these under their oldUrl, some of them behind a login. */
 const WAS_SHOWN = new Set<SourceState>(['published', 'private', 'password']);
 
-/** Where plugins keep what search engines show, the most used one first. */
+/** Meta descriptions of SEO plugins, the most used first. */
 const DESCRIPTIONS = ['_yoast_wpseo_metadesc', 'rank_math_description', '_seopress_titles_desc'];
 
-/** Of more categories and tags the addresses lead to the list of all articles. */
+/** URLs of more categories and tags redirect to the list of all articles. */
 const MAX_TERMS = 20_000;
 
 const fieldOf = (fields: Fields, name: string) => fields.get(name)?.trim() ?? '';
 
-/** In memory of its own: what is cut out of a large text holds all of that text. */
+/** A copy: a slice of a large text would keep all of it in memory. */
 const onItsOwn = (text: string) => Buffer.from(text).toString();
 
 const imageOf = ({ fields, meta }: WxrItem): SourceImage => ({
@@ -59,51 +60,41 @@ interface Note {
   content?: unknown;
 }
 
-/** The editor's footnotes stand beside the post, as JSON. */
+/** The editor stores footnotes as JSON in a meta field. */
 function footnotesOf(meta: Fields): string {
   let notes: (Note | null)[] = [];
   try {
     const read: unknown = JSON.parse(meta.get('footnotes') || '[]');
     if (Array.isArray(read)) notes = read;
   } catch {
-    // Whoever wrote them, they cannot be read.
+    // Invalid JSON: no footnotes.
   }
   const items = notes.map((note) => `<li>${String(note?.content ?? '')}</li>`);
   return items.length === 0 ? '' : `<ol>${items.join('')}</ol>`;
 }
 
-/** What of an export has to be known before any of its posts can be read. */
+/** The images of an export, read before its posts. */
 class Library {
   readonly images = new Map<string, SourceImage>();
-  /** Where readers found the page of an image, by its id. */
-  readonly #pages = new Map<string, string>();
   readonly #uploadedTo = new Map<string, string[]>();
 
   add(item: WxrItem): void {
     const id = onItsOwn(fieldOf(item.fields, 'wp:post_id'));
     const parent = onItsOwn(fieldOf(item.fields, 'wp:post_parent'));
     this.images.set(id, imageOf(item));
-    this.#pages.set(id, onItsOwn(fieldOf(item.fields, 'link')));
-    // '0' is of no post.
+    // '0' belongs to no post.
     if (parent === '0' || parent === '') return;
     const siblings = this.#uploadedTo.get(parent);
     if (siblings) siblings.push(id);
     else this.#uploadedTo.set(parent, [id]);
   }
 
-  /** What a post may show. @param shown gets the ids of images that belong to it */
-  of(postId: string, shown: Set<string>): Attachments {
-    const byId = (id: string) => {
-      const image = this.images.get(id);
-      if (image) shown.add(id);
-      return image;
-    };
+  /** The images of a post. */
+  of(postId: string): Attachments {
+    const byId = (id: string) => this.images.get(id);
     const ids = this.#uploadedTo.get(postId) ?? [];
-    for (const id of ids) shown.add(id);
     return { byId, ofPost: () => ids.flatMap((id) => byId(id) ?? []) };
   }
-
-  pageOf = (id: string) => this.#pages.get(id) ?? '';
 }
 
 function stateOf({ fields }: WxrItem): SourceState {
@@ -113,14 +104,14 @@ function stateOf({ fields }: WxrItem): SourceState {
 }
 
 function authorsOf({ fields, terms }: WxrItem): string[] {
-  // Plugins for several authors name them as terms: 'cap-ines'.
+  // Plugins for several authors add terms: 'cap-ines'.
   const several = terms.filter(({ domain }) => domain === 'author');
   const logins = several.map(({ slug }) => slug.replace(/^cap-/, ''));
   const creator = fieldOf(fields, 'dc:creator');
   return [...new Set([...logins, ...(logins.length === 0 && creator !== '' ? [creator] : [])])];
 }
 
-/** What readers wrote; what other sites and machines wrote is no comment. */
+/** Comments of readers, without pingbacks and spam. */
 function discussionOf({ comments }: WxrItem): SourceComment[] {
   const all = comments.map((fields) => {
     const of = (name: string) => fieldOf(fields, `wp:comment_${name}`);
@@ -129,7 +120,7 @@ function discussionOf({ comments }: WxrItem): SourceComment[] {
       id: of('id'),
       parent: parent === '' || parent === '0' ? null : parent,
       author: of('author'),
-      at: firstTime(of('date_gmt'), of('date')),
+      at: parseFirstTime(of('date_gmt'), of('date')),
       text: of('content'),
       isApproved: of('approved') === '1',
       isReaders: /^(comment|)$/.test(of('type')) && !/^(spam|trash)$/.test(of('approved')),
@@ -142,41 +133,39 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
   const { fields, terms, meta } = item;
   const id = fieldOf(fields, 'wp:post_id');
   const state = stateOf(item);
-  const losses: SourceArticle['losses'] = [];
-  const shown = new Set<string>();
+  const warnings: SourceArticle['warnings'] = [];
   const discussion = discussionOf(item);
   const named = (domain: string) => terms.filter((term) => term.domain === domain);
   const html = postHtml(fields.get('content:encoded') ?? '', {
     siteUrl,
-    attachments: library.of(id, shown),
+    attachments: library.of(id),
     footnotes: footnotesOf(meta),
-    losses,
+    warnings,
   });
-  // The local one is the last: the export does not say in which zone.
-  const publishedAt = firstTime(
+  // The local date comes last: the export doesn't contain its time zone.
+  const publishedAt = parseFirstTime(
     fieldOf(fields, 'wp:post_date_gmt'),
     fieldOf(fields, 'pubDate'),
     fieldOf(fields, 'wp:post_date'),
   );
   if (publishedAt === null) {
-    losses.push({ what: 'It has no date that can be', becomes: 'It takes the date of the move' });
+    warnings.push({ issue: 'No valid date', action: 'Dated on the day of the import' });
   }
   const type = fieldOf(fields, 'wp:post_type') || 'post';
-  const address = WAS_SHOWN.has(state) ? fieldOf(fields, 'link') || null : null;
-  const featuredImage = library.of(id, shown).byId(meta.get('_thumbnail_id') ?? '') ?? null;
+  const oldUrl = WAS_SHOWN.has(state) ? fieldOf(fields, 'link') || null : null;
+  const featuredImage = library.of(id).byId(meta.get('_thumbnail_id') ?? '') ?? null;
   const slug = fieldOf(fields, 'wp:post_name');
-  const images = [...shown].map((image) => ({ id: image, page: library.pageOf(image) }));
   const kept = DESCRIPTIONS.map((key) => meta.get(key)?.trim() ?? '');
   return {
     id,
     type,
-    address,
-    formerAddresses: addressesOf({ id, type, address, slug, images, ...item.former }, siteUrl),
+    oldUrl,
+    formerUrls: formerUrlsOf({ id, type, oldUrl, slug, slugs: item.formerSlugs }, siteUrl),
     title: fieldOf(fields, 'title'),
     slug,
     state,
     publishedAt,
-    modifiedAt: firstTime(
+    modifiedAt: parseFirstTime(
       fieldOf(fields, 'wp:post_modified_gmt'),
       fieldOf(fields, 'wp:post_modified'),
     ),
@@ -184,19 +173,19 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
     categories: named('category').map(({ slug }) => slug),
     tags: [...named('post_tag'), ...named('tag')].map(({ name }) => name),
     excerpt: fieldOf(fields, 'excerpt:encoded'),
-    // '%%title%%', '%title%': the plugin fills it in.
+    // '%%title%%' is a placeholder of the plugin.
     metaDescription: kept.find((text) => text !== '' && !/%[\w-]+%/.test(text)) ?? '',
     html,
     featuredImage,
     isSticky: fieldOf(fields, 'wp:is_sticky') === '1',
     comments: discussion.length,
     discussion,
-    losses,
+    warnings,
     original: fields.get('content:encoded') ?? '',
   };
 }
 
-/** One hostile item is left out; the others are read. */
+/** An item that can't be read doesn't stop the others. */
 function readable(item: WxrItem, library: Library, siteUrl: string): SourceArticle {
   try {
     return articleOf(item, library, siteUrl);
@@ -206,19 +195,18 @@ function readable(item: WxrItem, library: Library, siteUrl: string): SourceArtic
   }
 }
 
-/** The files of one export, which WordPress may have split; each begins with the same authors. */
+/** Parts of one export: WordPress splits large ones, each part with the same authors. */
 async function* partsOf(files: readonly Bytes[]): AsyncGenerator<WxrPart> {
   for (const open of files) yield* readWxr(open());
 }
 
-/** Those that are not there yet. */
 function addNew<Named extends { id: string }>(list: Named[], known: Set<string>, one: Named): void {
   if (known.has(one.id)) return;
   known.add(one.id);
   list.push(one);
 }
 
-/** The first reading: everything but the posts, as they need it. */
+/** The first pass: everything but the posts. */
 async function survey(parts: AsyncIterable<WxrPart>) {
   const [authors, categories] = [new Set<string>(), new Set<string>()];
   const terms = new Map<string, Term>();
@@ -229,8 +217,9 @@ async function survey(parts: AsyncIterable<WxrPart>) {
   const library = new Library();
   const overview: SourceOverview = {
     kind: 'wordpress',
-    madeBy: 'WordPress',
+    generator: 'WordPress',
     siteUrl: '',
+    urlPattern: null,
     authors: [],
     categories: [],
     images: [],
@@ -239,7 +228,7 @@ async function survey(parts: AsyncIterable<WxrPart>) {
   for await (const part of parts) {
     if (part.kind === 'channel') {
       const version = /[?&]v=([\d.]+)/.exec(part.value)?.[1];
-      if (part.field === 'generator' && version) overview.madeBy = `WordPress ${version}`;
+      if (part.field === 'generator' && version) overview.generator = `WordPress ${version}`;
       if (part.field === 'link') overview.siteUrl = onItsOwn(part.value);
     } else if (part.kind === 'author') {
       const login = onItsOwn(fieldOf(part.fields, 'wp:author_login'));
@@ -261,7 +250,7 @@ async function survey(parts: AsyncIterable<WxrPart>) {
     } else if (part.kind === 'item') {
       if (fieldOf(part.item.fields, 'wp:post_type') === 'attachment') library.add(part.item);
     } else if (!part.isWhole) {
-      overview.damage = `The file ends in the middle, after ${part.items} whole items. Export it again, or move in those.`;
+      overview.damage = `The file is incomplete: it ends after ${formatCount(part.items, 'item')}. Export it again, or import what can be read.`;
     }
   }
   overview.images = [...library.images.values()];
@@ -269,16 +258,15 @@ async function survey(parts: AsyncIterable<WxrPart>) {
 }
 
 /**
- * An export of WordPress. It is read once for what all posts need, and again whenever they are wanted:
- * it may be larger than the memory.
- * @param files each reads one from its beginning: an export may be split
- * @throws SourceError where it is none
+ * A WordPress export. It may be larger than memory, so it is read in two passes.
+ * @param files its parts; each call reads one from its beginning
+ * @throws SourceError if it is no export
  */
 export async function wordpressSource(...files: readonly Bytes[]): Promise<Source> {
   const { overview, library, terms, authorIds } = await survey(partsOf(files));
   return {
     overview,
-    addresses: (folders) => siteAddresses(overview.siteUrl, terms, authorIds, folders),
+    siteUrls: (folders) => siteUrls(overview.siteUrl, terms, authorIds, folders),
     async *articles() {
       for await (const part of partsOf(files)) {
         if (part.kind !== 'item') continue;

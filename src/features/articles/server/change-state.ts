@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import {
+  type AuditActor,
+  type AuditEvent,
+  recordAudit,
+} from '#features/audit-log/server/public.ts';
+import type { AuditAction } from '#features/audit-log/values.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import { engineOf } from '#platform/db/engine.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { isPublic } from '../values.ts';
+import { assertNotEmbargoed } from './embargo/embargoed-images.ts';
+import { type LifeAction, type LifeState, nextState } from './lifecycle.ts';
+import { reindexAndInvalidate } from './search-index/reindex-and-invalidate.ts';
+
+/** The row of an article as verbs look at it first. */
+export interface StoredArticle extends LifeState {
+  id: number;
+  title: string;
+  authorId: number;
+  version: number;
+  isPublic: boolean;
+  publishedAt: number | null;
+}
+
+/** These articles as they are now, in no order; those that are gone are left out. */
+export async function storedArticles(db: Db, ids: readonly number[]): Promise<StoredArticle[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('articles')
+    .select([
+      'id',
+      'title',
+      'author_id as authorId',
+      'version',
+      'is_public as isPublic',
+      'published_at as publishedAt',
+      'status',
+      'moderation_status as moderationStatus',
+      'rejection_note as rejectionNote',
+      'scheduled_at as scheduledAt',
+      'embargo_until as embargoUntil',
+      'embargo_reason as embargoReason',
+    ])
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map((row) => ({ ...row, isPublic: row.isPublic === 1 }));
+}
+
+/**
+ * What an article becomes by an action.
+ * @throws Problem 409 with the refusal as its code, `article.image_held` among them
+ */
+export async function nextStateOf(
+  db: Db,
+  article: StoredArticle,
+  action: LifeAction,
+  now: number,
+): Promise<LifeState> {
+  const result = nextState(article, action, now);
+  if (!result.ok) throw new Problem(409, result.refusal, result.detail);
+  await assertNotEmbargoed(db, article.id, result.state, now);
+  return result.state;
+}
+
+export interface StateChange {
+  action: Exclude<LifeAction, { type: 'save' }>;
+  /** How the history calls it. */
+  event: AuditAction;
+  detail?: string | null;
+}
+
+/** An article and what it is to become. */
+export interface NewState {
+  article: StoredArticle;
+  state: LifeState;
+}
+
+/** Writes states, those that are alike with one statement. */
+async function writeStates(db: Db, changes: readonly NewState[], now: number): Promise<void> {
+  const alike = Map.groupBy(changes, ({ article, state }) => {
+    const { status, moderationStatus, rejectionNote, scheduledAt } = state;
+    const isFirst = isPublic(state) && article.publishedAt === null;
+    return JSON.stringify([status, moderationStatus, rejectionNote, scheduledAt, isFirst]);
+  });
+  for (const group of alike.values()) {
+    const [{ article, state }] = group as [NewState, ...NewState[]];
+    await db
+      .updateTable('articles')
+      .set((eb) => ({
+        status: state.status,
+        moderation_status: state.moderationStatus,
+        rejection_note: state.rejectionNote,
+        scheduled_at: state.scheduledAt,
+        version: eb('version', '+', 1),
+        ...(isPublic(state) && article.publishedAt === null
+          ? { published_at: now, updated_at: now }
+          : {}),
+      }))
+      .where(
+        'id',
+        'in',
+        group.map((one) => one.article.id),
+      )
+      .execute();
+  }
+}
+
+/** Notes that visitors read what these articles now are. */
+async function notePublicRevisions(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('revisions')
+    .set({ was_public: 1 })
+    .where('article_id', 'in', ids)
+    .where(engineOf(db).withoutIndex('was_public'), '=', 0)
+    .where(
+      sql<boolean>`version = (select max(version) from revisions last
+        where last.article_id = revisions.article_id)`,
+    )
+    .execute();
+}
+
+/**
+ * Does something to articles that leaves their text alone, inside of a transaction: the new states
+ * that `nextStateOf` gave, the history, the index and the readers' pages. Each article only once.
+ */
+export async function changeStates(
+  db: Db,
+  changes: readonly NewState[],
+  { event, detail = null }: Pick<StateChange, 'event' | 'detail'>,
+  by: AuditActor,
+  now: number,
+): Promise<void> {
+  if (changes.length === 0) return;
+  await writeStates(db, changes, now);
+  await notePublicRevisions(
+    db,
+    changes.filter(({ state }) => isPublic(state)).map(({ article }) => article.id),
+  );
+  await recordAudit(
+    db,
+    now,
+    by,
+    changes.map(({ article }) => auditEvent(article, event, detail)),
+  );
+  const shownOrHidden = changes
+    .filter(({ article, state }) => isPublic(state) !== article.isPublic)
+    .map(({ article }) => ({ id: article.id, wasPublic: article.isPublic }));
+  if (shownOrHidden.length > 0) await reindexAndInvalidate(db, shownOrHidden, now);
+  else await recordChange(db, now, ['admin']);
+}
+
+/**
+ * Does something to one article that leaves its text alone, inside of a transaction.
+ * @throws Problem 409 with the refusal as its code
+ */
+export async function changeState(
+  db: Db,
+  article: StoredArticle,
+  change: StateChange,
+  by: AuditActor,
+  now: number,
+): Promise<void> {
+  const state = await nextStateOf(db, article, change.action, now);
+  await changeStates(db, [{ article, state }], change, by, now);
+}
+
+export function auditEvent(
+  { id, title }: { id: number; title: string },
+  action: AuditAction,
+  detail: string | null = null,
+): AuditEvent {
+  return { action, subject: { type: 'article', id, name: title }, detail };
+}

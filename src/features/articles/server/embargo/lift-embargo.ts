@@ -1,0 +1,47 @@
+import { recordAudit } from '#features/audit-log/server/public.ts';
+import { releaseImages } from '#features/media/server/public.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { LiftEmbargo } from '../../writing.contract.ts';
+import { auditEvent } from '../change-state.ts';
+import { embargoWords, isHeld } from '../lifecycle.ts';
+import { notFound } from '../list/admin-list.views.ts';
+import { assertVersion } from '../save/assert-version.ts';
+import { updateArticle } from '../save/store.ts';
+import { loadArticle } from '../stored-article.ts';
+
+/**
+ * Ends an embargo before its time: nothing is published by it. The history and the list of saves say who
+ * did it and why.
+ * @throws Problem 404 `article.not_found`, 409 `article.not_embargoed` or `article.stale`
+ */
+export function liftEmbargo(
+  db: Db,
+  id: number,
+  { reason, version }: LiftEmbargo,
+  actor: Actor,
+  now: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const article = await loadArticle(trx, id);
+    if (article === undefined) throw notFound();
+    const { fields } = article;
+    if (!isHeld(fields, now)) {
+      throw new Problem(409, 'article.not_embargoed', 'This article is not under embargo.');
+    }
+    await assertVersion(trx, article, version);
+    const held = embargoWords(fields);
+    const changes = { embargoUntil: null, embargoReason: '', embargoSource: '' };
+    const note = `Embargo ${held} lifted: ${reason}`;
+    await updateArticle(trx, article, changes, {
+      ...{ userId: actor.userId, now, note },
+      ...{ liftsEmbargo: true, keepsApproval: true },
+    });
+    await releaseImages(trx, id, fields.embargoUntil ?? 0);
+    const subject = { id, title: fields.title };
+    const event = auditEvent(subject, 'article.embargo_lifted', `${held}: ${reason}`);
+    await recordAudit(trx, now, actor, [event]);
+  });
+}

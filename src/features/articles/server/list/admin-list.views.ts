@@ -1,0 +1,245 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { shownByline } from '#features/authors/server/public.ts';
+import { storedContent } from '#features/rich-text/server/public.ts';
+import { searchAmong, searchNewest } from '#features/search/server/public.ts';
+import { reach } from '#features/users/policy.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import type { Memo } from '#platform/cache/memo.ts';
+import type { Context } from '#platform/context.ts';
+import { countRows } from '#platform/db/count-rows.ts';
+import { engineOf } from '#platform/db/engine.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { AdminArticle, AdminPage, AdminSummary } from '../../contract.ts';
+import type { AdminSort, ArticleStatus, ModerationStatus } from '../../values.ts';
+import { mayWrite } from '../allowed-actions.ts';
+import { correctionsOf } from '../corrections/views.ts';
+import { extensionAnswers, extensionsOf } from '../extensions.ts';
+import { authorScope } from '../search-index/search-scopes.ts';
+import { presentAll } from './admin-summaries.ts';
+import {
+  type Site,
+  summaries,
+  type Window,
+  wholeArticles,
+  wholeFields,
+} from './public-list.views.ts';
+
+/** What lists and their counts are read from; the counts of lists without a search are kept. */
+export interface ListSource {
+  db: Db;
+  counts: Memo<number>;
+}
+
+export const listSource = ({ db, memo }: Context): ListSource => ({
+  db,
+  counts: memo(500, ['articles', 'admin']),
+});
+
+/** A search counts its matches up to this number. */
+const MAX_COUNTED = 1000;
+
+/** What a list of the admin area is narrowed to; undefined is all. */
+export interface AdminFilter {
+  search?: string | undefined;
+  /** Category slug. */
+  category?: string | undefined;
+  status?: ArticleStatus | undefined;
+  moderation?: ModerationStatus | undefined;
+  /** Only those with any placement. */
+  featured?: boolean | undefined;
+  sort?: AdminSort | undefined;
+}
+
+export const notFound = () => new Problem(404, 'article.not_found', 'No article has this id.');
+
+/** The columns of each order, all running the same way, so that one index gives it. */
+const ORDERS = {
+  created: ['articles.created_at'],
+  updated: ['articles.updated_at'],
+  title: [sql`lower(articles.title)`],
+  category: ['articles.category', 'articles.created_at'],
+  status: ['articles.status', 'articles.created_at'],
+  moderation: ['articles.moderation_status', 'articles.status', 'articles.created_at'],
+  scheduled: ['articles.scheduled_at'],
+  // Backwards by name, scheduled and published come before drafts: those were submitted.
+  waiting: ['articles.status', 'articles.created_at'],
+} as const;
+
+type Order = keyof typeof ORDERS;
+
+/**
+ * The articles that a caller may see: all, or one's own. Every order has an index that holds all that
+ * lists are narrowed by, so the order chooses it.
+ */
+function visible(db: Db, actor: Actor, filter: AdminFilter) {
+  const { withoutIndex } = engineOf(db);
+  const { category, status, moderation, featured } = filter;
+  let query = db.selectFrom('articles');
+  if (seesOwn(actor)) query = query.where('articles.author_id', '=', actor.userId);
+  if (category !== undefined) query = query.where(withoutIndex('articles.category'), '=', category);
+  if (status !== undefined) query = query.where(withoutIndex('articles.status'), '=', status);
+  if (moderation !== undefined) {
+    query = query.where(withoutIndex('articles.moderation_status'), '=', moderation);
+  }
+  if (featured) {
+    query = query.where('articles.id', 'in', (eb) =>
+      eb.selectFrom('placements').select('placements.article_id'),
+    );
+  }
+  return query;
+}
+
+const seesOwn = (actor: Actor) => reach(actor.role, 'article:write') !== 'any';
+
+/**
+ * Ids of what a list's search finds: of public articles and of the others the newest, at most one
+ * more of each than are counted. Null where the list has no search.
+ */
+async function searched(db: Db, actor: Actor, filter: AdminFilter): Promise<number[] | null> {
+  const { search = '', category, status, moderation, featured } = filter;
+  if (search.trim() === '') return null;
+  const scopes = [
+    ...(category === undefined ? [] : [category]),
+    ...(seesOwn(actor) ? [authorScope(actor.userId)] : []),
+  ];
+  const request = { text: search, scopes };
+  if (featured) {
+    const few = await visible(db, actor, filter).select('articles.id').execute();
+    return searchAmong(
+      db,
+      request,
+      few.map(({ id }) => id),
+    );
+  }
+  const limit = MAX_COUNTED + 1;
+  const mayBePublic =
+    (status ?? 'published') === 'published' && (moderation ?? 'approved') === 'approved';
+  const mayBeHidden = status !== 'published' || moderation !== 'approved';
+  const where = (id: RawBuilder<unknown>) =>
+    sql<SqlBool>`exists ${visible(db, actor, { status, moderation })
+      .select('articles.id')
+      .where('articles.id', '=', sql<number>`${id}`)}`;
+  const isNarrowed = status !== undefined || moderation !== undefined;
+  return [
+    ...(mayBePublic ? await searchNewest(db, request, { shown: true, limit }) : []),
+    ...(mayBeHidden
+      ? await searchNewest(db, request, {
+          shown: false,
+          limit,
+          where: isNarrowed ? where : undefined,
+        })
+      : []),
+  ];
+}
+
+/** The ids of a part of the list, in its order. @param found what its search finds */
+async function adminIds(
+  db: Db,
+  actor: Actor,
+  filter: AdminFilter,
+  found: readonly number[] | null,
+  { limit, offset }: Window,
+): Promise<number[]> {
+  const sort = filter.sort ?? '-created';
+  const name = sort.replace(/^-/, '') as Order;
+  const down = sort.startsWith('-') || name === 'waiting';
+  let ids = visible(db, actor, filter).select('articles.id');
+  if (found) {
+    // As one parameter, whatever their number: each text of a statement is compiled.
+    const among = sql<number>`select cast(f.value as integer)
+      from ${engineOf(db).textRows(found.map(String))} f`;
+    ids = ids.where(sql<SqlBool>`articles.id in (${among})`);
+  }
+  for (const column of ORDERS[name]) {
+    // Upwards and downwards, what has no schedule stands last; every other column has a value.
+    if (column === 'articles.scheduled_at') {
+      ids = down
+        ? ids.orderBy(sql`coalesce(articles.scheduled_at, 0)`, 'desc')
+        : ids.orderBy(column, (order) => order.asc().nullsLast());
+    } else ids = ids.orderBy(column, down ? 'desc' : 'asc');
+  }
+  const rows = await ids
+    .orderBy('articles.id', down ? 'desc' : 'asc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * A part of a list of the admin area. Without a search its count is exact. A search counts to 1,000;
+ * where it finds more, the newest of those are sorted.
+ */
+export async function adminArticles(
+  source: ListSource,
+  actor: Actor,
+  filter: AdminFilter,
+  window: Window,
+): Promise<AdminPage> {
+  const { db } = source;
+  const found = await searched(db, actor, filter);
+  const ids = found?.length === 0 ? [] : await adminIds(db, actor, filter, found, window);
+  const count = found?.length ?? (await adminCount(source, actor, filter));
+  const articles = await adminArticlesById(db, actor, ids);
+  return found !== null && count > MAX_COUNTED
+    ? { articles, totalCount: MAX_COUNTED, totalCountCapped: true }
+    : { articles, totalCount: count };
+}
+
+/** How many articles a list without a search has. */
+export function adminCount(
+  { db, counts }: ListSource,
+  actor: Actor,
+  filter: Omit<AdminFilter, 'search' | 'sort'>,
+): Promise<number> {
+  const { category, status, moderation, featured } = filter;
+  const whose = seesOwn(actor) ? actor.userId : '*';
+  const key = JSON.stringify([whose, category, status, moderation, featured]);
+  return counts.get(key, () => countRows(visible(db, actor, filter)));
+}
+
+/** These articles in the order of the ids, without those that are gone. */
+export async function adminArticlesById(
+  db: Db,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<AdminSummary[]> {
+  if (ids.length === 0) return [];
+  const rows = await summaries(db).where('articles.id', 'in', ids).execute();
+  const byId = new Map((await presentAll(db, actor, rows)).map((one) => [one.id, one]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** One article in a list's form. @throws Problem 404 `article.not_found` */
+export async function adminSummary(db: Db, actor: Actor, id: number): Promise<AdminSummary> {
+  const [summary] = await adminArticlesById(db, actor, [id]);
+  if (summary === undefined || !mayWrite(actor, summary.authorId)) throw notFound();
+  return summary;
+}
+
+/**
+ * A whole article for whoever may edit it.
+ * @throws Problem 404 `article.not_found`, also for another's article where only one's own may be seen
+ */
+export async function adminArticle(
+  db: Db,
+  actor: Actor,
+  id: number,
+  site: Site,
+): Promise<AdminArticle> {
+  const row = await wholeArticles(db).where('articles.id', '=', id).executeTakeFirst();
+  if (!row || !mayWrite(actor, row.author_id)) throw notFound();
+  const [summary] = (await presentAll(db, actor, [row])) as [AdminSummary];
+  const content = await storedContent(row.content, site.siteUrl);
+  // As it was written: lists and readers are given it when it is in the library.
+  const featuredImage = row.remote_image ?? row.featured_image;
+  const kept = await extensionsOf(db, id);
+  const parts = { ...extensionAnswers(kept), ...shownByline(site, kept.byline) };
+  const embargo = { embargoReason: row.embargo_reason, embargoSource: row.embargo_source };
+  const corrections = await correctionsOf(db, id);
+  return {
+    ...{ ...summary, ...wholeFields(row, site), ...parts, ...embargo },
+    ...{ corrections, content, featuredImage },
+  };
+}

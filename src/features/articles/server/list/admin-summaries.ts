@@ -1,0 +1,58 @@
+import type { Actor } from '#features/users/server/public.ts';
+import { isoTimeOrNull } from '#lib/format/iso.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { AdminSummary } from '../../contract.ts';
+import { actionsOn } from '../allowed-actions.ts';
+import { type SummaryRow, withTags } from './public-list.views.ts';
+
+async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.username]));
+}
+
+/** Which of these articles are live, or were. */
+async function coveredOf(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('live_coverages')
+    .select('article_id')
+    .where('article_id', 'in', ids)
+    .execute();
+  return new Set(rows.map((row) => row.article_id));
+}
+
+/** Rows as the admin area sees them: with the author's name, the note and what the caller may do. */
+export async function presentAll(
+  db: Db,
+  actor: Actor,
+  rows: readonly SummaryRow[],
+): Promise<AdminSummary[]> {
+  const covered = await coveredOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  const [articles, names] = [
+    await withTags(db, rows),
+    await namesOf(
+      db,
+      rows.map((row) => row.author_id),
+    ),
+  ];
+  return rows.flatMap((row, index) => {
+    const summary = articles[index];
+    if (summary === undefined) return [];
+    return {
+      ...summary,
+      rejectionNote: row.rejection_note,
+      version: row.version,
+      embargoUntil: isoTimeOrNull(row.embargo_until),
+      authorName: names.get(row.author_id) ?? null,
+      can: actionsOn(actor, row, covered.has(row.id)),
+    };
+  });
+}

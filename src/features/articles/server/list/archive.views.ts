@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Db } from '#platform/db/schema.ts';
+import type { Archive } from '../../archive.contract.ts';
+import type { ArticleSummary } from '../../contract.ts';
+import { summaries, type Window, withTags } from './public-list.views.ts';
+
+/** 'YYYY-MM' of a moment, UTC. */
+const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7);
+
+/** The first moments of a month and of the one after it, UTC. @param month '2025-03' */
+function boundsOf(month: string): [from: number, before: number] {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return [Date.UTC(year, number - 1), Date.UTC(year, number)];
+}
+
+const published = (db: Db) =>
+  db.selectFrom('articles').where('is_public', '=', 1).where('published_at', '>=', 0);
+
+/**
+ * How many public articles are of which month since 1970, UTC, the newest month first. Each month is counted by
+ * itself: of very many articles all at once would keep everybody waiting.
+ */
+export async function publicMonths(db: Db): Promise<Archive['months']> {
+  const newest = published(db).select((eb) => eb.fn.max<number | null>('published_at').as('at'));
+  const months: Archive['months'] = [];
+  let { at } = await newest.executeTakeFirstOrThrow();
+  while (at !== null) {
+    const month = monthOf(at);
+    const [from, before] = boundsOf(month);
+    const found = await published(db)
+      .where('published_at', '>=', from)
+      .where('published_at', '<', before)
+      .select((eb) => [
+        eb.fn.countAll<number>().as('count'),
+        newest.where('published_at', '<', from).as('earlier'),
+      ])
+      .executeTakeFirstOrThrow();
+    months.push({ month, count: Number(found.count) });
+    at = found.earlier;
+    await setImmediate();
+  }
+  return months;
+}
+
+/** Public articles of a month, newest first. @param month '2025-03' */
+export async function articlesOfMonth(
+  db: Db,
+  month: string,
+  { limit, offset }: Window,
+): Promise<ArticleSummary[]> {
+  const [from, before] = boundsOf(month);
+  const rows = await summaries(db)
+    .where('articles.is_public', '=', 1)
+    .where('articles.published_at', '>=', from)
+    .where('articles.published_at', '<', before)
+    .orderBy('articles.published_at', 'desc')
+    .orderBy('articles.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return withTags(db, rows);
+}

@@ -1,0 +1,104 @@
+import type { SelectQueryBuilder } from 'kysely';
+import { publicAbout } from '#features/games/server/public.ts';
+import { isVideoLink } from '#features/media/server/public.ts';
+import { renderContent } from '#features/rich-text/server/public.ts';
+import { nameKey } from '#lib/text/name-key.ts';
+import { countRows } from '#platform/db/count-rows.ts';
+import { engineOf } from '#platform/db/engine.ts';
+import type { Db, Schema } from '#platform/db/schema.ts';
+import type { ArticleSummary } from '../../contract.ts';
+import { publicArticlesById, type Site, type Window } from './public-list.views.ts';
+
+/** Public articles that name somebody. @param category slug; '' is all */
+export function articlesNaming(db: Db, authorId: number, category = '') {
+  const query = db
+    .selectFrom('article_bylines')
+    .innerJoin('articles', 'articles.id', 'article_bylines.article_id')
+    .where('article_bylines.author_id', '=', authorId)
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1);
+  return category === ''
+    ? query
+    : query.where(engineOf(db).withoutIndex('articles.category'), '=', category);
+}
+
+/** A part of what a query of public articles finds, newest first. */
+export async function newestOf<Table extends keyof Schema>(
+  db: Db,
+  found: SelectQueryBuilder<Schema, 'articles' | Table, object>,
+  { limit, offset }: Window,
+): Promise<ArticleSummary[]> {
+  const rows = await (found as SelectQueryBuilder<Schema, 'articles', object>)
+    .select('articles.id')
+    .orderBy('articles.published_at', 'desc')
+    .orderBy('articles.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return publicArticlesById(
+    db,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** A tag in any spelling as the store has it, and the newest public articles that have it; null where there is none. */
+export async function articlesTagged(
+  db: Db,
+  name: string,
+  window: Window,
+): Promise<{ tag: string; articles: ArticleSummary[] } | null> {
+  const tag = await db
+    .selectFrom('tags')
+    .select(['id', 'name'])
+    .where('name_key', '=', nameKey(name))
+    .executeTakeFirst();
+  if (!tag) return null;
+  const found = db
+    .selectFrom('article_tags')
+    .innerJoin('articles', 'articles.id', 'article_tags.article_id')
+    .where('article_tags.tag_id', '=', tag.id)
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1);
+  return { tag: tag.name, articles: await newestOf(db, found, window) };
+}
+
+interface About {
+  gameId: number;
+  /** Slug; undefined is all. */
+  category: string | undefined;
+  /** Those alone that have a video at their top. */
+  videos: boolean;
+}
+
+function articlesOf(db: Db, { gameId, category, videos }: About) {
+  let query = publicAbout(db, gameId);
+  if (category !== undefined) {
+    query = query.where(engineOf(db).withoutIndex('articles.category'), '=', category);
+  }
+  return videos ? query.where(isVideoLink) : query;
+}
+
+export const countArticlesAbout = (db: Db, about: About) => countRows(articlesOf(db, about));
+
+/** Public articles about a game, newest first. */
+export const articlesAbout = (db: Db, about: About, window: Window) =>
+  newestOf(db, articlesOf(db, about), window);
+
+/** The text of public articles as readers get it, as HTML by their ids. @param most characters; longer ones are left out */
+export async function publicTexts(
+  db: Db,
+  ids: readonly number[],
+  site: Site,
+  most: number,
+): Promise<Map<number, string>> {
+  const texts = new Map<number, string>();
+  if (ids.length === 0) return texts;
+  const rows = await db
+    .selectFrom('article_bodies')
+    .innerJoin('articles', 'articles.id', 'article_bodies.article_id')
+    .select(['articles.id', 'article_bodies.content'])
+    .where('articles.id', 'in', ids)
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
+    .where((eb) => eb(eb.fn<number>('length', ['article_bodies.content']), '<=', most))
+    .execute();
+  for (const { id, content } of rows) texts.set(id, (await renderContent(content, site)).html);
+  return texts;
+}

@@ -1,0 +1,266 @@
+import type { ExpressionBuilder } from 'kysely';
+import { shownByline } from '#features/authors/server/public.ts';
+import { factsOfGames } from '#features/games/server/public.ts';
+import type { CoverageState } from '#features/live/contract.ts';
+import { coverPath } from '#features/media/server/public.ts';
+import { scoreOfRow } from '#features/reviews/server/public.ts';
+import { openText, renderContent } from '#features/rich-text/server/public.ts';
+import { tagsOf } from '#features/taxonomy/server/public.ts';
+import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
+import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
+import { wordCount } from '#lib/text/text.ts';
+import type { Config } from '#platform/config/config.ts';
+import { countRows } from '#platform/db/count-rows.ts';
+import { engineOf } from '#platform/db/engine.ts';
+import type { Db, Schema } from '#platform/db/schema.ts';
+import type { Article, ArticleSummary } from '../../contract.ts';
+import { descriptionOf } from '../../description.ts';
+import { correctionsOf } from '../corrections/views.ts';
+import { extensionsOf, shownExtensions } from '../extensions.ts';
+import { articlesBeside } from '../page/neighbours.views.ts';
+import { readingHelps } from '../page/reading-helps.ts';
+
+/** How much of an article's HTML its description is looked for in, where none was written. */
+const OPENING = 10_000;
+
+/** A part of a list: `limit` articles from `offset`. */
+export interface Window {
+  limit: number;
+  offset: number;
+}
+
+const SUMMARY = [
+  'articles.id',
+  'articles.slug',
+  'articles.title',
+  'articles.excerpt',
+  'articles.text_excerpt',
+  'articles.meta_description',
+  'articles.category',
+  'articles.featured_image',
+  'articles.remote_image',
+  'articles.status',
+  'articles.scheduled_at',
+  'articles.embargo_until',
+  'articles.author_id',
+  'articles.moderation_status',
+  'articles.rejection_note',
+  'articles.created_at',
+  'articles.updated_at',
+  'articles.published_at',
+  'articles.version',
+  'articles.score',
+] as const;
+
+/** Whether the article holds the homepage's main slot, and whether it holds any other. */
+function placementFlags(eb: ExpressionBuilder<Schema, 'articles'>) {
+  const held = eb
+    .selectFrom('placements')
+    .select('placements.position')
+    .whereRef('placements.article_id', '=', 'articles.id');
+  return [
+    eb.exists(held.where('page', '=', 'homepage').where('position', '=', 0)).as('is_master'),
+    eb
+      .exists(held.where((or) => or.or([or('page', '!=', 'homepage'), or('position', '!=', 0)])))
+      .as('is_featured'),
+  ] as const;
+}
+
+/** Rows of articles with what every list shows of them. */
+export const summaries = (db: Db) =>
+  db.selectFrom('articles').select(SUMMARY).select(placementFlags);
+
+export type SummaryRow = Awaited<
+  ReturnType<ReturnType<typeof summaries>['executeTakeFirstOrThrow']>
+>;
+
+function toSummary(row: SummaryRow, tags: string[]): ArticleSummary {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    excerpt: row.excerpt === '' ? row.text_excerpt : row.excerpt,
+    metaDescription: row.meta_description,
+    tags,
+    category: row.category,
+    featuredImage: row.featured_image,
+    status: row.status,
+    scheduledPublishAt: isoTimeOrNull(row.scheduled_at),
+    featured: Boolean(row.is_featured),
+    masterFeatured: Boolean(row.is_master),
+    authorId: row.author_id,
+    moderationStatus: row.moderation_status,
+    // What a moderator once said is not for readers.
+    rejectionNote: null,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    publishedAt: isoTimeOrNull(row.published_at),
+    score: row.category === REVIEW_CATEGORY ? scoreOfRow(row.score) : null,
+  };
+}
+
+export async function withTags(db: Db, rows: readonly SummaryRow[]): Promise<ArticleSummary[]> {
+  const tags = await tagsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => toSummary(row, tags.get(row.id) ?? []));
+}
+
+/**
+ * Public articles, newest first.
+ * @param category slug; undefined is all
+ * @param byScore the best score first instead, for which there is an index within a category
+ */
+export async function publicArticles(
+  db: Db,
+  category: string | undefined,
+  { limit, offset }: Window,
+  byScore = false,
+): Promise<ArticleSummary[]> {
+  let query = summaries(db).where('articles.is_public', '=', 1);
+  if (category !== undefined) query = query.where('articles.category', '=', category);
+  if (byScore) query = query.orderBy('articles.score_rank', 'desc');
+  const rows = await query
+    .orderBy('articles.published_at', 'desc')
+    .orderBy('articles.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return withTags(db, rows);
+}
+
+export function countPublicArticles(db: Db, category: string | undefined): Promise<number> {
+  const query = db.selectFrom('articles').where('is_public', '=', 1);
+  return countRows(category === undefined ? query : query.where('category', '=', category));
+}
+
+/** The public ones among these articles, in the order of the ids. */
+export async function publicArticlesById(
+  db: Db,
+  ids: readonly number[],
+): Promise<ArticleSummary[]> {
+  if (ids.length === 0) return [];
+  const rows = await summaries(db)
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
+    .where('articles.id', 'in', ids)
+    .execute();
+  const byId = new Map((await withTags(db, rows)).map((article) => [article.id, article]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Rows of articles with everything of theirs. */
+export const wholeArticles = (db: Db) =>
+  summaries(db)
+    .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
+    .innerJoin('categories', 'categories.slug', 'articles.category')
+    .leftJoin('live_coverages', 'live_coverages.article_id', 'articles.id')
+    .select([
+      'live_coverages.started_at as live_started_at',
+      'live_coverages.ended_at as live_ended_at',
+      'live_coverages.entry_order as live_order',
+      'articles.featured_image_alt',
+      'articles.featured_image_caption',
+      'articles.embargo_reason',
+      'articles.embargo_source',
+      'article_bodies.content',
+      'categories.name as category_name',
+    ]);
+
+type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeArticles>['executeTakeFirstOrThrow']>>;
+
+export type Site = Pick<Config, 'siteName' | 'siteUrl' | 'remoteImages' | 'bylines'>;
+
+/** When an article is live, or was; null where it never was. */
+function coverageOf(row: WholeRow): CoverageState | null {
+  if (row.live_started_at === null) return null;
+  return {
+    startedAt: isoTime(row.live_started_at),
+    endedAt: isoTimeOrNull(row.live_ended_at),
+    order: row.live_order ?? 'newest',
+  };
+}
+
+/** What no list shows of an article, as it was written, but for its content. */
+export function wholeFields(row: WholeRow, { siteName }: Site) {
+  const { id: articleId, title, category, category_name: categoryName } = row;
+  return {
+    excerpt: row.excerpt,
+    featuredImageAlt: row.featured_image_alt,
+    featuredImageCaption: row.featured_image_caption,
+    live: coverageOf(row),
+    coverUrl: coverPath({ articleId, title, category, categoryName, siteName }, 'social.png'),
+  };
+}
+
+/** What readers may read of a series, in its order. */
+export const publicPartsOf = (db: Db, series: string) =>
+  db
+    .selectFrom('series')
+    .innerJoin('article_series', 'article_series.series_id', 'series.id')
+    .innerJoin('articles', 'articles.id', 'article_series.article_id')
+    .select(['articles.id', 'articles.slug', 'articles.title', 'article_series.part'])
+    .where('series.slug', '=', series)
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
+    .orderBy('article_series.part')
+    .orderBy('articles.id')
+    .execute();
+
+/** The public article with this slug; null for every other slug, whatever it may name. */
+export async function publicArticleBySlug(
+  db: Db,
+  slug: string,
+  site: Site,
+): Promise<Article | null> {
+  const row = await wholeArticles(db)
+    .where('articles.slug', '=', slug)
+    .where('articles.is_public', '=', 1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const [summary] = (await withTags(db, [row])) as [ArticleSummary];
+  const fields = wholeFields(row, site);
+  const parts = await extensionsOf(db, row.id);
+  const rendered = await renderContent(row.content, site);
+  const { html, text } = rendered;
+  const shown = shownExtensions(parts, row.category);
+  const inSeries = shown.series === null ? [] : await publicPartsOf(db, shown.series.slug);
+  const place = inSeries.findIndex(({ id }) => id === row.id);
+  return {
+    ...summary,
+    ...fields,
+    ...shown,
+    ...shownByline(site, parts.byline),
+    series: shown.series && { ...shown.series, part: place + 1 },
+    seriesParts: inSeries.map(({ slug: one, title }) => ({ slug: one, title })),
+    gameFacts: await factsOfGames(db, shown.games),
+    corrections: await correctionsOf(db, row.id),
+    content: html,
+    description: descriptionOf({ ...summary, ...fields }, openText(row.content.slice(0, OPENING))),
+    wordCount: wordCount(text),
+    ...readingHelps(rendered),
+    ...(await articlesBeside(db, row)),
+  };
+}
+
+/** Whether a visitor may read an article at this slug, or is led from it to one. */
+export async function leadsToArticle(db: Db, slug: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('is_public', '=', 1)
+    .executeTakeFirst();
+  return row !== undefined || (await movedTo(db, slug)) !== null;
+}
+
+/** The present slug of a public article that once had this one. */
+export async function movedTo(db: Db, formerSlug: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('article_slugs')
+    .innerJoin('articles', 'articles.id', 'article_slugs.article_id')
+    .select('articles.slug')
+    .where('article_slugs.slug', '=', formerSlug)
+    .where('articles.is_public', '=', 1)
+    .executeTakeFirst();
+  return row?.slug ?? null;
+}

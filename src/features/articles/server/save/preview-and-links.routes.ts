@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { renderContent, sanitizeContent } from '#features/rich-text/server/public.ts';
+import { actorOf, perAccount } from '#features/users/server/public.ts';
+import type { Context } from '#platform/context.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
+import { linkCheckSchema, linkInputSchema } from '../../editing.contract.ts';
+import { previewInputSchema, previewSchema } from '../../writing.contract.ts';
+import { previewSeries } from '../page/preview-series.ts';
+import { readingHelps } from '../page/reading-helps.ts';
+import { replaceFetchedImages } from '../remote-images/replace-in-save.ts';
+import { checkLinks } from './check-links.ts';
+import { BODY_LIMIT } from './write.routes.ts';
+
+const LINK_BYTES = 512 * 1024;
+
+const previewCall = routeOptions('article:write', 'editing', {
+  rateLimit: perAccount(60, '1 minute'),
+});
+const checkCall = routeOptions('article:write', 'editing', {
+  // Each may ask 50 strangers: nobody checks links faster than they can write them.
+  rateLimit: perAccount(20, '1 minute'),
+});
+
+/** Each may be a page to render: so many that are no articles may an account have asked in a minute. */
+const OWN_PATHS_PER_MINUTE = 60;
+
+/** What helps a writer before a save; nothing is stored. */
+export function previewAndLinksRoutes(app: App, context: Context): void {
+  const countOwnPath = app.createRateLimit(perAccount(OWN_PATHS_PER_MINUTE, '1 minute'));
+
+  app.post(
+    '/api/articles/preview',
+    {
+      ...previewCall('Preview content and its series box as readers would see them', {
+        body: previewInputSchema,
+        response: { 200: previewSchema },
+      }),
+      bodyLimit: BODY_LIMIT,
+    },
+    async (request) => {
+      const { siteUrl } = context.config;
+      const writing = { owner: actorOf(request).userId, siteUrl };
+      const content = await sanitizeContent(request.body.content, writing);
+      const fields = { content, featuredImage: null };
+      const own = await replaceFetchedImages(context.db, context.config, fields, fields);
+      const rendered = await renderContent(own.content, context.config);
+      const { series, articleId } = request.body;
+      return {
+        content: rendered.html,
+        ...readingHelps(rendered),
+        ...(await previewSeries(context.db, series, articleId)),
+      };
+    },
+  );
+
+  app.post(
+    '/api/articles/check-links',
+    {
+      ...checkCall('Check whether links work', {
+        description:
+          'Own paths are looked up as visitors see them. Others are asked, with HEAD and then GET, ' +
+          'on the open internet alone, for 5 seconds each and through at most 5 redirects.',
+        body: linkInputSchema,
+        response: { 200: z.array(linkCheckSchema) },
+      }),
+      bodyLimit: LINK_BYTES,
+    },
+    (request) => {
+      const statusOfOwn = async (url: string) => {
+        const limit = await countOwnPath(request);
+        if (!limit.isAllowed && limit.isExceeded) return null;
+        return (await app.inject({ method: 'GET', url })).statusCode;
+      };
+      return checkLinks({ ...context, statusOfOwn }, request.body.urls);
+    },
+  );
+}

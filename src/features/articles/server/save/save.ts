@@ -1,0 +1,295 @@
+import type { z } from 'zod';
+import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
+import type { AuditAction } from '#features/audit-log/values.ts';
+import { ownByline } from '#features/authors/server/public.ts';
+import { asksOwnRoute } from '#features/media/values.ts';
+import { cleanContent, readContent } from '#features/rich-text/server/public.ts';
+import { recordSecurity } from '#features/security-log/server/public.ts';
+import { categorySlug } from '#features/taxonomy/values.ts';
+import { may } from '#features/users/policy.ts';
+import type { Actor, Doer } from '#features/users/server/public.ts';
+import type { Context } from '#platform/context.ts';
+import { countRows } from '#platform/db/count-rows.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
+import { isPublic, OWN_ROUTE } from '../../values.ts';
+import type { ArticlePatch, articleInputSchema } from '../../writing.contract.ts';
+import { mayWrite } from '../allowed-actions.ts';
+import { auditEvent } from '../change-state.ts';
+import { assertTextsNotEmbargoed } from '../embargo/embargoed-images.ts';
+import { extensionsIn, takeExtensions } from '../extensions.ts';
+import { embargoWords, type LifeState, NEW_ARTICLE, nextState } from '../lifecycle.ts';
+import { notFound } from '../list/admin-list.views.ts';
+import { liveImages } from '../live-texts.ts';
+import { loadArticle } from '../stored-article.ts';
+import { assertVersion } from './assert-version.ts';
+import { unnotedSource } from './generated-drafts.ts';
+import { createArticle, updateArticle, type WrittenFields } from './store.ts';
+
+type NewArticle = z.output<typeof articleInputSchema>;
+/** An embargo as it is asked for; what is left out stays. */
+type WantedEmbargo = Pick<ArticlePatch, 'embargoUntil' | 'embargoReason' | 'embargoSource'>;
+type EmbargoFields = Pick<WrittenFields, keyof WantedEmbargo>;
+
+const NO_EMBARGO: EmbargoFields = { embargoUntil: null, embargoReason: '', embargoSource: '' };
+
+/**
+ * The embargo that an article is to have. One that holds may be moved back, and no more than that: the
+ * store refuses what ends it sooner.
+ * @param wasPublic whether visitors have ever read it
+ * @throws Problem 400 naming the field, 409 `article.embargo_late`
+ */
+function embargoOf(
+  before: EmbargoFields,
+  wanted: WantedEmbargo,
+  { wasPublic, now }: { wasPublic: boolean; now: number },
+): EmbargoFields {
+  const { embargoUntil: time } = wanted;
+  const embargoUntil =
+    time === undefined ? before.embargoUntil : time === null ? null : Date.parse(time);
+  if (embargoUntil === null) return NO_EMBARGO;
+  const { embargoReason = before.embargoReason, embargoSource = before.embargoSource } = wanted;
+  if (embargoUntil !== before.embargoUntil) {
+    if (wasPublic) {
+      const detail = 'Readers have already seen this article, so it can’t be put under embargo.';
+      throw new Problem(409, 'article.embargo_late', detail);
+    }
+    if (embargoUntil <= now) throw badField('embargoUntil', 'must be in the future');
+  }
+  if (embargoReason === '') throw badField('embargoReason', 'is required with an embargo');
+  return { embargoUntil, embargoReason, embargoSource };
+}
+
+type SaveParts = Pick<Context, 'db' | 'config'>;
+
+/** @throws Problem 400 naming the category where no such one is stored */
+async function knownCategory(db: Db, value: string): Promise<string> {
+  const slug = categorySlug(value);
+  const row = await db
+    .selectFrom('categories')
+    .select('slug')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  if (!row) throw badField('category', `${JSON.stringify(value)} is not a category`);
+  return row.slug;
+}
+
+/**
+ * The contract refuses the site's paths; this knows its absolute addresses too.
+ * @throws Problem 400 naming `featuredImage` where it is one of the site's pages or calls
+ */
+function judgeImage(address: string | null | undefined, siteUrl: string): void {
+  if (address && asksOwnRoute(address, new URL(siteUrl).host)) {
+    throw badField('featuredImage', OWN_ROUTE);
+  }
+}
+
+function scheduleOf(value: string | null | undefined): number | null {
+  return value ? Date.parse(value) : null;
+}
+
+/** The state after a save. @throws Problem 400 for a schedule that cannot be, else 409 */
+function saved(
+  before: LifeState,
+  wanted: Pick<LifeState, 'status' | 'scheduledAt'>,
+  actor: Actor,
+  now: number,
+): LifeState {
+  const mayModerate = may(actor.role, 'article:moderate');
+  const result = nextState(before, { type: 'save', ...wanted, mayModerate }, now);
+  if (result.ok) return result.state;
+  if (result.refusal.startsWith('article.schedule')) {
+    throw new Problem(400, result.refusal, result.detail, {
+      errors: [{ in: 'body', field: 'scheduledPublishAt', message: result.detail }],
+    });
+  }
+  throw new Problem(409, result.refusal, result.detail);
+}
+
+/** What a save did to the article's life, for its history; null where it only changed the text. */
+function eventOf(before: LifeState, after: LifeState): [AuditAction, string | null] | null {
+  if (isPublic(after)) return isPublic(before) ? null : ['article.published', null];
+  if (after.status === 'scheduled') {
+    if (before.scheduledAt === after.scheduledAt && before.status === 'scheduled') return null;
+    return ['article.scheduled', new Date(after.scheduledAt ?? 0).toISOString()];
+  }
+  if (after.status === 'archived' && before.status !== 'archived')
+    return ['article.archived', null];
+  const submits = after.status === 'published' && after.moderationStatus === 'pending';
+  return submits ? ['article.submitted', null] : null;
+}
+
+/** That the caller saves a draft that was generated for them. */
+async function draftedEvents(
+  db: Db,
+  article: { id: number; title: string },
+  draftId: number | undefined,
+  { userId }: Actor,
+): Promise<AuditEvent[]> {
+  if (draftId === undefined) return [];
+  const source = await unnotedSource(db, article.id, { userId, draftId });
+  return source === null ? [] : [auditEvent(article, 'article.drafted', source)];
+}
+
+/** That an article may not be seen before a time. */
+function embargoedEvent(article: { id: number; title: string }, embargo: EmbargoFields) {
+  const by = embargo.embargoSource === '' ? '' : `, ${embargo.embargoSource}`;
+  return auditEvent(article, 'article.embargoed', `${embargoWords(embargo)}${by}`);
+}
+
+/** The article that the caller has made with this key; undefined where there is none. */
+async function madeWith(db: Db, { userId }: Actor, clientKey: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('author_id', '=', userId)
+    .where('client_key', '=', clientKey)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * Stores a new article of the caller's own, once for each `clientKey`.
+ * @returns its id, and whether it was there already; then nothing of it is changed
+ * @throws Problem 400 naming the field, 409 `article.embargoed` or `article.image_held`
+ */
+export async function createOwnArticle(
+  { db, config }: SaveParts,
+  {
+    clientKey,
+    generatedDraftId,
+    scheduledPublishAt,
+    embargoUntil,
+    embargoReason,
+    embargoSource,
+    ...fields
+  }: NewArticle,
+  actor: Actor,
+  now: number,
+): Promise<{ id: number; isNew: boolean }> {
+  const { siteUrl } = config;
+  judgeImage(fields.featuredImage, siteUrl);
+  const scheduledAt = scheduleOf(scheduledPublishAt);
+  const wanted = { embargoUntil, embargoReason, embargoSource };
+  const embargo = embargoOf(NO_EMBARGO, wanted, { wasPublic: false, now });
+  const content = await cleanContent(fields.content, { owner: actor.userId, siteUrl });
+  return inTransaction(db, async (trx) => {
+    const made = clientKey === undefined ? undefined : await madeWith(trx, actor, clientKey);
+    if (made !== undefined) return { id: made, isNew: false };
+    const begun = { ...NEW_ARTICLE, ...embargo };
+    const state = saved(begun, { status: fields.status, scheduledAt }, actor, now);
+    const category = await knownCategory(trx, fields.category);
+    await assertTextsNotEmbargoed(trx, [content.html, fields.featuredImage ?? null], state, now);
+    const byline = fields.byline ?? (await ownByline(trx, config, actor.userId));
+    const { id } = await createArticle(
+      trx,
+      {
+        ...fields,
+        ...embargo,
+        ...state,
+        ...extensionsIn(await takeExtensions({ ...fields, byline }, config, trx)),
+        ...{ content, category, authorId: actor.userId },
+      },
+      { userId: actor.userId, now, clientKey, images: config },
+    );
+    const article = { id, title: fields.title };
+    const event = eventOf(NEW_ARTICLE, state);
+    await recordAudit(trx, now, actor, [
+      auditEvent(article, 'article.created'),
+      ...(await draftedEvents(trx, article, generatedDraftId, actor)),
+      ...(embargo.embargoUntil === null ? [] : [embargoedEvent(article, embargo)]),
+      ...(event ? [auditEvent(article, ...event)] : []),
+    ]);
+    return { id, isNew: true };
+  });
+}
+
+/** Has the text of a stored article read, so that no transaction waits for a long one. */
+async function readStored(db: Db, id: number): Promise<void> {
+  const row = await db
+    .selectFrom('article_bodies')
+    .select('content')
+    .where('article_id', '=', id)
+    .executeTakeFirst();
+  if (row) await readContent(row.content);
+}
+
+/** Whether an article has this earlier save: what a caller says it restores is not to be believed. */
+const isRevision = async (trx: Db, id: number, version: number | undefined) =>
+  version !== undefined &&
+  (await countRows(
+    trx.selectFrom('revisions').where('article_id', '=', id).where('version', '=', version),
+  )) > 0;
+
+/**
+ * Changes some fields of an article. Saved by its author it waits for moderation (again). Where
+ * nothing would be another than it is, nothing is stored, and what was approved stays so.
+ * @throws Problem 404 `article.not_found`, 409 `article.stale` or `article.image_held`, 400 naming the field
+ */
+export async function saveArticle(
+  { db, config }: SaveParts,
+  id: number,
+  {
+    version,
+    generatedDraftId,
+    restoredVersion,
+    scheduledPublishAt,
+    embargoUntil,
+    embargoReason,
+    embargoSource,
+    ...patch
+  }: ArticlePatch,
+  actor: Actor & Doer,
+  now: number,
+): Promise<void> {
+  const { siteUrl } = config;
+  judgeImage(patch.featuredImage, siteUrl);
+  const content =
+    patch.content === undefined
+      ? undefined
+      : await cleanContent(patch.content, { owner: actor.userId, siteUrl });
+  if (content === undefined) await readStored(db, id);
+  const sent = { content: content?.html, featuredImage: patch.featuredImage };
+  await inTransaction(db, async (trx) => {
+    const article = await loadArticle(trx, id);
+    if (article === undefined || !mayWrite(actor, article.fields.authorId)) throw notFound();
+    await assertVersion(trx, article, version);
+    const changes: Partial<WrittenFields> = Object.fromEntries(
+      Object.entries({ ...patch, ...(await takeExtensions(patch, config, trx)), content }).filter(
+        ([, value]) => value !== undefined,
+      ),
+    );
+    if (patch.category !== undefined) changes.category = await knownCategory(trx, patch.category);
+    const before = article.fields;
+    const scheduledAt =
+      scheduledPublishAt === undefined ? before.scheduledAt : scheduleOf(scheduledPublishAt);
+    const wanted = { embargoUntil, embargoReason, embargoSource };
+    const wasPublic = article.publishedAt !== null;
+    const embargo = embargoOf(before, wanted, { wasPublic, now });
+    const life = { status: patch.status ?? before.status, scheduledAt };
+    const state = saved({ ...before, ...embargo }, life, actor, now);
+    const { content: html = before.content, featuredImage = before.featuredImage } = sent;
+    const shown = [html, featuredImage, ...(await liveImages(trx, id))];
+    await assertTextsNotEmbargoed(trx, shown, state, now);
+    const context = { userId: actor.userId, now, keepsApproval: true, images: config };
+    const written = { ...changes, ...embargo, ...state };
+    const { isChanged } = await updateArticle(trx, article, written, context);
+    const subject = { id, title: changes.title ?? before.title };
+    const event = isChanged ? eventOf(before, state) : null;
+    const editsText = Object.keys(changes).some((key) => key !== 'status');
+    const isHeldAnew =
+      embargo.embargoUntil !== null && embargo.embargoUntil !== before.embargoUntil;
+    const isEdit = isChanged && (editsText || (event === null && !isHeldAnew));
+    await recordAudit(trx, now, actor, [
+      ...(isEdit ? [auditEvent(subject, 'article.edited')] : []),
+      ...(await draftedEvents(trx, subject, generatedDraftId, actor)),
+      ...(isHeldAnew ? [embargoedEvent(subject, embargo)] : []),
+      ...(event ? [auditEvent(subject, ...event)] : []),
+    ]);
+    if (!isChanged || !(await isRevision(trx, id, restoredVersion))) return;
+    const detail = `Article ${id}, version ${restoredVersion}: ${subject.title}`;
+    const entry = { event: 'restore', userId: actor.userId, account: actor.name, detail } as const;
+    await recordSecurity(trx, now, actor.caller, entry);
+  });
+}

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tagsOf } from '#features/taxonomy/server/public.ts';
+import { HOUR } from '#lib/durations.ts';
+import {
+  articleFields,
+  changeArticle,
+  editableArticle,
+  makeArticle,
+} from '#tests/support/content/articles.ts';
+import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import type { ArticleFields } from '../stored-article.ts';
+import { createArticle } from './store.ts';
+
+describe.each(ENGINES)('saving articles on %s', (engine) => {
+  let store: TestStore;
+
+  beforeAll(async () => {
+    store = await openTestStore({ engine });
+  });
+  afterAll(() => store.close());
+
+  const rowOf = (id: number) =>
+    store.db
+      .selectFrom('articles')
+      .innerJoin('article_bodies', 'article_id', 'id')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+
+  const revisionsOf = async (id: number) => {
+    const rows = await store.db
+      .selectFrom('revisions')
+      .selectAll()
+      .where('article_id', '=', id)
+      .orderBy('version')
+      .execute();
+    return rows.map((row) => ({ ...row, snapshot: JSON.parse(row.snapshot) as ArticleFields }));
+  };
+
+  const slugFor = async (fields: Partial<ArticleFields>) =>
+    (await makeArticle(store.db, fields)).slug;
+
+  describe('slugs', () => {
+    it('of equal titles get -2, -3 and so on', async () => {
+      const made = [];
+      for (let number = 0; number < 4; number += 1) made.push(await slugFor({ title: 'A Map!' }));
+      expect(made).toEqual(['a-map', 'a-map-2', 'a-map-3', 'a-map-4']);
+    });
+
+    it('are taken by drafts too', async () => {
+      await slugFor({ title: 'Only a draft', status: 'draft' });
+      expect(await slugFor({ title: 'Only a draft' })).toBe('only-a-draft-2');
+    });
+
+    it('are as wanted, made fit for an address', async () => {
+      expect(await slugFor({ title: 'Another', slug: ' My Slug, v2 ' })).toBe('my-slug-v2');
+      expect(await slugFor({ title: 'Čeština à la carte' })).toBe('cestina-a-la-carte');
+    });
+
+    it('of a title without Latin letters are a word that stands for one', async () => {
+      expect(await slugFor({ title: '夜の喫茶店' })).toBe('article');
+      expect(await slugFor({ title: 'حلقة' })).toBe('article-2');
+      expect(await slugFor({ title: '★★★', slug: '!!!' })).toBe('article-3');
+    });
+
+    it('stay when the article is saved again', async () => {
+      await slugFor({ title: 'Stays' });
+      const article = await editableArticle(store.db, { title: 'Stays' });
+      expect(article.slug).toBe('stays-2');
+      expect((await article.change({ slug: 'stays-2' })).slug).toBe('stays-2');
+      expect((await article.change({ slug: '', title: 'Stays' })).slug).toBe('stays-2');
+    });
+
+    it('are each their own when many are saved at once, whatever tags and words they share', async () => {
+      const tags = ['one', 'two', 'three', 'four', 'five', 'six'];
+      const all = await Promise.all(
+        Array.from({ length: 8 }, (_, number) => {
+          const turned = [...tags.slice(number % 6), ...tags.slice(0, number % 6)];
+          const content = `<p>${turned.map((word) => `${word}word`).join(' ')}</p>`;
+          return makeArticle(store.db, { title: 'At Once', tags: turned, content });
+        }),
+      );
+      const slugs = all.map((article) => article.slug).sort();
+      expect(slugs).toEqual(['at-once', ...[2, 3, 4, 5, 6, 7, 8].map((n) => `at-once-${n}`)]);
+      const tagRows = await store.db
+        .selectFrom('tags')
+        .select('name')
+        .where('name', 'in', tags)
+        .execute();
+      expect(tagRows).toHaveLength(tags.length);
+    });
+  });
+
+  describe('versions and revisions', () => {
+    it('count up with every save that changes something, which keeps what was saved, by whom and when', async () => {
+      const fields = articleFields({ title: 'Draft one', slug: 'versions', tags: ['a'] });
+      const { id, version } = await createArticle(store.db, fields, { userId: 1, now: NOW });
+      expect(version).toBe(1);
+      const next = { ...fields, title: 'Draft two', content: '<p>x<script>y</script></p>' };
+      const context = { userId: null, now: NOW + HOUR };
+      expect((await changeArticle(store.db, id, next, context)).version).toBe(2);
+      const again = await changeArticle(store.db, id, next, context);
+      expect(again).toMatchObject({ version: 2, isChanged: false });
+
+      expect((await rowOf(id)).version).toBe(2);
+      const [first, second, none] = await revisionsOf(id);
+      expect(first).toMatchObject({ version: 1, user_id: 1, saved_at: NOW, snapshot: fields });
+      expect(second).toMatchObject({ version: 2, user_id: null, saved_at: NOW + HOUR });
+      expect(second?.snapshot).toEqual({ ...next, content: '<p>x</p>' });
+      expect(none).toBeUndefined();
+    });
+
+    it('are counted one after the other when two save at once', async () => {
+      const article = await editableArticle(store.db);
+      const saved = await Promise.all([
+        article.change({ title: 'One' }),
+        article.change({ title: 'Two' }),
+        article.change({ title: 'Three' }),
+      ]);
+      expect(saved.map(({ version }) => version).sort()).toEqual([2, 3, 4]);
+      expect((await revisionsOf(article.id)).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
+    });
+  });
+
+  describe('publishedAt', () => {
+    it('is the first moment that the article was public, and stays', async () => {
+      const article = await editableArticle(store.db, { status: 'draft' });
+      const publishedAt = async () => (await rowOf(article.id)).published_at;
+      expect(await publishedAt()).toBeNull();
+      await article.change({ status: 'scheduled', scheduledAt: NOW + HOUR }, NOW + 1);
+      await article.change({ status: 'published', moderationStatus: 'pending' }, NOW + 2);
+      expect(await publishedAt()).toBeNull();
+      await article.change({ moderationStatus: 'approved' }, NOW + 3);
+      expect(await publishedAt()).toBe(NOW + 3);
+      await article.change({ status: 'archived' }, NOW + 4);
+      await article.change({ status: 'published', title: 'Anew' }, NOW + 5);
+      expect(await publishedAt()).toBe(NOW + 3);
+    });
+
+    it('of an imported article may lie in the past', async () => {
+      const context = { userId: 1, now: NOW, createdAt: NOW - 2 * HOUR, publishedAt: NOW - HOUR };
+      const { id } = await createArticle(store.db, articleFields(), context);
+      expect(await rowOf(id)).toMatchObject({
+        created_at: NOW - 2 * HOUR,
+        published_at: NOW - HOUR,
+        updated_at: NOW - HOUR,
+      });
+    });
+  });
+
+  describe('updatedAt', () => {
+    const FIRST: Partial<ArticleFields> = {
+      title: 'Tides',
+      content: '<p>One</p>',
+      tags: ['Sea', 'Moon'],
+    };
+    let made = 0;
+    /** When it says it was updated after a save an hour later. */
+    async function updatedAfter(changes: Partial<ArticleFields>) {
+      made += 1;
+      const article = await editableArticle(store.db, { ...FIRST, slug: `tides-${made}` });
+      await article.change({ ...changes }, NOW + HOUR);
+      return (await rowOf(article.id)).updated_at;
+    }
+
+    it.each<[string, Partial<ArticleFields>]>([
+      ['title', { title: 'Neap tides' }],
+      ['text', { content: '<p>Two</p>' }],
+      ['excerpt', { excerpt: 'Other' }],
+      ['meta description', { metaDescription: 'Other' }],
+      ['category', { category: 'news' }],
+      ['image', { featuredImage: '/media/a.png' }],
+      ['alternative text of the image', { featuredImageAlt: 'Waves' }],
+      ['caption of the image', { featuredImageCaption: 'By Eve' }],
+      ['slug', { slug: 'quite-another' }],
+      ['tags', { tags: ['Sea'] }],
+      ['order of tags', { tags: ['Moon', 'Sea'] }],
+    ])('moves when a reader sees another %s', async (_name, changes) => {
+      expect(await updatedAfter(changes)).toBe(NOW + HOUR);
+    });
+
+    it.each<[string, Partial<ArticleFields>]>([
+      ['nothing', {}],
+      ['blanks around the title', { title: ' Tides ' }],
+      ['only what the sanitiser takes out', { content: '<p onclick="a()">One</p>' }],
+      ['tags written otherwise', { tags: ['SEA', ' moon', 'sea', ''] }],
+      ['no image, written as empty', { featuredImage: '' }],
+      ['a note for the author', { rejectionNote: 'Nearly.' }],
+      ['another owner', { authorId: 2 }],
+      ['the status', { status: 'archived' }],
+      ['the moderation', { moderationStatus: 'pending' }],
+    ])('stays when what changed is %s', async (_name, changes) => {
+      expect(await updatedAfter(changes)).toBe(NOW);
+    });
+
+    it('is the moment of publication when it is published', async () => {
+      const article = await editableArticle(store.db, { status: 'draft' });
+      await article.change({ status: 'published' }, NOW + HOUR);
+      expect((await rowOf(article.id)).updated_at).toBe(NOW + HOUR);
+    });
+  });
+
+  describe('tags', () => {
+    const tagsAfter = async (tags: string[]) => {
+      const { id } = await makeArticle(store.db, { tags });
+      return (await tagsOf(store.db, [id])).get(id) ?? [];
+    };
+
+    it('keep their order', async () => {
+      expect(await tagsAfter(['zeta', 'alpha', 'mid'])).toEqual(['zeta', 'alpha', 'mid']);
+      expect(await tagsAfter(['mid', 'zeta', 'alpha'])).toEqual(['mid', 'zeta', 'alpha']);
+    });
+
+    it('are used again whatever their case, accents and blanks, as they were first written', async () => {
+      expect(await tagsAfter(['Café  Games'])).toEqual(['Café  Games']);
+      expect(await tagsAfter(['CAFE GAMES', 'new'])).toEqual(['Café  Games', 'new']);
+      const rows = await store.db.selectFrom('tags').select('name_key').execute();
+      expect(rows.filter(({ name_key }) => name_key.includes('cafe'))).toHaveLength(1);
+    });
+
+    it('come once, trimmed, without the empty ones', async () => {
+      expect(await tagsAfter([' a b ', '', '  ', 'A B', 'c'])).toEqual(['a b', 'c']);
+    });
+
+    it('can be taken away and changed', async () => {
+      const article = await editableArticle(store.db, { tags: ['x1', 'x2'] });
+      await article.change({ tags: ['x2', 'x3'] });
+      expect((await tagsOf(store.db, [article.id])).get(article.id)).toEqual(['x2', 'x3']);
+      await article.change({ tags: [] });
+      expect((await tagsOf(store.db, [article.id])).get(article.id)).toBeUndefined();
+    });
+  });
+
+  it('saving an article that does not exist fails', async () => {
+    const saving = changeArticle(store.db, 987_654, articleFields(), { userId: 1, now: NOW });
+    await expect(saving).rejects.toThrow();
+  });
+});

@@ -1,0 +1,332 @@
+import { noteMediaUses } from '#features/media/server/public.ts';
+import { type CleanContent, cleanContent, readContent } from '#features/rich-text/server/public.ts';
+import { setTags } from '#features/taxonomy/server/public.ts';
+import { cut } from '#lib/text/text.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { EXCERPT_FALLBACK_LENGTH, isPublic } from '../../values.ts';
+import {
+  type ExtensionFields,
+  extensionsIn,
+  sameExtensions,
+  saveExtensions,
+} from '../extensions.ts';
+import { embargoRefusal, embargoWords, isHeld, type LifeState } from '../lifecycle.ts';
+import { liveImages } from '../live-texts.ts';
+import {
+  type ImageRule,
+  replaceFetchedImages,
+  requestRemoteImages,
+  type SavedImages,
+} from '../remote-images/replace-in-save.ts';
+import { indexSaved, type JustSaved } from '../search-index/reindex-and-invalidate.ts';
+import type { ArticleFields, LoadedArticle } from '../stored-article.ts';
+import { freeSlug, recordFormerSlug } from './slugs.ts';
+
+/** Fields to be stored: what is not clean yet is cleaned, which a transaction would wait for. */
+export interface WrittenFields
+  extends Omit<ArticleFields, 'content' | keyof ExtensionFields>,
+    Partial<ExtensionFields> {
+  content: string | CleanContent;
+}
+
+export interface SavedArticle {
+  id: number;
+  slug: string;
+  version: number;
+}
+
+/** Who saves, when, and for imported articles the moments that lie in the past. */
+export interface SaveContext {
+  userId: number | null;
+  now: number;
+  /** What to do with remote images; they stay remote without it. */
+  images?: ImageRule | undefined;
+  /** What the author's client calls a new article. */
+  clientKey?: string | undefined;
+  createdAt?: number;
+  publishedAt?: number;
+  updatedAt?: number | undefined;
+  /** Whether a new article was public at `publishedAt`, though it is not now. */
+  wasPublic?: boolean;
+  /** Whether an approved article of which nothing else changes stays approved. */
+  keepsApproval?: boolean;
+  /** Whether an embargo that holds may end sooner. */
+  liftsEmbargo?: boolean;
+  /** What the list of saves says of this one. */
+  note?: string;
+  /**
+   * Takes what was saved, where many are in one transaction: its caller has `indexSaved` index them together
+   * and records the change.
+   */
+  together?: JustSaved[];
+}
+
+/** A change of one of these is one that readers see, as is one of slug, tags and content. */
+const SEEN_BY_READERS = [
+  'title',
+  'excerpt',
+  'metaDescription',
+  'category',
+  'featuredImage',
+  'featuredImageAlt',
+  'featuredImageCaption',
+] as const;
+
+/** Fields as they are stored. */
+function tidied(fields: ArticleFields): ArticleFields {
+  return {
+    ...fields,
+    title: fields.title.trim(),
+    excerpt: fields.excerpt.trim(),
+    metaDescription: fields.metaDescription.trim(),
+    featuredImage: fields.featuredImage || null,
+    featuredImageAlt: fields.featuredImageAlt.trim(),
+    featuredImageCaption: fields.featuredImageCaption.trim(),
+  };
+}
+
+const cleaned = (content: WrittenFields['content'], { userId }: SaveContext) =>
+  typeof content === 'string' ? cleanContent(content, { owner: userId, siteUrl: null }) : content;
+
+/** @param text of the content, as far as it stands open to every reader */
+function columns(fields: ArticleFields, text: string, { isFeaturedRemote }: SavedImages) {
+  return {
+    title: fields.title,
+    excerpt: fields.excerpt,
+    text_excerpt: cut(text, EXCERPT_FALLBACK_LENGTH),
+    meta_description: fields.metaDescription,
+    category: fields.category,
+    featured_image: isFeaturedRemote ? null : fields.featuredImage,
+    remote_image: isFeaturedRemote ? fields.featuredImage : null,
+    featured_image_alt: fields.featuredImageAlt,
+    featured_image_caption: fields.featuredImageCaption,
+    status: fields.status,
+    moderation_status: fields.moderationStatus,
+    rejection_note: fields.rejectionNote,
+    scheduled_at: fields.scheduledAt,
+    embargo_until: fields.embargoUntil,
+    embargo_reason: fields.embargoReason,
+    embargo_source: fields.embargoSource,
+    author_id: fields.authorId,
+  };
+}
+
+/**
+ * Stores a new article with its first revision.
+ * @throws Problem 400 naming `content` where it cannot be taken, or the field of an image that is
+ *   refused; 409 `article.embargoed`
+ */
+export async function createArticle(
+  db: Db,
+  written: WrittenFields,
+  context: SaveContext,
+): Promise<SavedArticle> {
+  const { userId, now, clientKey, createdAt = now, publishedAt = now } = context;
+  const { html: clean, open, searched } = await cleaned(written.content, context);
+  const tidy = tidied({ ...written, ...extensionsIn(written), content: clean });
+  return inTransaction(db, async (trx) => {
+    const rule = context.images;
+    const images = await replaceFetchedImages(trx, rule, tidy, null);
+    const { content: html, featuredImage } = images;
+    const fields = { ...tidy, content: html, featuredImage };
+    const slug = await freeSlug(trx, fields.slug || fields.title, null);
+    const published = isPublic(fields) || context.wasPublic ? publishedAt : null;
+    refuseEmbargoed(fields, published, now);
+    const { id } = await trx
+      .insertInto('articles')
+      .values({
+        ...columns(fields, open, images),
+        slug,
+        client_key: clientKey ?? null,
+        version: 1,
+        created_at: createdAt,
+        updated_at: context.updatedAt ?? published ?? createdAt,
+        published_at: published,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx.insertInto('article_bodies').values({ article_id: id, content: html }).execute();
+    const saved = { id, slug, version: 1 };
+    const tags = await setTags(trx, id, fields.tags);
+    await saveExtensions(trx, id, fields);
+    await recordRevision(trx, saved, fields, userId, now);
+    await noteMediaUses(trx, id, [html, featuredImage]);
+    await requestRemoteImages(trx, id, rule, images, { userId, now });
+    const document = {
+      ...{ ...fields, id, tags, searched, createdAt, publishedAt: published },
+      featuredImage: shownImage(images),
+    };
+    await follow(trx, { ...document, wasPublic: false }, context);
+    return saved;
+  });
+}
+
+/** Of these readers see nothing in it. */
+const OF_ITS_LIFE = [
+  'status',
+  'rejectionNote',
+  'scheduledAt',
+  'embargoUntil',
+  'embargoReason',
+  'embargoSource',
+  'authorId',
+] as const;
+
+/**
+ * Changes some of an article's fields, or all, and keeps a revision. A slug that was public goes on
+ * leading here.
+ * @param article as it was read in the same transaction
+ * @returns what is stored now; `isChanged` is false where nothing would be another than it was: then
+ *   nothing is written
+ * @throws Problem 400 naming `content` where it cannot be taken, or the field of an image that is
+ *   refused; 409 `article.embargoed` or `article.embargo_stands`
+ */
+export async function updateArticle(
+  trx: Db,
+  article: LoadedArticle,
+  changes: Partial<WrittenFields>,
+  context: SaveContext,
+): Promise<SavedArticle & { isChanged: boolean }> {
+  const { userId, now, keepsApproval = false } = context;
+  const { id, version, fields: former } = article;
+  if (!context.liftsEmbargo) refuseSooner(former, changes, now);
+  refuseEmbargoed({ ...former, ...changes }, article.publishedAt, now);
+  const { content, ...others } = changes;
+  const {
+    html: clean,
+    open,
+    searched,
+  } = content === undefined
+    ? { html: former.content, ...(await readContent(former.content)) }
+    : await cleaned(content, context);
+  const { featuredImage: wanted = former.featuredImage } = changes;
+  const rule = context.images;
+  const named = { content: clean, featuredImage: wanted || null };
+  const images = await replaceFetchedImages(trx, rule, named, former);
+  const { content: html, featuredImage } = images;
+  const isSameImage = [wanted || null, featuredImage].includes(former.featuredImage);
+  const fields = tidied({
+    ...former,
+    ...(isSameImage ? {} : WORDS_OF_NO_IMAGE),
+    ...others,
+    content: html,
+    featuredImage,
+  });
+  const slug =
+    changes.slug === undefined ? former.slug : await freeSlug(trx, fields.slug || fields.title, id);
+  const tags = changes.tags === undefined ? former.tags : await setTags(trx, id, changes.tags);
+  const isOther = (field: keyof ArticleFields) => fields[field] !== former[field];
+  const differs =
+    slug !== former.slug ||
+    html !== former.content ||
+    tags.join('\n') !== former.tags.join('\n') ||
+    SEEN_BY_READERS.some(isOther) ||
+    !sameExtensions(fields, former);
+  const isJudgedAnew =
+    isOther('moderationStatus') && !(keepsApproval && former.moderationStatus === 'approved');
+  if (!differs && !isJudgedAnew && !OF_ITS_LIFE.some(isOther)) {
+    return { id, slug, version, isChanged: false };
+  }
+  const isFirst = isPublic(fields) && article.publishedAt === null;
+  const saved = { id, slug, version: version + 1 };
+  const publishedAt = isFirst ? (context.publishedAt ?? now) : article.publishedAt;
+  await trx
+    .updateTable('articles')
+    .set({
+      ...columns(fields, open, images),
+      slug,
+      version: saved.version,
+      updated_at: differs || isFirst ? (context.updatedAt ?? now) : article.updatedAt,
+      published_at: publishedAt,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (html !== former.content) {
+    const body = trx.updateTable('article_bodies').set({ content: html });
+    await body.where('article_id', '=', id).execute();
+  }
+  if (slug !== former.slug) await recordFormerSlug(trx, article, slug);
+  await saveExtensions(trx, id, fields, former);
+  await recordRevision(trx, saved, fields, userId, now, context.note);
+  await noteMediaUses(trx, id, [html, featuredImage, ...(await liveImages(trx, id))]);
+  await requestRemoteImages(trx, id, rule, images, { userId, now });
+  const { createdAt } = article;
+  const document = {
+    ...{ ...fields, id, tags, searched, createdAt, publishedAt },
+    featuredImage: shownImage(images),
+  };
+  await follow(trx, { ...document, wasPublic: isPublic(former) }, context);
+  return { ...saved, isChanged: true };
+}
+
+/**
+ * Nothing is stored that an embargo does not allow, whoever stores it.
+ * @param publishedAt the first moment that it was public
+ * @throws Problem 409 `article.embargoed`
+ */
+function refuseEmbargoed(fields: LifeState, publishedAt: number | null, now: number): void {
+  const refused = embargoRefusal(fields, now);
+  if (refused !== null) throw new Problem(409, refused.refusal, refused.detail);
+  const { embargoUntil } = fields;
+  if (embargoUntil === null || publishedAt === null || publishedAt >= embargoUntil) return;
+  const detail = 'Readers have already seen this article, so it can’t be put under embargo.';
+  throw new Problem(409, 'article.embargoed', detail);
+}
+
+/** @throws Problem 409 `article.embargo_stands` where an embargo that holds would end sooner */
+function refuseSooner(
+  former: ArticleFields,
+  { embargoUntil = former.embargoUntil }: Partial<WrittenFields>,
+  now: number,
+): void {
+  if (!isHeld(former, now)) return;
+  if (embargoUntil !== null && embargoUntil >= (former.embargoUntil ?? 0)) return;
+  const detail =
+    `The article is under embargo ${embargoWords(former)}. ` +
+    'Only an editor can lift it, with a reason.';
+  throw new Problem(409, 'article.embargo_stands', detail);
+}
+
+/** What was said of the image before is not said of another one. */
+const WORDS_OF_NO_IMAGE = { featuredImageAlt: '', featuredImageCaption: '' };
+
+/** The featured image that readers are given. */
+const shownImage = ({ isFeaturedRemote, featuredImage }: SavedImages) =>
+  isFeaturedRemote ? null : featuredImage;
+
+/** Brings search, covers and readers' pages in line with what was saved: the last step of a save. */
+async function follow(
+  trx: Db,
+  saved: JustSaved,
+  { now, together }: Pick<SaveContext, 'now' | 'together'>,
+): Promise<void> {
+  if (together) together.push(saved);
+  else await recordChange(trx, now, [...(await indexSaved(trx, [saved], now)), 'admin']);
+}
+
+async function recordRevision(
+  db: Db,
+  { id, slug, version }: SavedArticle,
+  fields: ArticleFields,
+  userId: number | null,
+  now: number,
+  note = '',
+): Promise<void> {
+  const snapshot = JSON.stringify({ ...fields, slug });
+  await db
+    .insertInto('revisions')
+    .values({
+      article_id: id,
+      version,
+      user_id: userId,
+      saved_at: now,
+      title: fields.title,
+      note,
+      was_public: isPublic(fields) ? 1 : 0,
+      snapshot,
+    })
+    .execute();
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { categorySlug } from '#features/taxonomy/values.ts';
+import { actorOf, doerOf, perAccount } from '#features/users/server/public.ts';
+import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
+import type { Context } from '#platform/context.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
+import {
+  adminArticleSchema,
+  adminListQuerySchema,
+  adminPageSchema,
+  adminSummarySchema,
+} from '../../contract.ts';
+import { LIST_MAX } from '../../values.ts';
+import {
+  articleInputSchema,
+  articlePatchSchema,
+  liftEmbargoSchema,
+} from '../../writing.contract.ts';
+import { deleteArticle } from '../delete.ts';
+import { liftEmbargo } from '../embargo/lift-embargo.ts';
+import { adminArticle, adminArticles, listSource } from '../list/admin-list.views.ts';
+import { createOwnArticle, saveArticle } from './save.ts';
+
+const call = routeOptions('article:write', 'articles');
+/** Nobody saves as often by hand; an import waits as it is told to. */
+const saveCall = routeOptions('article:write', 'articles', {
+  rateLimit: perAccount(120, '1 minute'),
+});
+
+/** A person's decision: no token takes it. */
+const liftCall = routeOptions('article:moderate', 'articles', { sessionOnly: true });
+
+/** As many bytes as the longest content has with each character written `\uXXXX`, and room for the rest. */
+export const BODY_LIMIT = 2 * 1024 * 1024;
+
+/** 'all' and '' are how a select says that it does not narrow. */
+const chosen = <T extends string>(value: T | '' | 'all' | undefined) =>
+  value === '' || value === 'all' ? undefined : value;
+
+/** Articles as those who write and edit them see them. */
+export function writeRoutes(app: App, context: Context): void {
+  const { db, config, now } = context;
+  const lists = listSource(context);
+
+  app.get(
+    '/api/admin/articles',
+    call('List articles in any state; authors see their own', {
+      querystring: adminListQuerySchema,
+      response: { 200: z.union([z.array(adminSummarySchema), adminPageSchema]) },
+    }),
+    async (request, reply) => {
+      const { query } = request;
+      const category = chosen(query.category);
+      const page = await adminArticles(
+        lists,
+        actorOf(request),
+        {
+          search: query.search,
+          category: category === undefined ? undefined : categorySlug(category),
+          status: chosen(query.status),
+          moderation: chosen(query.moderation),
+          featured: query.featured === 'true' || undefined,
+          sort: query.sort,
+        },
+        { limit: query.limit ?? LIST_MAX, offset: query.offset ?? 0 },
+      );
+      reply.header('x-total-count', page.totalCount);
+      if (page.totalCountCapped) reply.header('x-total-count-capped', 'true');
+      return query.includeCount === 'true' ? page : page.articles;
+    },
+  );
+
+  app.get(
+    '/api/my/articles/:id',
+    call('Get an article to edit; authors get only their own', {
+      params: idParamsSchema,
+      response: { 200: adminArticleSchema },
+    }),
+    (request) => adminArticle(db, actorOf(request), request.params.id, config),
+  );
+
+  app.post(
+    '/api/articles',
+    {
+      ...saveCall('Create an article as its author', {
+        description:
+          'Sent again with the same `clientKey`, it creates no second article: it answers 200 with the ' +
+          'first one, unchanged.',
+        body: articleInputSchema,
+        response: { 200: adminArticleSchema, 201: adminArticleSchema },
+      }),
+      bodyLimit: BODY_LIMIT,
+    },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      const { id, isNew } = await createOwnArticle(context, request.body, actor, now());
+      reply.code(isNew ? 201 : 200);
+      return adminArticle(db, actor, id, config);
+    },
+  );
+
+  app.put(
+    '/api/articles/:id',
+    {
+      ...saveCall('Update some fields of an article', {
+        description:
+          'With `version`, an article that was saved since answers 409 ' +
+          '`article.stale`. Saved by an author, an article waits for moderation. A request that ' +
+          'changes nothing stores nothing and answers with the article.',
+        params: idParamsSchema,
+        body: articlePatchSchema,
+        response: { 200: adminArticleSchema },
+      }),
+      bodyLimit: BODY_LIMIT,
+    },
+    async (request) => {
+      const actor = doerOf(request);
+      const { id } = request.params;
+      await saveArticle(context, id, request.body, actor, now());
+      return adminArticle(db, actor, id, config);
+    },
+  );
+
+  app.post(
+    '/api/articles/:id/lift-embargo',
+    liftCall('Lift the embargo of an article early, with a reason', {
+      params: idParamsSchema,
+      body: liftEmbargoSchema,
+      response: { 200: adminArticleSchema },
+    }),
+    async (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params;
+      await liftEmbargo(db, id, request.body, actor, now());
+      return adminArticle(db, actor, id, config);
+    },
+  );
+
+  app.delete(
+    '/api/articles/:id',
+    call('Delete an article; its activity log stays', {
+      params: idParamsSchema,
+      response: { 200: messageSchema },
+    }),
+    async (request) => {
+      await deleteArticle(db, request.params.id, actorOf(request), now());
+      return { message: 'Article deleted successfully' };
+    },
+  );
+}

@@ -1,0 +1,264 @@
+import { setImmediate } from 'node:timers/promises';
+import { gamesOfArticles } from '#features/games/server/public.ts';
+import { enqueueCovers } from '#features/media/server/public.ts';
+import { readContent } from '#features/rich-text/server/public.ts';
+import {
+  enqueueIndexing,
+  INDEX_BATCH_SIZE,
+  indexTexts,
+  type SearchableText,
+} from '#features/search/server/public.ts';
+import { tagsOf } from '#features/taxonomy/server/public.ts';
+import type { Context } from '#platform/context.ts';
+import { recordChange, type Topic } from '#platform/db/changes.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import type { Job } from '#platform/jobs/queue.ts';
+import { isPublic } from '../../values.ts';
+import {
+  type ExtensionFields,
+  extensionWords,
+  loadExtensions,
+  NO_EXTENSIONS,
+} from '../extensions.ts';
+import { liveWords } from '../live-texts.ts';
+import { scopesOf } from './search-scopes.ts';
+
+declare module '#platform/db/changes.ts' {
+  interface TopicNames {
+    /** The set, order or summary of public articles. */
+    articles: true;
+    /** The whole of one article. */
+    [article: `article:${number}`]: true;
+    /** The set or state of any article: for staff's counts and the schedule; no page depends on it. */
+    admin: true;
+  }
+}
+
+/** A job writes so many at a time, so that requests come in between: each takes 2 to 3 ms. */
+const STEP = 25;
+/** So much HTML is read at a time, in characters; a text that is longer is not read in a transaction. */
+const MAX_HTML = 50_000;
+
+/** What search knows of an article. */
+interface Indexed extends ExtensionFields {
+  id: number;
+  title: string;
+  excerpt: string;
+  category: string;
+  authorId: number;
+  featuredImageCaption: string;
+  tags: readonly string[];
+  /** Of the content. */
+  searched: string;
+  createdAt: number;
+  publishedAt: number | null;
+}
+
+interface Around {
+  /** The words of its live entries. */
+  live: Map<number, string>;
+  /** The ids of its games. */
+  games: Map<number, number[]>;
+  /** Whether it is found by who is named over it. */
+  byNames: boolean;
+}
+
+/** What search knows of articles that lies elsewhere. */
+async function aroundArticles(db: Db, articles: readonly Indexed[]): Promise<Around> {
+  const ids = articles.map(({ id }) => id);
+  const areNamed = articles.some(({ byline }) => byline.length > 0);
+  return {
+    live: await liveWords(db, ids),
+    games: await gamesOfArticles(db, ids),
+    byNames: areNamed && (await findsNames(db)),
+  };
+}
+
+/** Whether search finds articles by who is named over them (`settleSearch`). */
+async function findsNames(db: Db): Promise<boolean> {
+  const rule = await db.selectFrom('search_rule').select('bylines').executeTakeFirst();
+  return rule?.bylines === 1;
+}
+
+function documentOf(article: Indexed, isPublic: boolean, { live, games, byNames }: Around) {
+  const { id, title, excerpt, category, tags, searched, featuredImageCaption } = article;
+  const at = (isPublic ? article.publishedAt : null) ?? article.createdAt;
+  const parts = extensionWords(byNames ? article : { ...article, byline: [] }, category);
+  const body = [searched, featuredImageCaption, parts, live.get(id)].join('\n');
+  const score = article.review?.score ?? null;
+  const scopes = scopesOf({ ...article, score }, games.get(id));
+  return { id, isPublic, at, scopes, title, excerpt, tags, body };
+}
+
+/** Brings the search index in line with what these articles now are. */
+export async function indexArticles(db: Db, ids: readonly number[]): Promise<void> {
+  await indexTexts(db, await searchableTexts(db, ids));
+}
+
+/** What search is to know of articles as they now are. */
+async function searchableTexts(db: Db, ids: readonly number[]): Promise<SearchableText[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('articles')
+    .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
+    .select([
+      'articles.id',
+      'articles.is_public',
+      'articles.category',
+      'articles.title',
+      'articles.excerpt',
+      'articles.featured_image_caption as featuredImageCaption',
+      'articles.author_id as authorId',
+      'articles.created_at as createdAt',
+      'articles.published_at as publishedAt',
+      'article_bodies.content',
+    ])
+    .where('articles.id', 'in', ids)
+    .execute();
+  if (rows.length === 0) return [];
+  const tags = await tagsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  const parts = await loadExtensions(db, ids);
+  const articles: (Indexed & { is_public: number })[] = [];
+  let read = 0;
+  for (const row of rows) {
+    read += row.content.length;
+    if (read > MAX_HTML) {
+      read = row.content.length;
+      await setImmediate();
+    }
+    const { searched } = await readContent(row.content);
+    articles.push({
+      ...row,
+      ...(parts.get(row.id) ?? NO_EXTENSIONS),
+      tags: tags.get(row.id) ?? [],
+      searched,
+    });
+  }
+  const around = await aroundArticles(db, articles);
+  return articles.map((article) => documentOf(article, article.is_public === 1, around));
+}
+
+/** The articles among these whose text is long. */
+function longOnes(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('article_bodies')
+    .select(['article_id as id', 'content'])
+    .where('article_id', 'in', ids)
+    .where((eb) => eb(eb.fn<number>('length', ['content']), '>', MAX_HTML))
+    .execute();
+}
+
+/** An article that was changed. */
+interface Changed {
+  id: number;
+  /** Whether visitors could read it until now. */
+  wasPublic: boolean;
+}
+
+/**
+ * Brings the readers' pages, the counts of the admin area and the search index in line with what
+ * articles now are: the last step of every verb that changes some, inside of its transaction. Search
+ * follows by jobs where there are many or long ones: until then it finds what it found before, of
+ * which readers are shown what is public.
+ */
+export async function reindexAndInvalidate(
+  db: Db,
+  changed: readonly Changed[],
+  now: number,
+): Promise<void> {
+  if (changed.length === 0) return;
+  const ids = changed.map(({ id }) => id);
+  const isMany = ids.length > INDEX_BATCH_SIZE;
+  const long = new Set(isMany ? ids : (await longOnes(db, ids)).map(({ id }) => id));
+  await indexArticles(
+    db,
+    ids.filter((id) => !long.has(id)),
+  );
+  const rows = await db
+    .selectFrom('articles')
+    .select(['id', 'title', 'is_public', 'featured_image as featuredImage'])
+    .where('id', 'in', ids)
+    .execute();
+  const title = rows.find(({ id }) => long.size === 1 && long.has(id))?.title;
+  await enqueueIndexing(db, [...long], now, title);
+  const before = new Set(changed.filter((one) => one.wasPublic).map(({ id }) => id));
+  const publicOnes = rows.filter((row) => row.is_public === 1);
+  await enqueueCovers(
+    db,
+    publicOnes.filter(({ id }) => !before.has(id)),
+    now,
+  );
+  const shown = new Set(publicOnes.map((row) => row.id));
+  const topics = changed
+    .filter(({ id, wasPublic }) => wasPublic || shown.has(id))
+    .map(({ id }): Topic => `article:${id}`);
+  await recordChange(db, now, [
+    ...(topics.length > 0 ? ['articles' as const] : []),
+    ...topics,
+    'admin',
+  ]);
+}
+
+/** An article that was just saved, and so need not be read. */
+export type JustSaved = Indexed & { featuredImage: string | null; wasPublic: boolean } & Parameters<
+    typeof isPublic
+  >[0];
+
+/**
+ * Has search find articles that were just saved, each once, and covers be made of them, in the transaction that
+ * saved them.
+ * @returns what readers see changed; its caller records it
+ */
+export async function indexSaved(
+  db: Db,
+  saved: readonly JustSaved[],
+  now: number,
+): Promise<Topic[]> {
+  if (saved.length === 0) return [];
+  const shown = saved.filter(isPublic);
+  const around = await aroundArticles(db, saved);
+  await indexTexts(
+    db,
+    saved.map((one) => documentOf(one, isPublic(one), around)),
+  );
+  // Another title is another cover.
+  await enqueueCovers(db, shown, now);
+  const seen = saved.filter((one) => one.wasPublic || isPublic(one));
+  return seen.length === 0 ? [] : ['articles', ...seen.map(({ id }): Topic => `article:${id}`)];
+}
+
+/** Indexes articles in small transactions. @param onStep told of each, in it */
+export async function indexInSteps(
+  db: Db,
+  ids: readonly number[],
+  { signal, onStep }: { signal: AbortSignal; onStep?: (trx: Db) => Promise<void> },
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += STEP) {
+    signal.throwIfAborted();
+    const some = ids.slice(start, start + STEP);
+    for (const { content } of await longOnes(db, some)) await readContent(content);
+    await inTransaction(db, async (trx) => {
+      await indexArticles(trx, some);
+      await onStep?.(trx);
+    });
+    // SQLite answers at once: without this, nobody's request would come in between.
+    await setImmediate();
+  }
+}
+
+/** What a search finds, and how much, has changed: for readers too. */
+export const searchChanged = (trx: Db, now: number) =>
+  recordChange(trx, now, ['articles', 'admin']);
+
+/** Handles `INDEX_JOB` of search. */
+export const indexByJob =
+  ({ db, now }: Pick<Context, 'db' | 'now'>) =>
+  ({ payload, signal }: Job): Promise<void> =>
+    indexInSteps(db, payload as readonly number[], {
+      signal,
+      onStep: (trx) => searchChanged(trx, now()),
+    });

@@ -1,0 +1,256 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ExportBox } from '#features/export/admin/public.ts';
+import { formatCount } from '#lib/format/count.ts';
+import { Measure } from '#ui/admin/charts/measure.tsx';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
+import { Notice } from '#ui/admin/notice.tsx';
+import * as shared from '#ui/admin/parts.module.css';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { Import } from '../contract.ts';
+import type { ImportState } from '../values.ts';
+import { deleteImport, importQuery, importsQuery, resumeImport } from './api.ts';
+import { ChoicesStep } from './choices-step.tsx';
+import { FileStep } from './file-step.tsx';
+import { FinishedStep, ReportLinks } from './finished-step.tsx';
+import * as styles from './import.module.css';
+import { ImportsBox } from './imports-box.tsx';
+import { ProgressStep } from './progress-step.tsx';
+import { ReportStep } from './report-step.tsx';
+import { Box, type StepName, Steps } from './steps.tsx';
+
+/** Unfinished: the newest of these is shown first. */
+const UNFINISHED: ReadonlySet<ImportState> = new Set([
+  'reading',
+  'ready',
+  'running',
+  'paused',
+  'undoing',
+]);
+/** Stands for a new import. */
+const NEW = -1;
+
+function stepOf({ state, choices }: Import, isChoosing: boolean): StepName {
+  if (state === 'reading' || (state === 'failed' && choices === null)) return 'File';
+  if (state === 'ready') return isChoosing ? 'Choices' : 'Report';
+  if (state === 'finished' || state === 'cancelled' || state === 'undone') return 'Finished';
+  return 'Import';
+}
+
+interface HeadProps {
+  lead: ReactNode;
+  children?: ReactNode;
+}
+
+function Head({ lead, children }: HeadProps) {
+  return (
+    <div className={shared.head}>
+      <div>
+        <h1>Import</h1>
+        <p className={styles.lead}>{lead}</p>
+      </div>
+      {children && <div className={shared.headActions}>{children}</div>}
+    </div>
+  );
+}
+
+const INTRO =
+  "Import from WordPress, Ghost or Markdown. Preview first: what's in the file, how it will be imported and what can't be.";
+
+function leadOf({ name, state, report }: Import): ReactNode {
+  const from = report?.generator ? `From ${report.generator}: ` : 'From ';
+  return (
+    <>
+      {from}
+      <b dir="auto">{name}</b>
+      {state === 'ready' && '. This is a preview. Nothing has been imported yet.'}
+    </>
+  );
+}
+
+function Reading({ data, onNew }: { data: Import; onNew: () => void }) {
+  const { id, name, done, state, error } = data;
+  const stop = useAction({
+    run: () => deleteImport(id),
+    failure: "Couldn't stop reading",
+    onDone: onNew,
+  });
+  const again = useAction({ run: () => resumeImport(id), failure: "Couldn't read the file again" });
+  if (state === 'failed') {
+    return (
+      <div role="alert">
+        <Notice
+          kind="bad"
+          title={error ?? "This file couldn't be read."}
+          actions={
+            <>
+              <Button busy={again.busy} onClick={() => void again.act()}>
+                Try Again
+              </Button>
+              <Button variant="line" onClick={onNew}>
+                Choose Another File
+              </Button>
+            </>
+          }
+        >
+          <p>Nothing was imported.</p>
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <Box title="Reading">
+      <div className={`cluster spread ${styles.now}`}>
+        <strong dir="auto">{name}</strong>
+        <span role="status">{`${formatCount(done, 'item')} read`}</span>
+      </div>
+      <Measure label={`Reading ${name}`} />
+      <div className="cluster">
+        <Button
+          variant="line"
+          busy={stop.busy}
+          busyLabel="Stopping..."
+          onClick={() => void stop.act()}
+        >
+          Stop
+        </Button>
+      </div>
+    </Box>
+  );
+}
+
+/** Moves the focus to a new step and scrolls to its top. */
+function useStepFocus(step: StepName | undefined) {
+  const content = useRef<HTMLElement>(null);
+  const former = useRef(step);
+  useEffect(() => {
+    const isNew = former.current !== undefined && step !== former.current;
+    former.current = step;
+    if (!isNew) return;
+    content.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [step]);
+  return content;
+}
+
+interface CurrentProps {
+  id: number;
+  onNew: () => void;
+  onRead: (read: Import) => void;
+  onDrafts: () => void;
+}
+
+/** An import at its current step. */
+function Current({ id, onNew, onRead, onDrafts }: CurrentProps) {
+  const { data, isError, refetch, isFetching, error } = useQuery(importQuery(id));
+  const [isChoosing, setChoosing] = useState(false);
+  const step = data && stepOf(data, isChoosing);
+  const content = useStepFocus(step);
+  if (data === undefined || step === undefined) {
+    return (
+      <>
+        <Head lead={INTRO} />
+        {isError ? (
+          <EmptyState
+            kind="error"
+            title={error.message}
+            hint="The import keeps running. Someone may have deleted it from the list."
+          >
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+            <Button variant="quiet" onClick={onNew}>
+              Choose a File
+            </Button>
+          </EmptyState>
+        ) : (
+          <div className={shared.boxBody} aria-busy="true">
+            <Skeleton of="line" />
+            <Skeleton of="line" short />
+          </div>
+        )}
+      </>
+    );
+  }
+  const { report, mapping } = data;
+  return (
+    <>
+      <Head lead={leadOf(data)}>
+        {step === 'Report' && report !== null && (
+          <>
+            <ReportLinks id={id} />
+            <Button variant="line" onClick={onNew}>
+              Choose Another File
+            </Button>
+            <Button variant="primary" onClick={() => setChoosing(true)}>
+              Go to Choices
+            </Button>
+          </>
+        )}
+      </Head>
+      <Steps current={step} />
+      <section ref={content} tabIndex={-1} className={styles.step} aria-label={step}>
+        {step === 'File' && <Reading data={data} onNew={onNew} />}
+        {step === 'Report' && report !== null && (
+          <ReportStep data={{ ...data, report }} onGo={() => setChoosing(true)} onRead={onRead} />
+        )}
+        {step === 'Choices' && report !== null && mapping !== null && (
+          <ChoicesStep
+            key={id}
+            data={{ ...data, report, mapping }}
+            onBack={() => setChoosing(false)}
+          />
+        )}
+        {step === 'Import' && <ProgressStep data={data} />}
+        {step === 'Finished' && <FinishedStep data={data} onDrafts={onDrafts} onNew={onNew} />}
+      </section>
+    </>
+  );
+}
+
+interface ImportScreenProps {
+  /** Opens the drafts. */
+  onDrafts: () => void;
+}
+
+/** Import from other systems and export, for admins. */
+export function ImportScreen({ onDrafts }: ImportScreenProps) {
+  const imports = useQuery({ ...importsQuery(), select: ({ imports }) => imports });
+  const [chosen, setChosen] = useSessionState('import', 0);
+  const newest = imports.data?.find(({ state }) => UNFINISHED.has(state))?.id ?? null;
+  const current = chosen === NEW ? null : chosen > 0 ? chosen : newest;
+  // At once, so that a deleted import is not fetched again.
+  const open = (id: number) => flushSync(() => setChosen(id));
+  const startNew = () => open(NEW);
+  const openRead = ({ id }: Import) => open(id);
+  const list = <ImportsBox query={imports} current={current} onOpen={open} onGone={startNew} />;
+  return (
+    <>
+      {current === null ? (
+        <>
+          <Head lead={INTRO} />
+          <Steps current="File" />
+          <FileStep onRead={openRead}>
+            {list}
+            <ExportBox />
+          </FileStep>
+        </>
+      ) : (
+        <>
+          <Current
+            key={current}
+            id={current}
+            onNew={startNew}
+            onRead={openRead}
+            onDrafts={onDrafts}
+          />
+          <div className={`stack ${styles.grid} ${styles.below}`}>{list}</div>
+        </>
+      )}
+    </>
+  );
+}

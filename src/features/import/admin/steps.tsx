@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { formatCount, formatNumber } from '#lib/format/count.ts';
+import * as shared from '#ui/admin/parts.module.css';
+import type { ImportReport } from '../contract.ts';
+import * as styles from './import.module.css';
+
+const STEPS = ['File', 'Report', 'Choices', 'Import', 'Finished'] as const;
+export type StepName = (typeof STEPS)[number];
+
+/** The steps of an import, with the current one. */
+export function Steps({ current }: { current: StepName }) {
+  const at = STEPS.indexOf(current);
+  return (
+    <ol className={styles.steps} aria-label="Steps">
+      {STEPS.map((name, index) => (
+        <li
+          key={name}
+          className={index < at ? styles.done : undefined}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          {`${index + 1}. ${name}`}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface BoxProps {
+  title: string;
+  /** At the end of the head. */
+  aside?: ReactNode;
+  /** Without padding. */
+  flat?: boolean;
+  children: ReactNode;
+}
+
+export function Box({ title, aside, flat = false, children }: BoxProps) {
+  return (
+    <section className={shared.box} aria-label={title}>
+      <div className={shared.boxHead}>
+        <h2>{title}</h2>
+        {aside}
+      </div>
+      {flat ? children : <div className={shared.boxBody}>{children}</div>}
+    </section>
+  );
+}
+
+const OUTCOMES = [
+  ['imported', 'imported unchanged', styles.imported],
+  ['draft', 'as drafts to review', styles.draft],
+  ['archived', 'archived', styles.archived],
+  ['skipped', 'skipped', styles.skipped],
+] as const;
+
+/** The planned outcomes of all items as a bar. */
+export function SumBar({
+  report: { items, outcomes },
+}: {
+  report: Pick<ImportReport, 'items' | 'outcomes'>;
+}) {
+  const there = OUTCOMES.filter(([outcome]) => outcomes[outcome] > 0);
+  const words = there.map(([outcome, label]) => `${formatNumber(outcomes[outcome])} ${label}`);
+  return (
+    <>
+      <div
+        className={styles.sumBar}
+        role="img"
+        aria-label={`Of ${formatCount(items, 'item')}: ${words.join(', ')}`}
+      >
+        {there.map(([outcome, , look]) => (
+          <i key={outcome} className={look} style={{ flexGrow: outcomes[outcome] }} />
+        ))}
+      </div>
+      <div className={styles.sumKey}>
+        {OUTCOMES.map(([outcome, label, look]) => (
+          <span key={outcome}>
+            <i className={look} />
+            <b>{formatNumber(outcomes[outcome])}</b> {label}
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}

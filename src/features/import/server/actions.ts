@@ -1,0 +1,236 @@
+import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
+import { recordSecurity } from '#features/security-log/server/public.ts';
+import type { Actor, Doer } from '#features/users/server/public.ts';
+import type { Config } from '#platform/config/config.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import { countRows } from '#platform/db/count-rows.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
+import type { ImportChoices } from '../contract.ts';
+import { IMPORT_STATES, type ImportState } from '../values.ts';
+import {
+  changeImport,
+  deleteItems,
+  enqueueStep,
+  importById,
+  type StoredImport,
+  type StoredReport,
+} from './store.ts';
+
+/** Who acts, and when. */
+export interface By {
+  actor: Actor & Doer;
+  now: number;
+}
+
+const eventOf = (
+  { id, name }: Pick<StoredImport, 'id' | 'name'>,
+  action: AuditEvent['action'],
+  detail: string | null = null,
+): AuditEvent => ({ action, subject: { type: 'import', id, name }, detail });
+
+const wrongState = (state: ImportState) =>
+  new Problem(409, 'import.state', `This import is ${state} now. Reload the page.`);
+
+/** @throws Problem 400 naming the invalid choice */
+async function checkChoices(
+  trx: Db,
+  { report, images_path, is_upload, name }: StoredImport,
+  { categories, authors, otherCategory, images }: ImportChoices,
+  remoteImages: Config['remoteImages'],
+): Promise<void> {
+  const { subjects } = JSON.parse(report ?? '{}') as StoredReport;
+  const ids = (named: readonly { id: string }[]) => new Set(named.map(({ id }) => id));
+  const refuse = (field: string, value: unknown, why: string) => {
+    throw badField(field, `${JSON.stringify(value)} ${why}`);
+  };
+  const stored = await trx.selectFrom('categories').select('slug').execute();
+  const slugs = new Set(stored.map(({ slug }) => slug));
+  const named = ids(subjects.categories);
+  for (const [id, slug] of Object.entries(categories)) {
+    if (!named.has(id)) refuse('categories', id, 'is not a category in the file');
+    if (slug !== null && !slugs.has(slug)) refuse('categories', slug, 'is not a category');
+  }
+  if (otherCategory !== null && !slugs.has(otherCategory)) {
+    refuse('otherCategory', otherCategory, 'is not a category');
+  }
+  const users = await trx.selectFrom('users').select('id').execute();
+  const accounts = ids(users.map(({ id }) => ({ id: String(id) })));
+  const writers = ids(subjects.authors);
+  for (const [id, account] of Object.entries(authors)) {
+    if (!writers.has(id)) refuse('authors', id, 'is not an author in the file');
+    if (account !== null && !accounts.has(String(account))) {
+      refuse('authors', account, 'is not an account');
+    }
+  }
+  if (images === 'folder' && images_path === null && is_upload === 1 && !/\.zip$/i.test(name)) {
+    refuse('images', images, 'needs a folder or zip with images');
+  }
+  if (images === 'fetch' && remoteImages === 'refuse') {
+    refuse(
+      'images',
+      images,
+      'is not allowed with REMOTE_IMAGES=refuse: provide a folder or zip with the images',
+    );
+  }
+}
+
+/**
+ * Starts an import that has been read.
+ * @throws Problem 400 naming the invalid choice, 404, 409 `import.state` if it is not ready
+ */
+export function startImport(
+  db: Db,
+  id: number,
+  choices: ImportChoices,
+  { actor, now, remoteImages }: By & Pick<Config, 'remoteImages'>,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = await importById(trx, id);
+    if (row.state !== 'ready') throw wrongState(row.state);
+    await checkChoices(trx, row, choices, remoteImages);
+    await changeImport(trx, id, {
+      from: ['ready'],
+      to: 'running',
+      now,
+      choices: JSON.stringify(choices),
+      done: 0,
+      started_at: now,
+      user_id: actor.userId,
+    });
+    await enqueueStep(trx, 'run', row, now);
+    await recordAudit(trx, now, actor, [eventOf(row, 'import.started')]);
+    const { userId, name: account } = actor;
+    const entry = { event: 'import.started', userId, account, detail: row.name } as const;
+    await recordSecurity(trx, now, actor.caller, entry);
+  });
+}
+
+/** Pauses an import after the current batch. @throws Problem 404, 409 `import.state` */
+export function pauseImport(db: Db, id: number, { actor, now }: By): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = await importById(trx, id);
+    await changeImport(trx, id, { from: ['running'], to: 'paused', now });
+    await recordAudit(trx, now, actor, [eventOf(row, 'import.paused')]);
+  });
+}
+
+/** Failed items wait again. @returns the position of the first; undefined if none failed */
+async function retryFailed(trx: Db, importId: number): Promise<number | undefined> {
+  const { first } = await trx
+    .selectFrom('import_items')
+    .select(({ fn }) => fn.min('position').as('first'))
+    .where('import_id', '=', importId)
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  if (first === null) return undefined;
+  await trx
+    .updateTable('import_items')
+    .set({ state: 'waiting', error: null })
+    .where('import_id', '=', importId)
+    .where('state', '=', 'failed')
+    .execute();
+  return Number(first);
+}
+
+/**
+ * Resumes an import that was paused or cancelled or that failed, with the step that it was in. Failed items
+ * are retried.
+ * @throws Problem 404, 409 `import.state`
+ */
+export function resumeImport(db: Db, id: number, { actor, now }: By): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = await importById(trx, id);
+    const step = row.choices === null ? 'read' : 'run';
+    const failed = await retryFailed(trx, id);
+    await changeImport(trx, id, {
+      from: step === 'read' ? ['failed', 'cancelled'] : ['paused', 'cancelled', 'failed'],
+      to: step === 'read' ? 'reading' : 'running',
+      now,
+      error: null,
+      finished_at: null,
+      user_id: actor.userId,
+      ...(failed !== undefined && { done: Math.min(row.done, failed) }),
+    });
+    await enqueueStep(trx, step, row, now);
+    await recordAudit(trx, now, actor, [eventOf(row, 'import.resumed')]);
+  });
+}
+
+/** Cancels an import. Imported articles stay, or are undone. @throws Problem 404, 409 `import.state` */
+export function cancelImport(
+  db: Db,
+  id: number,
+  { undo }: { undo: boolean },
+  { actor, now }: By,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = await importById(trx, id);
+    if (undo) return startUndo(trx, row, { actor, now });
+    const from = ['reading', 'running', 'paused', 'failed'] as const;
+    await changeImport(trx, id, { from, to: 'cancelled', now, finished_at: now });
+    await recordAudit(trx, now, actor, [eventOf(row, 'import.cancelled')]);
+  });
+}
+
+async function startUndo(trx: Db, row: StoredImport, { actor, now }: By): Promise<void> {
+  // Before the import ran there is nothing to undo.
+  if (row.choices === null) throw wrongState(row.state);
+  await changeImport(trx, row.id, {
+    from: ['running', 'paused', 'failed', 'cancelled', 'finished'],
+    to: 'undoing',
+    now,
+    done: 0,
+    error: null,
+    finished_at: null,
+    user_id: actor.userId,
+  });
+  await enqueueStep(trx, 'undo', row, now);
+  const { userId, name: account } = actor;
+  const entry = { event: 'import.undone', userId, account, detail: row.name } as const;
+  await recordSecurity(trx, now, actor.caller, entry);
+}
+
+/**
+ * Undoes an import: deletes what it created and nobody has edited since.
+ * @throws Problem 404, 409 `import.state` before and while it runs
+ */
+export function undoImport(db: Db, id: number, by: By): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = await importById(trx, id);
+    if (row.state === 'running') throw wrongState(row.state);
+    await startUndo(trx, row, by);
+  });
+}
+
+const DELETABLE = IMPORT_STATES.filter((state) => state !== 'running' && state !== 'undoing');
+
+/**
+ * Deletes an import with its report and uploaded file. One that is interrupted can be deleted again, and not
+ * be resumed.
+ * @throws Problem 404, 409 `import.state` while a step runs, 409 `import.has_articles` before it is undone
+ */
+export async function deleteImport(db: Db, id: number, { actor, now }: By): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { state } = await importById(trx, id);
+    await changeImport(trx, id, { from: DELETABLE, to: 'undone', now });
+    const items = trx
+      .selectFrom('import_items')
+      .where('import_id', '=', id)
+      .where('state', 'in', ['created', 'updated', 'edited'])
+      .where('article_id', 'is not', null);
+    const additions = trx.selectFrom('import_additions').where('import_id', '=', id);
+    if (state === 'undone') return;
+    if ((await countRows(items)) > 0 || (await countRows(additions)) > 0) {
+      throw new Problem(409, 'import.has_articles', 'This import has articles. Undo it first.');
+    }
+  });
+  await deleteItems(db, id);
+  await inTransaction(db, async (trx) => {
+    const row = await importById(trx, id);
+    await trx.deleteFrom('imports').where('id', '=', id).execute();
+    await recordAudit(trx, now, actor, [eventOf(row, 'import.deleted')]);
+    await recordChange(trx, now, ['imports']);
+  });
+}

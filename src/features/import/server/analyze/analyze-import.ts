@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { slugify } from '#lib/text/slug.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import type { ImportReport } from '../../contract.ts';
+import type { Outcome } from '../../values.ts';
+import { countMembers } from '../extras/members.ts';
+import type { ImportWarning, Source, SourceArticle, SourceOverview } from '../sources/source.ts';
+import { deleteItems } from '../store.ts';
+import { urlKey } from '../url-key.ts';
+import { decideOutcome } from './decide-outcome.ts';
+import { Tally } from './report.ts';
+
+/** Items planned in one transaction. */
+const BATCH_SIZE = 100;
+
+/** Articles of earlier imports of the same source, by the source's ids. */
+async function knownArticles(
+  db: Db,
+  source: string,
+  ids: readonly string[],
+): Promise<Map<string, { id: number; slug: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('import_items')
+    .innerJoin('imports', 'imports.id', 'import_items.import_id')
+    .innerJoin('articles', 'articles.id', 'import_items.article_id')
+    .select(['import_items.source_id', 'articles.id', 'articles.slug'])
+    .where('imports.source', '=', source)
+    .where('import_items.source_id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ source_id, id, slug }) => [source_id, { id, slug }]));
+}
+
+/** Which of these slugs an article or another item uses. */
+async function takenSlugs(db: Db, importId: number, slugs: readonly string[]) {
+  const found = await Promise.all([
+    db.selectFrom('articles').select('slug').where('slug', 'in', slugs).execute(),
+    db.selectFrom('article_slugs').select('slug').where('slug', 'in', slugs).execute(),
+    db
+      .selectFrom('import_items')
+      .select('slug')
+      .where('import_id', '=', importId)
+      .where('slug', 'in', slugs)
+      .execute(),
+  ]);
+  return new Set(found.flat().map(({ slug }) => slug));
+}
+
+/** Changes when the source changes the item. */
+const digestOf = ({
+  warnings,
+  comments,
+  discussion,
+  formerUrls,
+  original,
+  ...article
+}: SourceArticle) => createHash('sha256').update(JSON.stringify(article)).digest('base64url');
+
+/** Possible slugs of an item, the best first. The last one is unique. */
+function slugsFor(
+  { id, slug, title }: SourceArticle,
+  importId: number,
+  position: number,
+): string[] {
+  const base = slugify(slug) || slugify(title) || 'article';
+  return [
+    base,
+    `${base}-2`,
+    `${base}-3`,
+    `${base}-${slugify(id)}`,
+    `${base}-${importId}-${position}`,
+  ];
+}
+
+interface Planned {
+  article: SourceArticle;
+  position: number;
+  outcome: Outcome;
+  warnings: readonly ImportWarning[];
+}
+
+/** Of items with the same id the first one counts. */
+async function withoutDuplicates(db: Db, importId: number, planned: readonly Planned[]) {
+  const ids = planned.map(({ article }) => article.id);
+  const rows = await db
+    .selectFrom('import_items')
+    .select('source_id')
+    .where('import_id', '=', importId)
+    .where('source_id', 'in', ids)
+    .execute();
+  const seen = new Set(rows.map(({ source_id }) => source_id));
+  return planned.filter(({ article }) => !seen.has(article.id) && seen.add(article.id));
+}
+
+function itemOf(
+  { article, position, outcome, warnings }: Planned,
+  importId: number,
+  slug: string | null,
+) {
+  const { id, type, title, oldUrl } = article;
+  return {
+    import_id: importId,
+    position,
+    source_id: id,
+    type,
+    title,
+    old_url: oldUrl,
+    outcome,
+    slug,
+    url_key: oldUrl === null ? null : urlKey(oldUrl),
+    warnings: JSON.stringify(warnings),
+    state: slug === null ? ('skipped' as const) : ('waiting' as const),
+    digest: digestOf(article),
+  };
+}
+
+function saveBatch(db: Db, importId: number, source: string, batch: readonly Planned[]) {
+  return inTransaction(db, async (trx) => {
+    const planned = await withoutDuplicates(trx, importId, batch);
+    if (planned.length === 0) return;
+    const ids = planned.map(({ article }) => article.id);
+    const known = await knownArticles(trx, source, ids);
+    const options = planned.map(({ article, position }) => slugsFor(article, importId, position));
+    const taken = await takenSlugs(trx, importId, options.flat());
+    const items = planned.map((one, index) => {
+      if (one.outcome === 'skipped') return itemOf(one, importId, null);
+      const stored = known.get(one.article.id);
+      const slug = stored?.slug ?? options[index]?.find((each) => !taken.has(each)) ?? '';
+      taken.add(slug);
+      return itemOf(one, importId, slug);
+    });
+    await trx.insertInto('import_items').values(items).execute();
+    await trx
+      .updateTable('imports')
+      .set({ done: (batch.at(-1)?.position ?? 0) + 1 })
+      .where('id', '=', importId)
+      .execute();
+  });
+}
+
+/**
+ * What tells a source from others, the same for each of its exports. Where nobody says whose site it is
+ * no two are of one source: names of files and ids such as 'posts/hello.md' are alike everywhere.
+ */
+export function sourceOf({ kind, siteUrl }: SourceOverview, importId: number): string {
+  const site = siteUrl.startsWith('/') ? null : urlKey(siteUrl);
+  return `${kind} ${site ?? `import ${importId}`}`;
+}
+
+/**
+ * Reads a source to its end and plans each item with its slug, so that earlier texts can link to it. Writes no
+ * articles.
+ * @param onArticle is called with every item
+ * @returns the report
+ */
+export async function analyzeImport(
+  db: Db,
+  importId: number,
+  file: Source,
+  source: string,
+  {
+    signal,
+    onArticle,
+  }: { signal: AbortSignal; onArticle: (article: SourceArticle) => Promise<void> },
+): Promise<{ report: Omit<ImportReport, 'warnings'>; subjects: ReturnType<Tally['subjects']> }> {
+  const { overview, articles } = file;
+  // Starts over after an interruption.
+  await deleteItems(db, importId);
+  const tally = new Tally(overview);
+  let batch: Planned[] = [];
+  for await (const article of articles()) {
+    signal.throwIfAborted();
+    const { outcome, warnings } = await decideOutcome(article);
+    batch.push({ article, position: tally.items, outcome, warnings });
+    tally.add(article, outcome);
+    await onArticle(article);
+    if (batch.length < BATCH_SIZE) continue;
+    await saveBatch(db, importId, source, batch);
+    batch = [];
+    // SQLite blocks the event loop: let requests in between.
+    await setImmediate();
+  }
+  if (batch.length > 0) await saveBatch(db, importId, source, batch);
+  const report = { ...tally.report(), members: await countMembers(file) };
+  return { report, subjects: tally.subjects() };
+}

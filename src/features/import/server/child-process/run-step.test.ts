@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Job } from '#platform/jobs/queue.ts';
+import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
+import { jsonOf } from '#tests/support/site/test-site.ts';
+import { ENGINES } from '#tests/support/stores/test-store.ts';
+import { runStepInChild } from './run-step.ts';
+
+const POSTS = 41;
+const posts = Array.from({ length: POSTS }, (_, index) => ({ id: index + 1 }));
+
+describe.each(ENGINES)('a step in a process of its own, on %s', (engine) => {
+  let site: ImportSite;
+  let id: number;
+  beforeAll(async () => {
+    site = await openImportSite(engine);
+  });
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    await site.empty();
+    ({ id } = await site.read(posts));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, { states: 'drafts' }));
+  });
+  const move = (signal: Job['signal']) =>
+    runStepInChild(
+      'run',
+      site.store.config,
+    )({ id: 0, payload: id, attempt: 1, signal, finish: async () => undefined });
+
+  it('brings what the file holds', async () => {
+    await move(new AbortController().signal);
+    expect(await site.view(id)).toMatchObject({ state: 'finished', items: { created: POSTS } });
+    expect(await site.titles()).toHaveLength(POSTS);
+  });
+
+  it('ends where it is told to, and another one goes on from there', async () => {
+    const stop = new AbortController();
+    const moving = move(stop.signal);
+    stop.abort(new Error('stopped'));
+    await expect(moving).rejects.toThrow('stopped');
+    expect(await site.view(id)).toMatchObject({ state: 'running' });
+    await move(new AbortController().signal);
+    expect(await site.view(id)).toMatchObject({ state: 'finished', items: { created: POSTS } });
+  });
+
+  it('says why it failed', async () => {
+    await site.db.schema.alterTable('redirects').renameTo('redirects_away').execute();
+    const failing = move(new AbortController().signal);
+    await expect(failing).rejects.toThrow(/redirects/);
+    await site.db.schema
+      .alterTable('redirects_away' as 'redirects')
+      .renameTo('redirects')
+      .execute();
+  });
+});

@@ -1,0 +1,49 @@
+import { LRUCache } from 'lru-cache';
+import { MINUTE } from '#lib/durations.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { isArchiveUrl } from '../sources/files/archive-url.ts';
+import { localImages } from '../sources/files/local-images.ts';
+import { openFiles } from '../sources/files/open-files.ts';
+import { SourceError } from '../sources/source-error.ts';
+import { importOfImage } from './import-of-image.ts';
+
+type Lookup = ReturnType<typeof localImages>;
+
+/** File names of the last folders or zips. */
+const CACHE = { max: 2, ttl: 10 * MINUTE, updateAgeOnGet: true };
+
+/** Null for a damaged archive: the old site has the image, too. */
+async function unlessBroken<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof SourceError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Finds images in the folder or zip that came with an export, if its admin chose that. Images that texts refer
+ * to as files of the export are always found.
+ * @param folder identifies our data folder, where they are
+ */
+export function archiveImageFinder({ db }: { db: Db }, folder: string) {
+  const lookups = new LRUCache<string, { find: Promise<Lookup | null> }>(CACHE);
+  return async ({ id, address }: { id: number; address: string }) => {
+    const origin = await importOfImage(db, id);
+    // Files of the export itself are nowhere else.
+    const isInside = isArchiveUrl(address);
+    if (origin?.folder !== folder) return null;
+    if (origin.choices.images !== 'folder' && !isInside) return null;
+    const { kind, oldSite } = origin.site;
+    const place = isInside ? origin.path : (origin.images_path ?? origin.path);
+    const key = `${origin.id} ${place}`;
+    const known = lookups.get(key);
+    const find =
+      known?.find ??
+      unlessBroken(openFiles(place).then((files) => localImages(files, kind, oldSite)));
+    if (!known) lookups.set(key, { find });
+    const lookup = await find;
+    return lookup && unlessBroken(lookup(address));
+  };
+}

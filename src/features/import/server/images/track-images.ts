@@ -1,0 +1,108 @@
+import type { FetchedImage } from '#features/articles/server/public.ts';
+import { mediaUrl } from '#features/media/server/public.ts';
+import { MEDIA_LIMITS } from '#features/media/values.ts';
+import { remoteUrl } from '#lib/text/remote-images.ts';
+import { cut } from '#lib/text/text.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { addRedirects, type OldSite } from '../redirects/add-redirects.ts';
+import type { SavedItem } from '../redirects/article-redirects.ts';
+import { recordUnredirected } from '../redirects/unredirected.ts';
+import { plain } from '../sources/html/plain-text.ts';
+import type { SourceImage } from '../sources/source.ts';
+import { importOfImage } from './import-of-image.ts';
+
+/** Alternative texts and captions by image URL, as in articles. */
+export type ImageTexts = ReadonlyMap<string, { alt: string; caption: string }>;
+
+/** Texts for the image library. @param siteUrl our origin */
+export function imageTextsOf(images: readonly SourceImage[], siteUrl: string): ImageTexts {
+  const texts = new Map<string, { alt: string; caption: string }>();
+  for (const image of images) {
+    const alt = cut(plain(image.alt), MEDIA_LIMITS.alt - 1, '…');
+    const caption = cut(plain(image.caption), MEDIA_LIMITS.caption - 1, '…');
+    const address = remoteUrl(image.url, siteUrl);
+    if (address !== null && (alt !== '' || caption !== '')) texts.set(address, { alt, caption });
+  }
+  return texts;
+}
+
+/** Without query parameters for sizes. */
+function withoutQuery(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname}`;
+}
+
+const hostOf = (url: string) =>
+  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
+
+/** Redirects the old URL of an image to the library. */
+async function redirectImage(
+  trx: Db,
+  site: OldSite,
+  { address, url }: { address: string; url: string },
+  now: number,
+): Promise<void> {
+  if (hostOf(address) !== hostOf(site.oldSite)) return;
+  const request = { url: withoutQuery(address), below: false, to: url, position: null };
+  await recordUnredirected(trx, site.importId, await addRedirects(trx, site, [request], now));
+}
+
+/**
+ * Records the images of imported articles with their texts, in the transaction that saves the articles.
+ * Images that are in the library already are redirected at once.
+ */
+export async function trackImages(
+  trx: Db,
+  site: OldSite,
+  items: readonly SavedItem[],
+  { texts, now }: { texts: ImageTexts; now: number },
+): Promise<void> {
+  if (items.length === 0) return;
+  const { importId } = site;
+  const images = await trx
+    .selectFrom('remote_images')
+    .innerJoin('remote_image_uses', 'remote_image_uses.image_id', 'remote_images.id')
+    .leftJoin('media', 'media.id', 'remote_images.media_id')
+    .select(['remote_images.id', 'remote_images.address', 'media.key', 'media.type'])
+    .where(
+      'remote_image_uses.article_id',
+      'in',
+      items.map(({ articleId }) => articleId),
+    )
+    .distinct()
+    .execute();
+  for (const { id, address, key, type } of images) {
+    if (key !== null && type !== null) {
+      await redirectImage(trx, site, { address, url: mediaUrl(key, type) }, now);
+      continue;
+    }
+    await trx
+      .insertInto('import_additions')
+      .values({ import_id: importId, kind: 'image', ref: id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const text = texts.get(address);
+    if (text === undefined) continue;
+    await trx.updateTable('remote_images').set(text).where('id', '=', id).execute();
+  }
+}
+
+/**
+ * Called for each image added to the library: redirects its old URL if it belongs to an import. An image that
+ * the library had before is not deleted by an undo.
+ */
+export const onImageFetched =
+  ({ config, now }: { config: Pick<Config, 'siteUrl'>; now: () => number }) =>
+  async (trx: Db, { id, address, url, isNew }: FetchedImage): Promise<void> => {
+    const origin = await importOfImage(trx, id);
+    if (!origin) return;
+    const site = { ...origin.site, siteUrl: config.siteUrl };
+    await redirectImage(trx, site, { address, url }, now());
+    if (isNew) return;
+    await trx
+      .deleteFrom('import_additions')
+      .where('kind', '=', 'image')
+      .where('ref', '=', id)
+      .execute();
+  };

@@ -1,0 +1,182 @@
+import { extensionsIn, type WrittenFields } from '#features/articles/server/public.ts';
+import { type ArticleStatus, LIMITS } from '#features/articles/values.ts';
+import { imageOf as imageAt, MEDIA_LIMITS } from '#features/media/values.ts';
+import { withoutDirections } from '#lib/text/strip-invisible.ts';
+import type { ImportChoices } from '../../contract.ts';
+import type { Outcome } from '../../values.ts';
+import { plain } from '../sources/html/plain-text.ts';
+import type { ImportWarning, SourceArticle } from '../sources/source.ts';
+import type { Mapping } from './mapping/mapping.ts';
+
+/** The fields of an imported article, with warnings. */
+export interface ArticleFields {
+  fields: Omit<WrittenFields, 'content' | 'slug'>;
+  createdAt: number;
+  publishedAt: number;
+  updatedAt: number;
+  /** Whether it was ever public. */
+  wasPublic: boolean;
+  warnings: ImportWarning[];
+}
+
+/** Later dates are mistakes. */
+const LATEST = Date.UTC(2200, 0);
+
+/** Shortens a text with a warning. */
+function shortened(text: string, max: number, name: string, warnings: ImportWarning[]): string {
+  if (text.length <= max) return text;
+  warnings.push({ issue: `The ${name} is longer than ${max} characters`, action: 'Shortened' });
+  // Not within a surrogate pair.
+  return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** Imported text may contain HTML; our own exports don't. */
+const plainTextOf =
+  ({ record }: SourceArticle) =>
+  (text: string) =>
+    record === undefined ? plain(text) : text;
+
+/** Its tags, then its other categories. Pages and custom types get their type as the first tag. */
+function tagsOf(article: SourceArticle, mapping: Mapping, warnings: ImportWarning[]): string[] {
+  const kind = article.type === 'post' ? [] : [article.type];
+  const named = [...kind, ...article.tags, ...mapping.otherCategories(article)]
+    .map(plainTextOf(article))
+    .map((tag) => withoutDirections(tag).trim())
+    .filter((tag) => tag !== '');
+  const short = named.filter((tag) => tag.length <= LIMITS.tag);
+  const tags = [...new Set(short)].slice(0, LIMITS.tags);
+  const lost = new Set(named.filter((tag) => !tags.includes(tag)));
+  if (lost.size > 0) {
+    const rule = `more than ${LIMITS.tags} tags, or longer than ${LIMITS.tag} characters`;
+    warnings.push({ issue: `Tags: ${[...lost].join(', ')}`, action: `Not imported: ${rule}` });
+  }
+  return tags;
+}
+
+function imageOf(article: SourceArticle, warnings: ImportWarning[]) {
+  const { featuredImage, record } = article;
+  const line = (text: string) => withoutDirections(plainTextOf(article)(text));
+  const texts = ({ alt, caption }: { alt: string; caption: string }) => ({
+    featuredImageAlt: shortened(line(alt), MEDIA_LIMITS.alt, 'alternative text', warnings),
+    featuredImageCaption: shortened(line(caption), MEDIA_LIMITS.caption, 'caption', warnings),
+  });
+  if (featuredImage === null || featuredImage.url === '') {
+    const { featuredImageAlt: alt = '', featuredImageCaption: caption = '' } = record ?? {};
+    return { featuredImage: null, ...texts({ alt, caption }) };
+  }
+  const { url } = featuredImage;
+  // Demo images are part of every Savepoint, and a Savepoint export contains its own.
+  const isOfOurs = record !== undefined && imageAt(url).kind === 'image';
+  const isHere = url.startsWith('/demo/') || (url.startsWith('/') && isOfOurs);
+  const isWhole = /^https?:\/\//i.test(url) && URL.canParse(url);
+  if (!(isHere || isWhole) || url.length > LIMITS.address) {
+    warnings.push({ issue: `Invalid image URL: ${url}`, action: 'Not imported' });
+    return { featuredImage: null, ...texts({ alt: '', caption: '' }) };
+  }
+  return { featuredImage: url, ...texts(featuredImage) };
+}
+
+interface ArticleState {
+  status: ArticleStatus;
+  isPending?: true;
+  scheduledAt?: number;
+}
+
+/** The state of an article in a Savepoint export. */
+function ownState({ record }: SourceArticle, { states }: Pick<ImportChoices, 'states'>) {
+  if (record === undefined || states === 'drafts') return {};
+  const { status, moderationStatus, rejectionNote, scheduledPublishAt: at } = record;
+  if (status === 'scheduled' && at === null) return {};
+  return {
+    status,
+    moderationStatus,
+    rejectionNote,
+    scheduledAt: at === null ? null : Date.parse(at),
+  };
+}
+
+/** The embargo in a Savepoint export, also if all articles become drafts. */
+const embargoOf = ({ record }: SourceArticle) => ({
+  embargoUntil: record?.embargoUntil ? Date.parse(record.embargoUntil) : null,
+  embargoReason: record?.embargoReason ?? '',
+  embargoSource: record?.embargoSource ?? '',
+});
+
+/** The state of an article of another system. */
+function stateOf(
+  { state: oldState, publishedAt }: SourceArticle,
+  outcome: Outcome,
+  { states }: Pick<ImportChoices, 'states'>,
+  { now, warnings }: { now: number; warnings: ImportWarning[] },
+): ArticleState {
+  if (outcome === 'archived') return { status: 'archived' };
+  if (outcome === 'draft' || states === 'drafts') return { status: 'draft' };
+  if (oldState === 'published') return { status: 'published' };
+  if (oldState === 'pending') return { status: 'published', isPending: true };
+  if (oldState !== 'scheduled') return { status: 'draft' };
+  if (publishedAt === null || publishedAt >= LATEST) {
+    warnings.push({ issue: 'Scheduled for an invalid time', action: 'Imported as a draft' });
+    return { status: 'draft' };
+  }
+  // Published there since the export was made.
+  if (publishedAt <= now) return { status: 'published' };
+  return { status: 'scheduled', scheduledAt: publishedAt };
+}
+
+/** Its dates, none later than `now`. */
+function timesOf(
+  { record, publishedAt, modifiedAt }: SourceArticle,
+  { states }: Pick<ImportChoices, 'states'>,
+  now: number,
+) {
+  const possible = (time: number | null) => (time === null ? null : Math.min(time, now));
+  const parsed = (time: string | null) => possible(time === null ? null : Date.parse(time));
+  if (record !== undefined) {
+    const createdAt = parsed(record.createdAt) ?? now;
+    const published = parsed(record.publishedAt);
+    return {
+      createdAt,
+      publishedAt: published ?? possible(publishedAt) ?? now,
+      updatedAt: parsed(record.updatedAt) ?? createdAt,
+      wasPublic: published !== null && states !== 'drafts',
+    };
+  }
+  const at = possible(publishedAt ?? modifiedAt) ?? now;
+  const updatedAt = Math.max(possible(modifiedAt) ?? at, at);
+  return { createdAt: at, publishedAt: at, updatedAt, wasPublic: false };
+}
+
+/** The fields of an imported article, without text and slug. @param now when the import started */
+export function fieldsOf(
+  article: SourceArticle,
+  outcome: Outcome,
+  choices: Pick<ImportChoices, 'states'>,
+  { mapping, now }: { mapping: Mapping; now: number },
+): ArticleFields {
+  const warnings: ImportWarning[] = [];
+  const state = stateOf(article, outcome, choices, { now, warnings });
+  const words = plainTextOf(article);
+  const title = withoutDirections(words(article.title)).trim() || `Untitled ${article.id}`;
+  const excerpt = words(article.excerpt);
+  const description = words(article.metaDescription);
+  return {
+    fields: {
+      title: shortened(title, LIMITS.title, 'title', warnings),
+      excerpt: shortened(excerpt, LIMITS.excerpt, 'excerpt', warnings),
+      metaDescription: shortened(description, LIMITS.metaDescription, 'description', warnings),
+      tags: tagsOf(article, mapping, warnings),
+      category: mapping.categoryOf(article),
+      ...imageOf(article, warnings),
+      status: state.status,
+      moderationStatus: state.isPending ? 'pending' : 'approved',
+      rejectionNote: null,
+      scheduledAt: state.scheduledAt ?? null,
+      ...embargoOf(article),
+      authorId: mapping.authorOf(article),
+      ...ownState(article, choices),
+      ...extensionsIn(article.record ?? {}),
+    },
+    ...timesOf(article, choices, now),
+    warnings,
+  };
+}

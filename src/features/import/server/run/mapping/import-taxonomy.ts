@@ -1,0 +1,113 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AuditActor } from '#features/audit-log/server/public.ts';
+import type { CategoryRecord } from '#features/export/contract.ts';
+import { categoryInputSchema, tagInputSchema } from '#features/taxonomy/contract.ts';
+import {
+  changeCategory,
+  createCategory,
+  type ExistingCategories,
+  existingCategories,
+  importTags,
+  isAsSeeded,
+} from '#features/taxonomy/server/public.ts';
+import { slugify } from '#lib/text/slug.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { ImportChoices } from '../../../contract.ts';
+import type { SourceRecords } from '../../sources/source.ts';
+import { assertRunning } from '../assert-running.ts';
+
+const BATCH_SIZE = 50;
+
+interface Options {
+  importId: number;
+  actor: AuditActor;
+  choices: Pick<ImportChoices, 'categories'>;
+  now: number;
+}
+
+/** @throws ImportStopped */
+async function inBatches<Item>(
+  db: Db,
+  { importId }: Options,
+  items: readonly Item[],
+  importBatch: (trx: Db, batch: readonly Item[]) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += BATCH_SIZE) {
+    await inTransaction(db, async (trx) => {
+      await assertRunning(trx, importId);
+      await importBatch(trx, items.slice(start, start + BATCH_SIZE));
+    });
+    await setImmediate();
+  }
+}
+
+type CategoryFields = Pick<CategoryRecord, 'name' | 'description' | 'color'>;
+
+/** Creates a category, or updates one that still is as every site has it. @throws Problem if its name is taken */
+async function importCategory(
+  trx: Db,
+  { slug, fields }: { slug: string; fields: CategoryFields },
+  { actor, now }: Options,
+  all: ExistingCategories,
+): Promise<void> {
+  const existing = await trx
+    .selectFrom('categories')
+    .selectAll()
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  if (!existing) {
+    if (!all.find(fields.name, slug))
+      await createCategory(trx, { ...fields, slug }, actor, now, all);
+    return;
+  }
+  const { id, name, description, color } = existing;
+  const isSame =
+    name === fields.name && description === fields.description && color === fields.color;
+  if (!isSame && isAsSeeded(existing)) await changeCategory(trx, id, fields, actor, now);
+}
+
+/** The valid fields of a category; null if it has none. */
+function validFields({ slug, name, description, color }: CategoryRecord) {
+  const { data } = categoryInputSchema.safeParse({ name, description, color });
+  return data && slugify(slug) === slug ? { slug, fields: data } : null;
+}
+
+/**
+ * Imports the categories and tags of a Savepoint export in its order. Existing ones stay unchanged, except
+ * for default categories and tags without a description. Categories mapped to another one are not created.
+ * It can be repeated.
+ * @throws ImportStopped
+ */
+export async function importTaxonomy(
+  db: Db,
+  { categories, tags }: Pick<SourceRecords, 'categories' | 'tags'>,
+  options: Options,
+): Promise<void> {
+  const { choices, now } = options;
+  const isMappedElsewhere = ({ slug }: CategoryRecord) =>
+    Object.hasOwn(choices.categories, slug) &&
+    ![null, slug].includes(choices.categories[slug] ?? null);
+  const own = categories
+    .filter((one) => !isMappedElsewhere(one))
+    .flatMap((one) => validFields(one) ?? []);
+  await inBatches(db, options, own, async (trx, batch) => {
+    const all = await existingCategories(trx);
+    for (const one of batch) {
+      try {
+        await importCategory(trx, one, options, all);
+      } catch (error) {
+        // Another category has its name. Refused before anything was written.
+        if (!(error instanceof Problem)) throw error;
+      }
+    }
+  });
+  await inBatches(db, options, tags, async (trx, batch) => {
+    const valid = batch.flatMap(({ name, description }) => {
+      const { data } = tagInputSchema.safeParse({ name, description });
+      return data ?? [];
+    });
+    await importTags(trx, valid, now);
+  });
+}

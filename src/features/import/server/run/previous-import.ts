@@ -1,0 +1,37 @@
+import type { Db } from '#platform/db/schema.ts';
+
+/** The result of an item in the latest earlier import of the same source. */
+export interface PreviousItem {
+  /** Null if the article was deleted since. */
+  article_id: number | null;
+  article_version: number | null;
+  digest: string | null;
+  /** Whether the article was edited here since. */
+  isEdited: boolean;
+}
+
+/** Finds earlier imports of items, by the source's ids. */
+export async function previousItems(
+  db: Db,
+  { id, source }: { id: number; source: string },
+  sourceIds: readonly string[],
+): Promise<Map<string, PreviousItem>> {
+  if (sourceIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('import_items')
+    .innerJoin('imports', 'imports.id', 'import_items.import_id')
+    .leftJoin('articles', 'articles.id', 'import_items.article_id')
+    .select(['source_id', 'article_id', 'article_version', 'digest', 'articles.version'])
+    .where('imports.source', '=', source)
+    .where('import_items.import_id', '<>', id)
+    .where('source_id', 'in', sourceIds)
+    .where('import_items.state', 'in', ['created', 'updated', 'unchanged', 'edited'])
+    .orderBy('import_items.import_id')
+    .execute();
+  return new Map(
+    rows.map(({ source_id, version, ...row }) => [
+      source_id,
+      { ...row, isEdited: (version ?? 0) > (row.article_version ?? 0) },
+    ]),
+  );
+}

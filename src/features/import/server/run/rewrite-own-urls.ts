@@ -1,0 +1,47 @@
+import { articlePath } from '#features/articles/paths.ts';
+import { withAddresses } from '#features/articles/server/public.ts';
+import { mediaKeyIn } from '#features/media/server/public.ts';
+import type { SourceArticle } from '../sources/source.ts';
+import { urlKey } from '../url-key.ts';
+import { rewriteLinks } from './rewrite-links.ts';
+
+/** How URLs of a Savepoint export map to this site. */
+export interface OwnUrls {
+  /** Origin of the exported site. */
+  oldSite: string;
+  /** New slugs of articles by the keys of their old URLs. */
+  slugs: ReadonlyMap<string, string>;
+  /** Keys of images in the library. */
+  images: ReadonlySet<string>;
+}
+
+/** A path of the old site on this one: the same, except for articles whose slug was taken. */
+function newPath(path: string, { oldSite, slugs, images }: OwnUrls): string {
+  const key = mediaKeyIn(path);
+  if (key !== null) return images.has(key) ? path : oldSite + path;
+  const slug = slugs.get(urlKey(oldSite + path) ?? '');
+  const [page = '', rest = ''] = path.split(/(?=[?#])(.*)/s);
+  return slug === undefined || page === articlePath(slug) ? path : articlePath(slug) + rest;
+}
+
+/** The URL of a live entry's image; null if it is not in the library. */
+export const ownLiveImage =
+  ({ images }: Pick<OwnUrls, 'images'>) =>
+  (address: string): string | null => {
+    const key = mediaKeyIn(address);
+    return address.startsWith('/demo/') || (key !== null && images.has(key)) ? address : null;
+  };
+
+/** Rewrites the URLs in an article of a Savepoint export to this site. */
+export function rewriteOwnUrls(article: SourceArticle, own: OwnUrls): SourceArticle {
+  const { record } = article;
+  if (record === undefined) return article;
+  const toNew = (path: string) => newPath(path, own);
+  const { featuredImage: url, featuredImageAlt: alt, featuredImageCaption: caption } = record;
+  const isPath = url !== null && /^\/(?!\/)/.test(url);
+  return {
+    ...article,
+    html: withAddresses(rewriteLinks(record.content, own.slugs), toNew),
+    featuredImage: url === null ? null : { url: isPath ? toNew(url) : url, alt, caption },
+  };
+}

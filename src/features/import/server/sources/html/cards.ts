@@ -1,0 +1,86 @@
+import { DomUtils, type parseDocument } from 'htmlparser2';
+import { escapeHtml } from '#platform/html.ts';
+
+export type Node = ReturnType<typeof parseDocument>['children'][number];
+export type Element = Extract<Node, { name: string; attribs: Record<string, string> }>;
+
+export const isElement = (node: Node): node is Element => 'attribs' in node;
+
+export const classesOf = (element: Element) => (element.attribs.class ?? '').split(/\s+/);
+
+const textOf = (element: Element) => DomUtils.textContent(element).replace(/\s+/g, ' ').trim();
+
+/** Writes what stands in a card. */
+export interface CardWriter {
+  children(element: Element): string;
+  flow(nodes: readonly Node[]): string;
+  embed(address: string, title?: string): string;
+  player(element: Element, title?: string): string;
+  captionOf(nodes: readonly Node[]): string;
+  warn(issue: string, action: string): string;
+}
+
+/** Ghost's cards and WordPress's blocks that are more than what stands in them; null for all else. */
+export function cardHtml(element: Element, writer: CardWriter): string | null {
+  const part = (name: string) =>
+    DomUtils.findOne((one) => classesOf(one).includes(name), [element]);
+  const words = (name: string) => {
+    const found = part(name);
+    return found ? textOf(found) : '';
+  };
+  const inside = (name: string) => {
+    const found = part(name);
+    return found ? writer.children(found) : '';
+  };
+  const folded = (summary: string, content: Element | null) =>
+    `<details class="fold"><summary>${summary}</summary>${content ? writer.flow(content.children) : ''}</details>`;
+  const kind = classesOf(element).find((name) => /^(?:kg|wp-block)-/.test(name) && name in CARDS);
+  const card = kind === undefined ? undefined : CARDS[kind];
+  if (card === undefined) return null;
+  switch (card) {
+    case 'link': {
+      const link = DomUtils.findOne(({ attribs }) => Boolean(attribs.href), [element]);
+      const title = words('kg-bookmark-title') || words('kg-file-card-title');
+      const said = words('kg-bookmark-description') || words('kg-file-card-caption');
+      return (
+        writer.embed(link?.attribs.href ?? '', title || (link ? textOf(link) : undefined)) +
+        (said && `<p>${escapeHtml(said)}</p>`) +
+        writer.captionOf(element.children)
+      );
+    }
+    case 'player':
+      return writer.player(element, words('kg-audio-title')) + writer.captionOf(element.children);
+    case 'callout': {
+      const sign = words('kg-callout-emoji');
+      return `<blockquote><p>${sign && `${escapeHtml(sign)} `}${inside('kg-callout-text')}</p></blockquote>`;
+    }
+    case 'toggle':
+      return folded(inside('kg-toggle-heading-text'), part('kg-toggle-content'));
+    case 'accordion':
+      return folded(
+        inside('wp-block-accordion-heading__toggle-title'),
+        part('wp-block-accordion-panel'),
+      );
+    case 'stars': {
+      const stars = DomUtils.findAll(
+        (one) => classesOf(one).includes('kg-product-card-rating-active'),
+        [element],
+      );
+      return stars.length === 0
+        ? ''
+        : writer.warn(`Product rating: ${stars.length} of 5 stars`, 'Removed');
+    }
+  }
+}
+
+const CARDS: Record<string, 'link' | 'player' | 'callout' | 'toggle' | 'accordion' | 'stars'> = {
+  'kg-bookmark-card': 'link',
+  'kg-file-card': 'link',
+  'wp-block-file': 'link',
+  'kg-audio-card': 'player',
+  'kg-video-card': 'player',
+  'kg-callout-card': 'callout',
+  'kg-toggle-card': 'toggle',
+  'wp-block-accordion-item': 'accordion',
+  'kg-product-card-rating': 'stars',
+};

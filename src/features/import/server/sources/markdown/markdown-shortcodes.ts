@@ -1,0 +1,110 @@
+import { replaceShortcodes, type Syntax, type Tag } from '../shortcodes/replace-shortcodes.ts';
+import { addWarning, type ImportWarning } from '../source.ts';
+
+const LIQUID = /\{%[-~]?\s*(\/?)([\w./-]{1,60})((?:[^%]|%(?!\})){0,3000})%\}/y;
+const HUGO =
+  /\{\{[<%]\s{0,20}(\/?)\s{0,20}([\w./-]{1,60})((?:[^>%]|[>%](?!\}\})){0,3000})[>%]\}\}/y;
+const HUGO_ESCAPED = /\{\{([<%])\/\*([^*]{0,3000})\*\/([>%])\}\}/y;
+const VARIABLE = /\{\{-?\s{0,20}([^{}\n]{0,500}?)\s{0,20}-?\}\}/y;
+const KRAMDOWN = /\{::?[^{}\n]{0,200}\}/y;
+const FENCE_LINE = /(?:^|\n)[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+){0,5}[ \t]*$/;
+
+const at = (pattern: RegExp, text: string, position: number) => {
+  pattern.lastIndex = position;
+  return pattern.exec(text);
+};
+
+const asText = (text: string, end: number): Tag => ({
+  name: '',
+  rest: '',
+  isClosing: false,
+  end,
+  text,
+});
+
+/** What ends a code span or fence. */
+function codeEnd(text: string, position: number, run: string): RegExp | null {
+  const lineStart = Math.max(0, text.lastIndexOf('\n', position - 1));
+  const isFence = run.length >= 3 && FENCE_LINE.test(text.slice(lineStart, position));
+  // A fence without an end runs to the end of the text.
+  if (isFence)
+    return new RegExp(`\\n[ \\t>]*${run[0]}{${run.length},}[ \\t]*(?=\\n|$)|$(?![\\s\\S])`, 'g');
+  return run.startsWith('~') ? null : new RegExp(`(?<!\`)${run}(?!\`)`, 'g');
+}
+
+const REFERENCES = new Set(['ref', 'relref', 'post_url', 'link']);
+
+interface Options {
+  /** The URL of a page by its file name; null if there is none. */
+  urlOf: (name: string) => string | null;
+  warnings: ImportWarning[];
+}
+
+/** Tags of Hugo (`{{< name >}}`), Jekyll (`{% name %}`) and their kin. */
+function tagAt(text: string, position: number, { urlOf, warnings }: Options): Tag | null {
+  if (text.startsWith('%%', position)) {
+    // A comment of Obsidian is private.
+    const end = text.indexOf('%%', position + 2);
+    return end === -1 ? null : asText('', end + 2);
+  }
+  const escaped = at(HUGO_ESCAPED, text, position);
+  if (escaped) {
+    return asText(`{{${escaped[1]}${escaped[2]}${escaped[3]}}}`, position + escaped[0].length);
+  }
+  const [whole, slash, written = '', rest = ''] =
+    at(HUGO, text, position) ?? at(LIQUID, text, position) ?? [];
+  if (whole === undefined) {
+    const kramdown = at(KRAMDOWN, text, position);
+    if (kramdown) return asText('', position + kramdown[0].length);
+    const variable = at(VARIABLE, text, position);
+    if (!variable) return null;
+    const end = position + variable[0].length;
+    const literal = /^["']([^"']*)["']/.exec(variable[1] ?? '')?.[1];
+    if (literal !== undefined) return asText(literal, end);
+    return { name: (variable[1] ?? '').slice(0, 60), rest: '', isClosing: false, end };
+  }
+  const end = position + whole.length;
+  let [name, attributes] = [written.toLowerCase(), rest.replace(/[-~/]\s*$/, '')];
+  // `include youtube.html id="..."`
+  const included = /^include/.test(name) ? /^\s*(\S{1,60})([\s\S]*)$/.exec(attributes) : null;
+  if (included) [name, attributes] = [(included[1] ?? '').toLowerCase(), included[2] ?? ''];
+  name = name.replace(/^.*\//, '').replace(/\.(html|liquid|md|njk)$/, '');
+  if (REFERENCES.has(name)) {
+    const page = /["']?([^"'\s]+)/.exec(attributes)?.[1] ?? '';
+    const url = urlOf(page);
+    if (url === null) {
+      addWarning(
+        warnings,
+        `Link to a missing page: ${page.slice(0, 200)}`,
+        'Link removed, its text stays',
+      );
+    }
+    return asText(url ?? '', end);
+  }
+  const isEnd = /^end[a-z]/.test(name);
+  return {
+    name: isEnd ? name.slice(3) : name,
+    rest: attributes,
+    isClosing: slash === '/' || isEnd,
+    end,
+  };
+}
+
+/** Markdown without shortcodes: known ones become HTML. */
+export function withoutShortcodes(text: string, options: Options): string {
+  const syntax: Syntax = {
+    next: /(`+|~{3,})|\{[%{:]|%%/g,
+    codeEnd,
+    tagAt: (where, position) => tagAt(where, position, options),
+    closing(name) {
+      const escaped = name.replace(/\W/g, '\\$&');
+      return new RegExp(
+        `\\{\\{[<%]\\s*/\\s*${escaped}\\s*[>%]\\}\\}|\\{%[-~]?\\s*(?:end|/)${escaped}\\s*[-~]?%\\}`,
+        'gi',
+      );
+    },
+    isShortcode: () => true,
+  };
+  const attachments = { byId: () => undefined, ofPost: () => [] };
+  return replaceShortcodes(text, syntax, { attachments, warnings: options.warnings });
+}

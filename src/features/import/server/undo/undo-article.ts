@@ -1,0 +1,45 @@
+import { deleteArticle, loadArticle } from '#features/articles/server/public.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { ItemState } from '../../values.ts';
+
+/** The result of undoing an item. */
+interface Undone {
+  state: ItemState;
+  article_id?: null;
+  error?: string;
+}
+
+const UNDONE: Undone = { state: 'undone', article_id: null };
+
+/**
+ * Deletes an article that an import created, in a transaction. An article that was edited here since, or
+ * changed by a later import, stays.
+ */
+export async function undoArticle(
+  trx: Db,
+  {
+    article_id: id,
+    article_version,
+  }: { article_id: number | null; article_version: number | null },
+  { actor, now }: { actor: Actor; now: number },
+): Promise<Undone> {
+  const article = id === null ? undefined : await loadArticle(trx, id);
+  if (!article) return UNDONE;
+  if (article.version > (article_version ?? 0)) return { state: 'edited' };
+  try {
+    // Other imports of the same source may create it again: for them it was not deleted by an editor.
+    await trx
+      .updateTable('import_items')
+      .set(UNDONE)
+      .where('article_id', '=', article.id)
+      .execute();
+    await deleteArticle(trx, article.id, actor, now);
+    return UNDONE;
+  } catch (error) {
+    // Refused before anything was written.
+    if (!(error instanceof Problem)) throw error;
+    return { state: 'edited', error: error.message };
+  }
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Time for a whole request: the largest image over 2 Mbit/s. */
+export const REQUEST_TIMEOUT_MS = 90_000;
+
+/**
+ * Closes the connection of a request whose body takes too long. Routes with `isLongUpload` may take longer, as
+ * long as bytes keep arriving. Node's own `requestTimeout` knows no exception, so it stays off.
+ */
+export function limitRequestTime(app: FastifyInstance, ms = REQUEST_TIMEOUT_MS): void {
+  app.addHook('onRequest', async ({ raw, routeOptions: { config } }) => {
+    if (raw.complete) return;
+    const close = () => {
+      if (!raw.complete) raw.destroy();
+    };
+    if (config?.isLongUpload) {
+      raw.setTimeout(ms, close);
+      return;
+    }
+    const timer = setTimeout(close, ms).unref();
+    raw.once('close', () => clearTimeout(timer));
+  });
+}
