@@ -19,7 +19,7 @@ import { ChangeFeed, type Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { type Drain, trackRequests } from '#platform/http/connections/drain.ts';
 import { loggedError, sendProblem, sendUnreadable } from '#platform/http/errors.ts';
-import { refuseManyParts } from '#platform/http/json-body.ts';
+import { refuseManyParts } from '#platform/http/body/json-body.ts';
 import { knownHosts, refuseOtherHosts } from '#platform/http/known-hosts.ts';
 import { type GuardedFetch, guardedFetchOf } from '#platform/http/outgoing/guarded-fetch.ts';
 import { ownRequests } from '#platform/http/own-requests.ts';

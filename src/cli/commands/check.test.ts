@@ -240,7 +240,7 @@ describe.each(ENGINES)('savepoint check on %s, beside a server', (engine) => {
   });
 });
 
-it('says that a file is damaged, and what cannot be looked at', async () => {
+it('reports a damaged file and the checks that fail on it', async () => {
   const store = await openTestStore();
   for (let count = 0; count < 30; count += 1) await makeArticle(store.db);
   await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
@@ -253,7 +253,7 @@ it('says that a file is damaged, and what cannot be looked at', async () => {
   const { code, out } = await callCommand(place, ['check', '--repair']);
   await store.close();
   expect(code).toBe(3);
-  expect(out).toMatch(/^store: The store is damaged \(.*\)\. Restore a backup/);
+  expect(out).toMatch(/^database: the database is damaged \(.*\)\. Restore a backup/);
 });
 
 it('repairs nothing in a damaged database', async () => {
@@ -279,7 +279,7 @@ it('repairs nothing in a damaged database', async () => {
   const { code, out } = await callCommand(place, ['check', '--repair']);
   expect([code, out]).toEqual([
     3,
-    expect.stringMatching(/damaged.*article_tags.*Mend the store first/s),
+    expect.stringMatching(/damaged.*article_tags.*Repair the database first/s),
   ]);
   expect(await store.db.selectFrom('article_tags').selectAll().execute()).toHaveLength(1);
   await store.close();

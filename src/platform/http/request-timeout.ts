@@ -14,7 +14,12 @@ export function limitRequestTime(app: FastifyInstance, ms = REQUEST_TIMEOUT_MS):
       if (!raw.complete) raw.destroy();
     };
     if (config?.isLongUpload) {
-      raw.setTimeout(ms, close);
+      let received = -1;
+      const check = setInterval(() => {
+        if (raw.socket.bytesRead === received) close();
+        received = raw.socket.bytesRead;
+      }, ms).unref();
+      raw.once('close', () => clearInterval(check));
       return;
     }
     const timer = setTimeout(close, ms).unref();

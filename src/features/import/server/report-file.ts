@@ -2,7 +2,7 @@ import { articlePath } from '#features/articles/paths.ts';
 import { formatNumber } from '#lib/format/count.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { escapeHtml } from '#platform/html.ts';
-import { CSV_MARK, csvLine } from '#platform/http/csv.ts';
+import { CSV_MARK, csvLine } from '#platform/http/body/csv.ts';
 import type { Import } from '../contract.ts';
 import type { ImportItem } from '../items.contract.ts';
 import type { ItemState, Outcome } from '../values.ts';

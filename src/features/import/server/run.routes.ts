@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { doerOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, textAnswer } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import { sendCsv } from '#platform/http/csv.ts';
+import { sendCsv } from '#platform/http/body/csv.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { importChoicesSchema, importSchema } from '../contract.ts';
 import {

@@ -5,8 +5,8 @@ import { idParamsSchema, messageSchema, noQuery, textAnswer } from '#lib/api/req
 import { defaultSender } from '#platform/config/mail.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
+import { sendCsv } from '#platform/http/body/csv.ts';
 import { callerOf } from '#platform/http/caller.ts';
-import { sendCsv } from '#platform/http/csv.ts';
 import { badField, Problem, problemAnswer } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {

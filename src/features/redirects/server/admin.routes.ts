@@ -1,7 +1,7 @@
 import { actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, noQuery, textAnswer } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import { sendCsv } from '#platform/http/csv.ts';
+import { sendCsv } from '#platform/http/body/csv.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
   ignoreSchema,

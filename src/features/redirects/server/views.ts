@@ -3,7 +3,7 @@ import { isoTimeOrNull } from '#lib/format/iso.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { CSV_MARK, csvLine } from '#platform/http/csv.ts';
+import { CSV_MARK, csvLine } from '#platform/http/body/csv.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Redirect, RedirectFilter, RedirectPage } from '../contract.ts';
 import { fold } from './redirect-urls.ts';

@@ -4,7 +4,7 @@ import { isoTime } from '#lib/format/iso.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { CSV_MARK, csvLine } from '#platform/http/csv.ts';
+import { CSV_MARK, csvLine } from '#platform/http/body/csv.ts';
 import type { SecurityEntry, SecurityExport, SecurityPage } from '../contract.ts';
 import { eventsOf, type SecurityEvent } from '../values.ts';
 

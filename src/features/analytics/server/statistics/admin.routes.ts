@@ -1,6 +1,6 @@
 import { textAnswer } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import { sendCsv } from '#platform/http/csv.ts';
+import { sendCsv } from '#platform/http/body/csv.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
   statisticsCsvQuerySchema,

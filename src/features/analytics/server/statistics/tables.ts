@@ -1,4 +1,4 @@
-import { CSV_MARK, csvLine } from '#platform/http/csv.ts';
+import { CSV_MARK, csvLine } from '#platform/http/body/csv.ts';
 import type { STATISTICS_PARTS } from '../../values.ts';
 import { type StatisticsParts, withVisits } from './statistics.ts';
 

@@ -36,12 +36,12 @@ export type FormField = keyof typeof FIELD_LABELS;
 export const FORM_FIELDS = Object.keys(FIELD_LABELS) as FormField[];
 
 /** The fields that hold typed text. */
-export type TextField = Exclude<
+type TextField = Exclude<
   FormField,
   'byline' | 'games' | 'review' | 'series' | 'checked' | TimeField
 >;
 /** The fields that hold an ISO time; null for none. */
-export type TimeField = 'scheduledPublishAt' | 'embargoUntil';
+type TimeField = 'scheduledPublishAt' | 'embargoUntil';
 
 /** What the form edits: plain data, so that it can be compared, copied and stored as it is. */
 export interface FormValues extends Record<TextField, string>, Record<TimeField, string | null> {
@@ -58,7 +58,16 @@ export interface FormValues extends Record<TextField, string>, Record<TimeField,
 export type FormErrors = Partial<Record<FormField, string>>;
 
 /** Changes one field. */
-export type ChangeField = <Field extends FormField>(field: Field, value: FormValues[Field]) => void;
+type ChangeField = <Field extends FormField>(field: Field, value: FormValues[Field]) => void;
+
+/** The props of a part of the form. */
+export interface FormPartProps {
+  values: FormValues;
+  errors: FormErrors;
+  /** While a save is in progress. */
+  readOnly: boolean;
+  onChange: ChangeField;
+}
 
 export const EMPTY_FORM: FormValues = {
   title: '',

@@ -83,8 +83,11 @@ describe('uploads of imports', () => {
   });
 
   it('a full disk gives a clear error and leaves no file', async () => {
-    const full = new Readable({ read: () => undefined });
-    full.destroy(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+    const full = new Readable({
+      read() {
+        this.destroy(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+      },
+    });
     const saving = saveUpload(site.store.config, { name: 'old.xml', length: 10 }, full);
     await expect(saving).rejects.toMatchObject({
       status: 507,

@@ -5,7 +5,7 @@ import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { CSV_MARK, csvLine } from '#platform/http/csv.ts';
+import { CSV_MARK, csvLine } from '#platform/http/body/csv.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type {
   NewsletterOverview,

@@ -139,7 +139,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     expect(bytes.subarray(0, 22).toString()).toBe('age-encryption.org/v1\n');
     expect(bytes.includes('A lamp')).toBe(false);
     await expect(verify('another')).rejects.toThrow('The passphrase is wrong');
-    await expect(verify(null)).rejects.toThrow('is encrypted: set SAVEPOINT_PASSPHRASE');
+    await expect(verify(null)).rejects.toThrow('is encrypted. Set SAVEPOINT_PASSPHRASE');
     const config = await emptyPlace();
     await restoreBackup(config, file, reading(PASSPHRASE));
     expect(await contents(config)).toEqual(await contents(store.config));

@@ -7,7 +7,6 @@ export {
   enqueueBackup,
   enqueueDailyBackup,
   enqueueVerify,
-  VERIFY_JOB,
 } from './jobs.ts';
 export { makeBackup } from './make-backup.ts';
 export { restoreBackup } from './restore-backup.ts';

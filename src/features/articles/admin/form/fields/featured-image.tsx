@@ -12,9 +12,9 @@ import * as fields from '#ui/form/field.module.css';
 import { Field, Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
+import type { FormPartProps } from '../form-values.ts';
 import { FIELD_LABELS } from '../form-values.ts';
 import * as styles from './rail.module.css';
-import type { FormPartProps } from './text-fields.tsx';
 
 interface FeaturedImageProps extends FormPartProps {
   /** As the server last sent it; null for a new article. */

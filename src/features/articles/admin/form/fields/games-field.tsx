@@ -5,8 +5,8 @@ import type { ArticleGame } from '#features/games/contract.ts';
 import { GAME_LIMITS } from '#features/games/values.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { Icon } from '#ui/icon.tsx';
+import type { FormPartProps } from '../form-values.ts';
 import * as styles from './games-field.module.css';
-import type { FormPartProps } from './text-fields.tsx';
 
 /** The games that the article is about, the main one first. Adds unknown games too. */
 export function GamesField({ values, errors, readOnly, onChange }: FormPartProps) {

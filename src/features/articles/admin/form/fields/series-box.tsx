@@ -6,7 +6,7 @@ import { categorySlug } from '#features/taxonomy/values.ts';
 import { formatCount } from '#lib/format/count.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field, Input } from '#ui/form/field.tsx';
-import type { FormPartProps } from './text-fields.tsx';
+import type { FormPartProps } from '../form-values.ts';
 
 /** The series that the article is part of, an existing or a new one, and its part number. */
 export function SeriesBox({ values, errors, readOnly, onChange }: FormPartProps) {

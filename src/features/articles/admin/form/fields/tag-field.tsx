@@ -4,8 +4,8 @@ import { formatCount } from '#lib/format/count.ts';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { tagsQuery } from '../form-api.ts';
+import type { FormPartProps } from '../form-values.ts';
 import { insertTag, normalizeTags, suggestTags } from './suggest-tags.ts';
-import type { FormPartProps } from './text-fields.tsx';
 
 /** Tags, separated by commas, with suggestions. */
 export function TagField({ values, errors, readOnly, onChange }: FormPartProps) {

@@ -9,17 +9,9 @@ import { LineArea } from '#ui/admin/form/line-area.tsx';
 import * as field from '#ui/form/field.module.css';
 import { Field, TextArea } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { ChangeField, FormErrors, FormValues } from '../form-values.ts';
+import type { FormPartProps } from '../form-values.ts';
 import { FormContent } from './content-field.tsx';
 import * as styles from './text-fields.module.css';
-
-export interface FormPartProps {
-  values: FormValues;
-  errors: FormErrors;
-  /** While a save is in progress. */
-  readOnly: boolean;
-  onChange: ChangeField;
-}
 
 interface TextFieldsProps extends FormPartProps {
   titleRef: Ref<HTMLTextAreaElement>;

@@ -8,7 +8,7 @@ import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { Field, Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { FormPartProps } from '../fields/text-fields.tsx';
+import type { FormPartProps } from '../form-values.ts';
 import { isEmbargoed, longTime } from './schedule.ts';
 import * as styles from './schedule-box.module.css';
 import { TimePicker } from './time-picker.tsx';

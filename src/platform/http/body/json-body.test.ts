@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { sendProblem } from './errors.ts';
+import { sendProblem } from '../errors.ts';
 import { refuseManyParts } from './json-body.ts';
 
 async function send(payload: string) {

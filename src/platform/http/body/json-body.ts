@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from './problem.ts';
+import { Problem } from '../problem.ts';
 
 /** Objects, lists and keys that a body may hold; the largest of ours, a full list of ids, holds a few. */
 const MAX_PARTS = 5000;

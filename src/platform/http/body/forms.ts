@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { sendProblem } from './errors.ts';
-import { problemAnswer } from './problem.ts';
-import { sendProblemPage } from './problem-page.ts';
-import type { App } from './routes.ts';
+import { sendProblem } from '../errors.ts';
+import { problemAnswer } from '../problem.ts';
+import { sendProblemPage } from '../problem-page.ts';
+import type { App } from '../routes.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
