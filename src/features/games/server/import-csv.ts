@@ -3,7 +3,7 @@ import { nameKey } from '#lib/text/name-key.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { type CsvIssue, csvProblem, readCsv } from '#platform/http/csv.ts';
+import { type CsvIssue, csvProblem, readCsv } from '#platform/http/body/csv.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { gameInputSchema } from '../contract.ts';
 import { GAME_CSV_ROWS, REGION_LABELS, REGIONS } from '../values.ts';

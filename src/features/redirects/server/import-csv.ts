@@ -3,7 +3,7 @@ import { type ActionContext, recordAction } from '#features/audit-log/server/pub
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { csvProblem, readCsv } from '#platform/http/csv.ts';
+import { csvProblem, readCsv } from '#platform/http/body/csv.ts';
 import { type ImportedRedirects, redirectInputSchema } from '../contract.ts';
 import { CSV_ROWS_MAX } from '../values.ts';
 import { RedirectUrlError } from './redirect-urls.ts';

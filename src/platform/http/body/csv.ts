@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { formatCount } from '#lib/format/count.ts';
 import { dateOf } from '#lib/format/iso.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../problem.ts';
 
 /** A cell that no spreadsheet takes for a formula, always in quotes (RFC 4180). */
 function csvCell(value: string): string {
