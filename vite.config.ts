@@ -26,9 +26,9 @@ const SHARED: Record<string, RegExp> = {
   article:
     /\/src\/(app\/web\/pages\/article\/page\.tsx|features\/articles\/web\/article-page\/(?!live\/live-article|reading\/(?!reading-island)|text\/progress|text\/(text-parts|contents)\.))/,
   forms:
-    /\/src\/(ui\/(block|field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/shared\/email-list)/,
+    /\/src\/(ui\/(block|form\/field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/shared\/email-list)/,
   // After what fields share.
-  filters: /\/src\/ui\/(page\/(filters\/|search-box)|select\.)/,
+  filters: /\/src\/ui\/(page\/(filters\/|search-box)|form\/select\.)/,
 };
 
 /** A page's chunk is named after its folder. */

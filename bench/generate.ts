@@ -11,7 +11,7 @@ import { indexTexts, type SearchableText } from '#features/search/server/indexin
 import { CATEGORY_PLURALS } from '#features/taxonomy/values.ts';
 import { ensureAccount } from '#features/users/server/public.ts';
 import { cut } from '#lib/text/text.ts';
-import { fold } from '#lib/text/words.ts';
+import { fold } from '#lib/text/search/words.ts';
 import type { Engine } from '#platform/db/dialects/dialect.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';

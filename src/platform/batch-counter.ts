@@ -1,5 +1,5 @@
-import { dayOf } from '#lib/days.ts';
 import { SECOND } from '#lib/durations.ts';
+import { dayOf } from '#lib/format/iso.ts';
 import { serial } from '#lib/serial.ts';
 import { REAL_TIMERS, type Timers } from './timers.ts';
 

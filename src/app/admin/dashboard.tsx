@@ -9,7 +9,7 @@ import { UsersTab } from '#features/users/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { type TabItem, TabPanel, Tabs } from '#ui/admin/tabs.tsx';
+import { type TabItem, TabPanel, Tabs } from '#ui/admin/tabs/tabs.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';

@@ -12,7 +12,7 @@ import {
   turnOffTwoFactorOf,
 } from '#features/users/server/public.ts';
 import { ROLES } from '#features/users/values.ts';
-import { isoTimeOrNull } from '#lib/dates.ts';
+import { isoTimeOrNull } from '#lib/format/iso.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type Accounts, accountNamed, checked, withAccounts } from '../accounts.ts';
 import { type AddCommand, type Call, JSON_HELP } from '../command.ts';

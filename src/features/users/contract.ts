@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idText } from '#lib/api/request-schemas.ts';
 import { mailAddress } from '#lib/text/mail-address.ts';
-import { mixesScripts } from '#lib/text/scripts.ts';
+import { mixesScripts } from '#lib/text/search/scripts.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { STAFF_PERMISSIONS } from './policy.ts';
 import { twoFactorStepSchema } from './two-factor.contract.ts';

@@ -57,3 +57,12 @@ export const formatLocal = (time: Time, style: DateStyle = 'short'): string =>
 /** 'Mar 5, 2025 9:00 am' in the zone of the browser. */
 export const formatLocalTime = (time: Time, style: DateStyle = 'short'): string =>
   `${formatLocal(time, style)} ${formatLocal(time, 'time').toLowerCase()}`;
+
+/** '2:14 pm' for a time of today, else with its date, in the zone of the browser. */
+export const formatLocalClock = (time: Time, now: Date): string =>
+  new Date(time).toDateString() === now.toDateString()
+    ? formatLocal(time, 'time').toLowerCase()
+    : formatLocalTime(time);
+
+/** 'March 5, 2025 at 9:00 AM UTC' */
+export const formatTimeUtc = (time: Time): string => `${formatDate(time, 'longWithTime')} UTC`;

@@ -1,5 +1,5 @@
+import { countUnspaced } from './search/words.ts';
 import { wordCount } from './text.ts';
-import { countUnspaced } from './words.ts';
 
 /** What most people read of prose in a minute. */
 const WORDS_PER_MINUTE = 230;

@@ -1,4 +1,4 @@
-import { fold } from './words.ts';
+import { fold } from './search/words.ts';
 
 const MAX_SLUG = 120;
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { mailAddress } from '#lib/text/mail-address.ts';
-import { mixesScripts } from '#lib/text/scripts.ts';
+import { mixesScripts } from '#lib/text/search/scripts.ts';
 import { type LlmConfig, llmOf, llmSettings } from './llm.ts';
 import { type MailBox, mailSettings, type SmtpServer } from './mail.ts';
 import { type ReviewConfig, reviewOf, reviewSettings } from './review.ts';

@@ -5,7 +5,7 @@ import { ensureAccount, sessionCookie } from '#features/users/server/public.ts';
 import { beginSession } from '#features/users/server/sessions/sessions.ts';
 import { createToken } from '#features/users/server/tokens/tokens.ts';
 import type { Role, TokenScope } from '#features/users/values.ts';
-import { fold } from '#lib/text/words.ts';
+import { fold } from '#lib/text/search/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { App } from '#platform/http/routes.ts';

@@ -66,7 +66,9 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
 
   it('is refused in one line when the database comes from a newer release', async () => {
     await start([...MIGRATIONS, next]);
-    await expect(start()).rejects.toThrow(/^The database was made by a newer release: [^\n]*999-next[^\n]*$/);
+    await expect(start()).rejects.toThrow(
+      /^The database was made by a newer release: [^\n]*999-next[^\n]*$/,
+    );
   });
 });
 

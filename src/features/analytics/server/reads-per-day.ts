@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { dateOf, dayOf } from '#lib/days.ts';
 import { DAY, MINUTE } from '#lib/durations.ts';
+import { dateOf, dayOf } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
 import { readsByDay } from './views.ts';
 

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
 import { LRUCache } from 'lru-cache';
-import { dayOf } from '#lib/days.ts';
 import { MINUTE } from '#lib/durations.ts';
+import { dayOf } from '#lib/format/iso.ts';
 
 const WINDOW_MS = 30 * MINUTE;
 /** The oldest entries are dropped above this number, which takes about 10 MB. */

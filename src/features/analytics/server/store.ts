@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
-import { dayOf } from '#lib/days.ts';
 import { DAY } from '#lib/durations.ts';
+import { dayOf } from '#lib/format/iso.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';

@@ -1,4 +1,4 @@
-import { dayOf } from '#lib/days.ts';
+import { dayOf } from '#lib/format/iso.ts';
 import { BatchCounter } from '#platform/batch-counter.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Timers } from '#platform/timers.ts';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { findsAnything, search } from '#features/search/server/public.ts';
-import { dayOf } from '#lib/days.ts';
 import { DAY } from '#lib/durations.ts';
+import { dayOf } from '#lib/format/iso.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { plainPhrase } from './phrase.ts';

@@ -1,4 +1,4 @@
-import { timeInWords } from '#lib/time-in-words.ts';
+import { formatTimeUtc } from '#lib/format/date.ts';
 import { type ArticleStatus, isPublic, type ModerationStatus } from '../values.ts';
 
 /** The part of an article that its life is about. Times are UTC epoch milliseconds. */
@@ -61,7 +61,7 @@ export const isHeld = ({ embargoUntil }: Embargo, now: number) =>
 
 /** An embargo's time and reason: 'until March 5, 2025 at 9:00 AM UTC (Agreed)'. */
 export const embargoWords = ({ embargoUntil, embargoReason }: Embargo) =>
-  `until ${timeInWords(embargoUntil ?? 0)} (${embargoReason})`;
+  `until ${formatTimeUtc(embargoUntil ?? 0)} (${embargoReason})`;
 
 /** Why an embargo does not let an article be this; null where it does. */
 export function embargoRefusal(

@@ -3,7 +3,7 @@ import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import * as record from '#ui/admin/form/record-form.module.css';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
-import { Input } from '#ui/field.tsx';
+import { Input } from '#ui/form/field.tsx';
 import type { AdminAuthor, AuthorInput } from '../contract.ts';
 import { putAuthor } from './api.ts';
 import { ImageField, type OwnForm, WordFields } from './author-fields.tsx';

@@ -6,7 +6,7 @@ import { FormField } from '#ui/admin/form/form-field.tsx';
 import * as record from '#ui/admin/form/record-form.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Input, TextArea } from '#ui/field.tsx';
+import { Input, TextArea } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { AUTHOR_LIMITS } from '../values.ts';
 import { Portrait } from '../web/portrait.tsx';

@@ -4,7 +4,7 @@ import { formatCount } from '#lib/format/count.ts';
 import { MergeDialog } from '#ui/admin/form/merge-dialog.tsx';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import type { AdminAuthor } from '../contract.ts';
 import { authorPath } from '../paths.ts';
 import { AUTHOR_LIMITS } from '../values.ts';

@@ -2,7 +2,7 @@ import { type ActionContext, recordAction } from '#features/audit-log/server/pub
 import { noteAuthorImage, refuseHeld } from '#features/media/server/public.ts';
 import { enqueueIndexing } from '#features/search/server/public.ts';
 import { nameKey } from '#lib/text/name-key.ts';
-import { fold } from '#lib/text/words.ts';
+import { fold } from '#lib/text/search/words.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { mergeRows } from '#platform/db/merge-rows.ts';
 import type { Db } from '#platform/db/schema.ts';

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { isoTime } from '#lib/dates.ts';
+import { isoTime } from '#lib/format/iso.ts';
 import { nameKey } from '#lib/text/name-key.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Field, Input, TextArea } from '#ui/field.tsx';
+import { Field, Input, TextArea } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { CONTACT_LIMITS } from '../values.ts';

@@ -1,9 +1,9 @@
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { LIMITS } from '#features/articles/values.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
+import { fold } from '#lib/text/search/words.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { cut } from '#lib/text/text.ts';
-import { fold } from '#lib/text/words.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { htmlToText } from '#platform/html.ts';
 import { Problem } from '#platform/http/problem.ts';

@@ -1,9 +1,9 @@
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { countPublicArticles, publicArticlesById } from '#features/articles/server/public.ts';
 import { search } from '#features/search/server/public.ts';
-import { STOP_WORDS } from '#lib/text/stop-words.ts';
+import { STOP_WORDS } from '#lib/text/search/stop-words.ts';
+import { words } from '#lib/text/search/words.ts';
 import { cut } from '#lib/text/text.ts';
-import { words } from '#lib/text/words.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { htmlToText } from '#platform/html.ts';
 

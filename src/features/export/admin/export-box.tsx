@@ -1,10 +1,10 @@
 import { Download } from 'lucide';
 import { useId, useState } from 'react';
 import { adminFile } from '#lib/api/admin-api.ts';
+import { saveFile } from '#ui/admin/files/save-file.ts';
 import { RadioLine } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { saveFile } from '#ui/admin/save-file.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { EXPORT_FORMATS, type ExportFormat } from '../values.ts';

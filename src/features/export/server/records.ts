@@ -8,7 +8,7 @@ import { storedGames } from '#features/games/server/public.ts';
 import { exportCoverages } from '#features/live/server/public.ts';
 import { madeFiles, mediaUrl } from '#features/media/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
-import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
+import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type {
   AccountRecord,

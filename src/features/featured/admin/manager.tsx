@@ -6,7 +6,7 @@ import { CategoryMark } from '#features/taxonomy/web/public.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { Segments } from '#ui/admin/segments.tsx';
+import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -8,7 +8,7 @@ import * as record from '#ui/admin/form/record-form.module.css';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Input, TextArea } from '#ui/field.tsx';
+import { Input, TextArea } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminGame, GameInput } from '../contract.ts';
 import { GameCover } from '../web/covers/game-cover.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatCount } from '#lib/format/count.ts';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import type { AdminGame } from '../contract.ts';
 import { adminGamesQuery } from './api.ts';
 

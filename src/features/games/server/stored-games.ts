@@ -1,5 +1,5 @@
 import type { ActionContext } from '#features/audit-log/server/public.ts';
-import { isoTime } from '#lib/dates.ts';
+import { isoTime } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { StoredGame } from '../contract.ts';
 import { adminGamesAfter } from './admin.views.ts';

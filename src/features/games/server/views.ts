@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { markWords } from '#lib/text/marks.ts';
 import { nameKey } from '#lib/text/name-key.ts';
-import { words } from '#lib/text/words.ts';
+import { markWords } from '#lib/text/search/marks.ts';
+import { words } from '#lib/text/search/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';

@@ -5,7 +5,7 @@ import { CheckLine } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/form/select.tsx';
 import type { ImportItem, ImportItemPage } from '../items.contract.ts';
 import { ITEM_STATES, OUTCOMES } from '../values.ts';
 import { ITEM_PAGE, type ItemFilter, itemsQuery } from './api.ts';

@@ -7,7 +7,7 @@ import { Facts } from '#ui/admin/facts.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { Field, Input } from '#ui/form/field.tsx';
 import type { Import, ImportReport } from '../contract.ts';
 import { FOLDER_MAX } from '../values.ts';
 import { createImport, deleteImport, itemsQuery } from './api.ts';

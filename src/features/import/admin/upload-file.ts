@@ -1,4 +1,4 @@
-import { sendBytes } from '#ui/admin/send-bytes.ts';
+import { sendBytes } from '#ui/admin/files/send-bytes.ts';
 import type { ImportUpload } from '../contract.ts';
 
 /**

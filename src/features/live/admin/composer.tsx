@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useRef } from 'react';
 import { videoId } from '#features/media/values.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Input } from '#ui/field.tsx';
+import { Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LIVE_LIMITS } from '../values.ts';
 import * as styles from './composer.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { Field, Input } from '#ui/form/field.tsx';
 import { LIVE_LIMITS } from '../values.ts';
 
 interface WithdrawDialogProps {

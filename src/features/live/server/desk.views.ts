@@ -1,6 +1,6 @@
 import { may } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
-import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
+import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Desk, DeskEntry } from '../contract.ts';
 import { LIVE_LIMITS, type LiveAction } from '../values.ts';

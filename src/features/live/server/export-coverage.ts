@@ -1,6 +1,6 @@
 import { addMediaUses } from '#features/media/server/public.ts';
 import { videoId } from '#features/media/values.ts';
-import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
+import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { StoredCoverage } from '../contract.ts';

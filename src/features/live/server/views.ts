@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
+import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { timeInWords } from '#lib/time-in-words.ts';
+import { formatTimeUtc } from '#lib/format/date.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
@@ -184,7 +184,7 @@ export async function refuseHeld(
 ): Promise<void> {
   const [key] = keysIn([address]);
   const until = key === undefined ? null : await heldUntil(db, key, now);
-  if (until !== null) throw badField(field, `is under embargo until ${timeInWords(until)}`);
+  if (until !== null) throw badField(field, `is under embargo until ${formatTimeUtc(until)}`);
 }
 
 /** Notes the uploaded image that is a game's cover, so that it is not deleted; in the game's transaction. */

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react';
 import { formatNumber } from '#lib/format/count.ts';
-import { type Bar, barHeights, chartText } from '#ui/admin/chart.ts';
+import { type Bar, barHeights, chartText } from '#ui/admin/charts/chart.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import * as styles from './overview.module.css';
 

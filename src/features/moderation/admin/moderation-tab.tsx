@@ -7,7 +7,6 @@ import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { Segments } from '#ui/admin/segments.tsx';
 import {
   ShortcutHelp,
   type ShortcutHint,
@@ -18,6 +17,7 @@ import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { usePendingRows } from '#ui/admin/table/use-pending-rows.ts';
 import { isRowEnter, useRows } from '#ui/admin/table/use-rows.ts';
+import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { MODERATION_FILTERS, type ModerationFilter } from '../values.ts';

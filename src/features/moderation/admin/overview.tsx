@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, OctagonAlert } from 'lucide';
 import { useId } from 'react';
 import { RowTitle, sessionQuery } from '#features/articles/admin/public.ts';
-import { dayLabel } from '#ui/admin/chart.ts';
+import { formatDate, formatLocalTime } from '#lib/format/date.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { moment } from '#ui/admin/times.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Overview } from '../contract.ts';
@@ -29,14 +28,17 @@ function Charts({ overview: { publishedPerWeek, readsPerDay } }: Pick<PartProps,
         title={`Published, last ${CHART_WEEKS} weeks`}
         unit="articles"
         bars={publishedPerWeek.map(({ week, count }) => ({
-          label: `Week of ${dayLabel(week)}`,
+          label: `Week of ${formatDate(week, 'monthDay')}`,
           value: count,
         }))}
       />
       <BarChart
         title={`Reads, last ${CHART_DAYS} days`}
         unit="reads"
-        bars={readsPerDay.map(({ day, count }) => ({ label: dayLabel(day), value: count }))}
+        bars={readsPerDay.map(({ day, count }) => ({
+          label: formatDate(day, 'monthDay'),
+          value: count,
+        }))}
         note={nothingRead ? 'No reads counted yet' : undefined}
       />
     </>
@@ -87,7 +89,7 @@ function Scheduled({ overview: { next, late }, onEdit }: PartProps) {
               <RowTitle article={article} onEdit={onEdit} />
               {article.scheduledPublishAt !== null && (
                 <time className={parts.note} dateTime={article.scheduledPublishAt}>
-                  {moment(article.scheduledPublishAt)}
+                  {formatLocalTime(article.scheduledPublishAt)}
                 </time>
               )}
             </li>

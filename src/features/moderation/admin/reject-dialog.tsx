@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { Field, TextArea } from '#ui/field.tsx';
+import { Field, TextArea } from '#ui/form/field.tsx';
 import { NOTE_MAX } from '../values.ts';
 
 interface RejectDialogProps {

@@ -1,6 +1,6 @@
+import { formatLocalTime } from '#lib/format/date.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
-import { moment } from '#ui/admin/times.ts';
 import { Button } from '#ui/button.tsx';
 import type { DigestSummary } from '../contract.ts';
 import { resumeDigest } from './api.ts';
@@ -51,7 +51,7 @@ export function DeliveryNotice({ digest, named = false }: DeliveryNoticeProps) {
         <p>
           {nextTryAt === null
             ? 'It won’t be retried automatically.'
-            : `Next automatic retry: ${moment(nextTryAt)}.`}
+            : `Next automatic retry: ${formatLocalTime(nextTryAt)}.`}
           {state === 'scheduled' && ' To send it now, unschedule it first.'}
         </p>
       )}

@@ -1,13 +1,13 @@
 import { Send } from 'lucide';
 import { type InputHTMLAttributes, useState } from 'react';
+import { formatLocalTime } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { type Action, useAction } from '#ui/admin/hooks/use-action.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { moment } from '#ui/admin/times.ts';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { Field, Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { NewsletterOverview } from '../contract.ts';
 import { EMAIL_MAX } from '../values.ts';
@@ -157,7 +157,7 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
         />
         <FieldAction
           label="Date and time"
-          hint={at === '' ? 'In your time zone.' : `Will be sent ${moment(timeOf(at))}`}
+          hint={at === '' ? 'In your time zone.' : `Will be sent ${formatLocalTime(timeOf(at))}`}
           input={{ type: 'datetime-local', value: at }}
           onInput={setAt}
           button="Schedule"

@@ -7,7 +7,7 @@ import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Field, Input, TextArea } from '#ui/field.tsx';
+import { Field, Input, TextArea } from '#ui/form/field.tsx';
 import type { Digest, NewsletterOverview } from '../contract.ts';
 import { DIGEST_LIMITS } from '../values.ts';
 import { digestQuery, previewQuery } from './api.ts';

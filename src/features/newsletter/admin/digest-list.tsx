@@ -1,17 +1,18 @@
+import { formatLocalTime } from '#lib/format/date.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { TableNote } from '#ui/admin/table/table.tsx';
-import { moment } from '#ui/admin/times.ts';
 import type { DigestSummary } from '../contract.ts';
 import { DIGEST_BADGES, DIGEST_LABELS, deliveryLine } from './labels.ts';
 
 /** When it was sent, will be sent, or was last changed. */
 function whenOf(digest: DigestSummary): string {
   const { state, scheduledAt, startedAt, updatedAt } = digest;
-  if (state === 'scheduled' && scheduledAt !== null) return `Scheduled for ${moment(scheduledAt)}`;
-  if (startedAt !== null) return moment(startedAt);
-  return `Changed ${moment(updatedAt)}`;
+  if (state === 'scheduled' && scheduledAt !== null)
+    return `Scheduled for ${formatLocalTime(scheduledAt)}`;
+  if (startedAt !== null) return formatLocalTime(startedAt);
+  return `Changed ${formatLocalTime(updatedAt)}`;
 }
 
 interface DigestListProps {

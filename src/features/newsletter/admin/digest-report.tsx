@@ -1,10 +1,10 @@
+import { formatLocalTime } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import * as table from '#ui/admin/table/table.module.css';
-import { moment } from '#ui/admin/times.ts';
 import type { Digest } from '../contract.ts';
 import type { DigestState } from '../values.ts';
 import { cancelDigest } from './api.ts';
@@ -111,14 +111,14 @@ export function DigestReport({ digest }: { digest: Digest }) {
         </div>
         <div className={parts.boxBody}>
           {state === 'scheduled' && scheduledAt !== null ? (
-            <p>Scheduled for {moment(scheduledAt)}</p>
+            <p>Scheduled for {formatLocalTime(scheduledAt)}</p>
           ) : (
             <Progress digest={digest} />
           )}
           {startedAt !== null && (
             <p className={parts.note}>
-              Started {moment(startedAt)}
-              {finishedAt !== null && `, finished ${moment(finishedAt)}`}
+              Started {formatLocalTime(startedAt)}
+              {finishedAt !== null && `, finished ${formatLocalTime(finishedAt)}`}
             </p>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as parts from '#ui/admin/parts.module.css';
-import { Segments } from '#ui/admin/segments.tsx';
+import { Segments } from '#ui/admin/tabs/segments.tsx';
 import * as styles from './email-preview.module.css';
 
 const VIEWS = [

@@ -6,7 +6,7 @@ import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { TabPanel, Tabs } from '#ui/admin/tabs.tsx';
+import { TabPanel, Tabs } from '#ui/admin/tabs/tabs.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';

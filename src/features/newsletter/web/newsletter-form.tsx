@@ -3,7 +3,7 @@ import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { ApiError, call } from '#lib/api/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Field, Input } from '#ui/field.tsx';
+import { Field, Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { newsletterPath } from '../paths.ts';

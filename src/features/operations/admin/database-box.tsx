@@ -1,9 +1,9 @@
 import { Database } from 'lucide';
 import { formatBytes } from '#lib/format/bytes.ts';
+import { formatLocalClock, formatLocalTime } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { clock, moment } from '#ui/admin/times.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { DatabaseFacts } from '../contract.ts';
 import { checkDatabase } from './api.ts';
@@ -15,7 +15,7 @@ function checkedLine(check: DatabaseFacts['check'], now: Date): string {
   if (check === null) return 'Not in the last 7 days';
   if (check.isRunning || check.checkedAt === null) return 'Running';
   const outcome = check.problems === null ? 'no problems' : 'problems found';
-  return `${clock(check.checkedAt, now)}, ${outcome}`;
+  return `${formatLocalClock(check.checkedAt, now)}, ${outcome}`;
 }
 
 /** The database and this process. */
@@ -34,7 +34,7 @@ export function DatabaseBox({ database, now }: { database: DatabaseFacts; now: D
           ['Database', databaseLine(database)],
           ['Images', imagesLine(database)],
           ['Free disk space', freeBytes === null ? 'Unknown' : formatBytes(freeBytes)],
-          ['Running since', moment(runningSince)],
+          ['Running since', formatLocalTime(runningSince)],
           ['Node', node],
           ['Last check', checkedLine(check, now)],
         ]}

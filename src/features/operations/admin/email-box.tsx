@@ -1,8 +1,8 @@
 import { Mail } from 'lucide';
 import { formatNumber } from '#lib/format/count.ts';
+import { formatLocalClock } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
-import { clock } from '#ui/admin/times.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { EmailFacts } from '../contract.ts';
@@ -33,8 +33,11 @@ export function EmailBox({ email, now, isBusy, onTest }: EmailBoxProps) {
   }
   const facts = [
     ['Server', serverOf(server)],
-    ['Last sent', lastSentAt === null ? 'Nothing in the last 7 days' : clock(lastSentAt, now)],
-    ...(refused === null ? [] : ([['Last refused', clock(refused.at, now)]] as const)),
+    [
+      'Last sent',
+      lastSentAt === null ? 'Nothing in the last 7 days' : formatLocalClock(lastSentAt, now),
+    ],
+    ...(refused === null ? [] : ([['Last refused', formatLocalClock(refused.at, now)]] as const)),
     [
       'Bounced this week',
       `${formatNumber(bouncedThisWeek)} of ${formatNumber(sentThisWeek + bouncedThisWeek)}`,

@@ -1,10 +1,10 @@
 import { RefreshCw } from 'lucide';
 import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '#lib/format/count.ts';
+import { formatLocalClock } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Sign, type SignName } from '#ui/admin/sign.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
-import { clock } from '#ui/admin/times.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { HealthIssue, Operations } from '../contract.ts';
@@ -59,13 +59,17 @@ function tilesOf({ jobs, backups, email, database, checkedAt }: Operations): Til
   const backupsTile: Tile = {
     part: 'backups',
     label: 'Backups',
-    line: isRunning ? 'Running' : last === null ? 'None yet' : `Last ${clock(last.startedAt, now)}`,
+    line: isRunning
+      ? 'Running'
+      : last === null
+        ? 'None yet'
+        : `Last ${formatLocalClock(last.startedAt, now)}`,
     note:
       backups.folder === null
         ? 'No nightly backups'
         : backups.nextAt === null
           ? 'Every night'
-          : `Next ${clock(backups.nextAt, now)}`,
+          : `Next ${formatLocalClock(backups.nextAt, now)}`,
     ...((last === null || (isOld && !isRunning)) && { isOff: true }),
   };
   const { server, refused, waiting } = email;
@@ -78,7 +82,7 @@ function tilesOf({ jobs, backups, email, database, checkedAt }: Operations): Til
         ? 'Not set up'
         : refused === null
           ? 'Connected'
-          : `Refused, last ${clock(refused.at, now)}`,
+          : `Refused, last ${formatLocalClock(refused.at, now)}`,
     note:
       server === null
         ? 'SMTP_URL is not set'

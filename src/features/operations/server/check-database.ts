@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isoTimeOrNull } from '#lib/dates.ts';
 import { formatCount } from '#lib/format/count.ts';
+import { isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';

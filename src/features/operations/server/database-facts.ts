@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { usedByMedia } from '#features/media/server/public.ts';
-import { isoTime } from '#lib/dates.ts';
 import { SECOND } from '#lib/durations.ts';
+import { isoTime } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';

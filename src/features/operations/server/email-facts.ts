@@ -1,5 +1,5 @@
 import type { digestEmailCounts } from '#features/newsletter/server/public.ts';
-import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
+import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { lastTryOf } from '#platform/jobs/rows.ts';

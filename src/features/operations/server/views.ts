@@ -1,6 +1,6 @@
 import { digestEmailCounts } from '#features/newsletter/server/public.ts';
-import { isoTime } from '#lib/dates.ts';
 import { WEEK } from '#lib/durations.ts';
+import { isoTime } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
 import type { Operations } from '../contract.ts';
 import { backupsView } from './backups/public.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as parts from '#ui/admin/parts.module.css';
-import { TabPanel, Tabs } from '#ui/admin/tabs.tsx';
+import { TabPanel, Tabs } from '#ui/admin/tabs/tabs.tsx';
 import { missingQuery, redirectsQuery } from './api.ts';
 import { MissingTable } from './missing-table.tsx';
 import { type Draft, RedirectDialog } from './redirect-dialog.tsx';

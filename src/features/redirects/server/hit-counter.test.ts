@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dayOf } from '#lib/days.ts';
 import { DAY } from '#lib/durations.ts';
+import { dayOf } from '#lib/format/iso.ts';
 import { handTimer } from '#tests/support/hand-timer.ts';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { HitCounter } from './hit-counter.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { dayOf } from '#lib/days.ts';
 import { DAY } from '#lib/durations.ts';
+import { dayOf } from '#lib/format/iso.ts';
 import { BatchCounter, type Counted } from '#platform/batch-counter.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';

@@ -1,7 +1,6 @@
 import { type ActionContext, recordAction } from '#features/audit-log/server/public.ts';
-import { isoTime } from '#lib/dates.ts';
-import { dayOf } from '#lib/days.ts';
 import { DAY } from '#lib/durations.ts';
+import { dayOf, isoTime } from '#lib/format/iso.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';

@@ -1,6 +1,6 @@
 import { articlePath, listPath } from '#features/articles/paths.ts';
+import { editDistance } from '#lib/text/search/words.ts';
 import { slugify } from '#lib/text/slug.ts';
-import { editDistance } from '#lib/text/words.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isoTimeOrNull } from '#lib/dates.ts';
+import { isoTimeOrNull } from '#lib/format/iso.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';

@@ -2,7 +2,7 @@ import { Minus, Plus, X } from 'lucide';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { withoutLineBreaks } from '#lib/text/text.ts';
 import { classNames } from '#ui/class-names.ts';
-import * as field from '#ui/field.module.css';
+import * as field from '#ui/form/field.module.css';
 import { Icon } from '#ui/icon.tsx';
 import { REVIEW_LIMITS } from '../values.ts';
 import * as styles from './point-list.module.css';

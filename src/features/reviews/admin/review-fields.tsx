@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { CategoryMark } from '#features/taxonomy/web/public.ts';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
-import { Segments } from '#ui/admin/segments.tsx';
-import * as field from '#ui/field.module.css';
-import { Field, Input, TextArea } from '#ui/field.tsx';
-import { Select } from '#ui/select.tsx';
+import { Segments } from '#ui/admin/tabs/segments.tsx';
+import * as field from '#ui/form/field.module.css';
+import { Field, Input, TextArea } from '#ui/form/field.tsx';
+import { Select } from '#ui/form/select.tsx';
 import type { WrittenReview } from '../contract.ts';
 import {
   COPIES,

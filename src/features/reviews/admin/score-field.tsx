@@ -15,10 +15,10 @@ import {
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Field, Input } from '#ui/field.tsx';
+import { Field, Input } from '#ui/form/field.tsx';
+import { Select } from '#ui/form/select.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Diamond } from '#ui/page/diamond.tsx';
-import { Select } from '#ui/select.tsx';
 import type { ReviewScale, ScoreInput } from '../contract.ts';
 import * as styles from './score-field.module.css';
 

@@ -1,4 +1,4 @@
-import { differentWords } from '#lib/text/words.ts';
+import { differentWords } from '#lib/text/search/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import { htmlToText } from '#platform/html.ts';
 import { ContentError } from './content-error.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { words } from '#lib/text/words.ts';
+import { words } from '#lib/text/search/words.ts';
 import type { IndexDocument } from '#platform/db/dialects/dialect.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';

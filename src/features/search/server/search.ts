@@ -1,4 +1,4 @@
-import { words } from '#lib/text/words.ts';
+import { words } from '#lib/text/search/words.ts';
 import type { IndexQuery, IndexWindow, NewestOptions } from '#platform/db/dialects/dialect.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';

@@ -1,4 +1,4 @@
-import { differentWords } from '#lib/text/words.ts';
+import { differentWords } from '#lib/text/search/words.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { editDistance } from '#lib/text/words.ts';
+import { editDistance } from '#lib/text/search/words.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isoTime } from '#lib/dates.ts';
 import { DAY } from '#lib/durations.ts';
+import { isoTime } from '#lib/format/iso.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';

@@ -7,7 +7,7 @@ import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { MoveButtons, moved } from '#ui/admin/move-buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Rows } from '#ui/admin/row-list.tsx';
-import { Input, TextArea } from '#ui/field.tsx';
+import { Input, TextArea } from '#ui/form/field.tsx';
 import { type KnownSeries, seriesEditSchema } from '../contract.ts';
 import { SERIES_LIMITS } from '../values.ts';
 import { putSeries, seriesArticlesQuery } from './api.ts';

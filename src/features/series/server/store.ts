@@ -1,7 +1,7 @@
 import { type ActionContext, recordAction } from '#features/audit-log/server/public.ts';
 import { enqueueIndexing } from '#features/search/server/public.ts';
+import { fold } from '#lib/text/search/words.ts';
 import { numberedSlug, slugify } from '#lib/text/slug.ts';
-import { fold } from '#lib/text/words.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';

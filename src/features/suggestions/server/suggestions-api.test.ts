@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayOf } from '#lib/days.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
+import { dayOf } from '#lib/format/iso.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { FormField } from '#ui/admin/form/form-field.tsx';
-import { Input } from '#ui/field.tsx';
+import { Input } from '#ui/form/field.tsx';
 import { DEFAULT_COLOR } from '../values.ts';
 import { hexColor } from './hex-color.ts';
 import * as styles from './taxonomy.module.css';

@@ -4,7 +4,7 @@ import { FormField } from '#ui/admin/form/form-field.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Input, TextArea } from '#ui/field.tsx';
+import { Input, TextArea } from '#ui/form/field.tsx';
 import type { TaxonValues } from './use-taxon-editor.ts';
 
 interface TaxonFormProps<Values extends TaxonValues, Input> {

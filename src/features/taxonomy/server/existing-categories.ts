@@ -1,4 +1,4 @@
-import { fold } from '#lib/text/words.ts';
+import { fold } from '#lib/text/search/words.ts';
 import type { Db } from '#platform/db/schema.ts';
 
 interface Known {

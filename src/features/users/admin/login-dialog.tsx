@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { Field, Input } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { SessionUser } from '../contract.ts';

@@ -5,7 +5,7 @@ import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Button } from '#ui/button.tsx';
-import { Input } from '#ui/field.tsx';
+import { Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { reauthenticateSchema } from '../contract.ts';
 import { reauthenticate } from './session-api.ts';

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide';
 import { type ComponentProps, useState } from 'react';
 import { ToolButton } from '#ui/admin/buttons.tsx';
-import { Input } from '#ui/field.tsx';
+import { Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './user-password.module.css';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/form/select.tsx';
 import { ROLES } from '../values.ts';
 import { ROLE_LABELS } from './user-api.ts';
 

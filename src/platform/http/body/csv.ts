@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { dateOf } from '#lib/days.ts';
 import { formatCount } from '#lib/format/count.ts';
+import { dateOf } from '#lib/format/iso.ts';
 import { Problem } from '../problem.ts';
 
 /** A cell that no spreadsheet takes for a formula, always in quotes (RFC 4180). */

@@ -1,7 +1,7 @@
 import { Search } from 'lucide';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../../class-names.ts';
-import { Input } from '../../field.tsx';
+import { Input } from '../../form/field.tsx';
 import { Icon } from '../../icon.tsx';
 import * as styles from './controls.module.css';
 

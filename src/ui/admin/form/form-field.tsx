@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { FieldValues, Path, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
-import { Field } from '../../field.tsx';
+import { Field } from '../../form/field.tsx';
 
 type FieldProps = ComponentProps<typeof Field>;
 type Control = Parameters<FieldProps['children']>[0] & UseFormRegisterReturn;

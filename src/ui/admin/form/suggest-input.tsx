@@ -1,6 +1,6 @@
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
-import { useCombobox } from '../../combobox.ts';
-import { Input } from '../../field.tsx';
+import { useCombobox } from '../../form/combobox.ts';
+import { Input } from '../../form/field.tsx';
 import * as choices from '../choices.module.css';
 import * as styles from './suggest-input.module.css';
 

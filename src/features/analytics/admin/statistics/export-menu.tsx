@@ -1,7 +1,7 @@
 import { ChevronDown, Download } from 'lucide';
 import { DropdownMenu } from 'radix-ui';
+import { saveFile } from '#ui/admin/files/save-file.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { saveFile } from '#ui/admin/save-file.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { StatisticsRange } from '../../statistics.contract.ts';

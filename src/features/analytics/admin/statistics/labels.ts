@@ -1,5 +1,5 @@
 import { formatCount, formatNumber, plural } from '#lib/format/count.ts';
-import { longDayLabel } from '#ui/admin/chart.ts';
+import { formatDate } from '#lib/format/date.ts';
 import type { Statistics, StatisticsRange } from '../../statistics.contract.ts';
 
 interface RangeLabels {
@@ -98,12 +98,14 @@ export function leadOf(
 /** 'February 6', with the year if it differs from the other day's. */
 function dayBeside(day: string, other: string): string {
   const year = day.slice(0, 4);
-  return `${longDayLabel(day)}${year === other.slice(0, 4) ? '' : `, ${year}`}`;
+  return `${formatDate(day, 'longMonthDay')}${year === other.slice(0, 4) ? '' : `, ${year}`}`;
 }
 
 /** 'March 1', or 'the week of March 1'. */
 export const pointText = (unit: Statistics['unit'], day: string) =>
-  unit === 'day' ? longDayLabel(day) : `the week of ${longDayLabel(day)}`;
+  unit === 'day'
+    ? formatDate(day, 'longMonthDay')
+    : `the week of ${formatDate(day, 'longMonthDay')}`;
 
 /** The index of the first day with the most reads; -1 without reads. */
 export function peakOf(days: Statistics['reads']['days']): number {

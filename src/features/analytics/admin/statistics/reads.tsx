@@ -3,7 +3,8 @@ import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import { articlePath } from '#features/articles/paths.ts';
 import { formatNumber } from '#lib/format/count.ts';
-import { dayLabel, namedPoints, roundScale } from '#ui/admin/chart.ts';
+import { formatDate } from '#lib/format/date.ts';
+import { namedPoints, roundScale } from '#ui/admin/charts/chart.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Statistics } from '../../statistics.contract.ts';
@@ -98,7 +99,10 @@ function ReadsPlot({ statistics }: { statistics: Statistics }) {
         {namedPoints(days.length).map((index) => {
           const { day = '' } = days[index] ?? {};
           const isLast = index === last;
-          const name = range === '1y' ? month.format(new Date(`${day}T00:00:00Z`)) : dayLabel(day);
+          const name =
+            range === '1y'
+              ? month.format(new Date(`${day}T00:00:00Z`))
+              : formatDate(day, 'monthDay');
           return (
             <span key={day} style={along(alongOf(index, days.length))}>
               {isLast && unit === 'day' ? 'Today' : name}
@@ -166,7 +170,7 @@ function ReadsTable({ statistics: { range, unit, reads } }: { statistics: Statis
         {days.map(({ day, count, before }, index) => (
           <tr key={day}>
             <th scope="row" className={tables.day}>
-              {dayLabel(day)}
+              {formatDate(day, 'monthDay')}
               {index === days.length - 1 && <small> (incomplete)</small>}
             </th>
             <td className={tables.number}>{formatNumber(count)}</td>

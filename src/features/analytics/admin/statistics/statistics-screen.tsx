@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { Segments } from '#ui/admin/segments.tsx';
+import { Segments } from '#ui/admin/tabs/segments.tsx';
 import type { StatisticsRange } from '../../statistics.contract.ts';
 import { STATISTICS_RANGES } from '../../values.ts';
 import { statisticsQuery } from './api.ts';

@@ -1,5 +1,5 @@
-import { dayOf } from '#lib/days.ts';
 import { DAY } from '#lib/durations.ts';
+import { dayOf } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Statistics } from '../../statistics.contract.ts';
 import { STEP_COLUMNS } from '../store.ts';

@@ -1,5 +1,5 @@
-import { dayOf } from '#lib/days.ts';
 import { DAY, WEEK } from '#lib/durations.ts';
+import { dayOf } from '#lib/format/iso.ts';
 import type { StatisticsRange } from '../../statistics.contract.ts';
 
 /** A period of whole UTC days that ends today. */

@@ -1,6 +1,6 @@
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
-import { dateOf } from '#lib/days.ts';
 import { DAY } from '#lib/durations.ts';
+import { dateOf } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Statistics } from '../../statistics.contract.ts';
 import { readsByDay } from '../views.ts';

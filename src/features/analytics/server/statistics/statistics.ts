@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { sentDigests } from '#features/newsletter/server/public.ts';
-import { dateOf } from '#lib/days.ts';
 import { MINUTE } from '#lib/durations.ts';
+import { dateOf } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
 import type { Statistics, StatisticsRange } from '../../statistics.contract.ts';
 import { STATISTICS_RANGES } from '../../values.ts';

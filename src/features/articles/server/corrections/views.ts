@@ -1,4 +1,4 @@
-import { isoTime } from '#lib/dates.ts';
+import { isoTime } from '#lib/format/iso.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';

@@ -1,5 +1,5 @@
 import { type HeldImage, heldInArticle, heldInTexts } from '#features/media/server/public.ts';
-import { timeInWords } from '#lib/time-in-words.ts';
+import { formatTimeUtc } from '#lib/format/date.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { isPublic } from '../../values.ts';
@@ -17,7 +17,7 @@ function refuse(held: HeldImage | null): void {
   throw new Problem(
     409,
     'article.image_held',
-    `The image "${held.name}" is under embargo until ${timeInWords(held.until)}. Publish later, ` +
+    `The image "${held.name}" is under embargo until ${formatTimeUtc(held.until)}. Publish later, ` +
       'remove the image, or lift the embargo of its article first.',
   );
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '#features/users/server/public.ts';
-import { isoTimeOrNull } from '#lib/dates.ts';
+import { isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { AdminSummary } from '../../contract.ts';
 import { actionsOn } from '../allowed-actions.ts';

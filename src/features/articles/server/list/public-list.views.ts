@@ -7,7 +7,7 @@ import { scoreOfRow } from '#features/reviews/server/public.ts';
 import { openText, renderContent } from '#features/rich-text/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
-import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
+import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import { wordCount } from '#lib/text/text.ts';
 import type { Config } from '#platform/config/config.ts';
 import { countRows } from '#platform/db/count-rows.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { lastDone, recordAudit, SCHEDULE } from '#features/audit-log/server/public.ts';
 import { heldInArticle } from '#features/media/server/public.ts';
-import { isoTime } from '#lib/dates.ts';
+import { isoTime } from '#lib/format/iso.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { reviewPart } from '#features/reviews/server/public.ts';
 import { openText } from '#features/rich-text/server/public.ts';
-import { markWords, type Passage, passageAbout } from '#lib/text/marks.ts';
+import { markWords, type Passage, passageAbout } from '#lib/text/search/marks.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { ArticleSummary } from '../../contract.ts';
 import type { Found, FoundArticle } from '../../search.contract.ts';

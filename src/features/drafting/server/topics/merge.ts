@@ -1,5 +1,5 @@
-import { STOP_WORDS } from '#lib/text/stop-words.ts';
-import { words } from '#lib/text/words.ts';
+import { STOP_WORDS } from '#lib/text/search/stop-words.ts';
+import { words } from '#lib/text/search/words.ts';
 
 /** Titles that share more than this part of their words are the same topic. */
 const SAME_TOPIC_RATIO = 0.5;

@@ -1,5 +1,5 @@
 import { makeZip } from 'client-zip';
-import { isoTime } from '#lib/dates.ts';
+import { isoTime } from '#lib/format/iso.ts';
 import { EXPORT_VERSION } from '../../contract.ts';
 import type { Report } from '../report.ts';
 import type { Source } from './format.ts';

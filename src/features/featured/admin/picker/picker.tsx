@@ -8,7 +8,7 @@ import { formatDate } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { Input } from '#ui/field.tsx';
+import { Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { FeaturedPage } from '../../values.ts';
 import { pickerQuery } from '../api.ts';

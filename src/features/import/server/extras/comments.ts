@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
-import { isoTimeOrNull } from '#lib/dates.ts';
+import { isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { importFolder } from '../import-folder.ts';

@@ -1,6 +1,6 @@
 import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
-import { fold } from '#lib/text/words.ts';
+import { fold } from '#lib/text/search/words.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';

@@ -1,6 +1,6 @@
 import { publicArticles, publicArticlesById } from '#features/articles/server/public.ts';
-import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import { WEEK } from '#lib/durations.ts';
+import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type {
   DeliveryCounts,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
-import { isoTimeOrNull } from '#lib/dates.ts';
+import { isoTimeOrNull } from '#lib/format/iso.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';

@@ -1,5 +1,5 @@
 import { adminCall, adminFile } from '#lib/api/admin-api.ts';
-import { saveFile } from '#ui/admin/save-file.ts';
+import { saveFile } from '#ui/admin/files/save-file.ts';
 
 const PATH = '/api/admin/backups';
 

@@ -1,13 +1,13 @@
 import { Archive, Download, ShieldCheck } from 'lucide';
 import { useState } from 'react';
 import { formatBytes } from '#lib/format/bytes.ts';
+import { formatLocalTime } from '#lib/format/date.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
+import { Measure } from '#ui/admin/charts/measure.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { Measure } from '#ui/admin/measure.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Row } from '#ui/admin/row-list.tsx';
-import { moment } from '#ui/admin/times.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -148,7 +148,7 @@ function BackupFiles({ kept }: { kept: readonly Backup[] }) {
             key={backup.file}
             short
             icon={Archive}
-            title={moment(backup.startedAt)}
+            title={formatLocalTime(backup.startedAt)}
             note={
               <span className={isPoor(backup) ? styles.damaged : undefined}>{noteOf(backup)}</span>
             }

@@ -1,6 +1,6 @@
 import { formatBytes } from '#lib/format/bytes.ts';
 import { formatCount } from '#lib/format/count.ts';
-import { clock } from '#ui/admin/times.ts';
+import { formatLocalClock } from '#lib/format/date.ts';
 import type { Backup, Backups } from '../../backups.contract.ts';
 import type { BackupKind } from '../../backups.values.ts';
 
@@ -25,10 +25,10 @@ function durationOf({ startedAt, finishedAt }: Backup): string {
 
 /** '3:00 am, 41 s' */
 export const madeAt = (backup: Backup, now: Date) =>
-  `${clock(backup.startedAt, now)}, ${durationOf(backup)}`;
+  `${formatLocalClock(backup.startedAt, now)}, ${durationOf(backup)}`;
 
 export const nextAt = ({ nextAt: at, folder }: Backups, now: Date) =>
-  at === null || folder === null ? 'Off: BACKUP_DIR is not set' : clock(at, now);
+  at === null || folder === null ? 'Off: BACKUP_DIR is not set' : formatLocalClock(at, now);
 
 /** '14 of 14 nightly, 2 others' */
 export function countLine({ kept, keep }: Backups): string {
@@ -42,7 +42,7 @@ export function countLine({ kept, keep }: Backups): string {
 /** 'Mar 8, 2025 3:01 am, all checksums match' */
 export function verifiedLine(backup: Backup | null, now: Date): string {
   if (backup?.verifiedAt == null) return 'Never';
-  return `${clock(backup.verifiedAt, now)}, all checksums match`;
+  return `${formatLocalClock(backup.verifiedAt, now)}, all checksums match`;
 }
 
 /** Whether the backup can't restore everything. */

@@ -1,5 +1,5 @@
 import { formatCount } from '#lib/format/count.ts';
-import { clock } from '#ui/admin/times.ts';
+import { formatLocalClock } from '#lib/format/date.ts';
 import type { Jobs, JobView } from '../../jobs.contract.ts';
 import { JOB_TITLES } from '../../jobs.values.ts';
 
@@ -20,11 +20,11 @@ export function timeOf(job: JobView, now: Date): string {
   const { state, attempts, maxAttempts, nextTryAt, failedAt } = job;
   if (state === 'failed') {
     const tries = formatCount(attempts, 'attempt');
-    return failedAt === null ? tries : `${tries}, last ${clock(failedAt, now)}`;
+    return failedAt === null ? tries : `${tries}, last ${formatLocalClock(failedAt, now)}`;
   }
   if (state === 'running') return attempts > 1 ? `Attempt ${attempts} of ${maxAttempts}` : 'Now';
   const isNext = nextTryAt === null || Date.parse(nextTryAt) <= now.getTime();
-  const next = isNext ? 'Next' : clock(nextTryAt, now);
+  const next = isNext ? 'Next' : formatLocalClock(nextTryAt, now);
   return attempts === 0 ? next : `Attempt ${attempts + 1} of ${maxAttempts}: ${next.toLowerCase()}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { isoTimeOrNull } from '#lib/dates.ts';
 import { DAY } from '#lib/durations.ts';
+import { isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { OperationTables } from '#platform/db/tables/operation.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isoTimeOrNull } from '#lib/dates.ts';
+import { isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { MAX_ATTEMPTS } from '#platform/jobs/backoff.ts';
 import type { Jobs, JobView } from '../../jobs.contract.ts';

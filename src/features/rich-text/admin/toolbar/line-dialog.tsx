@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { Field, Input } from '#ui/form/field.tsx';
 
 interface LineDialogProps {
   title: string;

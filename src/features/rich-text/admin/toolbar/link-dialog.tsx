@@ -3,7 +3,7 @@ import * as choices from '#ui/admin/choices.module.css';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { Field, Input } from '#ui/form/field.tsx';
 import { checkLink } from '../html/link-rules.ts';
 import type { LinkValues } from './links.ts';
 import * as styles from './panels.module.css';

@@ -6,7 +6,7 @@ import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Input } from '#ui/field.tsx';
+import { Input } from '#ui/form/field.tsx';
 import { ownEmailSchema, type Session } from '../../contract.ts';
 
 const sessionQuery = adminQuery<Session>(['/api/auth/session'], 'Failed to fetch your account');

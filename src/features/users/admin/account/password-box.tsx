@@ -7,7 +7,7 @@ import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Input } from '#ui/field.tsx';
+import { Input } from '#ui/form/field.tsx';
 import { changePasswordSchema } from '../../contract.ts';
 import { PASSWORD_MIN } from '../../values.ts';
 import { PasswordStrength } from '../../web/passwords/password-strength.tsx';

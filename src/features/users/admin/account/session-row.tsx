@@ -1,8 +1,7 @@
 import { Laptop, Smartphone } from 'lucide';
-import { formatDate } from '#lib/format/date.ts';
+import { formatDate, formatLocalClock } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Row } from '#ui/admin/row-list.tsx';
-import { clock } from '#ui/admin/times.ts';
 import type { ActiveSession } from '../../contract.ts';
 
 interface SessionRowProps {
@@ -15,7 +14,7 @@ interface SessionRowProps {
 export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { device, network, createdAt, lastUsedAt, current } = session;
   const since = `${network}. Logged in ${formatDate(createdAt)}`;
-  const used = current ? 'active now' : `last used ${clock(lastUsedAt, new Date())}`;
+  const used = current ? 'active now' : `last used ${formatLocalClock(lastUsedAt, new Date())}`;
   return (
     <Row
       icon={/iPhone|iPad|Android/.test(device) ? Smartphone : Laptop}

@@ -2,7 +2,7 @@ import { adminCall } from '#lib/api/admin-api.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
-import { Input } from '#ui/field.tsx';
+import { Input } from '#ui/form/field.tsx';
 import { emailSchema, type User } from '../../contract.ts';
 
 interface EmailDialogProps {

@@ -2,7 +2,7 @@ import { adminCall } from '#lib/api/admin-api.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
-import { Input } from '#ui/field.tsx';
+import { Input } from '#ui/form/field.tsx';
 import { type CreatedLink, inviteSchema } from '../../contract.ts';
 import { RoleSelect } from '../user-role.tsx';
 import { linkMessage } from './share-link.tsx';

@@ -5,7 +5,7 @@ import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { Field, Input } from '#ui/form/field.tsx';
 
 const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
 const PATH = '/api/auth/forgot-password';

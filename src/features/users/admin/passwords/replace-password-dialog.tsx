@@ -1,7 +1,7 @@
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
-import { Input } from '#ui/field.tsx';
+import { Input } from '#ui/form/field.tsx';
 import { changePasswordSchema, type SessionUser } from '../../contract.ts';
 import { PASSWORD_MAX } from '../../values.ts';
 import { PasswordStrength } from '../../web/passwords/password-strength.tsx';

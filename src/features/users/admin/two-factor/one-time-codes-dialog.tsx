@@ -6,7 +6,7 @@ import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { Input } from '#ui/field.tsx';
+import { Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { oneTimeCodeSchema } from '../../two-factor.contract.ts';
 import * as styles from './two-factor.module.css';

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
-import { Input } from '#ui/field.tsx';
+import { Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Passkey } from '../../two-factor.contract.ts';
 import { PASSKEY_NAME_MAX } from '../../values.ts';

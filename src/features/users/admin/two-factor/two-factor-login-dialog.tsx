@@ -4,7 +4,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { Field, Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { SessionUser } from '../../contract.ts';
 import type { TwoFactorMethod } from '../../values.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { SecurityEvent } from '#features/security-log/values.ts';
-import { fold } from '#lib/text/words.ts';
+import { fold } from '#lib/text/search/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';

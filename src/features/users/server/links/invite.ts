@@ -1,7 +1,7 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
-import { isoTime } from '#lib/dates.ts';
-import { fold } from '#lib/text/words.ts';
+import { isoTime } from '#lib/format/iso.ts';
+import { fold } from '#lib/text/search/words.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';

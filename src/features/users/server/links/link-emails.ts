@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY } from '#lib/durations.ts';
-import { fold } from '#lib/text/words.ts';
+import { fold } from '#lib/text/search/words.ts';
 import type { Context } from '#platform/context.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';

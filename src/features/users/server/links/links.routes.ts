@@ -1,5 +1,5 @@
 import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
-import { isoTime } from '#lib/dates.ts';
+import { isoTime } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
 import { callerOf } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';

@@ -1,7 +1,7 @@
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import { formatCount } from '#lib/format/count.ts';
-import { fold } from '#lib/text/words.ts';
+import { fold } from '#lib/text/search/words.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';

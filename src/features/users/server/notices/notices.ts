@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agentName } from '#lib/agent-name.ts';
+import { agentName } from '#lib/network/agent-name.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Caller } from '#platform/http/caller.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { fold } from '#lib/text/words.ts';
+import { fold } from '#lib/text/search/words.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { ThreadError, ThreadPool } from '#platform/workers/thread-pool.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../values.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
-import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
+import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { accountSchema, activeSessionSchema } from '../../contract.ts';

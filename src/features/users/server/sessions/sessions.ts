@@ -1,9 +1,9 @@
 import { recordSecurity } from '#features/security-log/server/public.ts';
-import { agentName } from '#lib/agent-name.ts';
-import { isoTime } from '#lib/dates.ts';
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import { formatCount } from '#lib/format/count.ts';
-import { networkName } from '#lib/network-name.ts';
+import { isoTime } from '#lib/format/iso.ts';
+import { agentName } from '#lib/network/agent-name.ts';
+import { networkName } from '#lib/network/network-name.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { unlessDiskFails } from '#platform/db/unreachable.ts';

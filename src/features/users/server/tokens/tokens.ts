@@ -1,9 +1,9 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { SecurityEvent } from '#features/security-log/values.ts';
-import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
-import { networkName } from '#lib/network-name.ts';
+import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
+import { networkName } from '#lib/network/network-name.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';

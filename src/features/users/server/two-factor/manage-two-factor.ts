@@ -1,8 +1,8 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
-import { agentName } from '#lib/agent-name.ts';
-import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
+import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
+import { agentName } from '#lib/network/agent-name.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Caller } from '#platform/http/caller.ts';

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { ApiError, call } from '#lib/api/api-client.ts';
 import { formatLocal } from '#lib/format/date.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { Field, Input } from '#ui/form/field.tsx';
 import { Title } from '#ui/page/title.tsx';
 import { useSite } from '#ui/site.ts';
 import type { AccountLink, Session } from '../../contract.ts';

@@ -5,7 +5,7 @@ import { GUIDE_CATEGORY, SERIES_LIMITS } from '#features/series/values.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { formatCount } from '#lib/format/count.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { Field, Input } from '#ui/field.tsx';
+import { Field, Input } from '#ui/form/field.tsx';
 import type { FormPartProps } from '../form-values.ts';
 
 /** The series that the article is part of, an existing or a new one, and its part number. */

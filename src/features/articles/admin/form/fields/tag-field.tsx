@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatCount } from '#lib/format/count.ts';
 import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { tagsQuery } from '../form-api.ts';
 import type { FormPartProps } from '../form-values.ts';
 import { insertTag, normalizeTags, suggestTags } from './suggest-tags.ts';

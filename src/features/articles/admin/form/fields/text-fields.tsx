@@ -6,8 +6,8 @@ import type { RemoteImages, RichEditorHandle } from '#features/rich-text/admin/p
 import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
-import * as field from '#ui/field.module.css';
-import { Field, TextArea } from '#ui/field.tsx';
+import * as field from '#ui/form/field.module.css';
+import { Field, TextArea } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { FormPartProps } from '../form-values.ts';
 import { FormContent } from './content-field.tsx';

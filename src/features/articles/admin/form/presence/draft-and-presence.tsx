@@ -1,7 +1,7 @@
 import { History } from 'lucide';
+import { formatLocalClock } from '#lib/format/date.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { clock } from '#ui/admin/times.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Presence } from '../../../editing.contract.ts';
 import type { LocalDraftState } from '../local-drafts/use-local-draft.ts';
@@ -11,15 +11,19 @@ const iso = (at: number) => new Date(at).toISOString();
 
 /** 'Draft saved on this device, 2:14 pm', else when the article was saved, else ''. */
 export function localDraftLine(draft: LocalDraftState, savedAt: number | null, now: Date): string {
-  if (draft.state === 'stored') return `Draft saved on this device, ${clock(iso(draft.at), now)}`;
-  return savedAt === null || draft.state !== 'none' ? '' : `Saved, ${clock(iso(savedAt), now)}`;
+  if (draft.state === 'stored')
+    return `Draft saved on this device, ${formatLocalClock(iso(draft.at), now)}`;
+  return savedAt === null || draft.state !== 'none'
+    ? ''
+    : `Saved, ${formatLocalClock(iso(savedAt), now)}`;
 }
 
 /** [Mara] -> 'Mara has had this open since 2:10 pm'. */
 export function presenceLine(others: Presence['others'], now: Date): string {
   const [first, ...more] = others;
   if (first === undefined) return '';
-  if (more.length === 0) return `${first.name} has had this open since ${clock(first.since, now)}`;
+  if (more.length === 0)
+    return `${first.name} has had this open since ${formatLocalClock(first.since, now)}`;
   const names = others.map(({ name }) => name);
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} have this open`;
 }

@@ -8,7 +8,7 @@ import { seriesInputSchema } from '#features/series/contract.ts';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { Segments } from '#ui/admin/segments.tsx';
+import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';

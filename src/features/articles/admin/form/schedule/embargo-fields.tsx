@@ -6,7 +6,7 @@ import { formatLocalTime } from '#lib/format/date.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
-import { Field, Input } from '#ui/field.tsx';
+import { Field, Input } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { FormPartProps } from '../form-values.ts';
 import { isEmbargoed, longTime } from './schedule.ts';

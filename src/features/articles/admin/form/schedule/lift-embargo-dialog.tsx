@@ -3,7 +3,7 @@ import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
-import { TextArea } from '#ui/field.tsx';
+import { TextArea } from '#ui/form/field.tsx';
 import type { AdminArticle } from '../../../contract.ts';
 import { LIMITS } from '../../../values.ts';
 import { liftEmbargoSchema } from '../../../writing.contract.ts';

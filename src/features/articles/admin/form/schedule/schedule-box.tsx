@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { StatusSign } from '../../status.tsx';
 import { EmbargoFields, EmbargoLine, type ScheduleProps } from './embargo-fields.tsx';
 import { beforeEmbargoEnds, firstStepAfter, isEmbargoed, longTime, zoneName } from './schedule.ts';

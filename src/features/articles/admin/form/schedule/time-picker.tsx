@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useRef } from 'react';
 import DatePicker from 'react-datepicker';
-import * as field from '#ui/field.module.css';
-import type { Field } from '#ui/field.tsx';
+import * as field from '#ui/form/field.module.css';
+import type { Field } from '#ui/form/field.tsx';
 import { SCHEDULE_STEP, toStep } from './schedule.ts';
 import * as styles from './time-picker.module.css';
 

@@ -6,7 +6,7 @@ import { formatLocalTime } from '#lib/format/date.ts';
 import * as choices from '#ui/admin/choices.module.css';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { Segments } from '#ui/admin/segments.tsx';
+import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Button } from '#ui/button.tsx';
 import { Differences } from '../compare/field-difference.tsx';
 import { revisionQuery, revisionsQuery } from '../form-api.ts';

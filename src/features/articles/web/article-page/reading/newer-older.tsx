@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { readLocal, storeLocal } from '#lib/local-storage.ts';
-import { isLoneKey } from '#ui/lone-key.ts';
+import { isLoneKey } from '#ui/form/lone-key.ts';
 import type { Article } from '../../../contract.ts';
 import { articlePath } from '../../../paths.ts';
 import * as styles from './newer-older.module.css';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../class-names.ts';
 import * as field from './field.module.css';
 import * as styles from './select.module.css';
 

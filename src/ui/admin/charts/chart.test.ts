@@ -1,16 +1,11 @@
 import { expect, it } from 'vitest';
-import { barHeights, chartText, dayLabel, longDayLabel, namedPoints, roundScale } from './chart.ts';
+import { barHeights, chartText, namedPoints, roundScale } from './chart.ts';
 
 const bars = [
   { label: 'Mar 3', value: 4 },
   { label: 'Mar 10', value: 0 },
   { label: 'Mar 17', value: 1200 },
 ];
-
-it('names a day by its month, in no zone', () => {
-  expect(dayLabel('2025-03-03')).toBe('Mar 3');
-  expect(longDayLabel('2025-03-03')).toBe('March 3');
-});
 
 it('measures in round numbers, with room above the highest', () => {
   expect(roundScale(0)).toEqual([0, 1, 2, 3, 4]);

@@ -1,6 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
+import { classNames } from '../../class-names.ts';
 import * as segments from './segments.module.css';
 import * as styles from './tabs.module.css';
 

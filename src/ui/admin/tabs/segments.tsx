@@ -1,6 +1,6 @@
 import { ToggleGroup } from 'radix-ui';
 import type { CSSProperties, ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
+import { classNames } from '../../class-names.ts';
 import * as styles from './segments.module.css';
 
 /** So many stand in one row on a phone; of more, four or three, whichever fills the rows. */

@@ -1,8 +1,8 @@
 import { OctagonAlert } from 'lucide';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../icon.tsx';
 import * as styles from './field.module.css';
-import { Icon } from './icon.tsx';
 
 /** What the input, select or textarea of a field takes over. */
 interface FieldControl {

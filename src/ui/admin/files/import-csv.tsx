@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { ApiError } from '#lib/api/api-client.ts';
 import { formatCount, formatNumber } from '#lib/format/count.ts';
-import { Button } from '../button.tsx';
-import { Icon } from '../icon.tsx';
-import { Dialog } from './dialog/dialog.tsx';
-import { useAction } from './hooks/use-action.ts';
-import * as parts from './parts.module.css';
+import { Button } from '../../button.tsx';
+import { Icon } from '../../icon.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
+import { useAction } from '../hooks/use-action.ts';
+import * as parts from '../parts.module.css';
 
 interface InvalidFile {
   lines: { line: number; message: string }[];
