@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { messageSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import { formProblemAnswer, isForm, sendFormProblem, takeForms } from '#platform/http/body/forms.ts';
+import {
+  formProblemAnswer,
+  isForm,
+  sendFormProblem,
+  takeForms,
+} from '#platform/http/body/forms.ts';
 import { Problem, problemAnswer } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { contactMessageSchema } from '../contract.ts';

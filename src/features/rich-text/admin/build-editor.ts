@@ -5,7 +5,7 @@ import { Placeholder } from '@tiptap/extensions/placeholder';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { TextSelection } from '@tiptap/pm/state';
 import { replaceImages } from '#lib/text/remote-images.ts';
-import { writeArticle, readArticle, withoutLastLine } from './html/article-doc.ts';
+import { readArticle, withoutLastLine, writeArticle } from './html/article-doc.ts';
 import { type PasteHost, pastePlugin } from './paste/paste-plugin.ts';
 import { uploadPlaces } from './paste/uploads.ts';
 import { exchanged, exchangeIn, type RemoteImages, remoteImages } from './remote-images.ts';

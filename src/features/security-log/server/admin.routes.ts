@@ -1,7 +1,7 @@
 import { textAnswer } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import { callerOf } from '#platform/http/caller.ts';
 import { sendCsv } from '#platform/http/body/csv.ts';
+import { callerOf } from '#platform/http/caller.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { securityExportSchema, securityPageSchema, securityQuerySchema } from '../contract.ts';
 import { recordSecurity } from './record.ts';
