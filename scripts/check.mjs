@@ -3,7 +3,7 @@ import { must, setUp } from './setup.mjs';
 
 await setUp({ pages: false });
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-for (const part of ['format', 'types', 'promises', 'boundaries', 'unused']) {
+for (const part of ['format', 'types', 'promises', 'boundaries', 'unused', 'words']) {
   console.log(`check: ${part}`);
   await must(npm, ['run', '--silent', `check:${part}`], { shell: npm === 'npm.cmd' });
 }

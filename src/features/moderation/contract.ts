@@ -17,7 +17,7 @@ export const rejectSchema = seenSchema.extend({
     .trim()
     .max(NOTE_MAX, `must be at most ${NOTE_MAX} characters`)
     .nullish()
-    .describe('What the author is told; absent or empty is none'),
+    .describe('The note that the author sees; absent or empty for none'),
 });
 
 export const moderatedSchema = z

@@ -217,7 +217,7 @@ function checked({ to, subject, replyTo, headers, messageId }: MailMessage): str
       );
     }
   }
-  if (to.length === 0) throw new MailMessageError('A message needs somebody to go to.');
+  if (to.length === 0) throw new MailMessageError('A message needs a recipient.');
   if (replyTo) addressOf(replyTo.address);
   return to.map(addressOf);
 }

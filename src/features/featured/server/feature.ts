@@ -166,7 +166,7 @@ export function orderSidebar(
       throw new Problem(
         409,
         'placement.changed',
-        'Somebody has changed this sidebar since you opened it. Look at it again.',
+        'Another user changed this sidebar since you opened it. Reload it and try again.',
       );
     }
     await setSidebar(trx, now, page, articleIds);

@@ -52,7 +52,7 @@ export function adminGameRoutes(app: App, { db, config, fetchOutside, now }: Con
   app.get(
     '/api/admin/games/lookup',
     write('What Wikidata has of games of this name, to choose from', {
-      description: 'Nothing of it is stored. With `GAME_LOOKUP=off` nobody is asked: 404.',
+      description: 'Nothing of it is stored. With `GAME_LOOKUP=off` the answer is 404.',
       querystring: gameLookupSchema,
       response: {
         200: z.array(gameProposalSchema),

@@ -103,7 +103,7 @@ async function within<T>(what: string, work: () => Promise<T>): Promise<T> {
     const isTheirs = 'code' in error && typeof error.code === 'string';
     if (!isTheirs && !isStoreUnreachable(error)) throw error;
     throw new StoreError(
-      `${what} could not be copied: ${error.message}. Once that is mended, run the copy again: it goes on.`,
+      `${what} could not be copied: ${error.message}. Fix the cause and run the copy again; it continues.`,
       { cause: error },
     );
   }
@@ -201,7 +201,7 @@ async function check(
     if (!here.equals(there)) {
       throw new StoreError(
         `Table ${table} is not the same in the copy: ${there.rows} rows were read and ${here.rows} are there. ` +
-          'Run the copy again: it begins anew with that table.',
+          'Run the copy again: it starts that table again.',
       );
     }
     done += there.rows;

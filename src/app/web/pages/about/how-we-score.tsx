@@ -17,7 +17,7 @@ function Scale({ outOf, words }: ScoreGuide) {
       </Title>
       <p className="dek">
         We use the whole scale. A score sums up what one of us thinks after playing; the text says
-        why, and counts for more. It is not an average, and nobody outside has a say in it. A review
+        why, and counts for more. It is not an average, and no one outside has a say in it. A review
         in progress has no score until we have seen enough. A game that changes may be played again:
         then the review says when, and why. A score stands as it was given, also where we have
         changed the scale since.

@@ -23,10 +23,10 @@ const VALUES = [
 
 const STANDARDS = [
   ['Nothing appears unread', 'An editor approves every article before the public sees it.'],
-  ['Scores are not for sale', 'Whoever advertises, lends or invites has no say in what we write.'],
+  ['Scores are not for sale', 'Advertisers, lenders and hosts have no say in what we write.'],
   ['Gifts are named', 'Where a publisher gave us a copy, a trip or a device, the article says so.'],
   ['Claims have sources', 'What only one person told us is called a rumour, or not told.'],
-  ['Mistakes are mended', 'We correct them in the article itself, as soon as we know of them.'],
+  ['Mistakes are corrected', 'We correct them in the article itself, as soon as we know of them.'],
   ['Spoilers stay closed', 'Endings and twists stand behind a warning that you open yourself.'],
 ] as const;
 

@@ -19,7 +19,7 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
       body: (
         <p>
           {name} is a magazine about games. This page says what happens to data about you when you
-          read it. Whoever operates this site answers for it, at{' '}
+          read it. The operator of this site is responsible for it, at{' '}
           <a href={`mailto:${address}`}>{address}</a>.
         </p>
       ),
@@ -74,7 +74,7 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
             </li>
           </ul>
           <p>
-            So that nobody counts twice, our server remembers for half an hour that your address was
+            So that no one counts twice, our server remembers for half an hour that your address was
             counted and how far an article was read from it, and for the day how many searches and
             websites it named: in memory alone and as a hash whose key changes every day.
           </p>

@@ -79,7 +79,7 @@ function sectionsFor(name: string, address: string): TextSection[] {
       body: (
         <p>
           Articles lead to other sites and may show images and videos from them. What is there is
-          the affair of whoever runs it, and their terms apply.
+          the responsibility of its operator, and their terms apply.
         </p>
       ),
     },

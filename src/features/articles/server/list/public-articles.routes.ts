@@ -180,7 +180,7 @@ export function articleRoutes(app: App, context: Context): void {
     '/api/articles/slug/:slug/related',
     call('List articles related by games, tags or title', {
       description:
-        'The best first. The five newest of its category stand beside it and are not among them; ' +
+        'The best first. The five newest of its category are shown next to it and are not included; ' +
         'others of its category fill up what is missing.',
       params: slugParamsSchema,
       querystring: relatedQuerySchema,

@@ -54,7 +54,7 @@ export async function refuseFull({ db, config: { mediaQuota } }: AddContext): Pr
     409,
     'media.full',
     `The library is full: its images take ${gigabytes(used)} of ${gigabytes(mediaQuota)}. Delete ` +
-      'images that no article uses, or ask whoever runs the site to raise MEDIA_QUOTA.',
+      'images that no article uses, or ask the operator of the site to raise MEDIA_QUOTA.',
   );
 }
 

@@ -31,7 +31,7 @@ let nobody: Promise<string> | undefined;
 /** A hash for unknown accounts, so that they take as long as known ones. */
 function dummyHash(): Promise<string> {
   nobody ??= argon2()
-    .then(({ hash }) => hash('nobody has this password', COST))
+    .then(({ hash }) => hash('no account has this password', COST))
     .catch((error: unknown) => {
       nobody = undefined;
       throw error;
