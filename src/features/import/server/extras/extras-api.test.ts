@@ -5,7 +5,7 @@ import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/im
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Import } from '../../contract.ts';
-import { ImportStopped } from '../run/assert-running.ts';
+import { ImportStopped } from '../assert-running.ts';
 import { importSourceMembers } from './members.ts';
 
 describe.each(ENGINES)('what comes beside articles on %s', (engine) => {
