@@ -185,7 +185,7 @@ describe('a start that cannot be', () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Savepoint cannot start\. .*\n.*\n$/);
     expect(stderr).toMatch(/PORT is "-1", but must be a port number from 0 to 65535\./);
-    expect(stderr).toMatch(/DATABASE_URL is .* must be a PostgreSQL address/);
+    expect(stderr).toMatch(/DATABASE_URL is .* must be a PostgreSQL URL/);
     expect(stderr + stdout).not.toContain('hunter2');
   });
 

@@ -23,7 +23,5 @@ it('the check job runs the check command in a child process and reports its prob
   )(job).catch((error: unknown) => error);
   await close();
   expect(found).toBeInstanceOf(GiveUp);
-  expect(String(found)).toMatch(
-    /1 finding\. jobs: 1 job of a kind that this release does not do\./,
-  );
+  expect(String(found)).toMatch(/1 problem\. jobs: 1 job that this release can't run\./);
 });
