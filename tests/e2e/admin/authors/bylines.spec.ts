@@ -36,7 +36,7 @@ test('an editor names a writer and a guest over an article, and readers find the
   await dialog.getByLabel('Name').fill(mara);
   await dialog.getByLabel('Account').fill('nobody of this name');
   await dialog.getByRole('button', { name: 'Save Author' }).click();
-  await expect(dialog.getByText('is the name of no account')).toBeVisible();
+  await expect(dialog.getByText('is not the username of an account')).toBeVisible();
   await dialog.getByLabel('Account').fill(writer.username);
   await dialog.getByRole('button', { name: 'Save Author' }).click();
   await expectToast(page, 'Success', 'Author added successfully');

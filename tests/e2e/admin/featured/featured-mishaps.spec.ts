@@ -56,7 +56,7 @@ test('what cannot be placed, ordered, removed or loaded is said, and nothing cha
   await places();
   const orders = await failing(page, 'PUT', ORDER, mayFail);
   await page.getByRole('button', { name: `Move ${first.title} down` }).click();
-  await expectToast(page, 'Error', 'Failed to change the order of the sidebar');
+  await expectToast(page, 'Error', 'Couldn’t change the order of the sidebar');
   await orders();
   await expect(sideTitles(page)).toHaveText([first.title, second.title]);
   await expect(mainCard(page).getByRole('heading', { level: 3 })).toHaveText(main.title);
@@ -78,7 +78,7 @@ test('what cannot be placed, ordered, removed or loaded is said, and nothing cha
   await expect(dialog.getByRole('option').first()).toBeVisible();
   await dialog.getByRole('combobox').fill(first.title);
   const standing = dialog.getByRole('option').filter({ hasText: first.title });
-  await expect(standing).toContainText('In the sidebar, number 1');
+  await expect(standing).toContainText('Sidebar 1');
   await expect(standing).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');
 

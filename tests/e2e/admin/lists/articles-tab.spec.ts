@@ -263,7 +263,7 @@ test('the activity log of an article shows who did what, newest first', async ({
   await failCalls(page, url, mayFail);
   await history.click();
   const dialog = page.getByRole('dialog', { name: 'Activity log' });
-  await expect(dialog.getByText('Failed to fetch the history')).toBeVisible();
+  await expect(dialog.getByText('Couldn’t load the activity log.')).toBeVisible();
   await page.unroute(url);
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await expect(dialog.getByText(title)).toBeVisible();

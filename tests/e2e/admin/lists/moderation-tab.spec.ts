@@ -237,7 +237,7 @@ test('several at once: chosen, published and archived, and those that could not 
   await select(three).check();
   const sent = changes(page);
   await bulk(page, 'Publish', 3).click();
-  await expect(page.getByText('3 articles will be public at once.')).toBeVisible();
+  await expect(page.getByText('3 articles will be public immediately.')).toBeVisible();
   await answer(page, 'Publish 3 articles?', 'Cancel');
   expect(sent()).toEqual([]);
   await expect(bulk(page, 'Publish', 3)).toBeEnabled();
@@ -252,9 +252,9 @@ test('several at once: chosen, published and archived, and those that could not 
   await bulk(page, 'Publish', 3).click();
   await answer(page, 'Publish 3 articles?', 'Publish 3');
   await expectToast(page, 'Success', '2 articles published, 1 could not be');
-  const failures = page.getByRole('dialog', { name: '1 article left as it was' });
+  const failures = page.getByRole('dialog', { name: '1 article not changed' });
   await expect(failures.getByRole('listitem').first()).toHaveText(
-    `${one}The article is published already.`,
+    `${one}The article is already published.`,
   );
   await expectAccessible(page, 'dialog[open]');
   await failures.getByRole('button', { name: 'Close' }).last().click();

@@ -123,7 +123,7 @@ test('what a visitor reads the dashboard counts, and what a robot opens it does 
 
   await findArticle(page, one.title);
   await rowOf(page, one.title)
-    .getByRole('button', { name: /history/i })
+    .getByRole('button', { name: /^Activity log of / })
     .click();
   const history = page.getByRole('dialog', { name: 'Activity log' });
   await expect(history.getByText('1 read in the last 30 days')).toBeVisible();

@@ -62,7 +62,7 @@ test('a category is made, chosen for an article, changed, and deleted when it is
   await fields.create.click();
   await expectToast(page, 'Error', 'Failed to create category');
   await expect(shownToast(page).locator('[data-part="detail"]')).toHaveText(
-    'There is a category named Review already.',
+    'A category named Review already exists.',
   );
   await fields.name.fill(name);
   await fields.description.fill('Old games');
@@ -181,7 +181,7 @@ test('a tag is made, renamed on its article and deleted', async ({
   await fields.create.click();
   await expectToast(page, 'Error', 'Failed to create tag');
   await expect(shownToast(page).locator('[data-part="detail"]')).toHaveText(
-    `There is a tag named ${name} already.`,
+    `A tag named ${name} already exists.`,
   );
   await fields.name.fill('');
 
@@ -213,7 +213,7 @@ test('a tag is made, renamed on its article and deleted', async ({
   const sent = changes(page);
   await remove.click();
   await expect(
-    page.getByText(`"${other}" is taken off the one article that carries it.`, { exact: false }),
+    page.getByText(`“${other}” will be removed from 1 article.`, { exact: false }),
   ).toBeVisible();
   await answer(page, 'Delete tag?', 'Cancel');
   expect(sent()).toEqual([]);

@@ -80,7 +80,7 @@ test('an account is made once both fields are filled, and every reason is said',
   await password.fill('kestrels over the harbour');
   await create.click();
   await expect(username).toHaveAccessibleDescription(
-    'Username may hold letters, digits, dots, hyphens and underscores',
+    'Username may contain only letters, digits, dots, hyphens and underscores',
   );
   await username.fill('Admin');
   await create.click();

@@ -146,7 +146,7 @@ test('a dead mail server loses nothing: an admin sees why, tries again, and it a
 
   await smtp.revive();
   await row.getByRole('button', { name: /^Retry/ }).click();
-  await expectToast(page, 'Success', 'The job is tried again now');
+  await expectToast(page, 'Success', 'The job is back in the queue');
   await expect.poll(() => arrived(smtp, subject).length).toBe(1);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('Everything works')).toBeVisible();
