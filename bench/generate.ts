@@ -181,9 +181,20 @@ async function insertGames(db: Db, now: number): Promise<Game[]> {
     .insertInto('games')
     .values(
       [MAX_GAME, MANY_GAME, ...others].map((slug) => ({
-        ...{ slug, title: slug, title_key: slug, search_key: slug, listed: 1 },
-        ...{ summary: '', developer: '', publisher: '', series: '', series_key: '' },
-        ...{ links: '[]', ratings: '[]', created_at: now, updated_at: now },
+        slug,
+        title: slug,
+        title_key: slug,
+        search_key: slug,
+        listed: 1,
+        summary: '',
+        developer: '',
+        publisher: '',
+        series: '',
+        series_key: '',
+        links: '[]',
+        ratings: '[]',
+        created_at: now,
+        updated_at: now,
       })),
     )
     .returning(['id', 'title'])
@@ -249,7 +260,9 @@ export async function fill(db: Db, count: number, say: (line: string) => void): 
         .insertInto('article_games')
         .values(
           ids.map((article_id, index) => ({
-            ...{ article_id, game_id: game(index).id, position: 0 },
+            article_id,
+            game_id: game(index).id,
+            position: 0,
           })),
         )
         .execute();

@@ -109,8 +109,12 @@ async function reading(port: number, until: Promise<unknown>): Promise<number[]>
   // In short pieces, so that it ends soon after what it stands beside.
   while (!ended) {
     const load = await putLoad({
-      ...{ port, paths: ['/', '/articles', '/reviews'], connections: READERS },
-      ...{ requests: 1_000_000, withinMs: 250, encoding: 'br' },
+      port,
+      paths: ['/', '/articles', '/reviews'],
+      connections: READERS,
+      requests: 1_000_000,
+      withinMs: 250,
+      encoding: 'br',
     });
     for (const time of load.times) times.push(time);
   }
@@ -135,7 +139,8 @@ async function coverTimes(): Promise<MediaResult['cover']> {
       articleId: index + 2,
       title: `${titles[(index + 4) % 4]} ${index}`,
       category: ['review', 'news', 'education', 'guide', 'community'][(index + 5) % 5] ?? '',
-      ...{ categoryName: 'Review', siteName: 'Savepoint' },
+      categoryName: 'Review',
+      siteName: 'Savepoint',
     });
     if (index < 0) continue;
     const { user, system } = process.cpuUsage(before);

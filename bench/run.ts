@@ -203,7 +203,13 @@ const loadBefore = loadavg();
 const needsStores = [...plan.parts].some((part) => !OWN_STORE.has(part));
 const stores = needsStores ? await openStores(plan.engine, plan.sizes) : [];
 const measured: Measured = {
-  ...{ cases: [], searches: [], suggestions: [], narrowed: [], admin: [], moves: [], targets: [] },
+  cases: [],
+  searches: [],
+  suggestions: [],
+  narrowed: [],
+  admin: [],
+  moves: [],
+  targets: [],
 };
 try {
   if (asksServers(plan.parts)) {

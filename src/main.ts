@@ -58,7 +58,11 @@ async function start(): Promise<void> {
     if (prepared.withDemo) logger.info('demo magazine loaded into empty database');
     const metrics = config.metrics && (await openMetrics());
     const app = await buildApp({
-      ...{ config, db: store.db, logger, renderer, metrics },
+      config,
+      db: store.db,
+      logger,
+      renderer,
+      metrics,
       importsBeside: true,
     });
     app.addHook('onClose', () => store.close());

@@ -53,7 +53,8 @@ describe('the command line', () => {
     const refused = await callCommand(place, ['export', 'a'], { env });
     expect(refused).toMatchObject({ out: '', code: 1, err: expect.stringContaining('PORT') });
     expect(await savepoint('imports')).toMatchObject({
-      ...{ out: '', code: 1 },
+      out: '',
+      code: 1,
       err: expect.stringMatching(/^The database in \/nowhere cannot be used: .*\n$/),
     });
   });

@@ -39,7 +39,8 @@ async function askTerminal(
   { output, terminal }: { output: NodeJS.WritableStream; terminal?: boolean },
 ): Promise<string> {
   const lines = createInterface({
-    ...{ input: process.stdin, output },
+    input: process.stdin,
+    output,
     ...(terminal !== undefined && { terminal }),
   });
   try {

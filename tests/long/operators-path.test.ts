@@ -83,7 +83,9 @@ async function logIn(url: string) {
 }
 
 const written = (title: string) => ({
-  ...{ title, category: 'news', status: 'published' },
+  title,
+  category: 'news',
+  status: 'published',
   content: '<p>The harbour opens at dawn.</p>',
 });
 
@@ -96,8 +98,12 @@ it('a release is installed, backed up nightly, destroyed, restored on PostgreSQL
   const backups = path.join(work, 'backups');
   const settings = {
     ...SETTINGS,
-    ...{ SITE_NAME: 'The Harbour', ADMIN_PASSWORD: PASSWORD, DEMO_CONTENT: 'off' },
-    ...{ DATA_DIR: path.join(work, 'data'), BACKUP_DIR: backups, BACKUP_KEEP: '3' },
+    SITE_NAME: 'The Harbour',
+    ADMIN_PASSWORD: PASSWORD,
+    DEMO_CONTENT: 'off',
+    DATA_DIR: path.join(work, 'data'),
+    BACKUP_DIR: backups,
+    BACKUP_KEEP: '3',
   };
   await configure(settings);
   const first = await start();

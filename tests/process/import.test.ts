@@ -71,7 +71,8 @@ describe.each(ENGINES)('savepoint import on %s', (engine) => {
 
   it('an interrupted import pauses, prints the command that resumes it, and resumes', async () => {
     expect(await interrupted('SIGINT')).toMatchObject({
-      ...{ code: 130, out: '' },
+      code: 130,
+      out: '',
       err: expect.stringMatching(/^Paused\. Resume with: savepoint import .*old\.xml --yes\n$/),
     });
     const { code, out } = await savepoint('import', 'old.xml', '--yes', '--as=Ada');

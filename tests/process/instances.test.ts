@@ -57,7 +57,9 @@ describe('three instances over one PostgreSQL and one folder', { timeout: 60_000
     const form = formOf([{ name: 'file', content, filename: 'a.jpg', type: 'image/jpeg' }]);
     const headers = { ...form.headers, cookie: writer.cookie };
     const sent = await site.send(`${site.proxy.url}/api/media`, {
-      ...{ method: 'POST', headers, body: new Uint8Array(form.payload) },
+      method: 'POST',
+      headers,
+      body: new Uint8Array(form.payload),
     });
     expect(sent?.status).toBe(201);
     const { url = '' } = JSON.parse((await sent?.text()) ?? '{}') as { url?: string };

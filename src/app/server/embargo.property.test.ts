@@ -89,7 +89,9 @@ describe.each(ENGINES)('an embargo on %s', (engine) => {
 
   const send = (by: Actor, method: 'PUT' | 'POST', url: string, body: object) =>
     site.app.inject({
-      ...{ method, url, payload: body },
+      method,
+      url,
+      payload: body,
       headers: by === 'token' ? { authorization: `Bearer ${token}` } : { cookie: site[by].cookie },
     });
 
@@ -130,8 +132,15 @@ describe.each(ENGINES)('an embargo on %s', (engine) => {
     const [from = '', key = ''] = /^\/media\/([^/]+)\//.exec(image) ?? [];
     expect(from).not.toBe('');
     const named: Record<string, string> = {
-      ...{ slug, id: String(id), key, file: image.slice(from.length) },
-      ...{ category: 'reviews', route: 'all', platform: 'pc', page: 'reviews', width: '9' },
+      slug,
+      id: String(id),
+      key,
+      file: image.slice(from.length),
+      category: 'reviews',
+      route: 'all',
+      platform: 'pc',
+      page: 'reviews',
+      width: '9',
     };
     const routes = site.app
       .routePermissions()
@@ -169,9 +178,15 @@ describe.each(ENGINES)('an embargo on %s', (engine) => {
         const body = `<p>${SECRET}</p><img src="${image}" alt="${SECRET}" />`;
         const { id } = jsonOf<AdminArticle>(
           await author.post('/api/articles', {
-            ...{ title: SECRET, content: body, excerpt: SECRET, category: 'review' },
-            ...{ tags: [SECRET], metaDescription: SECRET, slug: 'zyzzyvembargo' },
-            ...{ embargoUntil: iso(UNTIL), embargoReason: REASON },
+            title: SECRET,
+            content: body,
+            excerpt: SECRET,
+            category: 'review',
+            tags: [SECRET],
+            metaDescription: SECRET,
+            slug: 'zyzzyvembargo',
+            embargoUntil: iso(UNTIL),
+            embargoReason: REASON,
           }),
           201,
         );

@@ -91,12 +91,18 @@ describe.each(ENGINES)('an article under embargo, asked about everywhere, on %s'
     await site.app.jobs.runDue();
     article = jsonOf<AdminArticle>(
       await editor.post('/api/articles', {
-        ...{ title: `About the ${WORD}`, excerpt: `What a ${WORD} eats`, tags: [WORD] },
+        title: `About the ${WORD}`,
+        excerpt: `What a ${WORD} eats`,
+        tags: [WORD],
         content: `<p>The ${WORD} is a weevil.</p><img src="${url}" alt="a ${WORD}">`,
-        ...{ category: 'guide', featuredImage: url, featuredImageAlt: WORD, status: 'scheduled' },
+        category: 'guide',
+        featuredImage: url,
+        featuredImageAlt: WORD,
+        status: 'scheduled',
         scheduledPublishAt: new Date(UNTIL).toISOString(),
         embargoUntil: new Date(UNTIL).toISOString(),
-        ...{ embargoReason: `Agreed on the ${WORD}`, embargoSource: WORD },
+        embargoReason: `Agreed on the ${WORD}`,
+        embargoSource: WORD,
       }),
       201,
     );
@@ -108,7 +114,10 @@ describe.each(ENGINES)('an article under embargo, asked about everywhere, on %s'
       note: '',
     } as const;
     const game = await makeGame(db, {
-      ...{ title: `${WORD} the game`, slug: `${WORD}-game`, listed: false, genres: [WORD] },
+      title: `${WORD} the game`,
+      slug: `${WORD}-game`,
+      listed: false,
+      genres: [WORD],
       releases: [release],
       series: WORD,
     });
@@ -121,8 +130,13 @@ describe.each(ENGINES)('an article under embargo, asked about everywhere, on %s'
     jsonOf(await editor.post(`/api/articles/${id}/live/entries`, { text: `<p>${LIVE}</p>` }), 201);
     const [, , key = '', name = ''] = url.split('/');
     of = {
-      ...{ id, slug, game: `${WORD}-game`, person: `${WORD}-quill` },
-      ...{ key, file: name, cover: coverUrl },
+      id,
+      slug,
+      game: `${WORD}-game`,
+      person: `${WORD}-quill`,
+      key,
+      file: name,
+      cover: coverUrl,
     };
     // It is drawn, and lies there for whoever knows its address.
     expect((await editor.get(coverUrl)).statusCode).toBe(200);

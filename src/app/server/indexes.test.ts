@@ -37,7 +37,9 @@ afterAll(async () => {
 });
 
 const reads = () => ({
-  ...{ sources: [], steps: [], searches: [] },
+  sources: [],
+  steps: [],
+  searches: [],
   reads: ids.map((articleId) => ({ day: TODAY - DAY, articleId, count: 30 })),
 });
 

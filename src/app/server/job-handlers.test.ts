@@ -34,7 +34,12 @@ it('every kind of job says in words what it does', async () => {
   const { db, config, close } = await openTestStore();
   const handlers = jobHandlers(
     {
-      ...{ db, config, mailer: null, model: null, metrics: null, now: () => NOW },
+      db,
+      config,
+      mailer: null,
+      model: null,
+      metrics: null,
+      now: () => NOW,
       fetchOutside: guardedFetchOf(config.siteUrl),
       storage: openStorage(config),
       memo: () => {

@@ -10,7 +10,13 @@ const kindOf = (name: string) => name.split(OF_FOLDER)[0] ?? name;
 /** The kinds of jobs that this release can run. */
 function knownKinds({ db, config, storage, now }: CheckParts): Set<string> {
   const context = {
-    ...{ db, config, storage, now, mailer: null, model: null, metrics: null },
+    db,
+    config,
+    storage,
+    now,
+    mailer: null,
+    model: null,
+    metrics: null,
     fetchOutside: guardedFetchOf(config.siteUrl),
     memo: () => {
       throw new Error('jobs only run in the server');

@@ -108,13 +108,14 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
 
   it('show nothing of a file that would steer the terminal', async () => {
     const manifest = {
-      ...{
-        format: 'savepoint-backup',
-        formatVersion: 1,
-        savepoint: '1',
-        schema: '9\u001b]0;x\u0007',
-      },
-      ...{ engine, madeAt: new Date(0).toISOString(), media: 'all', tables: {} },
+      format: 'savepoint-backup',
+      formatVersion: 1,
+      savepoint: '1',
+      schema: '9\u001b]0;x\u0007',
+      engine,
+      madeAt: new Date(0).toISOString(),
+      media: 'all',
+      tables: {},
     };
     const bytes = Buffer.from(JSON.stringify(manifest));
     const entry = { header: { name: 'manifest.json', size: bytes.length }, data: bytes };
@@ -137,7 +138,8 @@ describe.each(ENGINES)('savepoint backup, verify and restore on %s', (engine) =>
     expect(JSON.parse(verified.out).damaged).toEqual([expect.stringMatching(/^media\//)]);
     expect((await call(['verify', 'all.tar'])).out).toMatch(/The backup is damaged.*\n {2}media\//);
     expect(await call(['verify', 'none.tar'])).toMatchObject({
-      ...{ code: 1, out: '' },
+      code: 1,
+      out: '',
       err: `${path.join(folder, 'none.tar')} does not exist.\n`,
     });
   });
@@ -173,7 +175,8 @@ describe('savepoint backup --encrypt', () => {
     const env = { SAVEPOINT_PASSPHRASE: PASSPHRASE };
     expect(await call(['verify', 'a.age'], { env })).toMatchObject({ code: 0, err: '' });
     expect(await call(['verify', 'a.age'], { answers: ['another'] })).toMatchObject({
-      ...{ code: 1, out: '' },
+      code: 1,
+      out: '',
       err: expect.stringContaining('The passphrase is wrong'),
     });
   });

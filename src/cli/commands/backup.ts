@@ -45,7 +45,11 @@ export const addBackup: AddCommand = (program, { terminal, signal, endWith }) =>
       const draw = progressOn(terminal, 'Backing up, MB');
       const now = Date.now();
       const report = await makeBackup(config, {
-        ...{ file, passphrase, now, signal, media: 'all' },
+        file,
+        passphrase,
+        now,
+        signal,
+        media: 'all',
         onProgress: (bytes, total) => draw(Math.floor(bytes / 1e6), Math.ceil(total / 1e6)),
       });
       const { bytes, mediaBytes, files, leftOut, manifest } = report;

@@ -14,12 +14,10 @@ import { ENGINES, NOW, openTestStore } from '#tests/support/stores/test-store.ts
 import { scoresCheck } from '../checks/scores.ts';
 
 const REVIEW = {
-  ...{
-    score: { value: 8, scale: '0-10/0.5', word: 'Great' },
-    verdict: 'Good.',
-    pros: [],
-    cons: [],
-  },
+  score: { value: 8, scale: '0-10/0.5', word: 'Great' },
+  verdict: 'Good.',
+  pros: [],
+  cons: [],
 };
 
 /** Writes what foreign keys forbid, as somebody may who mends a store by hand. */

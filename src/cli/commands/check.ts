@@ -47,7 +47,8 @@ const REPAIR_FIRST = 'Repair the database first.';
 
 /** A check may fail on a damaged database. */
 const unreadable = ({ message }: Error): Finding => ({
-  ...{ what: "This can't be checked", examples: [message] },
+  what: "This can't be checked",
+  examples: [message],
   advice: REPAIR_FIRST,
 });
 

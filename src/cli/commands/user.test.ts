@@ -40,7 +40,9 @@ describe.each(ENGINES)('savepoint user on %s, while a server runs', (engine) => 
     const [last] = await site.lastEvents(1);
     expect(last).toMatchObject({ action: 'user.created', actor: 'savepoint user' });
     expect(await securityLog()).toContainEqual({
-      ...{ event: 'account.created', account: 'savepoint user', detail: 'Nele, editor' },
+      event: 'account.created',
+      account: 'savepoint user',
+      detail: 'Nele, editor',
     });
   });
 
@@ -92,7 +94,9 @@ describe.each(ENGINES)('savepoint user on %s, while a server runs', (engine) => 
     expect(await meOf(again)).toBeNull();
     expect(await answered('end-sessions', 'Ole')).toEqual({ username: 'Ole', ended: 0 });
     expect(await securityLog()).toContainEqual({
-      ...{ event: 'session.ended', account: 'savepoint user', detail: 'Ole: Tests, 127.0.0.x' },
+      event: 'session.ended',
+      account: 'savepoint user',
+      detail: 'Ole: Tests, 127.0.0.x',
     });
   });
 

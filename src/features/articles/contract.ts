@@ -202,15 +202,23 @@ export type AdminPage = z.infer<typeof adminPageSchema>;
 /** A whole article as those who may edit it see it: everything as it was written. */
 export const adminArticleSchema = articleSchema
   .omit({
-    ...{ description: true, wordCount: true, readingMinutes: true, contents: true },
-    ...{ newer: true, older: true },
-    ...{ gameFacts: true, seriesParts: true },
+    description: true,
+    wordCount: true,
+    readingMinutes: true,
+    contents: true,
+    newer: true,
+    older: true,
+    gameFacts: true,
+    seriesParts: true,
   })
   .extend({
     content: z.string().describe('Sanitized HTML as stored'),
     embargoReason: z.string(),
     embargoSource: z.string().describe('Who set the time'),
-    ...{ version, authorName, embargoUntil: isoTimestamp.nullable(), can },
+    version,
+    authorName,
+    embargoUntil: isoTimestamp.nullable(),
+    can,
   })
   .meta({ id: 'AdminArticle' });
 export type AdminArticle = z.infer<typeof adminArticleSchema>;

@@ -34,7 +34,11 @@ export function articlePath(slug: string): string {
 }
 
 const restOf = ({ q, year, game, score, sort, page }: Omit<ListAddress, 'category'>) => ({
-  ...{ q, year, game, score, sort },
+  q,
+  year,
+  game,
+  score,
+  sort,
   page: pageParam(page),
 });
 

@@ -54,7 +54,9 @@ describe.each(ENGINES)('limits of several instances over one store of %s', (engi
   it('calls that come at once are counted one by one', async () => {
     const send = (index: number) =>
       (instances[index % 3] as App).inject({
-        ...{ method: 'POST', url: '/api/newsletter/subscribe', remoteAddress: '192.0.2.20' },
+        method: 'POST',
+        url: '/api/newsletter/subscribe',
+        remoteAddress: '192.0.2.20',
         payload: { email: 'no address' },
       });
     const answers = await Promise.all(Array.from({ length: 25 }, (_, index) => send(index)));

@@ -13,7 +13,9 @@ it('what a job has done is recorded when PostgreSQL is back, and is not done aga
   let sent = 0;
   let recorded = 0;
   const jobs = new JobRunner({
-    ...{ db, now: () => NOW, log: pino({ level: 'silent' }) },
+    db,
+    now: () => NOW,
+    log: pino({ level: 'silent' }),
     handlers: {
       mail: async (job) => {
         sent += 1;

@@ -38,7 +38,12 @@ export function toast({ title, description, detail, kind = 'default' }: ToastCon
   clearTimeout(removal);
   lastId += 1;
   show({
-    ...{ id: lastId, title, description, detail, kind, open: true },
+    id: lastId,
+    title,
+    description,
+    detail,
+    kind,
+    open: true,
     until: Date.now() + TOAST_DURATION,
     inDialog: topDialog() !== null,
   });

@@ -54,7 +54,8 @@ export async function handOver(
   to = content(page),
 ): Promise<void> {
   const packed = files.map(({ name, type, bytes }) => ({
-    ...{ name, type },
+    name,
+    type,
     base64: bytes.toString('base64'),
   }));
   await to.evaluate(

@@ -19,7 +19,9 @@ export async function signArticle(
   ...authorIds: number[]
 ): Promise<void> {
   const rows = authorIds.map((author_id, position) => ({
-    ...{ article_id: articleId, author_id, position },
+    article_id: articleId,
+    author_id,
+    position,
     role: 'author' as const,
   }));
   await db.insertInto('article_bylines').values(rows).execute();

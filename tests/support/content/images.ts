@@ -10,9 +10,20 @@ export async function makeMedia(db: Db, userId: number): Promise<number> {
   made += 1;
   const key = `${made.toString(16).padStart(20, '0')}-9x9`;
   const row = {
-    ...{ key, name: 'a.png', alt: '', caption: '', width: 9, height: 9, bytes: 1, error: null },
-    ...{ type: 'image/jpeg' as const, done: 3, total: 3 },
-    ...{ created_at: NOW, name_key: '', user_id: userId },
+    key,
+    name: 'a.png',
+    alt: '',
+    caption: '',
+    width: 9,
+    height: 9,
+    bytes: 1,
+    error: null,
+    type: 'image/jpeg' as const,
+    done: 3,
+    total: 3,
+    created_at: NOW,
+    name_key: '',
+    user_id: userId,
   };
   const { id } = await db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow();
   return id;

@@ -31,7 +31,11 @@ export const htmlOf = async (content: string, others: Items = []) =>
 
 /** An image that was uploaded to the post with id 1, and what is shown of it. */
 export const LAMP: Items[number] = {
-  ...{ id: 50, type: 'attachment', status: 'inherit', parent: 1, excerpt: 'By night' },
+  id: 50,
+  type: 'attachment',
+  status: 'inherit',
+  parent: 1,
+  excerpt: 'By night',
   url: 'https://old.example/wp-content/uploads/2019/06/lamp.jpg',
   meta: { _wp_attachment_image_alt: 'A lamp' },
 };

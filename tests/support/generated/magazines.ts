@@ -175,8 +175,11 @@ export async function writeMagazine(
     const embargo = { embargoUntil: later, embargoReason: 'Why', embargoSource: '<b>They</b>' };
     const input = {
       ...(isHeld && fields.status !== 'published' && embargo),
-      ...{ ...words, category: categoryAt(category), scheduledPublishAt: at },
-      ...{ content: shown(content), featuredImage: featuredImage && shown(featuredImage) },
+      ...words,
+      category: categoryAt(category),
+      scheduledPublishAt: at,
+      content: shown(content),
+      featuredImage: featuredImage && shown(featuredImage),
     };
     const { id } = jsonOf<{ id: number }>(await site[by].post('/api/articles', input), 201);
     // A full sidebar is refused.

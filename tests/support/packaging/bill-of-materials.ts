@@ -2,8 +2,10 @@ const TEXT = { type: 'string', minLength: 1 };
 const listOf = (items: object) => ({ type: 'array', items, uniqueItems: true });
 /** An object of these properties and no others. */
 const strict = (properties: object, required = Object.keys(properties)) => ({
-  ...{ type: 'object', additionalProperties: false },
-  ...{ properties, required },
+  type: 'object',
+  additionalProperties: false,
+  properties,
+  required,
 });
 
 const LICENCES = {
@@ -20,7 +22,10 @@ const COMPONENT = {
   type: 'object',
   required: ['bom-ref', 'type', 'name', 'version', 'purl', 'licenses'],
   properties: {
-    ...{ 'bom-ref': TEXT, name: TEXT, version: TEXT, licenses: LICENCES },
+    'bom-ref': TEXT,
+    name: TEXT,
+    version: TEXT,
+    licenses: LICENCES,
     type: { enum: ['application', 'library'] },
     scope: { enum: ['required', 'optional', 'excluded'] },
     purl: { type: 'string', pattern: '^pkg:npm/(%40[\\w.-]+/)?[\\w.-]+@[\\w.+-]+$' },

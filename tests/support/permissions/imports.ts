@@ -8,9 +8,20 @@ import type { Answers, PermissionRow, Prepare } from './row.ts';
 const CHOICES = JSON.stringify(importChoicesSchema.parse({}));
 const REPORT = JSON.stringify({
   report: {
-    ...{ generator: 'WordPress 6.7', siteUrl: 'https://old.example', damage: null, items: 1 },
-    ...{ outcomes: { imported: 1, draft: 0, archived: 0, skipped: 0 }, types: [], states: [] },
-    ...{ authors: [], categories: [], tags: 0, years: [], comments: 0, members: 0, addresses: 0 },
+    generator: 'WordPress 6.7',
+    siteUrl: 'https://old.example',
+    damage: null,
+    items: 1,
+    outcomes: { imported: 1, draft: 0, archived: 0, skipped: 0 },
+    types: [],
+    states: [],
+    authors: [],
+    categories: [],
+    tags: 0,
+    years: [],
+    comments: 0,
+    members: 0,
+    addresses: 0,
     images: { count: 0, described: 0, unused: 0 },
   },
   subjects: { categories: [], authors: [] },
@@ -22,20 +33,43 @@ async function makeImport(db: Db, state: ImportState, choices: string | null): P
   const { id } = await db
     .insertInto('imports')
     .values({
-      ...{ name: 'old.xml', path: '/nowhere/old.xml', is_upload: 0, folder: 'none' },
-      ...{ images_path: null, site_url: null, source: 'wordpress old.example', state, choices },
-      ...{ report: REPORT, error: null, user_id: null, created_at: NOW },
-      ...{ started_at: null, finished_at: null },
+      name: 'old.xml',
+      path: '/nowhere/old.xml',
+      is_upload: 0,
+      folder: 'none',
+      images_path: null,
+      site_url: null,
+      source: 'wordpress old.example',
+      state,
+      choices,
+      report: REPORT,
+      error: null,
+      user_id: null,
+      created_at: NOW,
+      started_at: null,
+      finished_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
     .insertInto('import_items')
     .values({
-      ...{ import_id: id, position: 0, source_id: '1', type: 'post', title: 'A lamp' },
-      ...{ address: null, url_key: null, outcome: 'imported', warnings: '[]', slug: 'a-lamp' },
-      ...{ state: 'waiting', error: null, digest: null, article_id: null, article_version: null },
-      ...{ former_version: null, original: '[poll]' },
+      import_id: id,
+      position: 0,
+      source_id: '1',
+      type: 'post',
+      title: 'A lamp',
+      old_url: null,
+      url_key: null,
+      outcome: 'imported',
+      warnings: '[]',
+      slug: 'a-lamp',
+      state: 'waiting',
+      error: null,
+      digest: null,
+      article_id: null,
+      article_version: null,
+      original: '[poll]',
     })
     .execute();
   return id;

@@ -14,10 +14,23 @@ async function makeLive(db: Db, authorId: number) {
   const entry = await db
     .insertInto('live_entries')
     .values({
-      ...{ article_id: article.id, author_id: null, client_key: null, posted_at: NOW },
-      ...{ edited_at: null, changed_at: NOW, moment: '', html: '<p>a</p>', words: 'a' },
-      ...{ image: null, image_alt: '', image_caption: '', video: null, pinned_at: null },
-      ...{ withdrawn_at: null, withdrawn_note: '', version: 1 },
+      article_id: article.id,
+      author_id: null,
+      client_key: null,
+      posted_at: NOW,
+      edited_at: null,
+      changed_at: NOW,
+      moment: '',
+      html: '<p>a</p>',
+      words: 'a',
+      image: null,
+      image_alt: '',
+      image_caption: '',
+      video: null,
+      pinned_at: null,
+      withdrawn_at: null,
+      withdrawn_note: '',
+      version: 1,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

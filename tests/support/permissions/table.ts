@@ -91,8 +91,12 @@ const redirect =
   async (db) => {
     const source = `/${fresh()}`;
     const insert = db.insertInto('redirects').values({
-      ...{ source, folded: source, match: 'exact', target: '/about' },
-      ...{ last_used_at: null, created_at: NOW },
+      source,
+      folded: source,
+      match: 'exact',
+      target: '/about',
+      last_used_at: null,
+      created_at: NOW,
     });
     return { params: await insert.returning('id').executeTakeFirstOrThrow(), body: body?.() };
   };

@@ -129,8 +129,18 @@ export async function openThreeInstances() {
   }
 
   return {
-    ...{ db: store.db, postgres, smtp, proxy, instances, urls, start, send, joins },
-    ...{ hung, failed, written },
+    db: store.db,
+    postgres,
+    smtp,
+    proxy,
+    instances,
+    urls,
+    start,
+    send,
+    joins,
+    hung,
+    failed,
+    written,
     /** The statuses of an address, of one instance after the other. */
     statuses: (address: string) =>
       Promise.all(urls().map(async (url) => (await send(url + address))?.status ?? null)),

@@ -61,8 +61,21 @@ export async function openLinkSite(engine: (typeof ENGINES)[number]) {
     );
 
   return {
-    ...{ site, smtp, withoutMail, written },
-    ...{ name, admin, post, invite, tokenOf, look, use, logsIn, mailed, tokenIn, userOf },
+    site,
+    smtp,
+    withoutMail,
+    written,
+    name,
+    admin,
+    post,
+    invite,
+    tokenOf,
+    look,
+    use,
+    logsIn,
+    mailed,
+    tokenIn,
+    userOf,
     async reset() {
       site.clock.now += DAY;
       for (const table of ['jobs', 'login_failures'] as const) {

@@ -25,7 +25,10 @@ export async function openTokenSite(engine: (typeof ENGINES)[number]) {
     more: Record<string, string> = {},
   ) => app.inject({ method: 'GET', url, headers: { authorization, ...more } });
   const site = {
-    ...{ app, clock, send, db: store.db },
+    app,
+    clock,
+    send,
+    db: store.db,
     owner: { id: 0, username: '' },
     cookie: '',
     create: (body: Record<string, unknown>) => as(app, site.cookie).post('/api/tokens', body),

@@ -66,8 +66,18 @@ export async function openStepLoginSite(engine: (typeof ENGINES)[number]) {
     send('/api/auth/login/passkey', cookie, { response: device.sign(await optionsFor(cookie)) });
 
   return {
-    ...{ store, app, clock },
-    ...{ send, cookies, begin, code, outcome, enters, log, optionsFor, signIn },
+    store,
+    app,
+    clock,
+    send,
+    cookies,
+    begin,
+    code,
+    outcome,
+    enters,
+    log,
+    optionsFor,
+    signIn,
     get mara() {
       return current.mara;
     },

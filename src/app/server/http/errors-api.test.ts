@@ -104,11 +104,13 @@ describe('error answers', () => {
     const answers = [
       await site.app.inject(`/api/articles?${names.join('&')}`),
       await site.app.inject({
-        ...{ method: 'POST', url: '/api/auth/login' },
+        method: 'POST',
+        url: '/api/auth/login',
         payload: Object.fromEntries(names.map((name) => [name, 1])),
       }),
       await site.app.inject({
-        ...{ method: 'POST', url: '/api/auth/login' },
+        method: 'POST',
+        url: '/api/auth/login',
         payload: { username: 'x', password: 'y', ['n'.repeat(50_000)]: 1 },
       }),
     ];

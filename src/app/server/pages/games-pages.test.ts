@@ -9,18 +9,23 @@ describe('pages of games', () => {
   const site = testApp({ env: { SITE_URL: 'https://mag.example' }, pages: true });
   const get = (url: string) => site.app.inject({ url });
   const on = (platform: string, date: string | null) => ({
-    ...{ platform, date, region: 'world' as const, note: '' },
+    platform,
+    date,
+    region: 'world' as const,
+    note: '',
   });
   const make = async () => {
     const id = await makeGame(site.store.db, {
       title: 'Hollow <Meridian>',
       slug: 'hollow',
-      ...{ developer: 'Marr Works', genres: ['Open world'] },
+      developer: 'Marr Works',
+      genres: ['Open world'],
       releases: [on('PC', '2026-03-04'), on('Kestrel 2', '2026-Q2')],
       ratings: [{ system: 'PEGI', rating: '12', note: '' }],
     });
     const { id: article } = await makeArticle(site.store.db, {
-      ...{ title: 'A map you have to earn', category: 'review' },
+      title: 'A map you have to earn',
+      category: 'review',
     });
     await writeAbout(site.store.db, article, id);
     await site.app.changes.poll();
@@ -161,7 +166,8 @@ describe('pages of games', () => {
     const id = await makeGame(site.store.db, { title: 'Scored', slug: 'scored' });
     const score = { value: 4.5, scale: '1-5/0.5 stars', word: 'Loved' };
     const { id: article, slug } = await makeArticle(site.store.db, {
-      ...{ title: 'What we think', category: 'review' },
+      title: 'What we think',
+      category: 'review',
       review: { ...EMPTY_REVIEW, score },
     });
     await writeAbout(site.store.db, article, id);

@@ -132,8 +132,12 @@ describe.each(ENGINES)('addresses that are not found, on %s', (engine) => {
     await store.db
       .insertInto('redirects')
       .values({
-        ...{ source: '/api', folded: '/api', match: 'prefix', target: '/about' },
-        ...{ last_used_at: null, created_at: NOW },
+        source: '/api',
+        folded: '/api',
+        match: 'prefix',
+        target: '/about',
+        last_used_at: null,
+        created_at: NOW,
       })
       .execute();
     for (const url of ['/api/nothing', '/%61pi/nothing', '/api/articles/999999/x']) {

@@ -17,7 +17,8 @@ const article = async (slug: string) =>
 it('the demo magazine has a series of five parts, the last of which waits for its day', async () => {
   const { series } = await article('how-a-noise-function-becomes-a-mountain');
   expect(series).toMatchObject({
-    ...{ title: 'Under the bonnet', part: 2 },
+    title: 'Under the bonnet',
+    part: 2,
     words: expect.stringContaining('one part of the machine at a time'),
   });
   const places = await site.db

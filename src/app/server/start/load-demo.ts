@@ -133,7 +133,8 @@ export async function loadDemo(db: Db, config: Config, now: number): Promise<voi
           ...fields,
           ...(await takeExtensions(
             {
-              ...{ games, series },
+              games,
+              series,
               review: writtenReview(review, now),
               checked: checked
                 ? { version: checked.version, day: dayOf(checked.daysAgo, now) }

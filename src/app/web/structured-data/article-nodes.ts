@@ -34,7 +34,8 @@ const gameFields = ({ games }: Article, site: Site): Node | false =>
   games.length > 0 && {
     about: games.map(({ title, slug }) => ({
       '@type': 'VideoGame',
-      ...{ name: title, url: site.url + gamePath(slug) },
+      name: title,
+      url: site.url + gamePath(slug),
     })),
   };
 
@@ -45,7 +46,8 @@ function videoNode(article: Article, site: Site): Node[] {
   return [
     {
       '@type': 'VideoObject',
-      ...{ name: article.title, description: article.description },
+      name: article.title,
+      description: article.description,
       thumbnailUrl: [image.thumbnail],
       uploadDate: article.publishedAt ?? article.createdAt,
       embedUrl: image.embed,
@@ -72,17 +74,20 @@ export function articleNodes(
   const { canonicalUrl: url } = metadata;
   return [
     {
-      ...{ '@type': metadata.articleType, '@id': `${url}#article`, url },
+      '@type': metadata.articleType,
+      '@id': `${url}#article`,
+      url,
       mainEntityOfPage: { '@type': 'WebPage', '@id': url },
-      ...{
-        headline: title,
-        description: metadata.description,
-        image: images(article, site, metadata.ogImage),
-      },
-      ...{ datePublished: metadata.publishedTime, dateModified: metadata.modifiedTime },
+      headline: title,
+      description: metadata.description,
+      image: images(article, site, metadata.ogImage),
+      datePublished: metadata.publishedTime,
+      dateModified: metadata.modifiedTime,
       ...bylineFields(article.byline ?? [], site),
       publisher: publisherOf(site),
-      ...{ articleSection: metadata.category, wordCount, inLanguage: 'en' },
+      articleSection: metadata.category,
+      wordCount,
+      inLanguage: 'en',
       ...(tags.length > 0 && { keywords: metadata.keywords }),
       ...gameFields(article, site),
       ...correctionFields(article),

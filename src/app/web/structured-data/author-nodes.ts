@@ -13,9 +13,15 @@ export function authorNodes(author: Author, site: Site): Node[] {
     .filter((address) => /^https?:/.test(address) && URL.canParse(address));
   return [
     {
-      ...{ '@type': 'ProfilePage', '@id': url, url, name },
+      '@type': 'ProfilePage',
+      '@id': url,
+      url,
+      name,
       mainEntity: {
-        ...{ '@type': 'Person', '@id': `${url}#person`, name, url },
+        '@type': 'Person',
+        '@id': `${url}#person`,
+        name,
+        url,
         ...(bio !== '' && { description: bio }),
         ...(image !== null && { image: new URL(image, site.url).href }),
         ...(elsewhere.length > 0 && { sameAs: elsewhere }),

@@ -14,7 +14,8 @@ const reviewOf = ({ score, scoredIn }: Game, site: Site): Node | null =>
   scoredIn && {
     review: {
       '@type': 'Review',
-      ...{ name: scoredIn.title, url: site.url + articlePath(scoredIn.slug) },
+      name: scoredIn.title,
+      url: site.url + articlePath(scoredIn.slug),
       author: authorsOf(scoredIn.byline ?? [], site),
       publisher: publisherOf(site),
       reviewRating: rating(score),

@@ -20,15 +20,23 @@ const site = {
 };
 
 const article = {
-  ...{ slug: 'a-map-you-earn', title: 'A map you earn', category: 'review' },
-  ...{ tags: ['open world'], description: 'Our review of a map.', wordCount: 4 },
+  slug: 'a-map-you-earn',
+  title: 'A map you earn',
+  category: 'review',
+  tags: ['open world'],
+  description: 'Our review of a map.',
+  wordCount: 4,
   featuredImage: '/demo/images/meridian.webp',
   featuredImageAlt: '',
   coverUrl: '/covers/7.png',
   createdAt: '2025-03-01T10:00:00.000Z',
   updatedAt: '2025-03-06T10:00:00.000Z',
   publishedAt: '2025-03-05T10:00:00.000Z',
-  ...{ corrections: [], games: [], live: null, review: null, series: null },
+  corrections: [],
+  games: [],
+  live: null,
+  review: null,
+  series: null,
 } as unknown as Article;
 const nodesOf = (fields: Partial<Article>) =>
   articleNodes({ ...article, ...fields }, undefined, site);
@@ -60,11 +68,15 @@ describe('an article', () => {
 
   it('names people by what they did', () => {
     const named = (name: string, role: BylineRole) => ({
-      ...{ id: 1, name, slug: name.toLowerCase(), role },
+      id: 1,
+      name,
+      slug: name.toLowerCase(),
+      role,
     });
     const byline = [named('Mara', 'words'), named('Ada', 'images'), named('Tom', 'edit')];
     const person = (name: string) => ({
-      ...{ '@type': 'Person', name },
+      '@type': 'Person',
+      name,
       url: `https://press.example/authors/${name.toLowerCase()}`,
     });
     expect(nodesOf({ byline })[0]).toMatchObject({
@@ -121,12 +133,17 @@ describe('a review', () => {
     expect(reviewFields({ ...review, platform: 'PC' }, game, 'A map', site)).toEqual({
       '@type': ['NewsArticle', 'Review'],
       itemReviewed: {
-        ...{ '@type': 'VideoGame', name: 'Meridian', gamePlatform: 'PC' },
+        '@type': 'VideoGame',
+        name: 'Meridian',
+        gamePlatform: 'PC',
         url: 'https://press.example/games/meridian',
       },
       reviewBody: 'Play it.',
       reviewRating: {
-        ...{ '@type': 'Rating', ratingValue: 4.5, bestRating: 5, worstRating: 1 },
+        '@type': 'Rating',
+        ratingValue: 4.5,
+        bestRating: 5,
+        worstRating: 1,
         alternateName: 'Loved',
       },
       positiveNotes: {
@@ -149,14 +166,28 @@ describe('a review', () => {
 
 test('a game is rated by the review that its page names, and by none otherwise', () => {
   const game = {
-    ...{ slug: 'meridian', title: 'Meridian', summary: '', developer: '', publisher: '' },
-    ...{ series: '', wikidata: null, released: '2026-Q2', cover: null, image: null },
-    ...{ genres: [], platforms: [], ratings: [], score: null, scoredIn: null },
+    slug: 'meridian',
+    title: 'Meridian',
+    summary: '',
+    developer: '',
+    publisher: '',
+    series: '',
+    wikidata: null,
+    released: '2026-Q2',
+    cover: null,
+    image: null,
+    genres: [],
+    platforms: [],
+    ratings: [],
+    score: null,
+    scoredIn: null,
   } as unknown as Game;
   const score = scoreOf({ value: 9, scale: '0-10/0.5', word: '' });
   const [plain] = gameNodes(game, site);
   expect(plain).toEqual({
-    ...{ '@type': 'VideoGame', name: 'Meridian', url: 'https://press.example/games/meridian' },
+    '@type': 'VideoGame',
+    name: 'Meridian',
+    url: 'https://press.example/games/meridian',
   });
   const byline = [{ id: 1, name: 'Mara', slug: 'mara', role: 'words' as const }];
   const scoredIn = { slug: 'r', title: 'R' };
@@ -174,13 +205,17 @@ test('a game is rated by the review that its page names, and by none otherwise',
 
 test('an author is who they are, and where else they are on the web', () => {
   const person = {
-    ...{ slug: 'mara', name: 'Mara Quill', bio: 'Plays slowly.' },
+    slug: 'mara',
+    name: 'Mara Quill',
+    bio: 'Plays slowly.',
     image: '/media/0123456789abcdef0123-800x1000/800.webp',
     links: [
       { label: 'Write', url: 'mailto:mara@press.example' },
       { label: 'mara.example', url: 'https://mara.example/' },
     ],
-    ...{ articleCount: 3, since: '2019-03-01T00:00:00.000Z', published: [] },
+    articleCount: 3,
+    since: '2019-03-01T00:00:00.000Z',
+    published: [],
   };
   expect(authorNodes(person, site)[0]).toMatchObject({
     '@type': 'ProfilePage',

@@ -18,7 +18,9 @@ const FEWEST_NOTES = 2;
 
 export const rating = ({ value, min, max, word }: Score): Node => ({
   '@type': 'Rating',
-  ...{ ratingValue: value, bestRating: max, worstRating: min },
+  ratingValue: value,
+  bestRating: max,
+  worstRating: min,
   ...(word !== '' && { alternateName: word }),
 });
 
@@ -38,7 +40,8 @@ export function reviewFields(
   return {
     '@type': ['NewsArticle', 'Review'],
     itemReviewed: {
-      ...{ '@type': 'VideoGame', name: game?.title ?? title },
+      '@type': 'VideoGame',
+      name: game?.title ?? title,
       ...(game && { url: site.url + gamePath(game.slug) }),
       ...(platform !== '' && { gamePlatform: platform }),
     },

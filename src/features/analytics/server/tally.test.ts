@@ -281,8 +281,14 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     const digest = await store.db
       .insertInto('newsletter_digests')
       .values({
-        ...{ subject: 'Maps', intro: '', article_ids: '[]', state: 'sent', version: 1 },
-        ...{ started_at: NOW, created_at: NOW, updated_at: NOW },
+        subject: 'Maps',
+        intro: '',
+        article_ids: '[]',
+        state: 'sent',
+        version: 1,
+        started_at: NOW,
+        created_at: NOW,
+        updated_at: NOW,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -37,7 +37,11 @@ export class Tally extends BatchCounter<{
   source(articleId: number, { kind, name }: Source): void {
     const day = dayOf(this.#now());
     this.add('sources', `${day} ${articleId} ${kind} ${name}`, {
-      ...{ day, articleId, kind, name, count: 1 },
+      day,
+      articleId,
+      kind,
+      name,
+      count: 1,
     });
   }
 

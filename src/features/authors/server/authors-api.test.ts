@@ -49,7 +49,9 @@ describe.each(ENGINES)('authors on %s', (engine) => {
     await sign(mara);
     expect(jsonOf<Author>(await read('mara-quill'))).toEqual({
       ...fields,
-      ...{ slug: 'mara-quill', name: mara.name, articleCount: 3 },
+      slug: 'mara-quill',
+      name: mara.name,
+      articleCount: 3,
       since: new Date(NOW - DAY).toISOString(),
       published: [
         { category: 'review', count: 2 },
@@ -144,7 +146,8 @@ describe.each(ENGINES)('authors on %s', (engine) => {
     const links = (name: string) => [{ label: name, url: `https://${name}.example/` }];
     const mara = await make('Mara Quill', { links: links('a') });
     const guest = await make('Mara Q.', {
-      ...{ bio: 'Plays slowly.', account: 'Arthur' },
+      bio: 'Plays slowly.',
+      account: 'Arthur',
       links: [...links('a'), ...links('b')],
     });
     const { bio, account } = guest;
@@ -158,8 +161,13 @@ describe.each(ENGINES)('authors on %s', (engine) => {
       await site.editor.post(`/api/authors/${guest.id}/merge`, { into: mara.id }),
     );
     expect(merged).toMatchObject({
-      ...{ id: mara.id, name: 'Mara Quill', slug: 'mara-quill', bio: 'Plays slowly.' },
-      ...{ account: 'Arthur', articleCount: 2, links: [...links('a'), ...links('b')] },
+      id: mara.id,
+      name: 'Mara Quill',
+      slug: 'mara-quill',
+      bio: 'Plays slowly.',
+      account: 'Arthur',
+      articleCount: 2,
+      links: [...links('a'), ...links('b')],
     });
     for (const former of ['mara-q', 'mq']) {
       const moved = await read(former);

@@ -47,7 +47,9 @@ describe.each(ENGINES)('the button that exports the magazine, on %s', (engine) =
     expect(files.some((file) => String(file).includes('A lamp'))).toBe(true);
     const log = site.db.selectFrom('security_log').select(['event', 'account', 'detail']);
     expect(await log.execute()).toContainEqual({
-      ...{ event: 'export', account: 'Ada', detail: `The whole magazine, ${format}` },
+      event: 'export',
+      account: 'Ada',
+      detail: `The whole magazine, ${format}`,
     });
   });
 

@@ -101,10 +101,23 @@ describe('other formats', () => {
         .values({ article_id: id, started_at: NOW, ended_at: null, entry_order: 'newest' })
         .execute();
       const entry = {
-        ...{ article_id: id, author_id: 1, client_key: null, moment: '', html: '<p>Now.</p>' },
-        ...{ posted_at: NOW, edited_at: null, changed_at: NOW, words: 'Now.', version: 1 },
-        ...{ image: null, image_alt: '', image_caption: '', video: null },
-        ...{ pinned_at: null, withdrawn_at: null, withdrawn_note: '' },
+        article_id: id,
+        author_id: 1,
+        client_key: null,
+        moment: '',
+        html: '<p>Now.</p>',
+        posted_at: NOW,
+        edited_at: null,
+        changed_at: NOW,
+        words: 'Now.',
+        version: 1,
+        image: null,
+        image_alt: '',
+        image_caption: '',
+        video: null,
+        pinned_at: null,
+        withdrawn_at: null,
+        withdrawn_note: '',
       };
       await db.insertInto('live_entries').values([entry, entry]).execute();
       const { notes } = await exported(own, format);

@@ -105,9 +105,14 @@ const authors = (db: Db): AsyncIterable<AuthorRecord> =>
         .execute();
       const slugs = Map.groupBy(former, (row) => row.author_id);
       return rows.map(({ id, slug, name, bio, links, image, ...row }) => ({
-        ...{ id, slug, formerSlugs: (slugs.get(id) ?? []).map((one) => one.slug), name, bio },
+        id,
+        slug,
+        formerSlugs: (slugs.get(id) ?? []).map((one) => one.slug),
+        name,
+        bio,
         links: JSON.parse(links) as AuthorRecord['links'],
-        ...{ image, accountId: row.user_id },
+        image,
+        accountId: row.user_id,
         createdAt: isoTime(row.created_at),
         updatedAt: isoTime(row.updated_at),
       }));
@@ -135,7 +140,16 @@ const images = (db: Db): AsyncIterable<StoredImage> =>
         const { id, key, name, alt, caption, type, width, height, bytes } = row;
         const files = madeFiles(row);
         const record = {
-          ...{ id, key, url: mediaUrl(key, type), name, alt, caption, type, width, height, bytes },
+          id,
+          key,
+          url: mediaUrl(key, type),
+          name,
+          alt,
+          caption,
+          type,
+          width,
+          height,
+          bytes,
           files: files.map((file) => file.name),
           uploadedBy: row.user_id,
           embargoUntil: isoTimeOrNull(row.embargo_until),
@@ -234,7 +248,11 @@ const redirects = (db: Db): AsyncIterable<RedirectRecord> =>
         .execute(),
     (rows) =>
       rows.map(({ id, source: from, match, target: to, hits, last_used_at, created_at }) => ({
-        ...{ id, from, match, to, hits },
+        id,
+        from,
+        match,
+        to,
+        hits,
         lastUsedAt: isoTimeOrNull(last_used_at),
         createdAt: isoTime(created_at),
       })),

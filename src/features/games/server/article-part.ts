@@ -65,7 +65,9 @@ export const gamesPart = {
       if (id !== null) ids.add(id);
     }
     const rows = [...ids].map((game_id, position) => ({
-      ...{ article_id: articleId, game_id, position },
+      article_id: articleId,
+      game_id,
+      position,
     }));
     if (rows.length > 0) await trx.insertInto('article_games').values(rows).execute();
   },

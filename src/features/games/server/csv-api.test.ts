@@ -27,7 +27,9 @@ describe('the CSV import of games', () => {
     expect(jsonOf(await send(csv))).toEqual({ added: 2 });
     const game = jsonOf<Game>(await site.visitor.get('/api/games/hollow-meridian'));
     expect(game).toMatchObject({
-      ...{ title: 'Hollow; Meridian', developer: 'Marr Works', wikidata: 'Q42' },
+      title: 'Hollow; Meridian',
+      developer: 'Marr Works',
+      wikidata: 'Q42',
       genres: [{ name: 'Open world' }, { name: 'Exploration' }],
       releases: [
         { platform: 'PC', region: 'europe', date: '2027-03-04' },
@@ -41,7 +43,8 @@ describe('the CSV import of games', () => {
       ratings: [{ system: 'PEGI', rating: '12' }],
     });
     expect((await site.lastEvents(1))[0]).toMatchObject({
-      ...{ action: 'game.imported', detail: '2 added' },
+      action: 'game.imported',
+      detail: '2 added',
     });
   });
 

@@ -59,7 +59,11 @@ export const toRelease = ({
   date,
   note,
 }: ReleaseRow): Release => ({
-  ...{ platform, platformSlug: platform_slug, region: region as Region, date, note },
+  platform,
+  platformSlug: platform_slug,
+  region: region as Region,
+  date,
+  note,
 });
 
 /** The releases and genres of games, by their ids. */

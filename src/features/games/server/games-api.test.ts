@@ -15,7 +15,10 @@ import type {
 } from '../contract.ts';
 
 const on = (platform: string, date: string | null, region = 'world', note = '') => ({
-  ...{ platform, date, region, note },
+  platform,
+  date,
+  region,
+  note,
 });
 
 describe.each(ENGINES)('games on %s', (engine) => {
@@ -46,8 +49,11 @@ describe.each(ENGINES)('games on %s', (engine) => {
 
   it('an editor makes one, and readers see everything that was said of it', async () => {
     const fields = {
-      ...{ developer: ' Marr Works ', publisher: 'Second Lantern', series: 'The Line' },
-      ...{ summary: 'A surveyor’s apprentice.', genres: ['Open world', 'Exploration'] },
+      developer: ' Marr Works ',
+      publisher: 'Second Lantern',
+      series: 'The Line',
+      summary: 'A surveyor’s apprentice.',
+      genres: ['Open world', 'Exploration'],
       releases: [
         on('PC', '2025-03-04', 'europe', 'Two stores'),
         on('PC', '2025-Q2', 'japan'),
@@ -60,7 +66,8 @@ describe.each(ENGINES)('games on %s', (engine) => {
     await make('Hollow Meridian', fields);
     const game = await read('hollow-meridian');
     expect(game).toMatchObject({
-      ...{ ...fields, developer: 'Marr Works' },
+      ...fields,
+      developer: 'Marr Works',
       genres: [
         { slug: 'open-world', name: 'Open world' },
         { slug: 'exploration', name: 'Exploration' },
@@ -73,7 +80,8 @@ describe.each(ENGINES)('games on %s', (engine) => {
     });
     expect(game.inSeries.map(({ slug }) => slug)).toEqual(['hollow-meridian']);
     expect((await site.lastEvents(1))[0]).toMatchObject({
-      ...{ action: 'game.created', actor: 'Edith' },
+      action: 'game.created',
+      actor: 'Edith',
       subject: { type: 'game', name: 'Hollow Meridian' },
     });
   });
@@ -198,7 +206,8 @@ describe.each(ENGINES)('games on %s', (engine) => {
     await make('One', { genres: ['rhythm'], releases: [on('playstation 5', null)] });
     await make('Two', { genres: ['Rhythm'], releases: [on('PlayStation 5', null)] });
     expect(await read('one')).toMatchObject({
-      ...{ genres: [{ name: 'Rhythm' }], platforms: [{ name: 'PlayStation 5' }] },
+      genres: [{ name: 'Rhythm' }],
+      platforms: [{ name: 'PlayStation 5' }],
     });
   });
 
@@ -215,7 +224,8 @@ describe.each(ENGINES)('games on %s', (engine) => {
     const made = jsonOf<AdminGame>(two, 201);
     for (const game of [made, await read('one')]) {
       expect(game).toMatchObject({
-        ...{ genres: [{ name: 'Rhythm' }], platforms: [{ name: 'PlayStation 5' }] },
+        genres: [{ name: 'Rhythm' }],
+        platforms: [{ name: 'PlayStation 5' }],
       });
     }
   });
@@ -236,14 +246,20 @@ describe.each(ENGINES)('games on %s', (engine) => {
 
   it('of two that are merged one stays, with the articles, addresses and facts of both', async () => {
     const stays = await make('Gridlock 99', {
-      ...{ developer: 'Overpass', genres: ['Racing'], releases: [on('PC', '2025-03')] },
+      developer: 'Overpass',
+      genres: ['Racing'],
+      releases: [on('PC', '2025-03')],
     });
     const goes = await make('Gridlock ’99', {
-      ...{ developer: 'Other', publisher: 'Lantern', genres: ['racing', 'Sports'] },
+      developer: 'Other',
+      publisher: 'Lantern',
+      genres: ['racing', 'Sports'],
       releases: [on('pc', '2026'), on('Phone', '2024-01-05')],
     });
     const said = {
-      ...{ summary: 'Laps of a car park.', series: 'Gridlock', wikidata: 'Q99' },
+      summary: 'Laps of a car park.',
+      series: 'Gridlock',
+      wikidata: 'Q99',
       cover: '/demo/images/castle-c8bcd56f-1200x675/480.webp',
       links: [{ label: 'Official site', url: 'https://gridlock.example/' }],
       ratings: [{ system: 'PEGI', rating: '3', note: '' }],
@@ -263,8 +279,12 @@ describe.each(ENGINES)('games on %s', (engine) => {
     const merged = jsonOf<AdminGame>(await merge(goes.id, stays.id));
     expect(merged).toMatchObject({
       ...said,
-      ...{ id: stays.id, title: 'Gridlock 99', developer: 'Overpass', publisher: 'Lantern' },
-      ...{ articleCount: 2, released: '2024-01-05' },
+      id: stays.id,
+      title: 'Gridlock 99',
+      developer: 'Overpass',
+      publisher: 'Lantern',
+      articleCount: 2,
+      released: '2024-01-05',
       genres: [{ slug: 'racing' }, { slug: 'sports' }],
       releases: [
         { platformSlug: 'pc', date: '2025-03' },
@@ -277,7 +297,9 @@ describe.each(ENGINES)('games on %s', (engine) => {
       );
     }
     expect((await site.lastEvents(1))[0]).toMatchObject({
-      ...{ action: 'game.merged', subject: { id: stays.id }, detail: goes.title },
+      action: 'game.merged',
+      subject: { id: stays.id },
+      detail: goes.title,
     });
     expect((await merge(stays.id, stays.id)).statusCode).toBe(400);
     expect((await merge(goes.id, stays.id)).statusCode).toBe(404);

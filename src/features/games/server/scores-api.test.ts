@@ -32,8 +32,12 @@ describe.each(ENGINES)('our scores of games on %s', (engine) => {
   ) => {
     site.clock.now += DAY;
     const body = {
-      ...{ title: `${games[0]}: ${value}`, content: '<p>Words.</p>', category: 'review' },
-      ...{ status: 'published', games, review: { score: { value }, verdict: 'V', ...more } },
+      title: `${games[0]}: ${value}`,
+      content: '<p>Words.</p>',
+      category: 'review',
+      status: 'published',
+      games,
+      review: { score: { value }, verdict: 'V', ...more },
       ...fields,
     };
     return jsonOf<AdminArticle>(await site.editor.post('/api/articles', body), 201);

@@ -33,7 +33,8 @@ export function demoImage(folder: string) {
   const file = path.join(DEMO_IMAGES, folder, `${width}.webp`);
   if (width === '' || !existsSync(file)) return null;
   return {
-    ...{ width: Number(width), height: Number(height) },
+    width: Number(width),
+    height: Number(height),
     read: (): Promise<Buffer> => readFile(file),
   };
 }

@@ -37,7 +37,9 @@ describe.each(ENGINES)('an image of an article under embargo on %s', (engine) =>
   const write = async (fields: Partial<ArticleInput> = {}, by = site.editor) =>
     jsonOf<AdminArticle>(
       await by.post('/api/articles', {
-        ...{ title: 'A secret', content: '<p>words</p>', category: 'review' },
+        title: 'A secret',
+        content: '<p>words</p>',
+        category: 'review',
         ...fields,
       }),
       201,

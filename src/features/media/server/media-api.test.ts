@@ -258,7 +258,8 @@ describe('covers', () => {
     });
     const ask = (id: number | undefined, visitor: number) =>
       site.app.inject({
-        ...{ method: 'POST', url: `/api/articles/${id}/generate-thumbnail` },
+        method: 'POST',
+        url: `/api/articles/${id}/generate-thumbnail`,
         remoteAddress: `198.51.100.${visitor}`,
       });
     const waiting = ids.slice(0, 20).map(ask);
@@ -282,8 +283,10 @@ describe('covers', () => {
     }
     const ask = (id: number | undefined, remoteAddress: string, headers = {}) =>
       site.app.inject({
-        ...{ method: 'POST', url: `/api/articles/${id}/generate-thumbnail` },
-        ...{ remoteAddress, headers },
+        method: 'POST',
+        url: `/api/articles/${id}/generate-thumbnail`,
+        remoteAddress,
+        headers,
       });
     vi.mocked(drawCover).mockResolvedValue({ social: PIXEL, cardWebp: PIXEL, cardAvif: PIXEL });
     const last = ids.pop();

@@ -9,7 +9,7 @@ export function statusSentence({ length }: readonly HealthIssue[]): string {
   return `${formatCount(length, 'issue')} ${plural(length, 'needs', 'need')} your attention`;
 }
 
-/** '1 failed, 2 reretrying', or '1 running, 3 waiting' */
+/** '1 failed, 2 retrying', or '1 running, 3 waiting' */
 export function jobsLine({ running, waiting, retrying, failed }: Operations['jobs']): string {
   if (failed + retrying === 0)
     return `${formatNumber(running)} running, ${formatNumber(waiting)} waiting`;

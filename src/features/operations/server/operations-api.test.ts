@@ -35,8 +35,11 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
   };
   const refused = (at: number, more: object = {}) =>
     job(CONTACT_JOB, {
-      ...{ attempts: 1, run_at: at + HOUR, claimed_until: at + LEASE_MS },
-      ...{ last_error: '535 wrong name or password', ...more },
+      attempts: 1,
+      run_at: at + HOUR,
+      claimed_until: at + LEASE_MS,
+      last_error: '535 wrong name or password',
+      ...more,
     });
 
   it('reports no issues, and facts about the database, on an idle site', async () => {
@@ -154,8 +157,16 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
     await news.db
       .insertInto('backups')
       .values({
-        ...{ kind: 'daily', file: name, bytes: 1, media_bytes: 0, files: 0, missing_files: 0 },
-        ...{ started_at: NOW, finished_at: NOW, verified_at: NOW, damage: null },
+        kind: 'daily',
+        file: name,
+        bytes: 1,
+        media_bytes: 0,
+        files: 0,
+        missing_files: 0,
+        started_at: NOW,
+        finished_at: NOW,
+        verified_at: NOW,
+        damage: null,
       })
       .execute();
     expect(await shownIssues()).toEqual([['The backups are gone.', 'error']]);
@@ -173,8 +184,16 @@ describe.each(ENGINES)('how the magazine runs, on %s', (engine) => {
     await news.db
       .insertInto('backups')
       .values({
-        ...{ kind: 'daily', file: name, bytes: 1, media_bytes: 1, files: 2, missing_files: 1204 },
-        ...{ started_at: NOW, finished_at: NOW, verified_at: NOW, damage: null },
+        kind: 'daily',
+        file: name,
+        bytes: 1,
+        media_bytes: 1,
+        files: 2,
+        missing_files: 1204,
+        started_at: NOW,
+        finished_at: NOW,
+        verified_at: NOW,
+        damage: null,
       })
       .execute();
     const { issues, backups } = await seen();

@@ -79,7 +79,9 @@ describe.each(ENGINES)('what is counted of old urls on %s', (engine) => {
 
   it('no more different ones in a day than 5,000, and none that is ignored', async () => {
     const values = Array.from({ length: 4999 }, (_, index) => ({
-      ...{ day: TODAY, url: `/filled/${index}`, count: 1 },
+      day: TODAY,
+      url: `/filled/${index}`,
+      count: 1,
     }));
     await store.db.insertInto('missing_urls').values(values).execute();
     await store.db.insertInto('ignored_urls').values({ url: '/ignored' }).execute();

@@ -43,12 +43,19 @@ describe.each(ENGINES)('redirects on %s', (engine) => {
   it('editors create, change and delete redirects, and visitors follow them at once', async () => {
     const made = await make('/2019/06/a%20review/?', '/articles/a-review');
     expect(made).toEqual({
-      ...{ id: made.id, from: '/2019/06/a review', to: '/articles/a-review', match: 'exact' },
-      ...{ kind: '301', hits: 0, lastUsedAt: null },
+      id: made.id,
+      from: '/2019/06/a review',
+      to: '/articles/a-review',
+      match: 'exact',
+      kind: '301',
+      hits: 0,
+      lastUsedAt: null,
     });
     expect(await asked('/2019/06/a%20review/')).toBe('/articles/a-review');
     expect((await site.lastEvents(1))[0]).toMatchObject({
-      ...{ action: 'redirect.created', actor: 'Edith', detail: '/articles/a-review' },
+      action: 'redirect.created',
+      actor: 'Edith',
+      detail: '/articles/a-review',
       subject: { type: 'redirect', id: made.id, name: '/2019/06/a review' },
     });
     const body = { from: '/2019/06', to: 'https://play.example/news?x=1#top', match: 'prefix' };
@@ -200,13 +207,16 @@ describe.each(ENGINES)('redirects on %s', (engine) => {
     expect(done).toEqual({ added: 3, changed: 1, unchanged: 1 });
     expect(await asked('/a;b/c?d=1')).toBe('https://other.example/c?d=1');
     expect((await site.lastEvents(1))[0]).toMatchObject({
-      ...{ action: 'redirect.imported', detail: '3 added, 1 changed' },
+      action: 'redirect.imported',
+      detail: '3 added, 1 changed',
     });
     const file = await site.editor.post(`${BASE}/export`, {});
     expect(file.headers['content-disposition']).toContain('redirects-');
     const before = (await all()).totalCount;
     expect(jsonOf<ImportedRedirects>(await take(file.body))).toEqual({
-      ...{ added: 0, changed: 0, unchanged: before },
+      added: 0,
+      changed: 0,
+      unchanged: before,
     });
     await site.db.deleteFrom('redirects').execute();
     expect(jsonOf<ImportedRedirects>(await take(file.body)).added).toBe(before);

@@ -257,8 +257,13 @@ describe.each(ENGINES)('search on %s', (engine) => {
       db,
     );
     const boats = Array.from({ length: 2100 }, (_, index) => ({
-      ...{ documentId: first + 1 + index, position: first + index },
-      ...{ scopes: [], title: [], tags: [], excerpt: [], body: ['everywhere'] },
+      documentId: first + 1 + index,
+      position: first + index,
+      scopes: [],
+      title: [],
+      tags: [],
+      excerpt: [],
+      body: ['everywhere'],
     }));
     boats[7]?.body.push('longboat');
     await engineOf(db).fullText.put(db, boats);

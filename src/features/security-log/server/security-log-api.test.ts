@@ -40,7 +40,9 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     await site.app.inject({
       method: 'POST',
       url: '/api/auth/login',
-      ...{ payload, headers, remoteAddress },
+      payload,
+      headers,
+      remoteAddress,
     });
     const { cookie } = await site.join('author', `Leaver-${engine}`);
     await site.app.inject({ method: 'POST', url: '/api/auth/logout', headers: { cookie } });
@@ -109,8 +111,14 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
   /** Failures that were recorded one after the other, each from a network of its own or all from one. */
   const recorded = async (count: number, network?: string) => {
     const row = {
-      ...{ event: 'login.failed', failed: 1, user_id: null, account: 'many', detail: null },
-      ...{ agent: 'x', at: site.clock.now, key: null },
+      event: 'login.failed',
+      failed: 1,
+      user_id: null,
+      account: 'many',
+      detail: null,
+      agent: 'x',
+      at: site.clock.now,
+      key: null,
     };
     for (let step = 0; step < count; step += 500) {
       const values = Array.from({ length: Math.min(500, count - step) }, (_, index) => {
@@ -202,7 +210,10 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     await nextDay();
     const write = (account: string, event: 'login' | 'export', failed = false) =>
       recordSecurity(site.db, site.clock.now, from('198.51.100.77'), {
-        ...{ event, userId: null, account, failed },
+        event,
+        userId: null,
+        account,
+        failed,
       });
     await write('100% Jo_e', 'login');
     site.clock.now += MINUTE;
@@ -250,8 +261,16 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
   it('is exported whole, however long it is', async () => {
     await nextDay();
     const row = {
-      ...{ event: 'login', failed: 0, user_id: null, account: 'many', detail: null, key: null },
-      ...{ network: '10.0.0.1', address: '10.0.0.1', agent: 'x', at },
+      event: 'login',
+      failed: 0,
+      user_id: null,
+      account: 'many',
+      detail: null,
+      key: null,
+      network: '10.0.0.1',
+      address: '10.0.0.1',
+      agent: 'x',
+      at,
     };
     for (let step = 0; step < 9; step += 1) {
       await site.db.insertInto('security_log').values(new Array(500).fill(row)).execute();

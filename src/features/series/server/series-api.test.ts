@@ -90,7 +90,10 @@ describe.each(ENGINES)('series and guides on %s', (engine) => {
     const id = await idOf(STRAIT);
     jsonOf(await edit(id, { title: 'Sailing the Strait', words: 'Five routes.' }));
     expect((await read(first.slug)).series).toEqual({
-      ...{ slug: SLUG, title: 'Sailing the Strait', words: 'Five routes.', part: 1 },
+      slug: SLUG,
+      title: 'Sailing the Strait',
+      words: 'Five routes.',
+      part: 1,
     });
     expect(await site.lastEvents(1)).toMatchObject([
       { action: 'series.edited', subject: { type: 'series', id, name: 'Sailing the Strait' } },

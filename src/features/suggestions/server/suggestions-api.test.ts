@@ -73,7 +73,10 @@ describe.each(ENGINES)('suggestions on %s', (engine) => {
     ]);
     expect((await suggest('tide')).articles).toEqual([
       {
-        ...{ slug: 'a-hollow-tide', title: 'A hollow tide', category: 'guide', score: null },
+        slug: 'a-hollow-tide',
+        title: 'A hollow tide',
+        category: 'guide',
+        score: null,
         publishedAt: new Date(NOW - HOUR).toISOString(),
       },
     ]);
@@ -92,7 +95,8 @@ describe.each(ENGINES)('suggestions on %s', (engine) => {
   it('are two games at most by the words of their titles, those first that begin so', async () => {
     const made = (title: string, year: string) =>
       makeGame(site.db, {
-        ...{ title, listed: true },
+        title,
+        listed: true,
         releases: [{ platform: 'PC', region: 'world', date: year, note: '' }],
       });
     await made('Sand Lantern', '2026');
@@ -101,7 +105,10 @@ describe.each(ENGINES)('suggestions on %s', (engine) => {
     await makeGame(site.db, { title: 'Lanternfish', listed: true });
     const [first, second] = (await suggest('LANT')).games;
     expect(first).toEqual({
-      ...{ slug: 'lantern-row', title: 'Lantern Row', year: 2024, cover: null },
+      slug: 'lantern-row',
+      title: 'Lantern Row',
+      year: 2024,
+      cover: null,
     });
     expect(second).toMatchObject({ title: 'Lanternfish', year: null });
     expect(await games('sand lan')).toEqual(['Sand Lantern']);
@@ -110,7 +117,9 @@ describe.each(ENGINES)('suggestions on %s', (engine) => {
 
   it('are no games and articles that readers do not see', async () => {
     const { id } = await makeArticle(site.db, {
-      ...{ title: 'Zephyr, unfinished', status: 'draft', moderationStatus: 'pending' },
+      title: 'Zephyr, unfinished',
+      status: 'draft',
+      moderationStatus: 'pending',
     });
     await writeAbout(site.db, id, await makeGame(site.db, { title: 'Zephyr', listed: false }));
     await searched('zephyr unfinished', 9);
@@ -154,7 +163,10 @@ describe.each(ENGINES)('suggestions on %s', (engine) => {
     expect(await titles('quokka')).toEqual([]);
     const { slug } = jsonOf<{ slug: string }>(
       await site.editor.post('/api/articles', {
-        ...{ title: 'A quokka', content: '<p>Smiles.</p>', category: 'news', status: 'published' },
+        title: 'A quokka',
+        content: '<p>Smiles.</p>',
+        category: 'news',
+        status: 'published',
       }),
       201,
     );

@@ -29,7 +29,11 @@ export async function suggestionsFor(
   return {
     games: await suggestGames(db, typed, GAMES),
     articles: articles.map(({ slug, title, category, score, publishedAt }) => ({
-      ...{ slug, title, category, score, publishedAt },
+      slug,
+      title,
+      category,
+      score,
+      publishedAt,
     })),
     authors: bylines ? await suggestAuthors(db, typed, PEOPLE) : [],
     phrases: phrases.map(({ phrase }) => phrase),

@@ -29,7 +29,10 @@ describe.each(ENGINES)('who is told that articles changed, on %s', (engine) => {
   const publish = async (title: string, category = 'news') =>
     jsonOf<{ id: number; slug: string }>(
       await site.editor.post('/api/articles', {
-        ...{ title, content: '<p>Words.</p>', category, status: 'published' },
+        title,
+        content: '<p>Words.</p>',
+        category,
+        status: 'published',
       }),
       201,
     );

@@ -134,6 +134,8 @@ export const pingHub =
       for (const { file } of FEEDS) body.append('hub.url', siteUrl + feedPath(list, file));
     }
     await post(fetchOutside, hub, {
-      ...{ type: 'application/x-www-form-urlencoded', body: body.toString(), signal },
+      type: 'application/x-www-form-urlencoded',
+      body: body.toString(),
+      signal,
     });
   };

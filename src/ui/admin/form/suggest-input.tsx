@@ -41,7 +41,11 @@ export function SuggestInput<One extends Suggestion>({
   ...input
 }: SuggestInputProps<One>) {
   const { field, listId, option, isOpen, reset, take, close, onKey } = useCombobox({
-    ...{ options, takesFirst, isStale, onTake, onClose },
+    options,
+    takesFirst,
+    isStale,
+    onTake,
+    onClose,
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (!onKey(event.nativeEvent)) return;

@@ -101,7 +101,8 @@ test('an editor merges a guest into a writer, and the former address leads on', 
   const { id } = await adminApi.send<{ id: number }>('POST', '/api/authors', { name: guest });
   await adminApi.send('POST', '/api/authors', { name: mara });
   const { title } = await adminApi.article({
-    ...{ title: unique('A map'), status: 'published' },
+    title: unique('A map'),
+    status: 'published',
     byline: [{ id, role: 'author' }],
   });
   await enterAs(page, editor);

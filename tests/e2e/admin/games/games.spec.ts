@@ -43,7 +43,9 @@ test('an editor makes a game with its dates, and merges another one into it', as
   // A file with a line that cannot be taken is refused as a whole.
   mayFail.push(/\/api\/games\/import$/);
   const file = (csv: string) => ({
-    ...{ name: 'games.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) },
+    name: 'games.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
   });
   const chooser = page.getByLabel('CSV to import');
   await chooser.setInputFiles(file(`title,releases\n${other},PC: 2027\nBad,PC: soon`));

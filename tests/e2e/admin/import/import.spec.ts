@@ -93,9 +93,17 @@ test('an admin previews, imports and undoes a WordPress export', async ({ page, 
 test('an admin importing a Ghost export is asked for the URL of the old site', async ({ page }) => {
   const lamp = slugOf('A lamp of Ghost');
   const post = {
-    ...{ id: 'p1', title: lamp, slug: lamp, html: '<p>Words of Ghost.</p>', type: 'post' },
-    ...{ status: 'published', visibility: 'public', feature_image: null, featured: 0 },
-    ...{ created_at: '2024-01-01T08:00:00.000Z', updated_at: '2024-02-01T08:00:00.000Z' },
+    id: 'p1',
+    title: lamp,
+    slug: lamp,
+    html: '<p>Words of Ghost.</p>',
+    type: 'post',
+    status: 'published',
+    visibility: 'public',
+    feature_image: null,
+    featured: 0,
+    created_at: '2024-01-01T08:00:00.000Z',
+    updated_at: '2024-02-01T08:00:00.000Z',
     published_at: '2024-01-02T08:00:00.000Z',
   };
   const ghost = { db: [{ meta: { version: '5.82.1', exported_on: 1 }, data: { posts: [post] } }] };

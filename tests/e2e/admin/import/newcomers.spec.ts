@@ -78,7 +78,10 @@ function wordpress(): Archive {
     terms: tips,
   }));
   const first = {
-    ...{ id: 1, title: 'Harbour 1', slug: 'harbour-1', terms: tips },
+    id: 1,
+    title: 'Harbour 1',
+    slug: 'harbour-1',
+    terms: tips,
     content: `A lamp in the harbour. [gone id="3"]\n\n<img src="${OLD_IMAGE}" alt="A lamp">`,
   };
   const page = { id: 900, type: 'page', title: 'About us', slug: 'about-us' };
@@ -86,21 +89,30 @@ function wordpress(): Archive {
     file: { name: 'fathom.xml', text: wxr([first, ...posts.slice(1), page]) },
     image: '2019/06/lamp.jpg',
     old: {
-      ...{ article: '/2019/06/harbour-1/', page: '/about-us/' },
-      ...{ category: '/category/tips/page/2/', feed: '/category/tips/feed/' },
+      article: '/2019/06/harbour-1/',
+      page: '/about-us/',
+      category: '/category/tips/page/2/',
+      feed: '/category/tips/feed/',
     },
   };
 }
 
 function ghost(): Archive {
   const posts = counted.map((id) => ({
-    ...{ id: `p${id}`, title: `Harbour ${id}`, slug: `harbour-${id}`, type: 'post' },
+    id: `p${id}`,
+    title: `Harbour ${id}`,
+    slug: `harbour-${id}`,
+    type: 'post',
     html:
       id === 1
         ? '<p>A lamp in the harbour.</p><img src="__GHOST_URL__/content/images/2019/06/lamp.jpg" alt="A lamp"><form>Gone</form>'
         : '<p>Words.</p>',
-    ...{ status: 'published', visibility: 'public', feature_image: null, featured: 0 },
-    ...{ created_at: '2019-06-03T08:00:00.000Z', updated_at: '2019-06-04T08:00:00.000Z' },
+    status: 'published',
+    visibility: 'public',
+    feature_image: null,
+    featured: 0,
+    created_at: '2019-06-03T08:00:00.000Z',
+    updated_at: '2019-06-04T08:00:00.000Z',
     published_at: '2019-06-03T08:00:00.000Z',
   }));
   const page = { ...posts[1], id: 'p900', type: 'page', title: 'About us', slug: 'about-us' };
@@ -117,8 +129,10 @@ function ghost(): Archive {
     file: { name: 'fathom.json', text },
     image: 'content/images/2019/06/lamp.jpg',
     old: {
-      ...{ article: '/harbour-1/', page: '/about-us/' },
-      ...{ category: '/tag/tips/page/2/', feed: '/tag/tips/rss/' },
+      article: '/harbour-1/',
+      page: '/about-us/',
+      category: '/tag/tips/page/2/',
+      feed: '/tag/tips/rss/',
     },
     siteUrl: 'https://old.example',
   };
@@ -170,7 +184,9 @@ for (const [system, archive] of [
     await page.getByLabel('Images', { exact: true }).selectOption('A .zip on this device');
     const lamp = { name: image, data: await LAMP.jpeg().toBuffer() };
     await page.getByLabel('Zip with the images').setInputFiles({
-      ...{ name: 'images.zip', mimeType: 'application/zip', buffer: zipBytes([lamp]) },
+      name: 'images.zip',
+      mimeType: 'application/zip',
+      buffer: zipBytes([lamp]),
     });
     await page.getByRole('button', { name: 'Read File' }).click();
     await expect(page.getByText('This is a preview. Nothing has been imported yet.')).toBeVisible();

@@ -19,7 +19,10 @@ function makeGame(
 }
 
 const on = (platform: string, date: string, region: GameInput['releases'][number]['region']) => ({
-  ...{ platform, date, region, note: '' },
+  platform,
+  date,
+  region,
+  note: '',
 });
 
 test('a visitor finds a game by platform, genre, year and name, and reads everything on it', {

@@ -20,7 +20,8 @@ export function chosenGames(view: GamesView, filters: GameFilters | undefined) {
 
 const counted = (options: GameFilters['platforms'] = []) =>
   options.map(({ slug, name, count }) => ({
-    ...{ slug, name },
+    slug,
+    name,
     count: (
       <>
         {count}

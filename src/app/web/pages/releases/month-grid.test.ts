@@ -4,7 +4,11 @@ import { gamesOf, monthGrid, outingsOf } from './month-grid.ts';
 
 const release = (slug: string, fields: Partial<DatedRelease> = {}): DatedRelease => ({
   game: { slug, title: slug, cover: null },
-  ...{ platform: 'PC', platformSlug: 'pc', region: 'world', date: '2025-03-04', note: '' },
+  platform: 'PC',
+  platformSlug: 'pc',
+  region: 'world',
+  date: '2025-03-04',
+  note: '',
   ...fields,
 });
 

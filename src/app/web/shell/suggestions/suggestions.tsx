@@ -40,14 +40,19 @@ function groupsOf({ games, articles, authors, phrases }: Answer, hrefOf: HrefOf)
     {
       label: 'Games',
       lines: games.map(({ slug, title, year, cover }) => ({
-        ...{ href: gamePath(slug), text: title, cat: 'game', aside: year ?? 'No date' },
+        href: gamePath(slug),
+        text: title,
+        cat: 'game',
+        aside: year ?? 'No date',
         image: <SmallCover game={{ title, cover }} sizes="2.5rem" className={styles.cover} />,
       })),
     },
     {
       label: 'Articles',
       lines: articles.map(({ slug, title, category, score, publishedAt }) => ({
-        ...{ href: articlePath(slug), text: title, cat: look(category) },
+        href: articlePath(slug),
+        text: title,
+        cat: look(category),
         image: <CategoryMark category={category} />,
         aside: score ? (
           <>
@@ -63,13 +68,17 @@ function groupsOf({ games, articles, authors, phrases }: Answer, hrefOf: HrefOf)
     {
       label: 'Authors',
       lines: authors.map(({ slug, name }) => ({
-        ...{ href: authorPath(slug), text: name, image: <Icon icon={UserRound} /> },
+        href: authorPath(slug),
+        text: name,
+        image: <Icon icon={UserRound} />,
       })),
     },
     {
       label: 'Search',
       lines: phrases.map((phrase) => ({
-        ...{ href: hrefOf(phrase), text: phrase, image: <Icon icon={Search} /> },
+        href: hrefOf(phrase),
+        text: phrase,
+        image: <Icon icon={Search} />,
       })),
     },
   ];

@@ -20,8 +20,11 @@ export function spanOf(range: StatisticsRange, now: number): Span {
   const today = dayOf(now);
   const isYear = range === '1y';
   return {
-    ...{ days, today, from: today - (days - 1) * DAY },
-    ...{ unit: isYear ? 'week' : 'day', hasBefore: !isYear },
+    days,
+    today,
+    from: today - (days - 1) * DAY,
+    unit: isYear ? 'week' : 'day',
+    hasBefore: !isYear,
   };
 }
 

@@ -30,7 +30,9 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
       .insertInto('article_reads')
       .values(
         Object.entries(counts).map(([ago, count]) => ({
-          ...{ day: TODAY - Number(ago) * DAY, article_id: articleId, count },
+          day: TODAY - Number(ago) * DAY,
+          article_id: articleId,
+          count,
         })),
       )
       .execute();
@@ -44,9 +46,12 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     site.db
       .insertInto('article_steps')
       .values({
-        ...{ day: TODAY - ago * DAY, article_id: articleId },
-        ...{ quarter: quarter ?? 0, half: half ?? 0 },
-        ...{ three_quarters: three ?? 0, whole: whole ?? 0 },
+        day: TODAY - ago * DAY,
+        article_id: articleId,
+        quarter: quarter ?? 0,
+        half: half ?? 0,
+        three_quarters: three ?? 0,
+        whole: whole ?? 0,
       })
       .execute();
   const makeOld = (title: string) => makeArticle(site.db, { title, category: 'news' }, LONG_AGO);
@@ -147,7 +152,10 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
 
   it('what was not found is told however much was searched and found', async () => {
     const found = Array.from({ length: 250 }, (_, index) => ({
-      ...{ day: TODAY, phrase: `found ${index}`, count: 900, missed: 0 },
+      day: TODAY,
+      phrase: `found ${index}`,
+      count: 900,
+      missed: 0,
     }));
     await site.db.insertInto('searches').values(found).execute();
     await addSearches('unicorns', 3, 0, 4);
@@ -156,12 +164,18 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
 
   it('a file holds more than the screen, a thousand lines at most', async () => {
     const searches = Array.from({ length: 1002 }, (_, index) => ({
-      ...{ day: TODAY, phrase: `unicorn${index}`, count: 3, missed: 3 },
+      day: TODAY,
+      phrase: `unicorn${index}`,
+      count: 3,
+      missed: 3,
     }));
     await site.db.insertInto('searches').values(searches.slice(0, 500)).execute();
     await site.db.insertInto('searches').values(searches.slice(500)).execute();
     const hosts = Array.from({ length: 20 }, (_, index) => ({
-      ...{ day: TODAY, kind: 'host' as const, name: `h${index}.example`, count: 5 },
+      day: TODAY,
+      kind: 'host' as const,
+      name: `h${index}.example`,
+      count: 5,
     }));
     await site.db.insertInto('read_sources').values(hosts).execute();
     for (let made = 0; made < 12; made += 1) {
@@ -249,7 +263,8 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     await addSteps(maps.id, 0, [4, 4, 2, 2]);
     // Those before it was counted are no part of it.
     expect(await reads(maps.id)).toEqual({
-      ...{ days: 30, reads: 111 },
+      days: 30,
+      reads: 111,
       progress: { reads: 10, steps: [8, 7, 4, 3] },
     });
     expect((await reads(ferries.id)).progress).toBeNull();
@@ -263,8 +278,14 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
       const [row] = await site.db
         .insertInto('newsletter_digests')
         .values({
-          ...{ subject, intro: '', article_ids: '[]', state: 'sent', version: 3 },
-          ...{ started_at: at, created_at: at, updated_at: at },
+          subject,
+          intro: '',
+          article_ids: '[]',
+          state: 'sent',
+          version: 3,
+          started_at: at,
+          created_at: at,
+          updated_at: at,
           ...(left !== undefined && { left_count: left }),
           counts: JSON.stringify({ sent: 5, bounced: 2 }),
         })
@@ -282,8 +303,12 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     expect((await look()).digests).toEqual([
       { id, subject: 'This week', sentAt: '2026-03-03T12:00:00.000Z', ...same, left: 1, visits: 7 },
       {
-        ...{ id: old, subject: 'Before it was counted', sentAt: '2026-02-24T12:00:00.000Z' },
-        ...{ ...same, left: null, visits: 0 },
+        id: old,
+        subject: 'Before it was counted',
+        sentAt: '2026-02-24T12:00:00.000Z',
+        ...same,
+        left: null,
+        visits: 0,
       },
     ]);
     expect((await table('digests'))[2]).toBe(

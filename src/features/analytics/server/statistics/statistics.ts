@@ -19,7 +19,11 @@ const ON_SCREEN = { sources: 8, articles: 10, changes: 5, phrases: 10, digests: 
 /** Rows in a CSV file. */
 const LINES = 1000;
 const IN_FILE: typeof ON_SCREEN = {
-  ...{ sources: LINES, articles: LINES, changes: LINES / 2, phrases: LINES, digests: LINES },
+  sources: LINES,
+  articles: LINES,
+  changes: LINES / 2,
+  phrases: LINES,
+  digests: LINES,
 };
 
 type Source = Pick<Context, 'db' | 'now'>;
@@ -59,7 +63,8 @@ export function statisticsSource(source: Source) {
     return {
       ...parts.span,
       reads: await parts.reads(),
-      ...{ sources, otherSources },
+      sources,
+      otherSources,
       progress: await parts.progress(),
       changes: await parts.changes(),
       notFound: await parts.notFound(),

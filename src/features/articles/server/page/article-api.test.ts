@@ -44,7 +44,10 @@ describe('one article', () => {
       ),
       description: 'About fog.',
       wordCount: 4,
-      ...{ readingMinutes: 1, contents: [], newer: null, older: null },
+      readingMinutes: 1,
+      contents: [],
+      newer: null,
+      older: null,
       excerpt: 'What the fog hides.',
       metaDescription: 'About fog.',
       tags: ['Weather', 'horror'],
@@ -67,7 +70,10 @@ describe('one article', () => {
       score: null,
       review: null,
       games: [],
-      ...{ series: null, seriesParts: [], gameFacts: [], checked: null },
+      series: null,
+      seriesParts: [],
+      gameFacts: [],
+      checked: null,
       coverUrl: expect.stringMatching(/^\/covers\/\d+\/[0-9a-f]{32}\/social\.png$/),
     };
     expect(await getJson<Article>(site.app, slugUrl('the-fog'))).toEqual(expected);

@@ -58,7 +58,8 @@ describe('with REMOTE_IMAGES=refuse', () => {
 it('with REMOTE_IMAGES=allow remote images stay, without a referrer', async () => {
   const site = await openSiteBesideOthers({ remoteImages: 'allow' });
   const { slug, id } = await site.write(site.editor, {
-    ...{ content: shown('http://a.test/one.png'), featuredImage: 'https://a.test/one.png' },
+    content: shown('http://a.test/one.png'),
+    featuredImage: 'https://a.test/one.png',
     status: 'published',
   });
   expect(await site.run()).toBe(0);

@@ -34,7 +34,9 @@ describe.each(ENGINES)('remote images on %s', (engine) => {
     const written = await site.write(site.editor, {
       ...PUBLISHED,
       content: shown(inText.replace('&', '&amp;'), 'A &quot;lamp&quot;'),
-      ...{ featuredImage: featured, featuredImageAlt: 'A cover', featuredImageCaption: 'Theirs' },
+      featuredImage: featured,
+      featuredImageAlt: 'A cover',
+      featuredImageCaption: 'Theirs',
     });
     expect(written.featuredImage).toBe(featured);
     expect((await site.states(written.id)).map(({ address, state }) => [address, state])).toEqual([
@@ -57,7 +59,8 @@ describe.each(ENGINES)('remote images on %s', (engine) => {
     );
     expect({ ...after, content: '', featuredImage: '' }).toEqual({
       ...written,
-      ...{ content: '', featuredImage: '' },
+      content: '',
+      featuredImage: '',
     });
     expect((await site.states(written.id)).map(({ state, url }) => [state, url])).toEqual([
       ['fetched', sourceIn(after.content)],
@@ -262,7 +265,9 @@ describe.each(ENGINES)('remote images on %s', (engine) => {
       (_, index) => `<img src="https://a.test/${index}.png">`,
     );
     const answer = await site.author.post('/api/articles', {
-      ...{ title: 'T', category: 'news', content: images.join('') },
+      title: 'T',
+      category: 'news',
+      content: images.join(''),
     });
     expect(badFields(answer)).toEqual(['content']);
   });

@@ -60,22 +60,38 @@ describe('what an open editor asks', () => {
       const { id } = await write({ ...first, content: '<p onclick="x()">Some words.</p>' });
       jsonOf(
         await site.editor.put(`/api/articles/${id}`, {
-          ...{ title: 'Second', slug: 'second', excerpt: '', tags: [], featuredImage: null },
-          ...{ content: '<p>Other words.</p>', category: 'news', metaDescription: '' },
+          title: 'Second',
+          slug: 'second',
+          excerpt: '',
+          tags: [],
+          featuredImage: null,
+          content: '<p>Other words.</p>',
+          category: 'news',
+          metaDescription: '',
         }),
       );
       const look = async (version: number) =>
         jsonOf<RevisionContent>(await site.editor.get(`/api/articles/${id}/revisions/${version}`));
       expect(await look(1)).toEqual({
         ...first,
-        ...{ version: 1, savedAt: iso(NOW), by: 'Edith', note: '', missingImages: 0 },
+        version: 1,
+        savedAt: iso(NOW),
+        by: 'Edith',
+        note: '',
+        missingImages: 0,
         review: null,
         games: [],
-        ...{ series: null, checked: null },
+        series: null,
+        checked: null,
       });
       expect(await look(2)).toMatchObject({
-        ...{ title: 'Second', slug: 'second', excerpt: '', tags: [], featuredImage: null },
-        ...{ content: '<p>Other words.</p>', category: 'news' },
+        title: 'Second',
+        slug: 'second',
+        excerpt: '',
+        tags: [],
+        featuredImage: null,
+        content: '<p>Other words.</p>',
+        category: 'news',
       });
     });
 

@@ -16,7 +16,9 @@ const REASON = 'Review embargo';
 
 const BASE: ArticleInput = { title: 'A secret', content: '<p>words</p>', category: 'review' };
 const HELD = {
-  ...{ embargoUntil: iso(UNTIL), embargoReason: REASON, embargoSource: 'Press mail' },
+  embargoUntil: iso(UNTIL),
+  embargoReason: REASON,
+  embargoSource: 'Press mail',
 } as const;
 
 describe.each(ENGINES)('an article under embargo on %s', (engine) => {

@@ -24,7 +24,9 @@ describe.each(ENGINES)('the games of an article on %s', (engine) => {
   const make = async (games: string[], fields: object = {}) =>
     jsonOf<AdminArticle>(
       await site.editor.post('/api/articles', {
-        ...{ ...written, status: 'published', games },
+        ...written,
+        status: 'published',
+        games,
         ...fields,
       }),
       201,

@@ -36,8 +36,11 @@ export function liftEmbargo(
     const changes = { embargoUntil: null, embargoReason: '', embargoSource: '' };
     const note = `Embargo ${held} lifted: ${reason}`;
     await updateArticle(trx, article, changes, {
-      ...{ userId: actor.userId, now, note },
-      ...{ liftsEmbargo: true, keepsApproval: true },
+      userId: actor.userId,
+      now,
+      note,
+      liftsEmbargo: true,
+      keepsApproval: true,
     });
     await releaseImages(trx, id, fields.embargoUntil ?? 0);
     const subject = { id, title: fields.title };

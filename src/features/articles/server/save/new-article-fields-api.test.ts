@@ -64,11 +64,14 @@ describe('the fields of a new article', () => {
       publishedAt: null,
       live: null,
       corrections: [],
-      ...{ embargoUntil: null, embargoReason: '', embargoSource: '' },
+      embargoUntil: null,
+      embargoReason: '',
+      embargoSource: '',
       score: null,
       review: null,
       games: [],
-      ...{ series: null, checked: null },
+      series: null,
+      checked: null,
       version: 1,
     });
     expect(can).toEqual(['edit', 'delete', 'publish', 'feature', 'live']);
@@ -228,13 +231,17 @@ describe('the fields of a new article', () => {
   it('what stands beside other words cannot turn their direction', async () => {
     const turned = '\u202eexe.\u2066geas\u2069\u202c \u202a';
     const fields = {
-      ...{ title: turned, tags: [turned] },
-      ...{ featuredImageAlt: turned, featuredImageCaption: turned },
+      title: turned,
+      tags: [turned],
+      featuredImageAlt: turned,
+      featuredImageCaption: turned,
     };
     const plain = 'exe.geas';
     expect(await write({ ...fields, featuredImage: 'https://example.com/a.jpg' })).toMatchObject({
-      ...{ title: plain, tags: [plain] },
-      ...{ featuredImageAlt: plain, featuredImageCaption: plain },
+      title: plain,
+      tags: [plain],
+      featuredImageAlt: plain,
+      featuredImageCaption: plain,
     });
     const answer = await post({ title: '\u202e \u2069' });
     expect(problemOf(answer).errors?.map(({ field }) => field)).toEqual(['title']);

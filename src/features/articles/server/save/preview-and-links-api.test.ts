@@ -85,7 +85,11 @@ describe('help for the writer', () => {
   it('takes a preview of content and series alone, and no more than a save takes', async () => {
     const send = (body: object) => author.post('/api/articles/preview', body);
     expect((await send({ content: '' })).json()).toEqual({
-      ...{ content: '', readingMinutes: 1, contents: [], series: null, seriesParts: [] },
+      content: '',
+      readingMinutes: 1,
+      contents: [],
+      series: null,
+      seriesParts: [],
     });
     expect(badFields(await send({ content: 'x', title: 'T' }))).toEqual(['title']);
     expect(badFields(await send({ content: 'x'.repeat(2_000_001) }))).toEqual(['content']);

@@ -189,7 +189,9 @@ export async function createOwnArticle(
         ...embargo,
         ...state,
         ...extensionsIn(await takeExtensions({ ...fields, byline }, config, trx)),
-        ...{ content, category, authorId: actor.userId },
+        content,
+        category,
+        authorId: actor.userId,
       },
       { userId: actor.userId, now, clientKey, images: config },
     );

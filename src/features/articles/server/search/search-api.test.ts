@@ -121,8 +121,14 @@ describe('a search that finds very many', () => {
       indexTexts(
         store.db,
         Array.from({ length: to - from }, (_, offset) => ({
-          ...{ id: from + offset, at: NOW, isPublic: true, scopes: [] },
-          ...{ title: 'Pangolin', excerpt: '', tags: [], body: '' },
+          id: from + offset,
+          at: NOW,
+          isPublic: true,
+          scopes: [],
+          title: 'Pangolin',
+          excerpt: '',
+          tags: [],
+          body: '',
         })),
       );
     const count = async () => {

@@ -25,7 +25,10 @@ describe.each(ENGINES)('a search that is narrowed, on %s', (engine) => {
   const make = async (title: string, fields: object = {}) =>
     jsonOf<AdminArticle>(
       await site.editor.post('/api/articles', {
-        ...{ title, content: '<p>A harbour.</p>', category: 'review', status: 'published' },
+        title,
+        content: '<p>A harbour.</p>',
+        category: 'review',
+        status: 'published',
         ...fields,
       }),
       201,

@@ -239,7 +239,12 @@ export async function adminArticle(
   const embargo = { embargoReason: row.embargo_reason, embargoSource: row.embargo_source };
   const corrections = await correctionsOf(db, id);
   return {
-    ...{ ...summary, ...wholeFields(row, site), ...parts, ...embargo },
-    ...{ corrections, content, featuredImage },
+    ...summary,
+    ...wholeFields(row, site),
+    ...parts,
+    ...embargo,
+    corrections,
+    content,
+    featuredImage,
   };
 }

@@ -18,7 +18,10 @@ const rows = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
 const toCorrection = ({ id, kind, wrong, correct, noted_at }: Row): Correction => ({
-  ...{ id, kind, wrong, correct },
+  id,
+  kind,
+  wrong,
+  correct,
   notedAt: isoTime(noted_at),
 });
 

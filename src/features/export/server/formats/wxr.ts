@@ -143,8 +143,16 @@ class WxrWriter {
     },
   ): string {
     return this.#item({
-      ...{ ...rest, time, modified: time, link: url, attachmentUrl: url, content: '' },
-      ...{ excerpt: caption, name: `image-${rest.id}`, status: 'inherit', type: 'attachment' },
+      ...rest,
+      time,
+      modified: time,
+      link: url,
+      attachmentUrl: url,
+      content: '',
+      excerpt: caption,
+      name: `image-${rest.id}`,
+      status: 'inherit',
+      type: 'attachment',
       meta: alt === '' ? [] : [['_wp_attachment_image_alt', alt]],
     });
   }
@@ -196,16 +204,14 @@ class WxrWriter {
     const creator = this.#creator(article.authorId);
     const html = withAddresses(article.content, (path) => siteUrl + path);
     const post = this.#item({
-      ...{
-        id: postId(id),
-        title,
-        creator,
-        time,
-        modified: article.updatedAt,
-        meta,
-        isSticky,
-        status,
-      },
+      id: postId(id),
+      title,
+      creator,
+      time,
+      modified: article.updatedAt,
+      meta,
+      isSticky,
+      status,
       link: `${siteUrl}/articles/${slug}`,
       // As it is: WordPress would make paragraphs of line breaks.
       content: html === '' ? '' : `<!-- wp:html -->\n${html}\n<!-- /wp:html -->`,
@@ -215,7 +221,9 @@ class WxrWriter {
       terms: [
         { domain: 'category', slug: article.category, name: category?.name ?? article.category },
         ...article.tags.map((name) => ({
-          ...{ domain: 'post_tag', name, slug: this.#taxonomy.tags.get(name)?.slug ?? name },
+          domain: 'post_tag',
+          name,
+          slug: this.#taxonomy.tags.get(name)?.slug ?? name,
         })),
       ],
     });

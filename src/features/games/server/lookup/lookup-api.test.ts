@@ -90,7 +90,9 @@ describe('facts of a game', () => {
       {
         description: '2025 video game',
         game: {
-          ...{ title: 'Hollow Meridian', developer: 'Marr Works', wikidata: 'Q1' },
+          title: 'Hollow Meridian',
+          developer: 'Marr Works',
+          wikidata: 'Q1',
           genres: ['exploration'],
           releases: [
             { platform: 'PC', region: 'europe', date: '2025-03-04' },

@@ -75,7 +75,10 @@ async function ask<T>(
   const headers = { 'user-agent': `Savepoint (+${siteUrl})`, accept: 'application/json' };
   try {
     const { status, body } = await fetch(address, {
-      ...{ headers, timeoutMs: TIME_MS, maxBytes: BYTES, maxRedirects: 1 },
+      headers,
+      timeoutMs: TIME_MS,
+      maxBytes: BYTES,
+      maxRedirects: 1,
     });
     if (status !== 200) throw failed(`it answered ${status}. Try again later.`);
     const { data } = schema.safeParse(JSON.parse(body.toString('utf8')));
@@ -154,7 +157,9 @@ function proposalOf(
     nameOf(itemsOf(entity, property)[0] ?? '').slice(0, GAME_LIMITS.name);
   const { data } = gameInputSchema.safeParse({
     title: wordOf(entity.labels).slice(0, GAME_LIMITS.title),
-    ...{ developer: first(P.developer), publisher: first(P.publisher), series: first(P.series) },
+    developer: first(P.developer),
+    publisher: first(P.publisher),
+    series: first(P.series),
     genres: itemsOf(entity, P.genre).map(nameOf).filter(Boolean).slice(0, GAME_LIMITS.genres),
     releases: releasesOf(entity, nameOf).slice(0, GAME_LIMITS.releases),
     links: linksOf(entity),

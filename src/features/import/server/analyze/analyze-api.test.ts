@@ -32,7 +32,11 @@ describe.each(ENGINES)('a dry run of a file on the server on %s', (engine) => {
     const before = await countArticles();
     const found = await read('old.xml', wxr([{ id: 1 }, { id: 2, type: 'page' }]));
     expect(found).toMatchObject({
-      ...{ name: 'old.xml', state: 'ready', error: null, notes: 1, edited: 0 },
+      name: 'old.xml',
+      state: 'ready',
+      error: null,
+      notes: 1,
+      edited: 0,
       report: { items: 2, outcomes: { imported: 1, draft: 1 } },
       items: { waiting: 2, created: 0 },
     });

@@ -37,7 +37,10 @@ describe('the report on an export', () => {
       ]),
     );
     expect(report).toMatchObject({
-      ...{ generator: 'WordPress 6.7', siteUrl: 'https://old.example', damage: null, items: 8 },
+      generator: 'WordPress 6.7',
+      siteUrl: 'https://old.example',
+      damage: null,
+      items: 8,
       outcomes: { imported: 3, draft: 3, archived: 1, skipped: 1 },
       types: [
         { name: 'post', count: 6 },
@@ -54,7 +57,8 @@ describe('the report on an export', () => {
         { name: '2019', count: 7 },
       ],
       images: { count: 1, described: 0 },
-      ...{ comments: 2, addresses: 6 },
+      comments: 2,
+      addresses: 6,
     });
     expect(
       report.warnings.map(({ oldUrl, issue, action }) => [oldUrl?.at(-2), issue, action]),
@@ -83,7 +87,9 @@ describe('the report on an export', () => {
     expect((await reported(Buffer.from(`\ufeff${wxr([{}])}`, 'utf16le'))).items).toBe(1);
     const ghost = '\n {"db":[{"meta":{"version":"6.1"},"data":{"posts":[]}}]}';
     expect(await reported(ghost, 'https://old.example')).toMatchObject({
-      ...{ generator: 'Ghost 6.1', siteUrl: 'https://old.example', items: 0 },
+      generator: 'Ghost 6.1',
+      siteUrl: 'https://old.example',
+      items: 0,
     });
     await expect(reported('PK\u0003\u0004')).rejects.toThrow(/The zip is broken/);
     const xml = { name: 'export/old.xml', data: wxr([{}]) };

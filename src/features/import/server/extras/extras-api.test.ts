@@ -31,8 +31,14 @@ describe.each(ENGINES)('comments and members of an import on %s', (engine) => {
       .map((line) => JSON.parse(line) as object);
     expect(lines).toEqual([
       {
-        ...{ article: 'https://old.example/2019/06/post-1/', item: '1', title: 'Post 1', id: '5' },
-        ...{ parent: null, author: 'Bo', at: '2019-06-05T10:00:00.000Z', text: 'Hm 0' },
+        article: 'https://old.example/2019/06/post-1/',
+        item: '1',
+        title: 'Post 1',
+        id: '5',
+        parent: null,
+        author: 'Bo',
+        at: '2019-06-05T10:00:00.000Z',
+        text: 'Hm 0',
         isApproved: true,
       },
       expect.objectContaining({ id: '6', parent: '5', text: 'Hm 1' }),
@@ -74,7 +80,8 @@ describe.each(ENGINES)('comments and members of an import on %s', (engine) => {
       .execute();
     expect(stored).toEqual(
       ['Ann@mail.example', 'bob@mail.example', 'here@mail.example'].map((email) => ({
-        ...{ email, state: 'pending' },
+        email,
+        state: 'pending',
       })),
     );
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/undo`));

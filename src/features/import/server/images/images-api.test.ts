@@ -44,7 +44,9 @@ describe.each(ENGINES)('images of an import on %s', (engine) => {
   const importPosts = (posts: Posts, choices: object = {}, more: object = {}) =>
     site.importPosts(posts, choices, { change, ...more });
   const attachment = (id: number, name: string, fields: object = {}) => ({
-    ...{ id, type: 'attachment', url: `https://old.example${UPLOADS}/${name}` },
+    id,
+    type: 'attachment',
+    url: `https://old.example${UPLOADS}/${name}`,
     ...fields,
   });
   const shown = (...names: string[]) =>

@@ -69,8 +69,15 @@ describe.each(ENGINES)('redirects of an import on %s', (engine) => {
     await redirectSite(site.db, where, source, { categoryOf, folders, actor, now, signal });
   }
   const itemOf = (article: SourceArticle, import_id: number, position: number, slug: string) => ({
-    ...{ import_id, position, source_id: article.id, type: article.type, title: article.title },
-    ...{ outcome: 'imported' as const, warnings: '[]', state: 'created' as const, slug },
+    import_id,
+    position,
+    source_id: article.id,
+    type: article.type,
+    title: article.title,
+    outcome: 'imported' as const,
+    warnings: '[]',
+    state: 'created' as const,
+    slug,
   });
   const wordpress = (items: Parameters<typeof wxr>[0], change = (text: string) => text) =>
     wordpressSource(() => bytesOf(change(wxr(items))));
@@ -89,7 +96,9 @@ describe.each(ENGINES)('redirects of an import on %s', (engine) => {
     await importBytes(
       await wordpress([
         {
-          ...{ id: 12, slug: 'a-lamp', content: '<img class="wp-image-31" src="/x.jpg">' },
+          id: 12,
+          slug: 'a-lamp',
+          content: '<img class="wp-image-31" src="/x.jpg">',
           meta: { _wp_old_slug: 'the-lamp' },
         },
         { id: 30, type: 'attachment', parent: 12, link: 'https://old.example/2019/06/a-lamp/p/' },

@@ -35,7 +35,8 @@ it('names all authors of an article that moves in, who are here already or becom
 it('an export of our own takes people, their pages and bylines along, and they come in again', async () => {
   const there = await openTestSite({ env: { BYLINES: 'on' } });
   const mara = await makeAuthor(there.db, {
-    ...{ name: 'Mara Quill', bio: 'Plays slowly.' },
+    name: 'Mara Quill',
+    bio: 'Plays slowly.',
     links: [{ label: 'mara.example', url: 'https://mara.example/' }],
   });
   const guest = await makeAuthor(there.db, { name: 'Ines Marr' });

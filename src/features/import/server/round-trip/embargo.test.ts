@@ -38,8 +38,11 @@ describe.each(ENGINES)('an embargo and imports of our own format on %s', (engine
     const fields = { title: 'A secret', category: 'review', status: 'scheduled' };
     article = jsonOf<AdminArticle>(
       await from.editor.post('/api/articles', {
-        ...{ ...fields, content: `<p>words</p><img src="${image}"><img src="${cover}">` },
-        ...{ scheduledPublishAt: iso(UNTIL), embargoUntil: iso(UNTIL), embargoReason: 'Agreed' },
+        ...fields,
+        content: `<p>words</p><img src="${image}"><img src="${cover}">`,
+        scheduledPublishAt: iso(UNTIL),
+        embargoUntil: iso(UNTIL),
+        embargoReason: 'Agreed',
       }),
       201,
     );

@@ -81,8 +81,11 @@ async function named(key: string, rows: unknown) {
 }
 
 const KINDS = {
-  ...{ articles: 'slug', categories: 'slug', tags: 'name' },
-  ...{ images: 'name', redirects: 'from' },
+  articles: 'slug',
+  categories: 'slug',
+  tags: 'name',
+  images: 'name',
+  redirects: 'from',
 };
 
 /** What is not everywhere as it was: kinds of which some are gone, and fields, 'articles.status'. */

@@ -20,7 +20,9 @@ describe.each(ENGINES)('games in our own format on %s', (engine) => {
   it('go out and in again with their dates, former slugs and articles, and are there once', async () => {
     const id = await makeGame(there.db, {
       title: 'Hollow Meridian',
-      ...{ developer: 'Marr Works', genres: ['Open world'], listed: false },
+      developer: 'Marr Works',
+      genres: ['Open world'],
+      listed: false,
       releases: [{ platform: 'PC', region: 'europe', date: '2027-Q1', note: 'Two stores' }],
       ratings: [{ system: 'PEGI', rating: '12', note: '' }],
     });
@@ -30,7 +32,8 @@ describe.each(ENGINES)('games in our own format on %s', (engine) => {
     jsonOf(
       await there.editor.post('/api/articles', {
         ...article,
-        ...{ status: 'published', games: ['hollow', 'kept'] },
+        status: 'published',
+        games: ['hollow', 'kept'],
       }),
       201,
     );

@@ -62,9 +62,17 @@ const states = {
 };
 /** What the columns may hold, whether anybody could have written it or not. */
 const anything = fc.record({
-  ...{ title: text, content: text, excerpt: text, meta_description: text },
-  ...{ featured_image: fc.option(text), featured_image_alt: text, featured_image_caption: text },
-  ...{ scheduled_at: moment, created_at: moment, updated_at: moment, published_at: moment },
+  title: text,
+  content: text,
+  excerpt: text,
+  meta_description: text,
+  featured_image: fc.option(text),
+  featured_image_alt: text,
+  featured_image_caption: text,
+  scheduled_at: moment,
+  created_at: moment,
+  updated_at: moment,
+  published_at: moment,
   ...states,
 });
 
@@ -110,7 +118,10 @@ const written = fc.record({
   featured_image: fc.constantFrom(null, 'https://a.test/b.jpg', '/media/none.jpg'),
   featured_image_alt: words,
   featured_image_caption: words,
-  ...{ scheduled_at: day, created_at: day, updated_at: day, published_at: day },
+  scheduled_at: day,
+  created_at: day,
+  updated_at: day,
+  published_at: day,
   ...states,
 });
 
@@ -205,7 +216,10 @@ describe('a magazine that goes out', () => {
     const isDated = ['published', 'scheduled'].includes(article.state);
     const named = new Set(categories.map(({ name }) => name));
     return {
-      ...{ title, slug, excerpt, metaDescription },
+      title,
+      slug,
+      excerpt,
+      metaDescription,
       tags: article.tags.filter((tag) => !named.has(tag)),
       category: categories.find(({ id }) => id === article.categories[0])?.name,
       html: await stored(article.html.replaceAll('https://archive.invalid', SITE)),

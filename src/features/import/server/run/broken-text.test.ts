@@ -18,20 +18,22 @@ describe.each(ENGINES)('texts that no store takes as they are, on %s', (engine) 
     const folder = path.join(site.store.config.dataDir, 'imports');
     await mkdir(folder, { recursive: true });
     const post = (id: string, fields: object = {}) => ({
-      ...{
-        id,
-        title: 'A lamp',
-        slug: id,
-        html: '<p>Words.</p>',
-        status: 'published',
-        type: 'post',
-      },
-      ...{ visibility: 'public', published_at: '2024-01-02T08:00:00.000Z', ...fields },
+      id,
+      title: 'A lamp',
+      slug: id,
+      html: '<p>Words.</p>',
+      status: 'published',
+      type: 'post',
+      visibility: 'public',
+      published_at: '2024-01-02T08:00:00.000Z',
+      ...fields,
     });
     const lost = { version: '0.3.1', atoms: [], cards: [], markups: [], sections: [] };
     const posts = [
       post('p\0one', {
-        ...{ title: 'A \0lamp\ud800 😀', slug: 'a\0', custom_excerpt: 'In\0 short' },
+        title: 'A \0lamp\ud800 😀',
+        slug: 'a\0',
+        custom_excerpt: 'In\0 short',
         html: '<p>Wo\0rds\udc00.</p><!--kg-card-begin: html--><script>\0x</script><!--kg-card-end: html-->',
       }),
       post('two', { html: null, mobiledoc: `${JSON.stringify(lost)}\0` }),
@@ -47,7 +49,9 @@ describe.each(ENGINES)('texts that no store takes as they are, on %s', (engine) 
     await site.app.jobs.runDue();
     expect(await site.statesOf(id)).toEqual(['created', 'created']);
     expect(await site.articleAt(id, 0)).toMatchObject({
-      ...{ title: 'A lamp 😀', excerpt: 'In short', category: 'tips' },
+      title: 'A lamp 😀',
+      excerpt: 'In short',
+      category: 'tips',
       content: expect.stringContaining('<p>Words.</p>'),
     });
   });

@@ -37,7 +37,9 @@ describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
   afterAll(() => site.close());
 
   const posts = Array.from({ length: POSTS }, (_, index) => ({
-    ...{ id: index + 1, title: `Post ${index + 1}`, sticky: index < 2 },
+    id: index + 1,
+    title: `Post ${index + 1}`,
+    sticky: index < 2,
     content: `<a href="https://old.example/2019/06/post-${POSTS - index}/">Further</a>`,
   }));
   const moved = async () => {
@@ -112,14 +114,17 @@ describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
     await site.app.jobs.runDue();
     expect(await site.view(id)).toMatchObject({
-      ...{ state: 'failed', items: { created: 19, failed: 1, waiting: 1 } },
+      state: 'failed',
+      items: { created: 19, failed: 1, waiting: 1 },
     });
     await change(3, { warnings: '[]' });
     await change(20, { source_id: '21' });
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/resume`));
     await site.app.jobs.runDue();
     expect(await site.view(id)).toMatchObject({
-      ...{ state: 'finished', done: POSTS, items: { created: POSTS, failed: 0 } },
+      state: 'finished',
+      done: POSTS,
+      items: { created: POSTS, failed: 0 },
     });
     const { article_id } = await site.db
       .updateTable('import_items')

@@ -22,7 +22,10 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
   it('brings articles with their dates, words, tags, categories and states', async () => {
     const moved = await site.importPosts([
       {
-        ...{ id: 1, title: 'A lamp &amp; a map', slug: 'a-lamp', excerpt: 'Short.' },
+        id: 1,
+        title: 'A lamp &amp; a map',
+        slug: 'a-lamp',
+        excerpt: 'Short.',
         meta: { _yoast_wpseo_metadesc: 'Described.' },
         terms: [
           ['category', 'tips', 'Tips & Tricks'],
@@ -39,10 +42,17 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
     ]);
     expect(moved).toMatchObject({ state: 'finished', done: 7, items: { created: 7, waiting: 0 } });
     expect(await site.articleAt(moved.id, 0)).toMatchObject({
-      ...{ title: 'A lamp & a map', slug: 'a-lamp', excerpt: 'Short.' },
-      ...{ metaDescription: 'Described.', category: 'tips-tricks', tags: ['Zelda', 'news'] },
-      ...{ status: 'published', moderationStatus: 'approved', content: '<p>Words.</p>' },
-      ...{ createdAt: '2019-06-03T10:00:00.000Z', publishedAt: '2019-06-03T10:00:00.000Z' },
+      title: 'A lamp & a map',
+      slug: 'a-lamp',
+      excerpt: 'Short.',
+      metaDescription: 'Described.',
+      category: 'tips-tricks',
+      tags: ['Zelda', 'news'],
+      status: 'published',
+      moderationStatus: 'approved',
+      content: '<p>Words.</p>',
+      createdAt: '2019-06-03T10:00:00.000Z',
+      publishedAt: '2019-06-03T10:00:00.000Z',
       updatedAt: '2019-06-04T08:00:00.000Z',
     });
     expect(await site.articleAt(moved.id, 3)).toMatchObject({ status: 'draft', tags: ['page'] });
@@ -74,7 +84,10 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
     const { db, store, clock } = site;
     const parts = { db, config: store.config, now: () => clock.now };
     const job = () => ({
-      ...{ id: 0, payload: id, attempt: 1, finish: async () => undefined },
+      id: 0,
+      payload: id,
+      attempt: 1,
+      finish: async () => undefined,
       signal: new AbortController().signal,
     });
     await Promise.allSettled([runByJob(parts)(job()), runByJob(parts)(job())]);
@@ -86,7 +99,8 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
     const first = await site.importPosts([{ id: 1 }]);
     await site.importPosts([{ id: 1, title: 'Changed there' }], { states: 'drafts' });
     expect(await site.articleAt(first.id, 0)).toMatchObject({
-      ...{ title: 'Changed there', status: 'published' },
+      title: 'Changed there',
+      status: 'published',
     });
   });
 
@@ -199,7 +213,9 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
   it('follows the choices for categories, authors and states', async () => {
     const terms: Posts[number]['terms'] = [['category', 'tips', 'Tips & Tricks']];
     const choices = {
-      ...{ categories: { tips: 'guide' }, otherCategory: 'news', states: 'drafts' },
+      categories: { tips: 'guide' },
+      otherCategory: 'news',
+      states: 'drafts',
       authors: { ines: site.author.id },
     };
     const { id } = await site.importPosts(
@@ -210,7 +226,9 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
       choices,
     );
     expect(await site.articleAt(id, 0)).toMatchObject({
-      ...{ category: 'guide', authorId: site.author.id, status: 'draft' },
+      category: 'guide',
+      authorId: site.author.id,
+      status: 'draft',
     });
     expect(await site.articleAt(id, 1)).toMatchObject({
       category: 'news',

@@ -49,7 +49,11 @@ describe('moving in from a zip', () => {
     );
     const lamp = await site.articleAt(id, 0);
     expect(lamp).toMatchObject({
-      ...{ title: 'A lamp', slug: 'a-lamp', tags: ['RPG'], category: 'tips', status: 'published' },
+      title: 'A lamp',
+      slug: 'a-lamp',
+      tags: ['RPG'],
+      category: 'tips',
+      status: 'published',
       publishedAt: '2019-06-01T00:00:00.000Z',
     });
     expect(lamp.content).toContain('href="/articles/b"');
@@ -83,12 +87,17 @@ describe('moving in from a zip', () => {
     await site.empty();
     const id = await moved('magazine.zip', Buffer.concat(pieces));
     expect(await site.articleAt(id, 0)).toMatchObject({
-      ...{ ...fields, slug: 'a-lamp', status: 'published', featuredImage },
+      ...fields,
+      slug: 'a-lamp',
+      status: 'published',
+      featuredImage,
       publishedAt: new Date(NOW).toISOString(),
     });
     expect(await site.articleAt(id, 1)).toMatchObject({ title: 'Put away', status: 'archived' });
     expect(await site.articleAt(id, 2)).toMatchObject({
-      ...{ title: 'Sent back', status: 'published', ...rejected },
+      title: 'Sent back',
+      status: 'published',
+      ...rejected,
       createdAt: new Date(NOW - DAY).toISOString(),
     });
     expect((await site.app.inject('/old/lamp')).headers.location).toBe('/articles/a-lamp');

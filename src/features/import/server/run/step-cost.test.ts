@@ -21,7 +21,8 @@ describe.each(ENGINES)('what a move costs on %s', (engine) => {
 
   const posts = ({ count = POSTS, changed = '' } = {}) =>
     Array.from({ length: count }, (_, index) => ({
-      ...{ id: index + 1, title: `Post ${index + 1}` },
+      id: index + 1,
+      title: `Post ${index + 1}`,
       content: `<p>Words of it${index === 0 ? changed : ''}.</p>`,
     }));
   const lastChange = async () => {

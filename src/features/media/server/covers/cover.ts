@@ -102,13 +102,23 @@ function layout({ title, name, site }: Texts, step: Step, template: Template, fo
       : { textWrap: 'balance' }),
   };
   const label = {
-    ...{ display: 'block', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
-    ...{ minWidth: 0, fontSize: LABEL_SIZE, fontFamily: fonts.families('label') },
+    display: 'block',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    minWidth: 0,
+    fontSize: LABEL_SIZE,
+    fontFamily: fonts.families('label'),
   };
   const badge = {
-    ...{ display: 'flex', alignItems: 'center', flexShrink: 0, height: BADGE.height },
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: 0,
+    height: BADGE.height,
     maxWidth: BADGE.textWidth,
-    ...{ backgroundColor: ink, color: ground, marginRight: BADGE.after },
+    backgroundColor: ink,
+    color: ground,
+    marginRight: BADGE.after,
     paddingLeft: BADGE.padding + (mark.width / mark.height) * BADGE.mark + BADGE.gap,
     paddingRight: BADGE.padding,
   };
@@ -141,7 +151,9 @@ async function draw(texts: Texts, template: Template): Promise<Drawing> {
     const nodes = new Map<unknown, SatoriNode>();
     let missing = '';
     const svg = await satori(layout(texts, step, template, fonts), {
-      ...{ width: WIDTH, height: HEIGHT, fonts: fonts.fonts },
+      width: WIDTH,
+      height: HEIGHT,
+      fonts: fonts.fonts,
       onNodeDetected: (node) => void nodes.set(node.key, node),
       loadAdditionalAsset: async (_language, text) => {
         missing += text;

@@ -5,8 +5,11 @@ import { expect, it } from 'vitest';
 import { drawCover } from './draw-cover.ts';
 
 const INPUT = {
-  ...{ articleId: 1, title: 'Ossuary Jazz Club', category: 'review' },
-  ...{ categoryName: 'Review', siteName: 'Savepoint' },
+  articleId: 1,
+  title: 'Ossuary Jazz Club',
+  category: 'review',
+  categoryName: 'Review',
+  siteName: 'Savepoint',
 };
 const SILENT = {
   file: path.join(import.meta.dirname, '../../../../../tests/support/workers/silent.ts'),

@@ -129,8 +129,11 @@ export function noteMedia(
     const { id } = await trx
       .insertInto('media')
       .values({
-        ...{ ...image, ...progress },
-        ...{ user_id: userId, created_at: createdAt, embargo_until: embargoUntil },
+        ...image,
+        ...progress,
+        user_id: userId,
+        created_at: createdAt,
+        embargo_until: embargoUntil,
         name_key: searchKey(name, alt, caption),
       })
       .onConflict((conflict) => conflict.column('key').doUpdateSet(progress))
@@ -168,8 +171,15 @@ export async function addMedia(
   const id = await noteMedia(
     db,
     {
-      ...{ key, name, alt, caption, width, height, bytes: bytes.length },
-      ...{ userId: actor.userId, createdAt: now() },
+      key,
+      name,
+      alt,
+      caption,
+      width,
+      height,
+      bytes: bytes.length,
+      userId: actor.userId,
+      createdAt: now(),
     },
     stored,
     { actor, now: now() },

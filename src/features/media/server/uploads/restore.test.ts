@@ -8,14 +8,15 @@ import { restoreMedia } from './restore.ts';
 
 const HASH = 'ab'.repeat(10);
 const kept = {
-  ...{ key: `${HASH}-40x30`, name: 'lamp.jpg', alt: 'A lamp', caption: 'By her' },
-  ...{
-    type: 'image/jpeg' as const,
-    bytes: 123_456,
-    createdAt: NOW - 5000,
-    userId: null,
-    embargoUntil: null,
-  },
+  key: `${HASH}-40x30`,
+  name: 'lamp.jpg',
+  alt: 'A lamp',
+  caption: 'By her',
+  type: 'image/jpeg' as const,
+  bytes: 123_456,
+  createdAt: NOW - 5000,
+  userId: null,
+  embargoUntil: null,
 };
 
 let store: TestStore;

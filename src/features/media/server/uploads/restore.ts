@@ -63,7 +63,12 @@ export async function restoreMedia(
   await storage.put(storageKey(key, first), file, type);
   const { width, height } = mediaSizes(key);
   const image = {
-    ...{ key, width, height, bytes, createdAt: Math.min(createdAt, now()), userId },
+    key,
+    width,
+    height,
+    bytes,
+    createdAt: Math.min(createdAt, now()),
+    userId,
     embargoUntil,
     name: plainFileName(name, MEDIA_LIMITS.name, 'image'),
     alt: short(alt, MEDIA_LIMITS.alt),

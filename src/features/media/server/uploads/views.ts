@@ -62,7 +62,17 @@ type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']
 function toMedia(row: Row, actor: Actor): Media {
   const { id, key, name, alt, caption, width, height, bytes, done, total, error } = row;
   return {
-    ...{ id, key, name, alt, caption, width, height, bytes, done, total, error },
+    id,
+    key,
+    name,
+    alt,
+    caption,
+    width,
+    height,
+    bytes,
+    done,
+    total,
+    error,
     state: error !== null ? 'failed' : done < total ? 'processing' : 'ready',
     url: mediaUrl(key, row.type),
     uploadedBy: row.username,

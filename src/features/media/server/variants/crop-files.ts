@@ -32,7 +32,8 @@ export function uploadedImage({ db, storage }: CropContext, key: string): Croppa
   const find = () =>
     db.selectFrom('media').select('type').where('key', '=', key).executeTakeFirst();
   return {
-    ...{ key, ...mediaSizes(key) },
+    key,
+    ...mediaSizes(key),
     async read() {
       const media = await find();
       const first =

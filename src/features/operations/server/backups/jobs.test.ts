@@ -68,7 +68,11 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     const startedAt = new Date(queue.clock).toISOString();
     const backup = { file, kind: 'daily', startedAt, verifiedAt: startedAt, damage: null };
     expect(await view()).toMatchObject({
-      ...{ folder, keep: 14, isRunning: false, isOld: false, failure: null },
+      folder,
+      keep: 14,
+      isRunning: false,
+      isOld: false,
+      failure: null,
       nextAt: new Date(MIDNIGHT + DAY).toISOString(),
       last: { ...backup, mediaBytes: expect.any(Number) },
       kept: [backup],

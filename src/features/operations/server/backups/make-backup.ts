@@ -160,8 +160,13 @@ async function writeBackup(
     const bytes = await writeWhole(file, counted(), signal);
     const isEncrypted = passphrase !== null;
     return {
-      ...{ file, bytes, mediaBytes, files: mediaFileCount, manifest },
-      ...{ encrypted: isEncrypted, leftOut },
+      file,
+      bytes,
+      mediaBytes,
+      files: mediaFileCount,
+      manifest,
+      encrypted: isEncrypted,
+      leftOut,
     };
   } finally {
     await close();

@@ -29,9 +29,16 @@ const shown = (row: Selectable<OperationTables['backups']>): Backup => ({
 
 /** One that this store knows nothing of, because it was restored since, or moved. */
 const unknown = ({ name, kind, bytes, writtenAt }: KeptFile): Backup => ({
-  ...{ file: name, kind, bytes, mediaBytes: 0, missingFiles: 0, lacksImages: false },
-  ...{ verifiedAt: null, damage: null },
-  ...{ startedAt: iso(writtenAt), finishedAt: iso(writtenAt) },
+  file: name,
+  kind,
+  bytes,
+  mediaBytes: 0,
+  missingFiles: 0,
+  lacksImages: false,
+  verifiedAt: null,
+  damage: null,
+  startedAt: iso(writtenAt),
+  finishedAt: iso(writtenAt),
 });
 
 /** Backups for whoever looks after the system: the last one, the next one, and those that are kept. */

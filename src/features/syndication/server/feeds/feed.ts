@@ -71,7 +71,8 @@ const correctedWords = ({ kind, notedAt, wrong, correct }: Correction) =>
 function itemOf(article: FeedArticle, site: FeedSite) {
   const { id, title, slug, excerpt, category, tags, corrections, html } = article;
   return {
-    ...{ title, html },
+    title,
+    html,
     // The id outlives a changed slug, so readers' programs do not show the article twice.
     id: `${site.siteUrl}/#article-${id}`,
     address: fromFeed(site.siteUrl + articlePath(slug)),
@@ -108,19 +109,25 @@ type Enclosure = NonNullable<Item['enclosure']>;
 const rssEnclosure = ({ url, type, bytes = 0 }: Enclosure) => ({ url, type, length: bytes });
 
 const atomEnclosure = ({ url, type, bytes }: Enclosure) => ({
-  ...{ href: url, rel: 'enclosure', type },
+  href: url,
+  rel: 'enclosure',
+  type,
   ...(bytes !== undefined && { length: bytes }),
 });
 
 const jsonEnclosure = ({ url, type, bytes }: Enclosure) => ({
-  ...{ url, mime_type: type },
+  url,
+  mime_type: type,
   ...(bytes !== undefined && { size_in_bytes: bytes }),
 });
 
 /** RSS 2.0 (https://www.rssboard.org/rss-specification), with Dublin Core for author names without email. */
 const rss = ({ title, page, self, hub, type, updatedAt, items }: Feed) =>
   generateRssFeed({
-    ...{ title, link: page, description: DESCRIPTION, language: LANGUAGE },
+    title,
+    link: page,
+    description: DESCRIPTION,
+    language: LANGUAGE,
     lastBuildDate: updatedAt,
     atom: { links: [{ href: self, rel: 'self', type }, ...hubLinks(hub)] },
     items: items.map((item) => ({
@@ -141,7 +148,10 @@ const rss = ({ title, page, self, hub, type, updatedAt, items }: Feed) =>
 /** Atom (RFC 4287). */
 const atom = ({ title, page, self, hub, type, updatedAt, items }: Feed) =>
   generateAtomFeed({
-    ...{ id: page, title: { value: title }, subtitle: { value: DESCRIPTION }, updated: updatedAt },
+    id: page,
+    title: { value: title },
+    subtitle: { value: DESCRIPTION },
+    updated: updatedAt,
     links: [
       { href: self, rel: 'self', type },
       ...hubLinks(hub),
@@ -166,8 +176,11 @@ const atom = ({ title, page, self, hub, type, updatedAt, items }: Feed) =>
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 function json({ title, page, self, hub, items }: Feed): string {
   const feed = generateJsonFeed({
-    ...{ title, home_page_url: page, feed_url: self },
-    ...{ description: DESCRIPTION, language: LANGUAGE },
+    title,
+    home_page_url: page,
+    feed_url: self,
+    description: DESCRIPTION,
+    language: LANGUAGE,
     ...(hub !== null && { hubs: [{ type: 'WebSub', url: hub }] }),
     items: items.map((item) => ({
       id: item.id,

@@ -168,15 +168,18 @@ const ATOM_RULES: Rule[] = [
   { source: `${ATOM}#section-4.1.3.1`, of: ['entry', 'content'], holds: isTextType },
   { source: `${ATOM}#section-3.2.1`, of: ['entry', 'author'], holds: once('name') },
   ...[['updated'], ['entry', 'updated'], ['entry', 'published']].map((of) => ({
-    ...{ source: `${ATOM}#section-3.3`, of },
+    source: `${ATOM}#section-3.3`,
+    of,
     holds: ({ text }: Element) => RFC_3339.test(text),
   })),
   ...[['id'], ['entry', 'id']].map((of) => ({
-    ...{ source: `${ATOM}#section-4.2.6`, of },
+    source: `${ATOM}#section-4.2.6`,
+    of,
     holds: ({ text }: Element) => isAddress(text),
   })),
   ...[['link'], ['entry', 'link']].map((of) => ({
-    ...{ source: `${ATOM}#section-4.2.7.1`, of },
+    source: `${ATOM}#section-4.2.7.1`,
+    of,
     holds: ({ attributes }: Element) => isAddress(attributes.href ?? ''),
   })),
   {
@@ -408,13 +411,25 @@ describe.each(ENGINES)('feeds with FEED_CONTENT=full on %s', (engine) => {
     const review = {
       ...EMPTY_REVIEW,
       score: { value: 8.5, scale: '0-10/0.5', word: 'Great' },
-      ...{ verdict: 'Play <it>.', pros: ['Ink'], cons: ['Salt', 'Fog'] },
+      verdict: 'Play <it>.',
+      pros: ['Ink'],
+      cons: ['Salt', 'Fog'],
     };
     await makeArticle(db, { title: 'Review', content: '<p>Ah.</p>', review }, NOW - DAY);
     const entry = (minutes: number, text: string, fields = {}) => ({
-      ...{ postedAt: isoTime(NOW + minutes * MINUTE), editedAt: null, moment: '', text },
-      ...{ image: null, imageAlt: '', imageCaption: '', video: null, authorId: null },
-      ...{ changedAt: isoTime(NOW), pinnedAt: null, withdrawnAt: null, withdrawnNote: '' },
+      postedAt: isoTime(NOW + minutes * MINUTE),
+      editedAt: null,
+      moment: '',
+      text,
+      image: null,
+      imageAlt: '',
+      imageCaption: '',
+      video: null,
+      authorId: null,
+      changedAt: isoTime(NOW),
+      pinnedAt: null,
+      withdrawnAt: null,
+      withdrawnNote: '',
       ...fields,
     });
     const entries = [

@@ -32,7 +32,9 @@ describe.each(ENGINES)('a call whose body takes its time, on %s', (engine) => {
     const headers = { cookie, 'content-type': 'application/json' };
     const answer = site.app
       .inject({
-        ...{ method, url, payload: body },
+        method,
+        url,
+        payload: body,
         headers: { ...headers, 'content-length': String(text.length) },
       })
       .then((one) => one);

@@ -27,7 +27,11 @@ describe.each(ENGINES)('an invitation on %s', (engine) => {
       new Date(links.site.clock.now + DAY).toISOString(),
     ]);
     expect(await links.look(links.tokenOf(given))).toEqual({
-      ...{ kind: 'invitation', username, role: 'editor', invitedBy: 'Ada', expiresAt },
+      kind: 'invitation',
+      username,
+      role: 'editor',
+      invitedBy: 'Ada',
+      expiresAt,
     });
     expect(await links.userOf(username)).toMatchObject({
       isInvited: true,

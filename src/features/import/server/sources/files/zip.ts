@@ -94,8 +94,12 @@ class Directory {
       if (this.members.has(name)) this.faults.add(name, 'it is there twice: the last one counts');
       const { uncompressedSize, compressionMethod, generalPurposeBitFlag } = entry;
       this.members.set(name, {
-        ...{ compressedSize, uncompressedSize, compressionMethod, generalPurposeBitFlag },
-        ...{ relativeOffsetOfLocalHeader: start, crc32: entry.crc32 },
+        compressedSize,
+        uncompressedSize,
+        compressionMethod,
+        generalPurposeBitFlag,
+        relativeOffsetOfLocalHeader: start,
+        crc32: entry.crc32,
       });
     }
   }

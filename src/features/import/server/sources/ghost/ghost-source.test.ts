@@ -3,9 +3,17 @@ import type { SourceArticle } from '../source.ts';
 import { ghostSource } from './ghost-source.ts';
 
 const post = (fields: object = {}) => ({
-  ...{ id: 'p1', title: 'A lamp', slug: 'a-lamp', html: '<p>Words.</p>', status: 'published' },
-  ...{ type: 'post', visibility: 'public', feature_image: null, featured: 0 },
-  ...{ created_at: '2024-01-01T08:00:00.000Z', updated_at: '2024-02-01T08:00:00.000Z' },
+  id: 'p1',
+  title: 'A lamp',
+  slug: 'a-lamp',
+  html: '<p>Words.</p>',
+  status: 'published',
+  type: 'post',
+  visibility: 'public',
+  feature_image: null,
+  featured: 0,
+  created_at: '2024-01-01T08:00:00.000Z',
+  updated_at: '2024-02-01T08:00:00.000Z',
   published_at: '2024-01-02T08:00:00.000Z',
   ...fields,
 });
@@ -63,26 +71,34 @@ describe('an export of Ghost', () => {
     };
     expect(overview).toEqual({
       kind: 'ghost',
-      ...{ generator: 'Ghost 5.82.1', siteUrl: 'https://old.example', damage: null },
+      generator: 'Ghost 5.82.1',
+      siteUrl: 'https://old.example',
+      damage: null,
       urlPattern: '/:slug/',
       authors: [{ id: 'u1', name: 'Ines', email: 'ines@old.example' }],
       categories: [{ id: 't1', name: 'Reviews' }],
       images: [image],
     });
     expect(await only(fields, data)).toEqual({
-      ...{ id: 'p1', type: 'post', oldUrl: 'https://old.example/a-lamp/', title: 'A lamp' },
-      ...{ slug: 'a-lamp', state: 'published', authors: ['u1'], categories: ['t1'] },
+      id: 'p1',
+      type: 'post',
+      oldUrl: 'https://old.example/a-lamp/',
+      title: 'A lamp',
+      slug: 'a-lamp',
+      state: 'published',
+      authors: ['u1'],
+      categories: ['t1'],
       publishedAt: Date.UTC(2024, 0, 2, 8),
       modifiedAt: Date.UTC(2024, 1, 1, 8),
-      ...{ tags: ['Reviews', 'RPG'], excerpt: '', metaDescription: 'What it is' },
-      ...{
-        html: '<p>Words.</p>',
-        featuredImage: image,
-        isSticky: true,
-        comments: 0,
-        warnings: [],
-        original: '<p>Words.</p>',
-      },
+      tags: ['Reviews', 'RPG'],
+      excerpt: '',
+      metaDescription: 'What it is',
+      html: '<p>Words.</p>',
+      featuredImage: image,
+      isSticky: true,
+      comments: 0,
+      warnings: [],
+      original: '<p>Words.</p>',
     });
   });
 
@@ -97,7 +113,10 @@ describe('an export of Ghost', () => {
       },
     });
     expect((await articlesOf(old))[0]).toMatchObject({
-      ...{ id: '7', type: 'page', authors: ['1'], publishedAt: 1_388_700_000_000 },
+      id: '7',
+      type: 'page',
+      authors: ['1'],
+      publishedAt: 1_388_700_000_000,
     });
   });
 

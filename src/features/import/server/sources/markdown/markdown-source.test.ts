@@ -244,7 +244,9 @@ describe('a Markdown file', () => {
 
   it('has its title in its first heading, or in its name', async () => {
     expect(await only({ 'a-lamp.md': '# The *lamp*\n\nWords.' })).toMatchObject({
-      ...{ title: 'The *lamp*', html: '<p>Words.</p>', slug: 'a-lamp' },
+      title: 'The *lamp*',
+      html: '<p>Words.</p>',
+      slug: 'a-lamp',
     });
     expect(await only({ 'a-lamp.md': 'Words.' })).toMatchObject({ title: 'A lamp' });
   });

@@ -13,10 +13,16 @@ export function recordOfFields(fields: Fields, content: string): ArticleRecord |
   if (typeof savepoint !== 'object' || savepoint === null) return undefined;
   const former = listOf(fields.aliases).map((one) => String(one).replace(/^\/articles\//, ''));
   const { data } = FILE_SCHEMAS['articles.jsonl'].strip().safeParse({
-    ...{ version: 1, rejectionNote: null, scheduledPublishAt: null, publishedAt: null },
+    version: 1,
+    rejectionNote: null,
+    scheduledPublishAt: null,
+    publishedAt: null,
     placements: [],
     ...savepoint,
-    ...{ slug: fields.slug, formerSlugs: former, title: fields.title, content },
+    slug: fields.slug,
+    formerSlugs: former,
+    title: fields.title,
+    content,
     excerpt: fields.summary ?? '',
     metaDescription: fields.description ?? '',
     category: listOf(fields.categories)[0],

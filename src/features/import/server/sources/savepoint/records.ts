@@ -125,7 +125,9 @@ export async function recordsIn(files: Files, folder: string) {
 /** What an overview says of them. */
 export const overviewOfRecords = ({ accounts, categories }: SourceRecords) => ({
   authors: accounts.map(({ id, username: name, email }) => ({
-    ...{ id: String(id), name, email: email ?? '' },
+    id: String(id),
+    name,
+    email: email ?? '',
   })),
   categories: categories.map(({ slug, name }) => ({ id: slug, name })),
 });

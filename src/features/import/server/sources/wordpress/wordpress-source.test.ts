@@ -28,33 +28,51 @@ describe('an export of WordPress', () => {
 
   it('gives each post with all its fields, whatever the size of the chunks', async () => {
     const item: Items[number] = {
-      ...{ id: 4471, title: 'A “lamp” & more', slug: 'a-lamp', excerpt: 'In short', sticky: true },
-      ...{
-        comments: 2,
-        terms: [
-          ['category', 'tips', 'Tips & Tricks'],
-          ['post_tag', 'rpg', 'RPG'],
-        ],
-      },
+      id: 4471,
+      title: 'A “lamp” & more',
+      slug: 'a-lamp',
+      excerpt: 'In short',
+      sticky: true,
+      comments: 2,
+      terms: [
+        ['category', 'tips', 'Tips & Tricks'],
+        ['post_tag', 'rpg', 'RPG'],
+      ],
       meta: { _thumbnail_id: '50', _yoast_wpseo_metadesc: 'What it is' },
     };
     const at = Date.UTC(2019, 5, 5, 10);
     const said = (id: string, parent: string | null, text: string) => ({
-      ...{ id, parent, text, author: 'Bo', at, isApproved: true },
+      id,
+      parent,
+      text,
+      author: 'Bo',
+      at,
+      isApproved: true,
     });
     for (const size of [7, 100_000]) {
       expect(await articlesOf(wxr([item, LAMP]), size)).toEqual([
         {
-          ...{ id: '4471', type: 'post', oldUrl: 'https://old.example/2019/06/a-lamp/' },
-          ...{ title: 'A “lamp” & more', slug: 'a-lamp', state: 'published' },
+          id: '4471',
+          type: 'post',
+          oldUrl: 'https://old.example/2019/06/a-lamp/',
+          title: 'A “lamp” & more',
+          slug: 'a-lamp',
+          state: 'published',
           publishedAt: Date.UTC(2019, 5, 3, 10),
           modifiedAt: Date.UTC(2019, 5, 4, 8),
-          ...{ authors: ['ines'], categories: ['tips'], tags: ['RPG'], excerpt: 'In short' },
-          ...{ metaDescription: 'What it is', html: '<p>Words.</p>', isSticky: true, comments: 2 },
+          authors: ['ines'],
+          categories: ['tips'],
+          tags: ['RPG'],
+          excerpt: 'In short',
+          metaDescription: 'What it is',
+          html: '<p>Words.</p>',
+          isSticky: true,
+          comments: 2,
           discussion: [said('5', null, 'Hm 0'), said('6', '5', 'Hm 1')],
           formerUrls: ['https://old.example/?p=4471'],
           featuredImage: { url: LAMP.url, alt: 'A lamp', caption: 'By night' },
-          ...{ warnings: [], original: 'Words.' },
+          warnings: [],
+          original: 'Words.',
         },
       ]);
     }
