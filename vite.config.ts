@@ -12,11 +12,11 @@ const SHARED: Record<string, RegExp> = {
   // For paper: no screen waits for it.
   print: /\/src\/ui\/styles\/print\.css/,
   entry:
-    /\/src\/(app\/web\/(router\/entry-client|pages\/shared\/site-email)|ui\/(page\/(page-(meta|top|location)|crumbs|island)|panel|skeleton|empty-state)|features\/(articles\/web\/category-tone|games\/(paths|web\/(game-mark|found-island))))\./,
+    /\/src\/(app\/web\/(router\/entry-client|pages\/shared\/site-email)|ui\/(page\/(page-(meta|top|location)|crumbs|island)|panel|skeleton|empty-state)|lib\/format\/count|features\/(articles\/web\/category-tone|reviews\/web\/review-island|games\/(paths|web\/(game-mark|found-island))))\./,
   articles:
     /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title)|json-ld|use-canonical-url)|media\/web|authors\/(values|paths|web\/(byline|public))|reviews\/web\/score-badge|taxonomy\/web\/category-emoji)/,
   lists:
-    /\/src\/features\/(articles\/web\/(cards\/article-panel|category-filter|corrected-note|search\/found-count)|featured\/web)|icons\/arrow-left\.mjs/,
+    /\/src\/features\/(articles\/web\/(cards\/article-panel|category-filter|corrected-note|search\/(use-search-location|search-island))|featured\/web)|icons\/arrow-left\.mjs/,
   // What lists with pages share.
   pages:
     /\/src\/(ui\/page\/(pager|use-page-scroll|sort)|lib\/api\/pagination|app\/web\/pages\/article-list\/card-pages)/,
@@ -24,7 +24,7 @@ const SHARED: Record<string, RegExp> = {
   icons:
     /\/icons\/(arrow-up|arrow-up-right|chevron-down|clock|minus|pencil|plus)\.mjs|\/src\/lib\/months\./,
   article:
-    /\/src\/(app\/web\/pages\/article\/page\.tsx|features\/articles\/web\/article-page\/(?!live\/live-article|reading\/(?!reading-island)|text\/progress|text\/(text-parts|contents)\.))/,
+    /\/src\/(app\/web\/pages\/article\/page\.tsx|features\/articles\/web\/article-page\/(?!reading\/(?!reading-island)|text\/progress|text\/(text-parts|checklist-ticks|contents)\.))/,
   forms:
     /\/src\/(ui\/(block|form\/field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/shared\/email-list)/,
   // After what fields share.

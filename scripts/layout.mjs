@@ -67,12 +67,12 @@ function checkCircles() {
 }
 
 /** Compares counts with their limit or exception, and lowers exceptions with --shrink. */
-function checkCounts(counts, limit, allowed, describe) {
+function checkCounts(counts, limit, allowed, describeProblem) {
   const lowered = {};
   for (const [key, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (count <= limit) continue;
     const most = allowed[key] ?? limit;
-    if (count > most) problems.push(describe(key, count, most));
+    if (count > most) problems.push(describeProblem(key, count, most));
     lowered[key] = Math.min(count, Math.max(most, limit + 1));
   }
   for (const [key, most] of Object.entries(allowed)) {

@@ -92,9 +92,9 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
         requests('/api/articles/slug/:slug', 404),
         'savepoint_request_duration_seconds_count{route="/about"}',
         'savepoint_render_duration_seconds_count{route="/about"}',
-        'savepoint_kept_answers_total{kind="page",result="hit"}',
-        'savepoint_kept_answers_total{kind="call",result="hit"}',
-        'savepoint_kept_answers_total{kind="call",result="miss"}',
+        'savepoint_cache_requests_total{kind="page",result="hit"}',
+        'savepoint_cache_requests_total{kind="call",result="hit"}',
+        'savepoint_cache_requests_total{kind="call",result="miss"}',
       ),
     ).toEqual([3, 2, 1, 1, 1, 3, 1, 2, 1, 1]);
     expect(await read()).not.toContain('pangolin');
@@ -175,10 +175,10 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
 
   it('the process and the connections to the store say how they are', async () => {
     const text = await read();
-    expect(readingOf(text, 'savepoint_store_up')).toBe(1);
+    expect(readingOf(text, 'savepoint_database_up')).toBe(1);
     expect(readingOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
     expect(readingOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
-    const pool = ['in_use', 'waiting', 'most'].map((one) =>
+    const pool = ['in_use', 'waiting', 'max'].map((one) =>
       readingOf(text, `savepoint_pool_${one}`),
     );
     expect(pool).toEqual(
@@ -207,7 +207,7 @@ it('a store that does not answer is said to be down, and everything else is ther
   const app = await buildTestApp(store, { metrics });
   await store.db.destroy();
   const text = await metrics.text();
-  expect(text).toContain('savepoint_store_up 0\n');
+  expect(text).toContain('savepoint_database_up 0\n');
   expect(text).toContain('process_resident_memory_bytes');
   expect(text).not.toMatch(/^savepoint_(jobs|jobs_overdue_seconds|articles_overdue_seconds)[ {]/m);
   await app.close();

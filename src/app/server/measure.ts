@@ -53,14 +53,14 @@ async function askJobs(db: Db, now: number): Promise<[Reading[], Reading[]]> {
   return [[...counts.values()], overdue(earliest, now)];
 }
 
-/** Has the store be asked, whenever the metrics are collected, what waits and what is overdue. */
+/** Adds metrics that are read from the database: whether it answers, what waits and what is overdue. */
 export function measureStore(metrics: Metrics, { db, now }: Pick<Context, 'db' | 'now'>): void {
-  const overdueHelp = (what: string) => `How long ago the ${what} that waits longest was due.`;
+  const overdueHelp = (what: string) => `How late the oldest ${what} is.`;
   metrics.asks(
     [
       {
-        name: 'savepoint_store_up',
-        help: 'Whether the store answers: 1, or 0 where it does not within two seconds.',
+        name: 'savepoint_database_up',
+        help: '1 if the database answers within two seconds, else 0.',
         labels: [],
         otherwise: only(0),
       },
@@ -74,11 +74,15 @@ export function measureStore(metrics: Metrics, { db, now }: Pick<Context, 'db' |
     [
       {
         name: 'savepoint_jobs',
-        help: 'Jobs that wait, run or were given up.',
+        help: 'Jobs that are waiting, running or have failed.',
         labels: ['kind', 'state'],
       },
-      { name: 'savepoint_jobs_overdue_seconds', help: overdueHelp('job'), labels: [] },
-      { name: 'savepoint_articles_overdue_seconds', help: overdueHelp('article'), labels: [] },
+      { name: 'savepoint_jobs_overdue_seconds', help: overdueHelp('waiting job'), labels: [] },
+      {
+        name: 'savepoint_articles_overdue_seconds',
+        help: overdueHelp('scheduled article'),
+        labels: [],
+      },
     ],
     async () => {
       const at = now();
@@ -106,9 +110,9 @@ export function measurePool(metrics: Metrics, pool: NonNullable<Store['pool']>):
   const name = (what: string) => `savepoint_pool_${what}`;
   metrics.asks(
     [
-      { name: name('in_use'), help: 'Connections to PostgreSQL that work.', labels: [] },
-      { name: name('waiting'), help: 'Callers that wait for a connection.', labels: [] },
-      { name: name('most'), help: 'How many connections there may be.', labels: [] },
+      { name: name('in_use'), help: 'PostgreSQL connections in use.', labels: [] },
+      { name: name('waiting'), help: 'Requests waiting for a PostgreSQL connection.', labels: [] },
+      { name: name('max'), help: 'Maximum number of PostgreSQL connections.', labels: [] },
     ],
     async () => {
       const { inUse, waiting, most } = pool();

@@ -80,7 +80,7 @@ describe('savepoint copy', () => {
     const dataDir = path.join(folder, 'back');
     const back = await callCommand({ folder, config }, ['copy', '--to', 'back']);
     expect([back.code, back.out]).toEqual([0, expect.stringMatching(/back: [\d,]+ rows/)]);
-    expect(back.err).toMatch(/copy the other folders of .*\nTake DATABASE_URL out .* start one/);
+    expect(back.err).toMatch(/Copy the other folders of .*\nRemove DATABASE_URL .* start one/);
     const file = await opened({ dataDir, databaseUrl: null });
     expect(await rowsOf(file)).toEqual(await rowsOf(source));
   });
@@ -100,7 +100,7 @@ describe('savepoint copy', () => {
     expect([code, err]).toEqual([
       1,
       expect.stringMatching(
-        /^Not finished: the store was written into .*\(changes\)\. Stop its servers/,
+        /^Not finished: the database changed during the copy \(changes\)\. Stop its servers/,
       ),
     ]);
     const file = await opened({ dataDir: path.join(folder, 'written'), databaseUrl: null });
@@ -148,8 +148,8 @@ describe('savepoint copy', () => {
     const before = await readdir(folder);
     const none = { ...source.config, dataDir: path.join(folder, 'none') };
     for (const [code, to, words, config] of [
-      [2, 'postgres://me:secret@127.0.0.1/x', /Leave the password out of --to/],
-      [2, 'postgres://me@127.0.0.1/x?password=secret', /Leave the password out of --to/],
+      [2, 'postgres://me:secret@127.0.0.1/x', /Don't put the password into --to/],
+      [2, 'postgres://me@127.0.0.1/x?password=secret', /Don't put the password into --to/],
       [2, 'mysql://me@127.0.0.1/x', /Name a database such as postgres:/],
       [2, 'a-file', /is a file\. Name the folder/],
       [1, 'postgres://me@127.0.0.1:1/x', /PostgreSQL at 127\.0\.0\.1:1\/x cannot be used/],

@@ -21,7 +21,7 @@ it('draws the missing covers of public articles without an image, or all of them
   await makeArticle(store.db, { featuredImage: '/demo/images/bus.webp' });
   const folder = path.join(store.config.dataDir, 'media/covers');
   const { out, code } = await covers('--json');
-  expect([JSON.parse(out), code]).toEqual([{ drawn: 1, kept: 0, failed: [] }, 0]);
+  expect([JSON.parse(out), code]).toEqual([{ drawn: 1, existing: 0, failed: [] }, 0]);
   expect(await readdir(folder)).toEqual([`${id}`]);
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.includes('.'));
   expect(files.map((name) => path.basename(name)).sort()).toEqual([

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { type By, folderId, importHandlers } from '#features/import/server/public.ts';
+import { userNamed } from '#features/users/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { JobRunner } from '#platform/jobs/runner.ts';
@@ -21,14 +22,8 @@ const log = pino({ level: 'silent' });
 
 /** @throws Refusal if there is no such admin */
 async function adminNamed(db: Db, { adminUsername }: Config, account: string | undefined) {
-  const key = (account ?? adminUsername).toLowerCase();
-  const admin = await db
-    .selectFrom('users')
-    .select(['id', 'username'])
-    .where('username_key', '=', key)
-    .where('role', '=', 'admin')
-    .executeTakeFirst();
-  if (admin) return admin;
+  const user = await userNamed(db, account ?? adminUsername);
+  if (user?.role === 'admin') return user;
   throw new Refusal(
     `There is no admin named ${account ?? adminUsername}. Choose one with --as NAME.`,
   );

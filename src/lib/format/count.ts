@@ -1,5 +1,4 @@
 const number = new Intl.NumberFormat('en-US');
-const rules = new Intl.PluralRules('en-US');
 
 /** 1234 -> '1,234' */
 export const formatNumber = (value: number): string => number.format(value);
@@ -10,7 +9,7 @@ export const formatTotal = (total: number, isCapped = false): string =>
 
 /** The form of a word that agrees with a count: (1, 'is', 'are') -> 'is' */
 export const plural = (count: number, one: string, other = `${one}s`): string =>
-  rules.select(count) === 'one' ? one : other;
+  count === 1 ? one : other;
 
 /** A count with its noun: '1 article', '1,204 articles', '2 categories' */
 export const formatCount = (count: number, one: string, other = `${one}s`): string =>

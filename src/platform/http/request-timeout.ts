@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Time for a whole request: the largest image over 2 Mbit/s. */
-export const REQUEST_TIMEOUT_MS = 90_000;
+const REQUEST_TIMEOUT_MS = 90_000;
 
 /**
  * Closes the connection of a request whose body takes too long. Routes with `isLongUpload` may take longer, as

@@ -184,7 +184,7 @@ export class JobRunner {
       if (claimed === null) return null;
       const { job, state } = claimed;
       if (state === 'claimed') return this.#begin(job);
-      metrics?.jobEnded(job.name, 'given_up');
+      metrics?.jobEnded(job.name, 'failed');
       log.error({ jobId: job.id, job: job.name }, 'job failed permanently: its process ended');
     }
     return null;
@@ -246,7 +246,7 @@ export class JobRunner {
     }
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof GiveUp || job.attempts >= MAX_ATTEMPTS) {
-      metrics?.jobEnded(job.name, 'given_up');
+      metrics?.jobEnded(job.name, 'failed');
       log.error(about, 'job failed permanently');
       return recordEffect(db, (trx) => giveUp(trx, job, message, now()));
     }

@@ -2,7 +2,7 @@ import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 type Library = typeof import('prom-client');
 
-/** Upper ends of what durations are counted by, in seconds: a kept page takes less than the first. */
+/** Upper bounds of the duration buckets, in seconds. A cached page takes less than the first. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** The same for how late something came: a minute is late, an hour a fault. */
 const LATENESS = [0.1, 1, 5, 15, 60, 300, 900, 3600, 21_600];
@@ -42,7 +42,7 @@ export class Metrics {
   readonly #library: Library;
   readonly #requests: Counter<'method' | 'route' | 'status'>;
   readonly #durations: Histogram<'route'>;
-  readonly #kept: Counter<'kind' | 'result'>;
+  readonly #cacheRequests: Counter<'kind' | 'result'>;
   readonly #renders: Histogram<'route'>;
   readonly #searches: Histogram;
   readonly #lateness: Histogram<'of'>;
@@ -59,52 +59,52 @@ export class Metrics {
     this.#requests = new library.Counter({
       ...own,
       name: 'savepoint_requests_total',
-      help: 'Requests that were answered, those from memory too.',
+      help: 'Requests, including those answered from the cache.',
       labelNames: ['method', 'route', 'status'],
     });
     this.#durations = new library.Histogram({
       ...own,
       name: 'savepoint_request_duration_seconds',
-      help: 'From the arrival of a request to the end of its answer.',
+      help: 'Time from the start of a request to the end of its response.',
       labelNames: ['route'],
       buckets: DURATIONS,
     });
-    this.#kept = new library.Counter({
+    this.#cacheRequests = new library.Counter({
       ...own,
-      name: 'savepoint_kept_answers_total',
-      help: 'Pages and calls that may be kept: answered from memory (hit), or made (miss).',
+      name: 'savepoint_cache_requests_total',
+      help: 'Requests for cacheable pages and API calls: from the cache (hit) or not (miss).',
       labelNames: ['kind', 'result'],
     });
     this.#renders = new library.Histogram({
       ...own,
       name: 'savepoint_render_duration_seconds',
-      help: 'Making a page: loading what it shows, and rendering.',
+      help: 'Time to load the data of a page and render it.',
       labelNames: ['route'],
       buckets: DURATIONS,
     });
     this.#searches = new library.Histogram({
       ...own,
       name: 'savepoint_search_duration_seconds',
-      help: 'Finding what visitors searched for.',
+      help: 'Time of visitor searches.',
       buckets: DURATIONS,
     });
     this.#lateness = new library.Histogram({
       ...own,
       name: 'savepoint_lateness_seconds',
-      help: 'How long after their time scheduled articles were published and jobs begun.',
+      help: 'How late scheduled articles were published and jobs started.',
       labelNames: ['of'],
       buckets: LATENESS,
     });
     this.#jobs = new library.Counter({
       ...own,
       name: 'savepoint_jobs_ended_total',
-      help: 'Attempts at jobs: done, to be tried again, given up, or interrupted.',
+      help: 'Finished job attempts: done, retried, failed or interrupted.',
       labelNames: ['kind', 'outcome'],
     });
     this.#mail = new library.Counter({
       ...own,
       name: 'savepoint_mail_total',
-      help: 'Mail that was handed over, by what the server said.',
+      help: 'Emails by the outcome that the mail server reported.',
       labelNames: ['outcome'],
     });
   }
@@ -114,9 +114,9 @@ export class Metrics {
     this.#durations.observe({ route }, seconds);
   }
 
-  /** Something that may be kept was asked for. */
-  kept(kind: 'page' | 'call', result: 'hit' | 'miss'): void {
-    this.#kept.inc({ kind, result });
+  /** Counts a request for a cacheable page or API call. */
+  cacheRequest(kind: 'page' | 'call', result: 'hit' | 'miss'): void {
+    this.#cacheRequests.inc({ kind, result });
   }
 
   rendered(route: string, seconds: number): void {
@@ -132,7 +132,7 @@ export class Metrics {
     this.#lateness.observe({ of }, Math.max(0, lateBy) / 1000);
   }
 
-  jobEnded(name: string, outcome: 'done' | 'retried' | 'given_up' | 'interrupted'): void {
+  jobEnded(name: string, outcome: 'done' | 'retried' | 'failed' | 'interrupted'): void {
     this.#jobs.inc({ kind: kindOf(name), outcome });
   }
 

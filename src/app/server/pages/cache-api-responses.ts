@@ -27,7 +27,7 @@ export function cacheApiResponses(app: App, cache: ResponseCache, metrics: Metri
       text: payload,
       topics: String(topics).split(' ') as Topic[],
     });
-    metrics?.kept('call', 'miss');
+    metrics?.cacheRequest('call', 'miss');
     const at = askedAt.get(request) ?? -1;
     cache.calls.keep(request.raw.url ?? '', call, at);
     reply.header('cache-control', 'no-cache');

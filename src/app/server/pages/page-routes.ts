@@ -175,7 +175,7 @@ export function pageRoutes(app: App, parts: PageParts): void {
         };
     const { canonicalUrl, isCacheable } = match;
     const cached = isCacheable ? pages.held(canonicalUrl) : undefined;
-    if (isCacheable) metrics?.kept('page', cached ? 'hit' : 'miss');
+    if (isCacheable) metrics?.cacheRequest('page', cached ? 'hit' : 'miss');
     if (cached) return cached;
     if (!isCacheable || rendering > 0) await shed(request);
     const fresh = () => render(pageRenderer, match);

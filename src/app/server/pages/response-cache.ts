@@ -144,7 +144,7 @@ export class ResponseCache {
   /** @param began when the request arrived */
   #count({ kind, route }: Prepared, method: string, status: number, began: number): void {
     if (this.#metrics === null) return;
-    this.#metrics.kept(kind, 'hit');
+    this.#metrics.cacheRequest(kind, 'hit');
     const seconds = (performance.now() - began) / 1000;
     this.#metrics.answered({ method, route, status, seconds });
   }

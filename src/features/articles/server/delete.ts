@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { mayWrite } from './allowed-actions.ts';
 import { auditEvent, storedArticles } from './change-state.ts';
-import { notFound } from './list/admin-list.views.ts';
+import { notFound } from './views/admin-articles.views.ts';
 
 /**
  * Deletes an article with its revisions, tags and placements; its history stays.

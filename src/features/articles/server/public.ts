@@ -1,14 +1,3 @@
-export {
-  type CleanContent,
-  holdsHtml,
-  htmlToMarkdown,
-  judgeContent,
-  publicAddress,
-  readContent,
-  readersMarkdown,
-  sanitizeContent,
-  withAddresses,
-} from '#features/rich-text/server/public.ts';
 export { monthPath } from '../archive-paths.ts';
 export { mayWrite } from './allowed-actions.ts';
 export {
@@ -22,19 +11,9 @@ export {
   storedArticles,
 } from './change-state.ts';
 export { addCorrection, takeCorrections } from './corrections/store.ts';
-export { correctionsByArticle } from './corrections/views.ts';
 export { deleteArticle } from './delete.ts';
 export { extensionsIn, loadExtensions, NO_EXTENSIONS, takeExtensions } from './extensions.ts';
 export { imageTexts, imageTextsNext } from './image-texts.ts';
-export {
-  adminArticles,
-  adminArticlesById,
-  adminCount,
-  adminSummary,
-  type ListSource,
-  listSource,
-  notFound,
-} from './list/admin-list.views.ts';
 export { publicMonths } from './list/archive.views.ts';
 export {
   articlesAbout,
@@ -43,14 +22,6 @@ export {
   newestOf,
   publicTexts,
 } from './list/lists-by-subject.views.ts';
-export {
-  countPublicArticles,
-  leadsToArticle,
-  movedTo,
-  publicArticleBySlug,
-  publicArticles,
-  publicArticlesById,
-} from './list/public-list.views.ts';
 export type { FetchedImage } from './remote-images/add-to-library.ts';
 export { fetchImageByJob } from './remote-images/fetch-job.ts';
 export type { ImageRule } from './remote-images/replace-in-save.ts';
@@ -61,7 +32,6 @@ export {
   REMOTE_IMAGE_JOB,
   requestImages,
 } from './remote-images/store.ts';
-export { savedFields } from './revisions/saved-fields.ts';
 export { THIN_JOB, thinRevisions } from './revisions/thin-out.ts';
 export { assertVersion } from './save/assert-version.ts';
 export { recordGeneratedDraft } from './save/generated-drafts.ts';
@@ -84,3 +54,21 @@ export {
 } from './search-index/reindex-and-invalidate.ts';
 export { settleSearch } from './search-index/settle-search.ts';
 export { type ArticleFields, loadArticle } from './stored-article.ts';
+export {
+  adminArticles,
+  adminArticlesById,
+  adminCount,
+  adminSummary,
+  type ListSource,
+  listSource,
+  notFound,
+} from './views/admin-articles.views.ts';
+export { correctionsByArticle } from './views/corrections.views.ts';
+export {
+  countPublicArticles,
+  leadsToArticle,
+  movedTo,
+  publicArticleBySlug,
+  publicArticles,
+  publicArticlesById,
+} from './views/public-articles.views.ts';

@@ -1,7 +1,8 @@
-import { auditEvent, readContent, sanitizeContent } from '#features/articles/server/public.ts';
+import { auditEvent } from '#features/articles/server/public.ts';
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import type { AuditAction } from '#features/audit-log/values.ts';
 import { addMediaUses, countMissingMedia, refuseHeld } from '#features/media/server/public.ts';
+import { readContent, sanitizeContent } from '#features/rich-text/server/public.ts';
 import { MARK_TAGS } from '#features/rich-text/values.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { cut } from '#lib/text/text.ts';

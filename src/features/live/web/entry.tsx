@@ -45,7 +45,7 @@ function EntryVideo({ link, title }: { link: string; title: string }) {
       <iframe
         title={`Video: ${title}`}
         loading="lazy"
-        allow="accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; image-in-image"
+        allow="accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture"
         allowFullScreen
         referrerPolicy="strict-origin-when-cross-origin"
         src={video.embed}

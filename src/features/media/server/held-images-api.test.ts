@@ -150,8 +150,8 @@ describe.each(ENGINES)('an image of an article under embargo on %s', (engine) =>
       status: 409,
       code: 'article.image_held',
       detail:
-        'The image "image.jpg" is under embargo until March 6, 2026 at 12:00 PM UTC: an article ' +
-        'that shows it can be public from then on. Take it out, or lift the embargo of its article first.',
+        'The image "image.jpg" is under embargo until March 6, 2026 at 12:00 PM UTC. ' +
+        'Publish later, remove the image, or lift the embargo of its article first.',
     });
     const { id, slug } = await makeArticle(site.db, { title: 'Public' });
     const held = async (answer: ReturnType<typeof site.editor.put>) =>

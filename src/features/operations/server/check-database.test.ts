@@ -4,11 +4,11 @@ import { enqueue, GiveUp } from '#platform/jobs/queue.ts';
 import { NOW, openTestStore } from '#tests/support/stores/test-store.ts';
 import { checkDatabaseByJob } from './check-database.ts';
 
-const COMMANDS = path.join(import.meta.dirname, '#cli/savepoint.ts');
+const COMMANDS = path.join(import.meta.dirname, '../../../cli/savepoint.ts');
 /** A process of low priority may wait long for its turn on a busy machine. */
 const TIMEOUT_MS = 180_000;
 
-it('the command looks through the store beside the server, and what it finds is told', {
+it('the check job runs the check command in a child process and reports its problems', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const { db, config, close } = await openTestStore();

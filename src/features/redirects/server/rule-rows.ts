@@ -4,7 +4,7 @@ import type { Rule } from './rules.ts';
 /** Values in one statement. */
 const CHUNK = 500;
 
-export const columns = ['id', 'source', 'folded', 'match', 'target'] as const;
+const columns = ['id', 'source', 'folded', 'match', 'target'] as const;
 
 export interface StoredRule extends Rule {
   id: number;

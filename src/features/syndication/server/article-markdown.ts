@@ -1,15 +1,15 @@
 import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
+import { CORRECTION_WORDS } from '#features/articles/values.ts';
+import { bylineText } from '#features/authors/values.ts';
+import type { Live } from '#features/live/contract.ts';
+import { imageOf } from '#features/media/values.ts';
 import {
   htmlToMarkdown,
   publicAddress,
   readersMarkdown,
   withAddresses,
-} from '#features/articles/server/public.ts';
-import { CORRECTION_WORDS } from '#features/articles/values.ts';
-import { bylineText } from '#features/authors/values.ts';
-import type { Live } from '#features/live/contract.ts';
-import { imageOf } from '#features/media/values.ts';
+} from '#features/rich-text/server/public.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { formatDate } from '#lib/format/date.ts';
 import type { Config } from '#platform/config/config.ts';

@@ -1,6 +1,5 @@
 export { setTags, tagsOf } from './article-tags.ts';
-export { addedCategories, changeCategory, createCategory, deleteCategory } from './categories.ts';
+export { addedCategories, changeCategory, createCategory } from './categories.ts';
 export { type ExistingCategories, existingCategories } from './existing-categories.ts';
 export { importTags } from './import-tags.ts';
 export { isAsSeeded, seedCategories } from './seed.ts';
-export { changeTag, deleteTag } from './tags.ts';

@@ -122,7 +122,7 @@ describe.each(ENGINES)('a store copied from %s', (engine) => {
     for (const steps of [1, 4, 1]) {
       expect(await copyUntil(source.db, target.db, nth(steps))).toBe(false);
       await expect(migrate(target.db)).rejects.toThrow(
-        /^The copy into this store is not finished\. Run "savepoint copy" again/,
+        /^The copy into this database is not finished\. To continue, run "savepoint copy" again/,
       );
       await expect(copyStore(target.db, source.db, { indexNext })).rejects.toThrow(/not finished/);
     }
@@ -178,7 +178,7 @@ describe('a store copied from SQLite', () => {
     const source = await filledStore('sqlite');
     const target = await filledStore('postgres');
     const before = await contentsOf(target.db);
-    const refused = /not empty\. Name an empty database or an empty folder/;
+    const refused = /not empty\. Name an empty database or folder/;
     await expect(copyStore(source.db, target.db, { indexNext })).rejects.toThrow(refused);
     await expect(copyStore(source.db, source.db, { indexNext })).rejects.toThrow(refused);
     expect(await contentsOf(target.db)).toEqual(before);
@@ -191,7 +191,7 @@ describe('a store copied from SQLite', () => {
     const another = await filledStore('sqlite');
     await sql`update migrations set applied_at = applied_at + 1`.execute(another.db);
     const copying = copyStore(another.db, target.db, { indexNext });
-    await expect(copying).rejects.toThrow(/unfinished copy of another store/);
+    await expect(copying).rejects.toThrow(/unfinished copy of another database/);
   });
 
   it('is refused with the table that PostgreSQL cannot hold, and goes on once that is mended', async () => {

@@ -59,12 +59,12 @@ test('an editor goes live, posts, pins, edits, withdraws and ends on a phone', {
   await expect(field(page)).toHaveValue('');
   await press(page, 'Key moment');
   // The newest entry has such a button too: the last is the composer's.
-  await expect(field(page)).toHaveAttribute('placeholder', /first line/);
+  await expect(field(page)).toHaveAttribute('placeholder', /^First line/);
   await post(page, 'The lamp comes on\nIt is red.');
   await expect(entries(page).last()).toContainText('Key moment');
   await press(page, 'Video');
   await page.getByRole('textbox', { name: 'Video link' }).fill('https://a.example/film');
-  await expect(page.getByText('The video must be a link to YouTube.')).toBeVisible();
+  await expect(page.getByText('The video must be a YouTube link.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Video link' }).fill('https://youtu.be/abcdefghijk');
   await post(page, 'Two minutes on the Flyover.');
   await expect(entries(page)).toHaveCount(3);
@@ -106,7 +106,7 @@ test('an editor goes live, posts, pins, edits, withdraws and ends on a phone', {
   ]);
   await press(page, 'End Live');
   await expect(
-    page.getByText(/^The page stays as an article: 2 entries, 1 key moment\./),
+    page.getByText(/^The article stays online with 2 entries and 1 key moment,/),
   ).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'End Live' }).click();
   await expect(page.getByText('Ended', { exact: true })).toBeVisible();

@@ -87,7 +87,7 @@ test('an author submits an article, an editor rejects and then approves it, and 
     await openTab(page, 'Moderation');
     await row.getByRole('button', { name: `Approve: ${title}` }).click();
     const sure = page.getByRole('dialog', { name: 'Approve article?' });
-    await expect(sure.getByText(`“${title}” will be public at once.`)).toBeVisible();
+    await expect(sure.getByText(`“${title}” will be public immediately.`)).toBeVisible();
     await sure.getByRole('button', { name: 'Approve' }).click();
     await expectToast(page, 'Success', 'Article approved');
     await expect(row).toHaveCount(0);

@@ -28,11 +28,11 @@ test('an editor corrects an article, and readers see it on its page and in the l
   await test.step('the editor adds a correction with the keyboard', async () => {
     await openArticle(page, title);
     const box = page.getByRole('region', { name: 'Corrections' });
-    await expect(box.getByText('Fixing a typo needs none.')).toBeVisible();
+    await expect(box.getByText('Typos don’t need one.')).toBeVisible();
     await box.getByRole('button', { name: 'Add a correction' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Add a Correction' });
     await dialog.getByRole('button', { name: 'Publish Correction' }).press('Enter');
-    await expect(dialog.getByText('What was written is required')).toBeVisible();
+    await expect(dialog.getByText('The wrong text is required')).toBeVisible();
     await dialog.getByLabel('We wrote').fill(WRONG);
     await page.keyboard.press('Tab');
     await page.keyboard.type('The music is by someone else.');

@@ -38,7 +38,7 @@ test('an author sets an embargo, an editor lifts it, and readers then see the ar
     await notBefore.fill(UNTIL);
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Publish Article' }).click();
-    await expect(page.getByText('is required with an embargo')).toBeVisible();
+    await expect(page.getByText('is required with an embargo', { exact: true })).toBeVisible();
     await page.getByLabel('Reason').fill(REASON);
     await page.getByLabel('Source').fill('Fathom Works press mail');
     await expect(page.getByText('Embargo until Mar 6, 2199 3:00 pm.')).toBeVisible();

@@ -206,7 +206,7 @@ test('a file that is not an image is refused by name, and the text stays', async
       await expectToast(
         page,
         'Couldn’t insert',
-        `The image could not be uploaded. ${one.name}: ${reason}`,
+        `Couldn’t upload the image. ${one.name}: ${reason}`,
       );
       await dismissToast(page);
     }

@@ -99,7 +99,7 @@ test('an editor renames a series, reorders its parts with the keyboard, and dele
     .getByRole('button', { name: `Delete ${sailing}` })
     .click();
   const asked = page.getByRole('dialog', { name: 'Delete series?' });
-  await expect(asked).toContainText('The 2 articles');
+  await expect(asked).toContainText('2 articles will no longer belong');
   await asked.getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Success', 'Series deleted successfully');
   await visitor.reload();

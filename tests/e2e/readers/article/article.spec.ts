@@ -30,7 +30,7 @@ test('the featured image has its alternative text and credit, however long', {
   await visit(page, '/articles/static-garden');
   await expect(page.getByRole('img', { name: /^An orange radio/ })).toBeVisible();
   const caption = page.getByRole('figure').first().locator('figcaption');
-  await expect(caption).toContainText('Image: Low Hum');
+  await expect(caption).toContainText('Picture: Low Hum');
   await caption.evaluate((element) => {
     element.textContent = `Image: https://images.example/wiki/File:${'A_very_long_name_'.repeat(9)}.jpg`;
   });

@@ -10,9 +10,9 @@ import {
   correctionsQuerySchema,
 } from '../../corrections.contract.ts';
 import { CORRECTIONS_PAGE_SIZE } from '../../values.ts';
-import { adminArticle } from '../list/admin-list.views.ts';
+import { adminArticle } from '../views/admin-articles.views.ts';
+import { publicCorrections } from '../views/corrections.views.ts';
 import { addCorrection, editCorrection, removeCorrection } from './store.ts';
-import { publicCorrections } from './views.ts';
 
 const publicCall = routeOptions('public', 'articles', { isSheddable: true });
 const call = routeOptions('article:moderate', 'articles');

@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { CorrectionInput } from '../../corrections.contract.ts';
 import { auditEvent, type StoredArticle, storedArticles } from '../change-state.ts';
-import { notFound } from '../list/admin-list.views.ts';
+import { notFound } from '../views/admin-articles.views.ts';
 
 /** @throws Problem 404 `article.not_found` */
 async function articleWith(trx: Db, id: number): Promise<StoredArticle> {

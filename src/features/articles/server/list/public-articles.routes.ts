@@ -25,14 +25,14 @@ import { BAND_CARDS, LIST_MAX } from '../../values.ts';
 import { relatedArticles } from '../page/related.views.ts';
 import { noteCorrection, SEARCHES_PER_MINUTE, searchRoutes } from '../search/search.routes.ts';
 import { searchArticles } from '../search/search.views.ts';
-import { type AnswerList, answerLists } from './answer-list.ts';
-import { articlesAbout, countArticlesAbout } from './lists-by-subject.views.ts';
+import { type AnswerList, answerLists } from '../views/answer-list.ts';
 import {
   countPublicArticles,
   movedTo,
   publicArticleBySlug,
   publicArticles,
-} from './public-list.views.ts';
+} from '../views/public-articles.views.ts';
+import { articlesAbout, countArticlesAbout } from './lists-by-subject.views.ts';
 
 const call = routeOptions('public', 'articles', { isSheddable: true });
 

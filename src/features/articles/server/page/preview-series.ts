@@ -2,7 +2,7 @@ import type { SeriesInput } from '#features/series/contract.ts';
 import { seriesTitled } from '#features/series/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { ContentPreview } from '../../writing.contract.ts';
-import { publicPartsOf } from '../list/public-list.views.ts';
+import { publicPartsOf } from '../views/public-articles.views.ts';
 
 /** The series of an article as readers would see it there. @param articleId null for one that is not stored yet */
 export async function previewSeries(

@@ -4,7 +4,7 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { RelatedArticles } from '../../contract.ts';
 import { RELATED_MAX } from '../../values.ts';
-import { publicArticlesById } from '../list/public-list.views.ts';
+import { publicArticlesById } from '../views/public-articles.views.ts';
 
 /** Of each game and tag the last so many articles are looked at: a tag that more have says the least. */
 const OF_EACH = 100;

@@ -11,8 +11,8 @@ import {
   slugAnswerSchema,
   slugQuerySchema,
 } from '../../editing.contract.ts';
-import { adminSummary } from '../list/admin-list.views.ts';
 import { freeSlug, slugOf } from '../save/slugs.ts';
+import { adminSummary } from '../views/admin-articles.views.ts';
 import { beat, leaveArticle } from './presence.ts';
 import { revisionContent, revisionsOf } from './revisions.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '#platform/http/outgoing/guarded-fetch.ts';
 import type { LinkCheck } from '../../editing.contract.ts';
 import type { LinkReason } from '../../values.ts';
-import { leadsToArticle } from '../list/public-list.views.ts';
+import { leadsToArticle } from '../views/public-articles.views.ts';
 
 /** So many strangers are asked at a time. */
 const AT_ONCE = 10;

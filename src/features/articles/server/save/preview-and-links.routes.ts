@@ -6,8 +6,8 @@ import { type App, routeOptions } from '#platform/http/routes.ts';
 import { linkCheckSchema, linkInputSchema } from '../../editing.contract.ts';
 import { previewInputSchema, previewSchema } from '../../writing.contract.ts';
 import { previewSeries } from '../page/preview-series.ts';
-import { readingHelps } from '../page/reading-helps.ts';
 import { replaceFetchedImages } from '../remote-images/replace-in-save.ts';
+import { readingHelps } from '../views/reading-helps.ts';
 import { checkLinks } from './check-links.ts';
 import { BODY_LIMIT } from './write.routes.ts';
 

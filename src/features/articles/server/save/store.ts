@@ -5,15 +5,14 @@ import { cut } from '#lib/text/text.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { Problem } from '#platform/http/problem.ts';
 import { EXCERPT_FALLBACK_LENGTH, isPublic } from '../../values.ts';
+import { assertEmbargoAllows, assertEmbargoNotSooner } from '../embargo-rules.ts';
 import {
   type ExtensionFields,
   extensionsIn,
   sameExtensions,
   saveExtensions,
 } from '../extensions.ts';
-import { embargoRefusal, embargoWords, isHeld, type LifeState } from '../lifecycle.ts';
 import { liveImages } from '../live-texts.ts';
 import {
   type ImageRule,
@@ -25,7 +24,7 @@ import { indexSaved, type JustSaved } from '../search-index/reindex-and-invalida
 import type { ArticleFields, LoadedArticle } from '../stored-article.ts';
 import { freeSlug, recordFormerSlug } from './slugs.ts';
 
-/** Fields to be stored: what is not clean yet is cleaned, which a transaction would wait for. */
+/** Fields to store. Content that isn't sanitized yet is sanitized, before the transaction. */
 export interface WrittenFields
   extends Omit<ArticleFields, 'content' | keyof ExtensionFields>,
     Partial<ExtensionFields> {
@@ -38,33 +37,30 @@ export interface SavedArticle {
   version: number;
 }
 
-/** Who saves, when, and for imported articles the moments that lie in the past. */
+/** Who saves, when, and the past times of imported articles. */
 export interface SaveContext {
   userId: number | null;
   now: number;
   /** What to do with remote images; they stay remote without it. */
   images?: ImageRule | undefined;
-  /** What the author's client calls a new article. */
+  /** The key that the author's client sends with a new article. */
   clientKey?: string | undefined;
   createdAt?: number;
   publishedAt?: number;
   updatedAt?: number | undefined;
-  /** Whether a new article was public at `publishedAt`, though it is not now. */
+  /** Whether a new article was public at `publishedAt`, although it isn't now. */
   wasPublic?: boolean;
-  /** Whether an approved article of which nothing else changes stays approved. */
+  /** Whether an approved article stays approved if nothing else changes. */
   keepsApproval?: boolean;
-  /** Whether an embargo that holds may end sooner. */
+  /** Whether an active embargo may end sooner. */
   liftsEmbargo?: boolean;
-  /** What the list of saves says of this one. */
+  /** A note for the version history. */
   note?: string;
-  /**
-   * Takes what was saved, where many are in one transaction: its caller has `indexSaved` index them together
-   * and records the change.
-   */
+  /** Collects the saves of a larger transaction. The caller indexes them with `indexSaved` and records the change. */
   together?: JustSaved[];
 }
 
-/** A change of one of these is one that readers see, as is one of slug, tags and content. */
+/** Readers see changes of these fields, and of slug, tags and content. */
 const SEEN_BY_READERS = [
   'title',
   'excerpt',
@@ -91,7 +87,7 @@ function tidied(fields: ArticleFields): ArticleFields {
 const cleaned = (content: WrittenFields['content'], { userId }: SaveContext) =>
   typeof content === 'string' ? cleanContent(content, { owner: userId, siteUrl: null }) : content;
 
-/** @param text of the content, as far as it stands open to every reader */
+/** @param text of the content, without hidden parts such as spoilers */
 function columns(fields: ArticleFields, text: string, { isFeaturedRemote }: SavedImages) {
   return {
     title: fields.title,
@@ -116,8 +112,7 @@ function columns(fields: ArticleFields, text: string, { isFeaturedRemote }: Save
 
 /**
  * Stores a new article with its first revision.
- * @throws Problem 400 naming `content` where it cannot be taken, or the field of an image that is
- *   refused; 409 `article.embargoed`
+ * @throws Problem 400 naming `content` if it is invalid, or the field of a refused image; 409 `article.embargoed`
  */
 export async function createArticle(
   db: Db,
@@ -134,7 +129,7 @@ export async function createArticle(
     const fields = { ...tidy, content: html, featuredImage };
     const slug = await freeSlug(trx, fields.slug || fields.title, null);
     const published = isPublic(fields) || context.wasPublic ? publishedAt : null;
-    refuseEmbargoed(fields, published, now);
+    assertEmbargoAllows(fields, published, now);
     const { id } = await trx
       .insertInto('articles')
       .values({
@@ -156,7 +151,12 @@ export async function createArticle(
     await noteMediaUses(trx, id, [html, featuredImage]);
     await requestRemoteImages(trx, id, rule, images, { userId, now });
     const document = {
-      ...{ ...fields, id, tags, searched, createdAt, publishedAt: published },
+      ...fields,
+      id,
+      tags,
+      searched,
+      createdAt,
+      publishedAt: published,
       featuredImage: shownImage(images),
     };
     await follow(trx, { ...document, wasPublic: false }, context);
@@ -164,7 +164,7 @@ export async function createArticle(
   });
 }
 
-/** Of these readers see nothing in it. */
+/** Fields that readers don't see. */
 const OF_ITS_LIFE = [
   'status',
   'rejectionNote',
@@ -176,13 +176,10 @@ const OF_ITS_LIFE = [
 ] as const;
 
 /**
- * Changes some of an article's fields, or all, and keeps a revision. A slug that was public goes on
- * leading here.
- * @param article as it was read in the same transaction
- * @returns what is stored now; `isChanged` is false where nothing would be another than it was: then
- *   nothing is written
- * @throws Problem 400 naming `content` where it cannot be taken, or the field of an image that is
- *   refused; 409 `article.embargoed` or `article.embargo_stands`
+ * Changes fields of an article and stores a revision. A slug that was public keeps redirecting here.
+ * @param article read in the same transaction
+ * @returns what is stored now; `isChanged` is false if nothing differs, and then nothing is written
+ * @throws Problem 400 naming `content` if it is invalid, or the field of a refused image; 409 `article.embargoed` or `article.embargo_stands`
  */
 export async function updateArticle(
   trx: Db,
@@ -192,8 +189,8 @@ export async function updateArticle(
 ): Promise<SavedArticle & { isChanged: boolean }> {
   const { userId, now, keepsApproval = false } = context;
   const { id, version, fields: former } = article;
-  if (!context.liftsEmbargo) refuseSooner(former, changes, now);
-  refuseEmbargoed({ ...former, ...changes }, article.publishedAt, now);
+  if (!context.liftsEmbargo) assertEmbargoNotSooner(former, changes, now);
+  assertEmbargoAllows({ ...former, ...changes }, article.publishedAt, now);
   const { content, ...others } = changes;
   const {
     html: clean,
@@ -210,7 +207,7 @@ export async function updateArticle(
   const isSameImage = [wanted || null, featuredImage].includes(former.featuredImage);
   const fields = tidied({
     ...former,
-    ...(isSameImage ? {} : WORDS_OF_NO_IMAGE),
+    ...(isSameImage ? {} : NO_IMAGE_TEXTS),
     ...others,
     content: html,
     featuredImage,
@@ -225,9 +222,9 @@ export async function updateArticle(
     tags.join('\n') !== former.tags.join('\n') ||
     SEEN_BY_READERS.some(isOther) ||
     !sameExtensions(fields, former);
-  const isJudgedAnew =
+  const isModeratedAgain =
     isOther('moderationStatus') && !(keepsApproval && former.moderationStatus === 'approved');
-  if (!differs && !isJudgedAnew && !OF_ITS_LIFE.some(isOther)) {
+  if (!differs && !isModeratedAgain && !OF_ITS_LIFE.some(isOther)) {
     return { id, slug, version, isChanged: false };
   }
   const isFirst = isPublic(fields) && article.publishedAt === null;
@@ -255,49 +252,26 @@ export async function updateArticle(
   await requestRemoteImages(trx, id, rule, images, { userId, now });
   const { createdAt } = article;
   const document = {
-    ...{ ...fields, id, tags, searched, createdAt, publishedAt },
+    ...fields,
+    id,
+    tags,
+    searched,
+    createdAt,
+    publishedAt,
     featuredImage: shownImage(images),
   };
   await follow(trx, { ...document, wasPublic: isPublic(former) }, context);
   return { ...saved, isChanged: true };
 }
 
-/**
- * Nothing is stored that an embargo does not allow, whoever stores it.
- * @param publishedAt the first moment that it was public
- * @throws Problem 409 `article.embargoed`
- */
-function refuseEmbargoed(fields: LifeState, publishedAt: number | null, now: number): void {
-  const refused = embargoRefusal(fields, now);
-  if (refused !== null) throw new Problem(409, refused.refusal, refused.detail);
-  const { embargoUntil } = fields;
-  if (embargoUntil === null || publishedAt === null || publishedAt >= embargoUntil) return;
-  const detail = 'Readers have already seen this article, so it can’t be put under embargo.';
-  throw new Problem(409, 'article.embargoed', detail);
-}
+/** A new image doesn't inherit the alternative text and caption of the former one. */
+const NO_IMAGE_TEXTS = { featuredImageAlt: '', featuredImageCaption: '' };
 
-/** @throws Problem 409 `article.embargo_stands` where an embargo that holds would end sooner */
-function refuseSooner(
-  former: ArticleFields,
-  { embargoUntil = former.embargoUntil }: Partial<WrittenFields>,
-  now: number,
-): void {
-  if (!isHeld(former, now)) return;
-  if (embargoUntil !== null && embargoUntil >= (former.embargoUntil ?? 0)) return;
-  const detail =
-    `The article is under embargo ${embargoWords(former)}. ` +
-    'Only an editor can lift it, with a reason.';
-  throw new Problem(409, 'article.embargo_stands', detail);
-}
-
-/** What was said of the image before is not said of another one. */
-const WORDS_OF_NO_IMAGE = { featuredImageAlt: '', featuredImageCaption: '' };
-
-/** The featured image that readers are given. */
+/** The featured image that readers see. */
 const shownImage = ({ isFeaturedRemote, featuredImage }: SavedImages) =>
   isFeaturedRemote ? null : featuredImage;
 
-/** Brings search, covers and readers' pages in line with what was saved: the last step of a save. */
+/** Updates the search index, covers and cached pages: the last step of a save. */
 async function follow(
   trx: Db,
   saved: JustSaved,

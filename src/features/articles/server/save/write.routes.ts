@@ -17,8 +17,8 @@ import {
   liftEmbargoSchema,
 } from '../../writing.contract.ts';
 import { deleteArticle } from '../delete.ts';
-import { liftEmbargo } from '../embargo/lift-embargo.ts';
-import { adminArticle, adminArticles, listSource } from '../list/admin-list.views.ts';
+import { adminArticle, adminArticles, listSource } from '../views/admin-articles.views.ts';
+import { liftEmbargo } from './lift-embargo.ts';
 import { createOwnArticle, saveArticle } from './save.ts';
 
 const call = routeOptions('article:write', 'articles');

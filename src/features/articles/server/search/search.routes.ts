@@ -11,7 +11,7 @@ import {
   searchQuerySchema,
 } from '../../search.contract.ts';
 import { LIST_MAX } from '../../values.ts';
-import { answerLists } from '../list/answer-list.ts';
+import { answerLists } from '../views/answer-list.ts';
 import { withFoundWords } from './match-positions.ts';
 import { type FoundArticles, filtersOfBest, publicYears, searchArticles } from './search.views.ts';
 

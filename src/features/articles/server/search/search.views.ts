@@ -5,8 +5,8 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { ArticleSummary } from '../../contract.ts';
 import type { SearchFilters } from '../../search.contract.ts';
-import { publicArticlesById, type Window } from '../list/public-list.views.ts';
 import { gameScope, isOtherScope, scoreScopes } from '../search-index/search-scopes.ts';
+import { publicArticlesById, type Window } from '../views/public-articles.views.ts';
 
 /** What a search is narrowed to. */
 export interface SearchFilter {

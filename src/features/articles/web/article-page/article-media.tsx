@@ -25,7 +25,7 @@ export function ArticleMedia({ article, image, children }: ArticleMediaProps) {
           <iframe
             title={`Video: ${article.title}`}
             loading="lazy"
-            allow="accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; image-in-image"
+            allow="accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture"
             allowFullScreen
             referrerPolicy="strict-origin-when-cross-origin"
             width="100%"

@@ -1,6 +1,6 @@
-import { publicAddress, withAddresses } from '#features/articles/server/public.ts';
 import { isPublic } from '#features/articles/values.ts';
 import { imageOf } from '#features/media/values.ts';
+import { publicAddress, withAddresses } from '#features/rich-text/server/public.ts';
 import { cut } from '#lib/text/text.ts';
 import type { ArticleRecord } from '../../contract.ts';
 import { Report } from '../report.ts';

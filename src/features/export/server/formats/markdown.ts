@@ -1,11 +1,11 @@
 import { stringify } from 'yaml';
+import { isPublic } from '#features/articles/values.ts';
 import {
   holdsHtml,
   htmlToMarkdown,
   publicAddress,
   withAddresses,
-} from '#features/articles/server/public.ts';
-import { isPublic } from '#features/articles/values.ts';
+} from '#features/rich-text/server/public.ts';
 import type { AccountRecord, ArticleRecord } from '../../contract.ts';
 import type { Report } from '../report.ts';
 import { dateOf, type Source, type Writer } from './format.ts';

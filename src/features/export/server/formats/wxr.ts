@@ -1,6 +1,6 @@
-import { publicAddress, withAddresses } from '#features/articles/server/public.ts';
 import { isPublic } from '#features/articles/values.ts';
 import { imageOf } from '#features/media/values.ts';
+import { publicAddress, withAddresses } from '#features/rich-text/server/public.ts';
 import { escapeHtml } from '#platform/html.ts';
 import type { ArticleRecord, ImageRecord } from '../../contract.ts';
 import type { Report } from '../report.ts';

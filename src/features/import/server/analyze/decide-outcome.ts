@@ -1,4 +1,4 @@
-import { judgeContent } from '#features/articles/server/public.ts';
+import { judgeContent } from '#features/rich-text/server/public.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Outcome } from '../../values.ts';
 import type { ImportWarning, SourceArticle } from '../sources/source.ts';

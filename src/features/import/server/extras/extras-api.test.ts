@@ -5,10 +5,10 @@ import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/im
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Import } from '../../contract.ts';
-import { ImportStopped } from '../run/assert-running.ts';
+import { ImportStopped } from '../assert-running.ts';
 import { importSourceMembers } from './members.ts';
 
-describe.each(ENGINES)('what comes beside articles on %s', (engine) => {
+describe.each(ENGINES)('comments and members of an import on %s', (engine) => {
   let site: ImportSite;
   beforeAll(async () => {
     site = await openImportSite(engine);
@@ -44,7 +44,7 @@ describe.each(ENGINES)('what comes beside articles on %s', (engine) => {
     expect((await site.admin.get(`${IMPORTS}/${none.id}/comments`)).body).toBe('');
   });
 
-  it('members of Ghost and of its table beside become subscribers who have to confirm', async () => {
+  it('Ghost members and those of members.csv become unconfirmed subscribers', async () => {
     const posts = [{ id: '1', title: 'A', slug: 'a', status: 'published', html: '<p>x</p>' }];
     const members = [{ email: 'Ann@mail.example' }, { email: 'no address' }, { email: null }, 7];
     const data = { posts, members };
@@ -63,7 +63,10 @@ describe.each(ENGINES)('what comes beside articles on %s', (engine) => {
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, { members: true }));
     await site.app.jobs.runDue();
     const view = await site.view(id);
-    expect(view).toMatchObject({ state: 'finished', members: { added: 2, known: 2, invalid: 3 } });
+    expect(view).toMatchObject({
+      state: 'finished',
+      members: { added: 2, existing: 2, invalid: 3 },
+    });
     const stored = await site.db
       .selectFrom('newsletter_subscribers')
       .select(['email', 'state'])
@@ -80,7 +83,7 @@ describe.each(ENGINES)('what comes beside articles on %s', (engine) => {
     expect(left).toEqual([{ email: 'here@mail.example' }]);
   });
 
-  it('members are counted once, however often the move was interrupted', async () => {
+  it('members are counted once if the import was interrupted', async () => {
     const { id } = await site.read([{ id: 1 }]);
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
     const emails = Array.from({ length: 450 }, (_, at) => `reader-${at % 300}@mail.example`);
@@ -101,7 +104,7 @@ describe.each(ENGINES)('what comes beside articles on %s', (engine) => {
     await site.app.jobs.runDue();
   });
 
-  it('members are not taken any more once an import has been undone', async () => {
+  it('members are not imported after an undo', async () => {
     const { id } = await site.importPosts([{ id: 1 }]);
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/undo`));
     await site.app.jobs.runDue();

@@ -41,24 +41,24 @@ describe.each(ENGINES)('images of an import on %s', (engine) => {
   /** The old site is the server of this test. */
   const change = (text: string) =>
     text.replaceAll('https://old.example', old.at('').replace(/\/$/, ''));
-  const move = (posts: Posts, choices: object = {}, more: object = {}) =>
+  const importPosts = (posts: Posts, choices: object = {}, more: object = {}) =>
     site.importPosts(posts, choices, { change, ...more });
-  const attachment = (id: number, name: string, words: object = {}) => ({
+  const attachment = (id: number, name: string, fields: object = {}) => ({
     ...{ id, type: 'attachment', url: `https://old.example${UPLOADS}/${name}` },
-    ...words,
+    ...fields,
   });
   const shown = (...names: string[]) =>
     names.map((name) => `<img src="https://old.example${UPLOADS}/${name}">`).join('');
   const askedFor = (name: string) =>
     old.asked.filter(({ url }) => url === `${UPLOADS}/${name}`).length;
-  const asked = async (url: string) => (await site.app.inject(url)).headers.location;
+  const redirectOf = async (url: string) => (await site.app.inject(url)).headers.location;
   const missing = async (id: number, query = '') =>
     jsonOf<ImportImagePage>(await site.admin.get(`${IMPORTS}/${id}/images${query}`));
 
-  it('come with the words of their source, and their old addresses lead to them', async () => {
+  it('images are saved with their alt texts and captions, and their old URLs redirect to them', async () => {
     old.give(`${UPLOADS}/lamp.jpg`, await smallImage());
     old.give(`${UPLOADS}/top.jpg`, await smallImage(41));
-    const moved = await move([
+    const imported = await importPosts([
       { id: 1, content: shown('lamp.jpg'), meta: { _thumbnail_id: '11' } },
       attachment(10, 'lamp.jpg', {
         excerpt: 'By <b>night</b>',
@@ -67,9 +67,9 @@ describe.each(ENGINES)('images of an import on %s', (engine) => {
       attachment(11, 'top.jpg', { excerpt: 'The top' }),
       attachment(12, 'never-shown.jpg'),
     ]);
-    expect(moved).toMatchObject({ state: 'finished', images: { taken: 2, waiting: 0 } });
-    expect(moved.report?.images).toMatchObject({ count: 3, unused: 1 });
-    const article = await site.articleAt(moved.id, 0);
+    expect(imported).toMatchObject({ state: 'finished', images: { saved: 2, waiting: 0 } });
+    expect(imported.report?.images).toMatchObject({ count: 3, unused: 1 });
+    const article = await site.articleAt(imported.id, 0);
     const inText = sourceIn(article.content);
     expect(inText).toMatch(OURS);
     expect(article).toMatchObject({ featuredImageCaption: 'The top' });
@@ -80,82 +80,82 @@ describe.each(ENGINES)('images of an import on %s', (engine) => {
         expect.objectContaining({ name: 'top.jpg', alt: '', caption: 'The top' }),
       ]),
     );
-    expect(await asked(`${UPLOADS}/lamp.jpg`)).toBe(inText);
-    expect(await asked(`${UPLOADS}/lamp-150x150.jpg`)).toBe(inText);
-    expect(await asked(`${UPLOADS}/top.jpg`)).toBe(article.featuredImage);
+    expect(await redirectOf(`${UPLOADS}/lamp.jpg`)).toBe(inText);
+    expect(await redirectOf(`${UPLOADS}/lamp-150x150.jpg`)).toBe(inText);
+    expect(await redirectOf(`${UPLOADS}/top.jpg`)).toBe(article.featuredImage);
     expect(askedFor('never-shown.jpg')).toBe(0);
   });
 
-  // Whatever the engine: five hundred of one account and two hundred of an article are the bounds elsewhere.
-  it.runIf(engine === 'sqlite')('come all, however many an article has', async () => {
+  // Saves by hand are limited to 500 images of an account and 200 of an article.
+  it.runIf(engine === 'sqlite')('all images of an article are fetched, however many', async () => {
     const names = Array.from({ length: 620 }, (_, at) => `${at}.jpg`);
-    const { id } = await move([{ id: 1, content: shown(...names) }]);
+    const { id } = await importPosts([{ id: 1, content: shown(...names) }]);
     const failed = await missing(id, '?failed=true');
     expect([failed.totalCount, old.asked.length]).toEqual([620, 620]);
   });
 
-  it('of a site that does not answer wait, all others come meanwhile, and somebody may ask again', async () => {
+  it('images of a site that does not answer wait while others are fetched, and can be retried', async () => {
     old.give(`${UPLOADS}/fine.jpg`, await smallImage());
     const dead = [1, 2, 3].map((at) => `<img src="http://inside.test/${at}.jpg">`).join('');
-    const { id } = await move([{ id: 1, content: `${dead}${shown('fine.jpg')}` }]);
-    expect((await site.view(id)).images).toEqual({ taken: 1, waiting: 3, failed: 0 });
+    const { id } = await importPosts([{ id: 1, content: `${dead}${shown('fine.jpg')}` }]);
+    expect((await site.view(id)).images).toEqual({ saved: 1, waiting: 3, failed: 0 });
     for (const wait of [2 * MINUTE, 6 * MINUTE, 40 * MINUTE, HOUR]) {
       site.clock.now += wait;
       await site.app.jobs.runDue();
     }
-    expect((await site.view(id)).images).toEqual({ taken: 1, waiting: 0, failed: 3 });
+    expect((await site.view(id)).images).toEqual({ saved: 1, waiting: 0, failed: 3 });
     const { images } = await missing(id, '?failed=true');
     expect(images).toHaveLength(3);
     expect(images[0]?.error).toMatch(/does not answer/);
     const again = jsonOf<Import>(await site.admin.post(`${IMPORTS}/${id}/images`));
-    expect(again.images).toEqual({ taken: 1, waiting: 3, failed: 0 });
+    expect(again.images).toEqual({ saved: 1, waiting: 3, failed: 0 });
     await site.app.jobs.runDue();
     expect((await site.view(id)).images.waiting).toBe(3);
   });
 
-  it('that are none are named, and are not asked for again', async () => {
+  it('files that are not images are listed, and not fetched again', async () => {
     old.give(`${UPLOADS}/page.jpg`, '<!doctype html>', { 'content-type': 'text/html' });
-    const { id } = await move([{ id: 1, content: shown('page.jpg', 'gone.jpg') }]);
+    const { id } = await importPosts([{ id: 1, content: shown('page.jpg', 'gone.jpg') }]);
     site.clock.now += HOUR;
     await site.app.jobs.runDue();
     expect((await missing(id)).images).toEqual([
       {
-        address: old.at(`${UPLOADS}/page.jpg`),
+        url: old.at(`${UPLOADS}/page.jpg`),
         failed: true,
         error: expect.stringMatching(/web page/),
       },
-      { address: old.at(`${UPLOADS}/gone.jpg`), failed: true, error: expect.stringMatching(/404/) },
+      { url: old.at(`${UPLOADS}/gone.jpg`), failed: true, error: expect.stringMatching(/404/) },
     ]);
     expect([askedFor('page.jpg'), askedFor('gone.jpg')]).toEqual([1, 1]);
   });
 
-  it('are taken from the folder beside the export first, where that is chosen', async () => {
+  it('images come from the image folder first if that is chosen', async () => {
     const folder = path.join(site.store.config.dataDir, 'imports', 'uploads-of-old');
     await mkdir(path.join(folder, '2019/06'), { recursive: true });
     await writeFile(path.join(folder, '2019/06/here.jpg'), await smallImage());
     old.give(`${UPLOADS}/there.jpg`, await smallImage(42));
     const posts = [{ id: 1, content: shown('here.jpg', 'there.jpg') }];
     const choices = { images: 'folder' };
-    const moved = await move(posts, choices, { imagesPath: 'uploads-of-old' });
-    expect(moved.images).toEqual({ taken: 2, waiting: 0, failed: 0 });
+    const imported = await importPosts(posts, choices, { imagesPath: 'uploads-of-old' });
+    expect(imported.images).toEqual({ saved: 2, waiting: 0, failed: 0 });
     expect([askedFor('here.jpg'), askedFor('there.jpg')]).toEqual([0, 1]);
   });
 
-  it('stay where they are where that is chosen', async () => {
+  it('images stay on the old site if that is chosen', async () => {
     old.give(`${UPLOADS}/stays.jpg`, await smallImage());
-    const { id } = await move([{ id: 1, content: shown('stays.jpg') }], { images: 'leave' });
+    const { id } = await importPosts([{ id: 1, content: shown('stays.jpg') }], { images: 'leave' });
     expect(sourceIn((await site.articleAt(id, 0)).content)).toBe(old.at(`${UPLOADS}/stays.jpg`));
     expect([(await missing(id)).totalCount, askedFor('stays.jpg')]).toEqual([0, 0]);
   });
 
-  it('go with the import, but for those that the library had before', async () => {
+  it('an undo deletes new images, but not those that the library had before', async () => {
     old.give(`${UPLOADS}/new.jpg`, await smallImage(43));
     old.give(`${UPLOADS}/known.jpg`, await smallImage(44));
     old.give('/elsewhere.jpg', await smallImage(44));
     const content = `<img src="${old.at('/elsewhere.jpg')}">`;
     jsonOf(await site.editor.post('/api/articles', { title: 'T', category: 'news', content }), 201);
     await site.app.jobs.runDue();
-    const { id } = await move([{ id: 1, content: shown('new.jpg', 'known.jpg') }]);
+    const { id } = await importPosts([{ id: 1, content: shown('new.jpg', 'known.jpg') }]);
     await site.db.deleteFrom('articles').where('title', '=', 'T').execute();
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/undo`, { count: 1 }));
     await site.app.jobs.runDue();
@@ -163,11 +163,11 @@ describe.each(ENGINES)('images of an import on %s', (engine) => {
     expect(await site.db.selectFrom('media').select('name').execute()).toEqual([
       { name: 'elsewhere.jpg' },
     ]);
-    expect(await asked(`${UPLOADS}/new.jpg`)).toBeUndefined();
+    expect(await redirectOf(`${UPLOADS}/new.jpg`)).toBeUndefined();
   });
 });
 
-it('are not fetched where other sites are refused, and that is said at once', async () => {
+it('an import that fetches images is refused with REMOTE_IMAGES=refuse', async () => {
   const site = await openImportSite('sqlite', { env: { REMOTE_IMAGES: 'refuse' } });
   try {
     const { id } = await site.read([{ id: 1 }]);

@@ -5,7 +5,7 @@ import { removeRules } from '#features/redirects/server/public.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { assertRunning } from '../run/assert-running.ts';
+import { assertRunning } from '../assert-running.ts';
 import type { ListFolders, SiteUrl, Source } from '../sources/source.ts';
 import { addRedirects, type OldSite, type RedirectRequest } from './add-redirects.ts';
 import { recordUnredirected } from './unredirected.ts';

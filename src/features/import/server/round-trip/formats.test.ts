@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sanitizeContent } from '#features/articles/server/public.ts';
+import { sanitizeContent } from '#features/rich-text/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import type { GuardedFetch } from '#platform/http/outgoing/guarded-fetch.ts';
 import { upload } from '#tests/support/content/images.ts';

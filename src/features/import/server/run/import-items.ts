@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  type CleanContent,
-  type JustSaved,
-  readContent,
-  sanitizeContent,
-} from '#features/articles/server/public.ts';
+import type { JustSaved } from '#features/articles/server/public.ts';
 import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
 import { type PreparedCoverage, prepareCoverage } from '#features/live/server/public.ts';
+import {
+  type CleanContent,
+  readContent,
+  sanitizeContent,
+} from '#features/rich-text/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { trackImages } from '../images/track-images.ts';

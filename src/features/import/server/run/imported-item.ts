@@ -1,5 +1,6 @@
-import type { CleanContent, JustSaved, SaveContext } from '#features/articles/server/public.ts';
+import type { JustSaved, SaveContext } from '#features/articles/server/public.ts';
 import type { AuditEvent } from '#features/audit-log/server/public.ts';
+import type { CleanContent } from '#features/rich-text/server/public.ts';
 import type { ItemState } from '../../values.ts';
 import type { ImportWarning, SourceArticle } from '../sources/source.ts';
 import type { ArticleFields } from './article-fields.ts';

@@ -1,6 +1,6 @@
 import { articlePath } from '#features/articles/paths.ts';
-import { withAddresses } from '#features/articles/server/public.ts';
 import { mediaKeyIn } from '#features/media/server/public.ts';
+import { withAddresses } from '#features/rich-text/server/public.ts';
 import type { SourceArticle } from '../sources/source.ts';
 import { urlKey } from '../url-key.ts';
 import { rewriteLinks } from './rewrite-links.ts';

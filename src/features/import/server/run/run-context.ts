@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { CleanContent, ImageRule } from '#features/articles/server/public.ts';
+import type { ImageRule } from '#features/articles/server/public.ts';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import type { PreparedCoverage } from '#features/live/server/public.ts';
+import type { CleanContent } from '#features/rich-text/server/public.ts';
 import type { Schema } from '#platform/db/schema.ts';
 import type { ImportChoices } from '../../contract.ts';
 import type { ImageTexts } from '../images/track-images.ts';

@@ -100,7 +100,7 @@ export function LinkDialog(props: LinkDialogProps) {
         }}
       >
         <Field
-          label="Address"
+          label="URL"
           hint={search ? 'A URL, an email address, or words from one of your articles.' : ''}
           error={error}
         >

@@ -1,4 +1,4 @@
-import { publicAddress, withAddresses } from '#features/articles/server/public.ts';
+import { publicAddress, withAddresses } from '#features/rich-text/server/public.ts';
 
 /** What is for the page alone: other sizes of an image, the ids of headings, and the mark after the last word. */
 const OF_THE_PAGE = /<\/?picture>|<source\b[^>]*>|<svg class="point endmark"[\s\S]*?<\/svg>/g;

@@ -5,8 +5,8 @@ import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { assertRunning } from '../../assert-running.ts';
 import type { SourceRecords } from '../../sources/source.ts';
-import { assertRunning } from '../assert-running.ts';
 
 const BATCH_SIZE = 50;
 

@@ -15,8 +15,8 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ImportChoices } from '../../../contract.ts';
+import { assertRunning } from '../../assert-running.ts';
 import type { SourceRecords } from '../../sources/source.ts';
-import { assertRunning } from '../assert-running.ts';
 
 const BATCH_SIZE = 50;
 

@@ -12,10 +12,10 @@ import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ImportChoices, ImportMapping } from '../../../contract.ts';
 import { defaultCategory } from '../../../values.ts';
+import { assertRunning } from '../../assert-running.ts';
 import { suggestMapping } from '../../import.views.ts';
 import type { SourceArticle } from '../../sources/source.ts';
 import type { StoredReport } from '../../store.ts';
-import { assertRunning } from '../assert-running.ts';
 
 type Mapped = Pick<SourceArticle, 'authors' | 'categories'>;
 

@@ -85,7 +85,7 @@ const exported = z.union([
 
 /** The file is read into memory. */
 const MAX_BYTES = 256 * 1024 * 1024;
-/** Stands in an export for the oldUrl of the site. */
+/** The placeholder for the URL of the site. */
 const SITE = '__GHOST_URL__';
 
 const STATES: Record<string, SourceState> = {
@@ -133,7 +133,7 @@ const grouped = <Row extends { post_id: string; sort_order?: number | null | und
 
 interface Reading {
   siteUrl: string;
-  /** With the site's oldUrl where the export leaves it open. */
+  /** Replaces the placeholder with the URL of the site. */
   whole: (text: string) => string;
   warnings: ImportWarning[];
 }
@@ -150,7 +150,7 @@ function htmlOf({ html, lexical, mobiledoc }: Post, { siteUrl, whole, warnings }
   return plainHtml(whole(written), { siteUrl, isClassic: false, warnings });
 }
 
-/** A member's mail oldUrl, whatever else the row is; '' where it has none. */
+/** A member's email address; '' without one. */
 function emailOf(row: unknown): string {
   const { email } = (row ?? {}) as { email?: unknown };
   return typeof email === 'string' ? email : '';

@@ -4,6 +4,15 @@ import { BLOCK_ELEMENTS } from '#lib/text/html-elements.ts';
 import { escapeHtml } from '#platform/html.ts';
 import { addWarning, type ImportWarning, type SourceImage } from '../source.ts';
 import {
+  attributeOf,
+  classOf,
+  isGallery,
+  isPartOfGallery,
+  isWide,
+  language,
+  writingOf,
+} from './attributes.ts';
+import {
   type CardWriter,
   cardHtml,
   classesOf,
@@ -12,7 +21,7 @@ import {
   type Node,
 } from './cards.ts';
 
-/** Boxes without a meaning of their own: what is in them stands by itself. */
+/** Boxes without meaning: only their content is imported. */
 const BOXES = new Set(
   (
     'div section article main aside header footer nav hgroup center font address fieldset legend ' +
@@ -22,61 +31,42 @@ const BOXES = new Set(
 const SILENT = new Set(
   'style noscript template link meta head title svg input select textarea'.split(' '),
 );
-/** Marks around words and images that no article has. */
+/** Elements that no article has: their content is imported. */
 const BARE = new Set(['button', 'image']);
-/** What may have an image behind its words. */
+/** Elements that may have a background image. */
 const WITH_BACKGROUND = /^(?:wp-block-cover(?:-image|__image-background)?|kg-header-card)$/;
 const PLAYERS = new Set('video audio embed object'.split(' '));
 const VOID = new Set('br hr img'.split(' '));
 const CARRIED = 'href title rel start scope colspan rowspan lang dir open cite'.split(' ');
-/** No paragraph holds them. */
+/** Elements that can't be inside a paragraph. */
 const STAND_APART = new Set([...BLOCK_ELEMENTS, ...BOXES, ...PLAYERS, 'iframe']);
 STAND_APART.delete('br');
-/** What nests deeper is refused by the store; nothing is lost of what somebody wrote. */
+/** The database refuses articles that are nested deeper. */
 const MAX_DEPTH = 150;
 
-const ADDRESS = /^https?:\/\/\S+$/i;
+const URL_ALONE = /^https?:\/\/\S+$/i;
 
-/** A gallery of WordPress, Ghost or our own. */
-const isGallery = (element: Element) =>
-  classesOf(element).some((name) => /^(?:wp-block-gallery|gallery|kg-gallery-card)$/.test(name));
-const isPartOfGallery = (element: Element) =>
-  classesOf(element).some((name) => /^blocks-gallery-(?:grid|item)$/.test(name));
-
-const isWide = (element: Element) =>
-  classesOf(element).some((name) => /^(?:(?:align|kg-width-)(?:wide|full)|wide)$/.test(name));
-
-/** How many images stand side by side in it; 0 where anything else does too. */
+/** How many figures it consists of; 0 if it contains anything else. */
 function figureCount(html: string): number {
   const figures = html.split('</figure>');
   const isEach = figures.pop() === '' && figures.every((one) => one.lastIndexOf('<figure') === 0);
   return isEach ? figures.length : 0;
 }
 
-/** The classes that mean something in an article, of what is no figure. */
-function classOf(element: Element): string {
-  const has = (name: string) => classesOf(element).includes(name);
-  if (element.name === 'ul' && has('checklist')) return ' class="checklist"';
-  if (element.name === 'details' && (has('fold') || has('wp-block-details'))) {
-    return ' class="fold"';
-  }
-  return '';
-}
-
 interface Writing {
-  /** Where the site is that addresses without a host belong to; '' where nobody says. */
+  /** The URL of the old site; '' if unknown. */
   siteUrl: string;
-  /** Whether line breaks part paragraphs and lines, as in the classic editor of WordPress. */
+  /** Whether line breaks separate paragraphs, as in WordPress's classic editor. */
   isClassic: boolean;
-  /** The image itself, where one of its sizes is shown. */
+  /** The original of a resized image. */
   originalOf?: (attributes: Record<string, string>) => SourceImage | undefined;
-  /** An address of the source's own as a whole one; null where an image of it is not to be had. */
+  /** Makes a URL of the source absolute; null if its image is missing. */
   toUrl?: (address: string, use: 'link' | 'image') => string | null;
-  /** Is told of what is left out, once by its kind. */
+  /** Receives one warning for each kind of removed content. */
   warnings: ImportWarning[];
 }
 
-/** Writes what was parsed as the plain HTML of an article. */
+/** Writes parsed HTML as the plain HTML of an article. */
 class Writer implements CardWriter {
   readonly #writing: Writing;
   #depth = 0;
@@ -85,7 +75,7 @@ class Writer implements CardWriter {
     this.#writing = writing;
   }
 
-  /** Blocks as they are; loose text between them as paragraphs, which an empty line parts. */
+  /** Blocks stay; loose text between them becomes paragraphs, separated by empty lines. */
   flow(nodes: readonly Node[]): string {
     let out = '';
     let loose = '';
@@ -111,8 +101,8 @@ class Writer implements CardWriter {
   #paragraph(html: string): string {
     const text = html.trim();
     if (text === '') return '';
-    if (ADDRESS.test(text)) return this.embed(text.replaceAll('&amp;', '&'));
-    // A player or an image stands by itself.
+    if (URL_ALONE.test(text)) return this.embed(text.replaceAll('&amp;', '&'));
+    // A player or an image needs no paragraph.
     if (/^<iframe[^>]*><\/iframe>$/.test(text)) return text;
     if (/^(?:<a [^>]*>)?<img[^>]*>(?:<\/a>)?$/.test(text)) return `<figure>${text}</figure>`;
     return `<p>${this.#writing.isClassic ? withBreaks(text) : text}</p>`;
@@ -161,10 +151,10 @@ class Writer implements CardWriter {
     }
     if (name === 'blockquote') return `<blockquote${written}>${this.flow(children)}</blockquote>`;
     if (name === 'a' && this.#isLinkToOwnImage(element)) return this.children(element);
-    // The editor's footnotes: where their numbers led is no place any more.
+    // Footnote links: their targets are gone.
     if (name === 'a' && attribs.href?.startsWith('#')) return this.children(element);
     const href = attribs.href && (this.#writing.toUrl?.(attribs.href, 'link') ?? attribs.href);
-    // A path is of the old site, where it is looked for until it is known here.
+    // Paths belong to the old site; links between imported articles are rewritten later.
     const whole = href
       ? { ...attribs, href: href.startsWith('/') ? (this.#whole(href) ?? href) : href }
       : attribs;
@@ -188,7 +178,7 @@ class Writer implements CardWriter {
     return `<details${classOf(element)}${open}${written}>${head}${this.flow(inner)}</details>`;
   }
 
-  /** A player that we know, or a link. */
+  /** A YouTube player, or a link. */
   embed(address: string, title?: string): string {
     const whole = this.#whole(address.trim());
     if (whole === null) return this.warn('Player or file without a URL', 'Removed');
@@ -197,7 +187,7 @@ class Writer implements CardWriter {
     return `<p><a href="${escapeHtml(whole)}">${escapeHtml(title || whole)}</a></p>`;
   }
 
-  /** An address with its site; null where it is none that a link may lead to. */
+  /** The absolute URL; null if it isn't http(s). */
   #whole(address: string): string | null {
     const base = this.#writing.siteUrl || undefined;
     if (address === '' || !URL.canParse(address, base)) return null;
@@ -223,7 +213,7 @@ class Writer implements CardWriter {
     if (named === '' || address === null) return '';
     const url = this.#whole(address) ?? address;
     const alt = attribs.alt || (original?.alt ?? '');
-    // Of another size than the image itself they say nothing.
+    // Width and height of a resized image are not those of the original.
     const sizes = original
       ? []
       : ['width', 'height'].filter((key) => /^\d{1,5}$/.test(attribs[key] ?? ''));
@@ -231,7 +221,7 @@ class Writer implements CardWriter {
     return `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt.replace(/\s+/g, ' '))}"${more.join('')}>`;
   }
 
-  /** The image that words stand on, before them. */
+  /** The background image, as a figure above the text. */
   #background(element: Element): string {
     const { class: classes = '', style = '', 'aria-label': alt = '' } = element.attribs;
     const src = /background(?:-image)?:\s*url\(["']?([^"')]{1,2000})/i.exec(style)?.[1];
@@ -241,14 +231,14 @@ class Writer implements CardWriter {
     return image && `<figure>${image}</figure>`;
   }
 
-  /** As it is written in TeX, where that stands beside it. */
+  /** The TeX source of a formula, if there is one. */
   #formula(element: Element): string {
     const tex = DomUtils.findOne(({ name }) => name === 'annotation', [element]);
     const words = tex ? DomUtils.textContent(tex).trim() : '';
     return words === '' ? this.children(element) : `<code>${escapeHtml(words)}</code>`;
   }
 
-  /** Its images in a row; as they are where there is something else among them, or one alone. */
+  /** A gallery; single images and mixed content stay as they are. */
   #gallery(element: Element): string {
     const { children, name, attribs } = element;
     const others = children.filter((child) => !isElement(child) || child.name !== 'figcaption');
@@ -280,13 +270,13 @@ class Writer implements CardWriter {
     if (isGallery(element)) return this.#gallery(element);
     if (classes.some((name) => name.startsWith('wp-block-embed'))) {
       const address = DomUtils.textContent(element).trim().split(/\s/)[0] ?? '';
-      if (ADDRESS.test(address)) return this.embed(address) + this.captionOf(element.children);
+      if (URL_ALONE.test(address)) return this.embed(address) + this.captionOf(element.children);
     }
     const inner = element.children.filter(
       (child) => isElement(child) || DomUtils.textContent(child).trim() !== '',
     );
     const [first] = inner;
-    // What is no image needs no frame: tables, quotes, films.
+    // Only images need a figure; tables, quotes and videos don't.
     if (first && isElement(first) && !['img', 'a', 'image'].includes(first.name)) {
       return this.#withCaption(inner);
     }
@@ -305,26 +295,7 @@ class Writer implements CardWriter {
   }
 }
 
-/** In which language and direction it is written. */
-const writingOf = (attributes: Record<string, string>) =>
-  Object.entries(attributes)
-    .filter(([key, value]) => (key === 'lang' || key === 'dir') && value !== '')
-    .flatMap(([key, value]) => attributeOf(key, value))
-    .join('');
-
-const attributeOf = (key: string, value: string | undefined) =>
-  value === undefined ? [] : [` ${key}="${escapeHtml(value.replace(/\s+/g, ' '))}"`];
-
-/** `language-ts`, `lang-ts` or `brush: ts`, as the code plugins have it. */
-function language(element: Element): string {
-  if (element.name !== 'code') return '';
-  const parent = element.parent && 'attribs' in element.parent ? element.parent.attribs.class : '';
-  const classes = `${element.attribs.class ?? ''} ${parent ?? ''}`;
-  const named = /\b(?:lang(?:uage)?-|brush: ?)([a-z0-9+#-]{1,20})/i.exec(classes)?.[1];
-  return named === undefined ? '' : ` class="language-${named.toLowerCase()}"`;
-}
-
-/** Each line on its own, but where a break stands already. */
+/** Adds a line break to each line that has none. */
 const withBreaks = (html: string) =>
   html
     .split('\n')
@@ -332,7 +303,7 @@ const withBreaks = (html: string) =>
     .map((line, at, all) => (at === 0 || all[at - 1]?.endsWith('<br>') ? line : `<br>${line}`))
     .join('');
 
-/** What another system wrote as the plain HTML of an article: its words, images, tables and films. */
+/** Converts HTML of another system to the plain HTML of an article. */
 export function plainHtml(html: string, writing: Writing): string {
   try {
     return new Writer(writing).flow(parseDocument(html).children);

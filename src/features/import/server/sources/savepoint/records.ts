@@ -1,4 +1,3 @@
-import { publicAddress, withAddresses } from '#features/articles/server/public.ts';
 import { isPublic } from '#features/articles/values.ts';
 import {
   type ArticleRecord,
@@ -6,6 +5,7 @@ import {
   FILE_SCHEMAS,
   type RedirectRecord,
 } from '#features/export/contract.ts';
+import { publicAddress, withAddresses } from '#features/rich-text/server/public.ts';
 import { bytesOf, type Files } from '../files/files.ts';
 import type { SiteUrl, SourceArticle, SourceRecords, SourceState } from '../source.ts';
 import { SourceError } from '../source-error.ts';

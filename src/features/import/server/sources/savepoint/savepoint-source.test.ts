@@ -98,12 +98,12 @@ describe('an export of our own format', () => {
     expect(articles[0]?.record).toEqual(article());
   });
 
-  it('with broken lines gives the others, and says so', async () => {
+  it('with broken lines gives the other articles and counts the broken lines', async () => {
     const { overview, articles } = await opened({
       'tags.jsonl': '{"id": 1}\n{',
       'articles.jsonl': `{"id": 1}\n\n{broken\n${lines(article())}`,
     });
-    expect(overview.damage).toBe('2 lines of it cannot be read.');
+    expect(overview.damage).toBe("2 lines can't be read.");
     expect(articles.map(({ id }) => id)).toEqual(['line 1', 'line 2', '7']);
     expect(articles[0]?.warnings[0]?.issue).toBe("Can't be read");
   });

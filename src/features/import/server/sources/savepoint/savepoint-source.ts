@@ -1,5 +1,5 @@
-import { publicAddress } from '#features/articles/server/public.ts';
 import { FILE_SCHEMAS } from '#features/export/contract.ts';
+import { publicAddress } from '#features/rich-text/server/public.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { bytesOf, type Files } from '../files/files.ts';
 import { type Source, unreadable } from '../source.ts';

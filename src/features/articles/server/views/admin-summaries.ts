@@ -3,7 +3,7 @@ import { isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { AdminSummary } from '../../contract.ts';
 import { actionsOn } from '../allowed-actions.ts';
-import { type SummaryRow, withTags } from './public-list.views.ts';
+import { type SummaryRow, withTags } from './public-articles.views.ts';
 
 async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();

@@ -7,13 +7,13 @@ import { Problem } from '#platform/http/problem.ts';
 import type { LiftEmbargo } from '../../writing.contract.ts';
 import { auditEvent } from '../change-state.ts';
 import { embargoWords, isHeld } from '../lifecycle.ts';
-import { notFound } from '../list/admin-list.views.ts';
-import { assertVersion } from '../save/assert-version.ts';
-import { updateArticle } from '../save/store.ts';
 import { loadArticle } from '../stored-article.ts';
+import { notFound } from '../views/admin-articles.views.ts';
+import { assertVersion } from './assert-version.ts';
+import { updateArticle } from './store.ts';
 
 /**
- * Ends an embargo before its time: nothing is published by it. The history and the list of saves say who
+ * Ends an embargo early, without publishing the article. The activity log and the version history say who
  * did it and why.
  * @throws Problem 404 `article.not_found`, 409 `article.not_embargoed` or `article.stale`
  */

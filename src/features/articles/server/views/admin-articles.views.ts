@@ -13,17 +13,17 @@ import { Problem } from '#platform/http/problem.ts';
 import type { AdminArticle, AdminPage, AdminSummary } from '../../contract.ts';
 import type { AdminSort, ArticleStatus, ModerationStatus } from '../../values.ts';
 import { mayWrite } from '../allowed-actions.ts';
-import { correctionsOf } from '../corrections/views.ts';
 import { extensionAnswers, extensionsOf } from '../extensions.ts';
 import { authorScope } from '../search-index/search-scopes.ts';
 import { presentAll } from './admin-summaries.ts';
+import { correctionsOf } from './corrections.views.ts';
 import {
   type Site,
   summaries,
   type Window,
   wholeArticles,
   wholeFields,
-} from './public-list.views.ts';
+} from './public-articles.views.ts';
 
 /** What lists and their counts are read from; the counts of lists without a search are kept. */
 export interface ListSource {

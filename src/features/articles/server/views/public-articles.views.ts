@@ -15,10 +15,10 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
 import type { Article, ArticleSummary } from '../../contract.ts';
 import { descriptionOf } from '../../description.ts';
-import { correctionsOf } from '../corrections/views.ts';
 import { extensionsOf, shownExtensions } from '../extensions.ts';
-import { articlesBeside } from '../page/neighbours.views.ts';
-import { readingHelps } from '../page/reading-helps.ts';
+import { correctionsOf } from './corrections.views.ts';
+import { articlesBeside } from './neighbours.views.ts';
+import { readingHelps } from './reading-helps.ts';
 
 /** How much of an article's HTML its description is looked for in, where none was written. */
 const OPENING = 10_000;

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/schema.ts';
-import { findImport } from '../store.ts';
+import { findImport } from './store.ts';
 
 /** Thrown in a transaction after the import was paused or cancelled: the transaction is rolled back. */
 export class ImportStopped extends Error {}

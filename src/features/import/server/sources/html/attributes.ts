@@ -1,0 +1,40 @@
+import { escapeHtml } from '#platform/html.ts';
+import { classesOf, type Element } from './cards.ts';
+
+/** Its language and direction. */
+export const writingOf = (attributes: Record<string, string>) =>
+  Object.entries(attributes)
+    .filter(([key, value]) => (key === 'lang' || key === 'dir') && value !== '')
+    .flatMap(([key, value]) => attributeOf(key, value))
+    .join('');
+
+export const attributeOf = (key: string, value: string | undefined) =>
+  value === undefined ? [] : [` ${key}="${escapeHtml(value.replace(/\s+/g, ' '))}"`];
+
+/** `language-ts`, `lang-ts` or `brush: ts`, as code plugins write it. */
+export function language(element: Element): string {
+  if (element.name !== 'code') return '';
+  const parent = element.parent && 'attribs' in element.parent ? element.parent.attribs.class : '';
+  const classes = `${element.attribs.class ?? ''} ${parent ?? ''}`;
+  const named = /\b(?:lang(?:uage)?-|brush: ?)([a-z0-9+#-]{1,20})/i.exec(classes)?.[1];
+  return named === undefined ? '' : ` class="language-${named.toLowerCase()}"`;
+}
+
+/** The classes that our articles know. */
+export function classOf(element: Element): string {
+  const has = (name: string) => classesOf(element).includes(name);
+  if (element.name === 'ul' && has('checklist')) return ' class="checklist"';
+  if (element.name === 'details' && (has('fold') || has('wp-block-details'))) {
+    return ' class="fold"';
+  }
+  return '';
+}
+
+/** Whether it is a gallery of WordPress, Ghost or ours. */
+export const isGallery = (element: Element) =>
+  classesOf(element).some((name) => /^(?:wp-block-gallery|gallery|kg-gallery-card)$/.test(name));
+export const isPartOfGallery = (element: Element) =>
+  classesOf(element).some((name) => /^blocks-gallery-(?:grid|item)$/.test(name));
+
+export const isWide = (element: Element) =>
+  classesOf(element).some((name) => /^(?:(?:align|kg-width-)(?:wide|full)|wide)$/.test(name));
