@@ -4,7 +4,11 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { checkDatabaseByJob } from '#features/operations/server/public.ts';
-import { codeGuess, codeWait, recordFailure } from '#features/users/server/login/guess-limits.ts';
+import {
+  codeGuess,
+  codeWait,
+  recordFailure,
+} from '#features/users/server/passwords/guess-limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/durations.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { countOne } from '#platform/db/limits.ts';

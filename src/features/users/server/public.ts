@@ -4,9 +4,9 @@ export { changeUser, createUser, listUsers } from './accounts/manage-users.ts';
 export { findReader } from './guard/find-actor.ts';
 export { invite, makeLinkFor } from './links/invite.ts';
 export { handleResetRequest, LINK_JOB, RESET_REQUEST_JOB, sendLink } from './links/link-emails.ts';
-export { pruneFailures } from './login/guess-limits.ts';
 export { NOTICE_JOB, sendNotice } from './notices/notices.ts';
 export { checkAdminPassword } from './passwords/admin-password.ts';
+export { pruneFailures } from './passwords/guess-limits.ts';
 export { generatePassword } from './passwords/hash.ts';
 export {
   type Actor,

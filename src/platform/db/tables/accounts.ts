@@ -101,7 +101,7 @@ export interface AccountTables {
     used_at: Millis;
   };
 
-  /** Wrong passwords and one-time codes, for the limits on guesses (`users/server/login/guess-limits.ts`). */
+  /** Wrong passwords and one-time codes, for the limits on guesses (`users/server/passwords/guess-limits.ts`). */
   login_failures: {
     id: Generated<number>;
     /** The folded username that was tried, whether it exists or not, or `codes:<user ID>`. */

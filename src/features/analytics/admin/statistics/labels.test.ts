@@ -22,7 +22,7 @@ it('says in one sentence how much was read', () => {
   );
   expect(said('7d', 1, 4)).toBe('1 read in 7 days, 75 % fewer than in the previous 7 days');
   expect(said('12w', 1001, 1000)).toBe(
-    '1001 reads in 12 weeks, about as many as in the 12 weeks before',
+    '1001 reads in 12 weeks, about as many as in the previous 12 weeks',
   );
 });
 

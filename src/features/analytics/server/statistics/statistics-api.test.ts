@@ -70,7 +70,7 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
       { day: '2026-03-05', count: 4, before: 90 },
     ]);
     expect(await table('reads', '7d')).toEqual([
-      '"Day","Reads","Reads before"',
+      '"Day","Reads","Reads in the previous period"',
       ...reads.days.map(({ day, count, before }) => `"${day}","${count}","${before}"`),
     ]);
   });
@@ -331,7 +331,9 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="statistics-digests-12w-2026-03-05.csv"',
     });
-    expect(answer.body).toBe('\ufeff"Digest","Sent at","Sent","Bounced","Left","Visits"\r\n');
+    expect(answer.body).toBe(
+      '\ufeff"Digest","Sent at","Delivered","Bounced","Unsubscribed","Visits"\r\n',
+    );
   });
 
   it('refuses times and parts that there are not', async () => {

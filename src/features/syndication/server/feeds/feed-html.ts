@@ -1,7 +1,7 @@
 import { publicAddress, withAddresses } from '#features/rich-text/server/public.ts';
 
 /** What is for the page alone: other sizes of an image, the ids of headings, and the mark after the last word. */
-const OF_THE_PAGE = /<\/?image>|<source\b[^>]*>|<svg class="point endmark"[\s\S]*?<\/svg>/g;
+const OF_THE_PAGE = /<\/?picture>|<source\b[^>]*>|<svg class="point endmark"[\s\S]*?<\/svg>/g;
 /** Boxes to tick, their count and their buttons: without our scripts a checklist is a list. */
 const OF_CHECKLISTS = new RegExp(
   [

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/schema.ts';
-import { clearCodeFailures } from '../login/guess-limits.ts';
+import { clearCodeFailures } from '../passwords/guess-limits.ts';
 import { deleteKnownBrowsers } from '../sessions/known-browsers.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 

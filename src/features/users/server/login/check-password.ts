@@ -9,15 +9,15 @@ import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Role } from '../../values.ts';
 import { notifyOwner } from '../notices/notices.ts';
-import { passwordMatches, refuseWhenBusy } from '../passwords/hash.ts';
-import { knownBrowser } from '../sessions/known-browsers.ts';
 import {
   clearFailures,
   isSlowedDown,
   passwordGuess,
   passwordWait,
   recordFailure,
-} from './guess-limits.ts';
+} from '../passwords/guess-limits.ts';
+import { passwordMatches, refuseWhenBusy } from '../passwords/hash.ts';
+import { knownBrowser } from '../sessions/known-browsers.ts';
 
 /** The owner is notified of guesses at most this often. */
 const NOTIFY_INTERVAL = DAY;

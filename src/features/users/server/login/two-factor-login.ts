@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { codeGuess, codeWait, deleteFailure, recordFailure } from '../passwords/guess-limits.ts';
 import type { Person } from '../sessions/actor.ts';
 import { knownBrowser, rememberBrowser } from '../sessions/known-browsers.ts';
 import { hashSecret, newSecret } from '../sessions/secrets.ts';
@@ -14,7 +15,6 @@ import { CHALLENGE_LIFETIME, pruneChallenges } from '../two-factor/challenges.ts
 import { takeCode } from '../two-factor/one-time-codes.ts';
 import { checkPasskey, requestOptions } from '../two-factor/passkeys.ts';
 import { checkRecoveryCode, recoveryCodesLeft } from '../two-factor/recovery-codes.ts';
-import { codeGuess, codeWait, deleteFailure, recordFailure } from './guess-limits.ts';
 
 /** Answers that one login may try. */
 const MAX_TRIES = 5;

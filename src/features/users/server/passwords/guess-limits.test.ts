@@ -11,8 +11,8 @@ import {
   openTestStore,
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
-import { hashPassword } from '../passwords/hash.ts';
 import { passwordGuess, recordFailure } from './guess-limits.ts';
+import { hashPassword } from './hash.ts';
 
 const PASSWORD = 'a train to Göteborg 🚂';
 
