@@ -132,9 +132,13 @@ describe('who may call what', () => {
       params = {},
       query = '',
       body,
+      file,
     } = await prepare(store.db, ownId ?? (await account('author')));
     const path = pattern.replace(/:(\w+)|\*/g, (whole, name = whole) => String(params[name]));
     const url = path + query;
+    if (file !== undefined) {
+      return { method, url, json: { 'content-type': 'application/octet-stream' }, payload: file };
+    }
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
     return { method, url, json, payload: body === undefined ? undefined : JSON.stringify(body) };
   }

@@ -21,7 +21,8 @@ const REPORT = JSON.stringify({
     years: [],
     comments: 0,
     members: 0,
-    addresses: 0,
+    urlPattern: '',
+    oldUrls: 0,
     images: { count: 0, described: 0, unused: 0 },
   },
   subjects: { categories: [], authors: [] },
@@ -109,7 +110,9 @@ export const IMPORT_ROWS: readonly [string, PermissionRow][] = [
   // What is named there is no file: who may not ask hears nothing of that.
   ...rows('system:manage', [401, 403, 403, 403, 400], {
     'POST /api/admin/imports': async () => ({ body: { path: 'none.xml' } }),
-    'POST /api/admin/imports/uploads': async () => ({ query: '?name=' }),
+  }),
+  ...rows('system:manage', [401, 403, 403, 403, 201], {
+    'POST /api/admin/imports/uploads': async () => ({ query: '?name=old.xml', file: '<rss/>' }),
   }),
   ...rows('article:moderate', [401, 403, 403, 200, 200], {
     'GET /api/admin/imports/:id/items/:position/original': inState('ready'),

@@ -9,6 +9,8 @@ export interface Call {
   params?: Record<string, string | number>;
   query?: string;
   body?: unknown;
+  /** A file, sent as it is in place of a body. */
+  file?: string;
 }
 /** Makes what a call is about, so that each finds its own. */
 export type Prepare = (db: Db, authorId: number) => Promise<Call>;

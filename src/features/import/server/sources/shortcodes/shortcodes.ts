@@ -2,7 +2,7 @@ import { escapeHtml } from '#platform/html.ts';
 import type { SourceImage } from '../source.ts';
 
 /** A shortcode that this site can show. */
-export interface Shortcode {
+interface Shortcode {
   /** In lower case. */
   name: string;
   /** By name; unnamed ones by position: '0', '1' ... */
