@@ -85,13 +85,13 @@ describe('an instance', () => {
     expect(await json(`${first.url}/readyz`)).toEqual({ status: 'ready' });
     const { code, stdout } = await first.stop();
     expect(code).toBe(0);
-    expect(stdout).toContain('the demo magazine was loaded');
+    expect(stdout).toContain('demo magazine loaded into empty database');
     for (const line of stdout.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
 
     const second = await start();
     expect(await articlesOf(second.url)).toEqual(before);
     await endInstances();
-    expect((await second.ended).stdout).not.toContain('the demo magazine was loaded');
+    expect((await second.ended).stdout).not.toContain('demo magazine loaded into empty database');
     expect(await articlesOf((await start()).url)).toEqual(before);
   });
 
@@ -219,7 +219,7 @@ describe('a start that cannot be', () => {
     await Promise.all(
       folders.map(async (wrong) => {
         const ended = await failsToStart({ DATA_DIR: wrong });
-        expectWords(ended, `The store in ${wrong} cannot be used: `, /DATA_DIR/);
+        expectWords(ended, `The database in ${wrong} cannot be used: `, /DATA_DIR/);
       }),
     );
   });
@@ -256,7 +256,7 @@ describe('a disk without room', () => {
     }
     const { url, stop } = await start();
     expect((await articlesOf(url)).totalCount).toBeGreaterThan(50);
-    expect((await stop()).stdout).toContain('the demo magazine was loaded');
+    expect((await stop()).stdout).toContain('demo magazine loaded into empty database');
   });
 
   function mounted(kibibytes: number): boolean {

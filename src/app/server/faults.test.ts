@@ -83,14 +83,14 @@ describe('a disk that cannot be written', () => {
       begin: async () => pragma(`max_page_count = ${await pragma('page_count')}`),
       end: () => pragma('max_page_count = 1073741823'),
       code: 'store.full',
-      words: 'The disk of the store is full: nothing of this was stored.',
+      words: 'The disk of the database is full: nothing of this was stored.',
     },
     {
       what: 'is read-only',
       begin: () => pragma('query_only = on'),
       end: () => pragma('query_only = off'),
       code: 'store.unusable',
-      words: 'The store cannot be written: nothing of this was stored.',
+      words: 'The database cannot be written: nothing of this was stored.',
     },
   ])(
     'that $what refuses saves in words, keeps nothing of them, and is read as ever',

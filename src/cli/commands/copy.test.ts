@@ -151,7 +151,7 @@ describe('savepoint copy', () => {
       [2, 'postgres://me:secret@127.0.0.1/x', /Don't put the password into --to/],
       [2, 'postgres://me@127.0.0.1/x?password=secret', /Don't put the password into --to/],
       [2, 'mysql://me@127.0.0.1/x', /Name a database such as postgres:/],
-      [2, 'a-file', /is a file\. Name the folder/],
+      [2, 'a-file', /is a file. Name a folder/],
       [1, 'postgres://me@127.0.0.1:1/x', /PostgreSQL at 127\.0\.0\.1:1\/x cannot be used/],
       [1, source.config.dataDir, /not empty/],
       [1, 'new', /there is no savepoint\.sqlite/, none],
