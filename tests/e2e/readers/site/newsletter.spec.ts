@@ -118,9 +118,11 @@ test('the home page has no form', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0);
 });
 
-test('links of mails lead to pages that say what they are', async ({ page }) => {
+test('a link from an email leads to a page that says what it does, uncached and hidden from search engines', async ({
+  page,
+}) => {
   for (const [path, title] of [
-    ['/newsletter/confirm?token=none', 'We Do Not Know This Link'],
+    ['/newsletter/confirm?token=none', 'Unknown Link'],
     ['/newsletter/unsubscribe?token=sample', 'Just a Sample'],
     ['/newsletter', 'Newsletter'],
   ] as const) {
