@@ -118,7 +118,9 @@ test('the home page has no form', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0);
 });
 
-test('links in newsletter emails open pages that say what they do', async ({ page }) => {
+test('a link from an email leads to a page that says what it does, uncached and hidden from search engines', async ({
+  page,
+}) => {
   for (const [path, title] of [
     ['/newsletter/confirm?token=none', 'Unknown Link'],
     ['/newsletter/unsubscribe?token=sample', 'Just a Sample'],
