@@ -35,7 +35,7 @@ describe.each(ENGINES)('a dry run of a file on the server on %s', (engine) => {
       name: 'old.xml',
       state: 'ready',
       error: null,
-      notes: 1,
+      warnings: 1,
       edited: 0,
       report: { items: 2, outcomes: { imported: 1, draft: 1 } },
       items: { waiting: 2, created: 0 },
@@ -58,7 +58,7 @@ describe.each(ENGINES)('a dry run of a file on the server on %s', (engine) => {
   it('says in a line why a file cannot be read', async () => {
     expect(await read('page.xml', '<!doctype html><html></html>')).toMatchObject({
       state: 'failed',
-      error: expect.stringContaining('no export of WordPress'),
+      error: expect.stringContaining('not a WordPress export'),
     });
   });
 

@@ -58,7 +58,7 @@ describe('the report on an export', () => {
       ],
       images: { count: 1, described: 0 },
       comments: 2,
-      addresses: 6,
+      oldUrls: 6,
     });
     expect(
       report.warnings.map(({ oldUrl, issue, action }) => [oldUrl?.at(-2), issue, action]),
@@ -101,6 +101,6 @@ describe('the report on an export', () => {
       generator: 'Ghost 6.1',
       damage: expect.stringMatching(/^A file in it cannot/),
     });
-    await expect(reported('')).rejects.toThrow(/neither an export of WordPress/);
+    await expect(reported('')).rejects.toThrow(/^This is not a WordPress export/);
   });
 });

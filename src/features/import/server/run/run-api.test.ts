@@ -152,7 +152,7 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
         'article.imported',
         'Ada',
         'https://old.example/2019/06/post-9/, by Ines Okoro. Unknown shortcode: poll: ' +
-          `The text is kept, the rest left out. As it was: ${original}`,
+          `Removed; text inside it stays. Original text: ${original}`,
       ],
     ]);
     const kept = await site.editor.get(original);
@@ -189,7 +189,7 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
     ]);
     const [first] = await site.itemsOf(id, '?warnings=true&limit=1');
     expect(first?.warnings.map(({ issue }) => issue)).toEqual([
-      'Its title is longer than 300 characters',
+      'The title is longer than 300 characters',
       `Tags: ${'y'.repeat(90)}`,
     ]);
     expect((await site.articleAt(id, 0)).title).toHaveLength(300);
@@ -275,19 +275,19 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
     ]);
     const csv = await site.admin.get(`${BASE}/${id}/report.csv`);
     expect(csv.body.split('\r\n')[1]).toBe(
-      '"https://old.example/2019/06/post-1/","\'=1+1","post","Moved in",' +
+      '"https://old.example/2019/06/post-1/","\'=1+1","post","Imported",' +
         '"http://localhost:3000/articles/post-1",""',
     );
     const html = await site.admin.get(`${BASE}/${id}/report.html`);
     expect(html.body).toContain('a &lt;b&gt;');
-    expect(html.body).toContain('Moved in: a draft to look at');
+    expect(html.body).toContain('Imported as a draft');
     expect(html.headers['content-disposition']).toContain('attachment');
   });
 
   it('is forgotten only where nothing of it is here', async () => {
     const moved = await site.importPosts([{ id: 1 }]);
     const refused = await site.admin.del(`${BASE}/${moved.id}`);
-    expect(problemOf(refused).code).toBe('import.is_here');
+    expect(problemOf(refused).code).toBe('import.has_articles');
     const ready = await site.read([{ id: 2 }]);
     jsonOf(await site.admin.del(`${BASE}/${ready.id}`));
     expect((await site.admin.get(`${BASE}/${ready.id}`)).statusCode).toBe(404);
