@@ -38,7 +38,7 @@ describe('undoing an import', () => {
     expect(undone.unused).toEqual([
       { kind: 'tags', count: 1, names: ['lamps'] },
       { kind: 'games', count: 1, names: ['Unused game'] },
-      { kind: 'categories', count: 6, names: expect.arrayContaining(['Tips']) },
+      { kind: 'categories', count: 6, names: expect.arrayContaining(['Tips & Tricks']) },
     ]);
     expect(await site.titles()).toEqual([]);
     for (const table of ['placements', 'redirects', 'import_additions'] as const) {

@@ -1,4 +1,5 @@
 import { bytesOf, type Files } from '../files/files.ts';
+import { manifestIn } from '../savepoint/records.ts';
 import { SourceError } from '../source-error.ts';
 import { FieldReader, textOf } from './field-reader.ts';
 import { type Fields, readConfigFile } from './front-matter.ts';
@@ -57,6 +58,16 @@ function patternIn(name: string, config: FieldReader): string {
   return patterns.find((pattern) => pattern.startsWith('/')) ?? '';
 }
 
+/** The URL in the manifest of our own export; '' if it is broken or newer. */
+async function ownUrlIn(files: Files, root: string): Promise<string> {
+  try {
+    return (await manifestIn(files, `${root}data/`)).site.url;
+  } catch (error) {
+    if (error instanceof SourceError) return '';
+    throw error;
+  }
+}
+
 /** Reads the config of Jekyll or Hugo, if there is one. @param urlPattern as the admin typed it */
 export async function siteIn(
   files: Files,
@@ -71,11 +82,12 @@ export async function siteIn(
   const root = OURS.exec(ours ?? '')?.[1] ?? CONFIG.exec(name ?? '')?.[1] ?? '';
   const hasPosts = files.names.some((one) => /(^|\/)_posts\//.test(one));
   const found = name === undefined ? (hasPosts ? JEKYLL.date : '') : patternIn(name, config);
+  const written = ours === undefined ? urlIn(config) : await ownUrlIn(files, root);
   return {
     isOurs: ours !== undefined,
     hasConfig: name !== undefined || hasPosts,
     root,
-    url: siteUrl === '' ? urlIn(config) : siteUrl.replace(/\/+$/, ''),
+    url: (siteUrl || written).replace(/\/+$/, ''),
     urlPattern: urlPattern ?? (found || '/:path/'),
   };
 }

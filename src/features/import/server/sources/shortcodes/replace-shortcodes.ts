@@ -100,6 +100,11 @@ export function replaceShortcodes(
       options.attachments,
     );
     if (html == null) {
+      // '[x]' is a box as well as an empty post of X.
+      if (rest.trim() === '' && !isShortcode(tag, end !== null)) {
+        out += text.slice(start, position);
+        continue;
+      }
       opened.add(name);
       addWarning(options.warnings, `Unknown shortcode: ${name}`, 'Removed; text inside it stays');
       continue;
