@@ -77,7 +77,7 @@ describe('savepoint', () => {
 
   it('writes in the place of a file only where it is told to', async () => {
     await writeFile(path.join(folder, 'there.zip'), 'precious');
-    await expectRefused(await savepoint('export', 'there.zip'), /there already.*--force/);
+    await expectRefused(await savepoint('export', 'there.zip'), /already exists.*--force/);
     expect(await readFile(path.join(folder, 'there.zip'), 'utf8')).toBe('precious');
     const { code, out } = await savepoint('export', 'there.zip', '--force');
     expect([code, out]).toEqual([0, expect.stringContaining('1 article, 0 images')]);
@@ -88,7 +88,7 @@ describe('savepoint', () => {
     const call = (...args: string[]) => callCommand(place(), args);
     // One through a process of its own, with its exit code.
     await expectRefused(await savepoint('exprot', 'a'), /'exprot'. Did you mean export\?/, 2);
-    await expectRefused(await call('import', 'none.xml', '--dry-run'), /There is no file/);
+    await expectRefused(await call('import', 'none.xml', '--dry-run'), /File not found/);
     await expectRefused(await call('export', 'nowhere/a.zip'), /no folder .*nowhere/);
     await expectRefused(await call('export', '.'), /is a folder/);
     const known = store;
