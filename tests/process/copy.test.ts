@@ -84,7 +84,7 @@ it('a store goes to PostgreSQL and back by the words of the document, also where
   expect([refused.code, refused.stderr]).toEqual([
     1,
     expect.stringMatching(
-      /^Savepoint cannot start\. The copy into this store is not finished\. Run .*\n$/,
+      /^Savepoint cannot start\. The copy into this database is not finished\. To continue, run .*\n$/,
     ),
   ]);
   const again = await run(there, onSqlite).answer;

@@ -145,7 +145,7 @@ test('the background work looks right, also where it does not come', { tag: '@ph
   await page.route(answers, (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
   await openBackgroundJobs(page);
-  await expect(page.getByText('This failed to load')).toBeVisible();
+  await expect(page.getByText("Couldn't load the background jobs")).toBeVisible();
   await expectGoodLooks(page);
   await page.unroute(answers);
   await page.getByRole('button', { name: 'Retry' }).click();

@@ -51,7 +51,7 @@ test('pasted text keeps its structure and loses its styles', async ({
         '<p><strong>Bold</strong> and <em>italic</em>, <u>underlined</u>, with <a href="https://lighthouse.example/word">a link</a>.</p>' +
         '<ul><li>first point<ul><li>beneath it</li></ul>' +
         '</li><li>second point</li></ul>' +
-        '<table><tbody><tr><td>Lamp</td><td>Oil</td></tr></tbody></table><p>After the image.</p>',
+        '<table><tbody><tr><td>Lamp</td><td>Oil</td></tr></tbody></table><p>After the picture.</p>',
     );
   });
 

@@ -55,7 +55,7 @@ test('a visitor follows live coverage while an editor posts, edits, pins, withdr
 
   await test.step('new entries wait until the visitor asks for them', async () => {
     await press('Key moment');
-    await expect(field).toHaveAttribute('placeholder', /first line/);
+    await expect(field).toHaveAttribute('placeholder', /First line/);
     await post('The lamp comes on\nIn Mai.', 2);
     await post('A rumour.', 3);
     await wait();
