@@ -9,7 +9,7 @@ import { createServer, type ViteDevServer } from 'vite';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BLANK = '/editor-bench';
 /** Where the editor's modules are, as the page asks for them. */
-export const EDITOR = '/src/features/editor/admin';
+export const EDITOR = '/src/features/rich-text/admin';
 
 const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Editor</title></head>
 <body class="adm"><div id="label">Content</div><div id="root"></div></body></html>`;

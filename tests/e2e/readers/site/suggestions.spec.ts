@@ -219,7 +219,8 @@ test('the list ends above what covers the lower end of a phone, and scrolls in i
     })
     .toBeLessThan(300);
   await field.press('ArrowUp');
-  await expect(options(page).last()).toBeInViewport({ ratio: 1 });
+  // Scrolling stops at whole pixels, lines do not.
+  await expect(options(page).last()).toBeInViewport({ ratio: 0.99 });
 });
 
 test('it is asked once typing pauses, for two characters or more, and counts as no search', async ({
