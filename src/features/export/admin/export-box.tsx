@@ -9,43 +9,43 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { EXPORT_FORMATS, type ExportFormat } from '../values.ts';
 
-/** What each is, and what it cannot carry; docs/export.md says it at length. */
-const FORMATS: Record<ExportFormat, readonly [label: string, note: string]> = {
+/** The label and one line of help for each format; docs/export.md lists everything a format can't hold. */
+const FORMATS: Record<ExportFormat, readonly [label: string, help: string]> = {
   savepoint: [
     'Savepoint (.zip)',
-    'Everything, with the images. Without passwords, earlier saves, logs, subscribers, redirects',
+    'All content and images, for another Savepoint site. No passwords, version history, logs or subscribers.',
   ],
   wxr: [
     'WordPress (.xml)',
-    'Images by their addresses: export before this site goes away. Placements and rejections as custom fields',
+    'Images are links to this site, so import the file while the site is online. Featured placements become custom fields.',
   ],
   ghost: [
     'Ghost (.json)',
-    'Images by their addresses. Categories become tags; without former addresses, placements, featured videos',
+    'Images are links to this site. Categories become tags. No redirects, placements or featured videos.',
   ],
   markdown: [
     'Markdown (.zip)',
-    'For Hugo, Jekyll, Astro and Eleventy, with the images. Without mail addresses; tables and players as HTML',
+    'With images, for Hugo, Jekyll, Astro and Eleventy. Tables and players stay HTML. No email addresses.',
   ],
 };
 
-/** The whole magazine as a file. */
+/** Downloads the whole site as one file. */
 export function ExportBox() {
   const id = useId();
   const [format, setFormat] = useState<ExportFormat>('savepoint');
   const exported = useAction({
     run: async () => {
       const answer = await adminFile('/api/admin/export', { format });
-      // What breaks off on its way fails here, and is no file.
+      // An interrupted download rejects here and saves no file.
       await saveFile(answer, 'magazine');
     },
-    success: () => 'The magazine was exported',
-    failure: 'The magazine was not exported',
+    success: () => 'Export downloaded',
+    failure: 'Couldn’t export the site',
   });
   return (
     <section className={parts.box} aria-labelledby={id}>
       <div className={parts.boxHead}>
-        <h2 id={id}>Take it with you</h2>
+        <h2 id={id}>Export</h2>
       </div>
       <div className={parts.boxBody}>
         <div role="radiogroup" aria-labelledby={id}>
@@ -64,7 +64,7 @@ export function ExportBox() {
         <p>
           <Button variant="line" busy={exported.busy} onClick={() => void exported.act()}>
             <Icon icon={Download} />
-            {exported.busy ? 'Exporting...' : 'Export Magazine'}
+            {exported.busy ? 'Exporting...' : 'Export Site'}
           </Button>
         </p>
       </div>

@@ -125,6 +125,6 @@ test('an admin exports the site', async ({ page }) => {
   await openImport(page);
   await page.getByRole('radio', { name: /^Ghost/ }).check();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export Magazine' }).click();
+  await page.getByRole('button', { name: 'Export Site' }).click();
   expect((await download).suggestedFilename()).toMatch(/^savepoint-\d{4}-\d\d-\d\d\.json$/);
 });

@@ -34,12 +34,12 @@ function SlugHint({ values, articleId }: { values: FormValues; articleId: number
   });
   const fromTitle = values.slug.trim() === '';
   if (text === '') return 'Leave empty to generate it from the title';
-  if (isError) return 'Couldn’t check whether the slug is free. Saving picks a free one.';
-  if (data === undefined || text !== settled) return 'Checking whether it’s free...';
-  if (!data.isFree) return `Taken by another article. This one will get "${data.slug}".`;
+  if (isError) return 'Couldn’t check whether the slug is taken. Saving picks an available one.';
+  if (data === undefined || text !== settled) return 'Checking whether it’s available...';
+  if (!data.isFree) return `Another article uses this slug. This one gets "${data.slug}".`;
   return fromTitle
-    ? `Generated from the title: "${data.slug}".`
-    : `Free: ${articlePath(data.slug)}`;
+    ? `Generated from the title: "${data.slug}"`
+    : `Available: ${articlePath(data.slug)}`;
 }
 
 /** The article as a search result or a social card. */
