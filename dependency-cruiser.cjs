@@ -31,7 +31,8 @@ const ORDER = [
 /** Sides of a feature: the server, what readers see, what is behind the login. */
 const SIDES = '(server|web|admin)';
 /** Root files of a feature that all sides and siblings may use. */
-const SHARED = '(|(corrections|statistics|jobs|backups)\\.)(contract|values|paths|policy)\\.ts$';
+const SHARED =
+  '(|(archive|corrections|statistics|jobs|backups)\\.)(contract|values|paths|policy)\\.ts$';
 const TEST = '\\.test\\.tsx?$';
 
 const order = (side) =>
@@ -96,7 +97,7 @@ module.exports = {
     {
       name: 'siblings-enter-by-public',
       comment:
-        'A sibling feature is entered through contract, values, paths, policy or a public.ts.',
+        'A sibling feature is entered through contract, values, paths, policy or the public.ts of a side or a folder.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/', pathNot: TEST },
       to: {
@@ -105,6 +106,7 @@ module.exports = {
           '^src/features/$1/',
           `^src/features/[^/]+/${SHARED}`,
           `^src/features/[^/]+/${SIDES}/public\\.ts$`,
+          `^src/features/[^/]+/${SIDES}/[a-z-]+/public\\.ts$`,
         ],
       },
     },

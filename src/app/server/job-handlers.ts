@@ -1,14 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { MOST_READ_JOB, refreshMostRead } from '#features/analytics/server/public.ts';
+import { THIN_JOB, thinRevisions } from '#features/articles/server/public.ts';
 import {
   DELETE_REMOTE_IMAGES_JOB,
   deleteUnusedImages,
   fetchImageByJob,
-  indexByJob,
   REMOTE_IMAGE_JOB,
-  THIN_JOB,
-  thinRevisions,
-} from '#features/articles/server/public.ts';
+} from '#features/articles/server/remote-images/public.ts';
+import { indexByJob } from '#features/articles/server/search-index/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
 import {
   importHandlers,

@@ -1,4 +1,4 @@
-import { reindexAndInvalidate } from '#features/articles/server/public.ts';
+import { reindexAndInvalidate } from '#features/articles/server/search-index/public.ts';
 import { articlesWithWrongScore, correctScores } from '#features/reviews/server/public.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { articles } from '../words.ts';

@@ -3,7 +3,7 @@ import {
   indexInSteps,
   misindexedArticles,
   searchChanged,
-} from '#features/articles/server/public.ts';
+} from '#features/articles/server/search-index/public.ts';
 import { FOLLOW_UP_JOB } from '#features/live/server/public.ts';
 import { INDEX_JOB } from '#features/search/server/public.ts';
 import { formatCount, plural } from '#lib/format/count.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { indexNext } from '#features/articles/server/public.ts';
+import { indexNext } from '#features/articles/server/search-index/public.ts';
 import { readConfig } from '#platform/config/config.ts';
 import {
   type CopyOptions,

@@ -1,4 +1,4 @@
-import { indexAll } from '#features/articles/server/public.ts';
+import { indexAll } from '#features/articles/server/search-index/public.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
 import { progressOn } from '../progress.ts';

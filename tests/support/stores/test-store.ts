@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import { type AppParts, buildApp } from '#app/server/build-app.ts';
 import { prepareStore } from '#app/server/start/prepare-store.ts';
-import { settleSearch } from '#features/articles/server/public.ts';
+import { settleSearch } from '#features/articles/server/search-index/public.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { inTransaction, openStore, type Store } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';

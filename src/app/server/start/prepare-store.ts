@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { settleSearch } from '#features/articles/server/public.ts';
+import { settleSearch } from '#features/articles/server/search-index/public.ts';
 import {
   backupBeforeUpgrade,
   dropUpgradeBackup,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { articleSummarySchema } from '#features/articles/contract.ts';
-import { publicArticlesById } from '#features/articles/server/public.ts';
+import { publicArticlesById } from '#features/articles/server/views/public.ts';
 import { bylineTopics, withBylines } from '#features/authors/server/public.ts';
 import { MINUTE } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle, Article } from '#features/articles/contract.ts';
 import type { RevisionContent } from '#features/articles/editing.contract.ts';
-import { settleSearch } from '#features/articles/server/public.ts';
+import { settleSearch } from '#features/articles/server/search-index/public.ts';
 import { INDEX_JOB } from '#features/search/server/public.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { makeAuthor } from '#tests/support/content/authors.ts';

@@ -1,5 +1,5 @@
 import type { ArticleSummary } from '#features/articles/contract.ts';
-import { countPublicArticles, publicArticlesById } from '#features/articles/server/public.ts';
+import { countPublicArticles, publicArticlesById } from '#features/articles/server/views/public.ts';
 import { search } from '#features/search/server/public.ts';
 import { STOP_WORDS } from '#lib/text/search/stop-words.ts';
 import { words } from '#lib/text/search/words.ts';

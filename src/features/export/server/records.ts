@@ -1,8 +1,5 @@
-import {
-  correctionsByArticle,
-  loadExtensions,
-  NO_EXTENSIONS,
-} from '#features/articles/server/public.ts';
+import { loadExtensions, NO_EXTENSIONS } from '#features/articles/server/public.ts';
+import { correctionsByArticle } from '#features/articles/server/views/public.ts';
 import type { StoredGame } from '#features/games/contract.ts';
 import { storedGames } from '#features/games/server/public.ts';
 import { exportCoverages } from '#features/live/server/public.ts';

@@ -1,5 +1,5 @@
 import { adminSummarySchema } from '#features/articles/contract.ts';
-import { adminArticlesById, adminSummary } from '#features/articles/server/public.ts';
+import { adminArticlesById, adminSummary } from '#features/articles/server/views/public.ts';
 import { withBylines } from '#features/authors/server/public.ts';
 import { type Actor, actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema } from '#lib/api/request-schemas.ts';

@@ -1,5 +1,5 @@
 import type { ArticleSummary } from '#features/articles/contract.ts';
-import { publicArticlesById } from '#features/articles/server/public.ts';
+import { publicArticlesById } from '#features/articles/server/views/public.ts';
 import { withBylines } from '#features/authors/server/public.ts';
 import { CATEGORY_PLURALS, categorySlug, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Config } from '#platform/config/config.ts';

@@ -1,5 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { archiveImageJob, fetchImageByJob } from '#features/articles/server/public.ts';
+import {
+  archiveImageJob,
+  fetchImageByJob,
+} from '#features/articles/server/remote-images/public.ts';
 import { formatCount } from '#lib/format/count.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Context } from '#platform/context.ts';

@@ -2,10 +2,10 @@ import {
   auditEvent,
   mayWrite,
   notFound,
-  reindexAndInvalidate,
   type StoredArticle,
   storedArticles,
 } from '#features/articles/server/public.ts';
+import { reindexAndInvalidate } from '#features/articles/server/search-index/public.ts';
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';

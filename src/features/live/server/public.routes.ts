@@ -1,5 +1,5 @@
 import { slugParamsSchema } from '#features/articles/contract.ts';
-import { movedTo } from '#features/articles/server/public.ts';
+import { movedTo } from '#features/articles/server/views/public.ts';
 import { bylineTopics } from '#features/authors/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';

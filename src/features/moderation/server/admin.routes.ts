@@ -1,5 +1,6 @@
 import { readsPerDay } from '#features/analytics/server/public.ts';
-import { adminSummary, listSource, type StateChange } from '#features/articles/server/public.ts';
+import type { StateChange } from '#features/articles/server/public.ts';
+import { adminSummary, listSource } from '#features/articles/server/views/public.ts';
 import { type Actor, actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { readsPerDay } from '#features/analytics/server/public.ts';
-import { adminArticles, adminCount, type ListSource } from '#features/articles/server/public.ts';
+import {
+  adminArticles,
+  adminCount,
+  type ListSource,
+} from '#features/articles/server/views/public.ts';
 import { may, reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { DAY, WEEK } from '#lib/durations.ts';

@@ -1,4 +1,4 @@
-import { leadsToArticle } from '#features/articles/server/public.ts';
+import { leadsToArticle } from '#features/articles/server/views/public.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { type Asked, askedByTarget, askedFor, foldedKeys, locationOf } from './redirect-urls.ts';

@@ -1,5 +1,5 @@
 import { popularSearches } from '#features/analytics/server/public.ts';
-import { publicArticlesById } from '#features/articles/server/public.ts';
+import { publicArticlesById } from '#features/articles/server/views/public.ts';
 import { suggestAuthors } from '#features/authors/server/public.ts';
 import { suggestGames } from '#features/games/server/public.ts';
 import { searchTitles } from '#features/search/server/public.ts';

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { articlePath } from '#features/articles/paths.ts';
-import { movedTo, publicArticleBySlug, publicArticles } from '#features/articles/server/public.ts';
+import {
+  movedTo,
+  publicArticleBySlug,
+  publicArticles,
+} from '#features/articles/server/views/public.ts';
 import { bylineTopics } from '#features/authors/server/public.ts';
 import { liveBySlug } from '#features/live/server/public.ts';
 import type { Context } from '#platform/context.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { indexNext } from '#features/articles/server/public.ts';
+import { indexNext } from '#features/articles/server/search-index/public.ts';
 import { search } from '#features/search/server/public.ts';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';

@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight } from 'lucide';
 import { useRef } from 'react';
 import { Link } from 'wouter';
 import type { ArchiveMonth } from '#features/articles/archive.contract.ts';
-import { monthPath } from '#features/articles/archive-paths.ts';
+import { monthPath } from '#features/articles/archive.paths.ts';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath, homePath } from '#features/articles/paths.ts';
 import { ARCHIVE_PAGE_SIZE } from '#features/articles/values.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { monthPath } from '#features/articles/archive-paths.ts';
+import { monthPath } from '#features/articles/archive.paths.ts';
 import { ARCHIVE_PAGE_SIZE } from '#features/articles/values.ts';
 import {
   archiveMonthQuery,

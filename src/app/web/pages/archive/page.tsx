@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { monthPath } from '#features/articles/archive-paths.ts';
+import { monthPath } from '#features/articles/archive.paths.ts';
 import {
   archiveMonthQuery,
   archiveQuery,

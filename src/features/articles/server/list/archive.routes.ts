@@ -10,7 +10,7 @@ import {
   archiveSchema,
 } from '../../archive.contract.ts';
 import { ARCHIVE_PAGE_SIZE } from '../../values.ts';
-import { articlesOfMonth, publicMonths } from './archive.views.ts';
+import { articlesOfMonth, publicMonths } from '../views/archive.views.ts';
 
 const call = routeOptions('public', 'articles', { isSheddable: true });
 

@@ -12,8 +12,8 @@ import {
   byAuthorQuerySchema,
   slugParamsSchema,
 } from '../../contract.ts';
-import { publicCorrectionsNaming, tagsOfLate } from './by-author.views.ts';
-import { articlesNaming, newestOf } from './lists-by-subject.views.ts';
+import { publicCorrectionsNaming, tagsOfLate } from '../views/by-author.views.ts';
+import { articlesNaming, newestOf } from '../views/lists-by-subject.views.ts';
 
 const call = routeOptions('public', 'articles', { isSheddable: true });
 

@@ -26,13 +26,13 @@ import { relatedArticles } from '../page/related.views.ts';
 import { noteCorrection, SEARCHES_PER_MINUTE, searchRoutes } from '../search/search.routes.ts';
 import { searchArticles } from '../search/search.views.ts';
 import { type AnswerList, answerLists } from '../views/answer-list.ts';
+import { articlesAbout, countArticlesAbout } from '../views/lists-by-subject.views.ts';
 import {
   countPublicArticles,
   movedTo,
   publicArticleBySlug,
   publicArticles,
 } from '../views/public-articles.views.ts';
-import { articlesAbout, countArticlesAbout } from './lists-by-subject.views.ts';
 
 const call = routeOptions('public', 'articles', { isSheddable: true });
 

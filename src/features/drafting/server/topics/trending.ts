@@ -1,5 +1,5 @@
 import { mostRead, popularSearches } from '#features/analytics/server/public.ts';
-import { publicArticles } from '#features/articles/server/public.ts';
+import { publicArticles } from '#features/articles/server/views/public.ts';
 import type { Context } from '#platform/context.ts';
 import { mergeTopics } from './merge.ts';
 import { topicOf } from './titles.ts';

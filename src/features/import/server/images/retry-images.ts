@@ -1,4 +1,4 @@
-import { requestImages } from '#features/articles/server/public.ts';
+import { requestImages } from '#features/articles/server/remote-images/public.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';

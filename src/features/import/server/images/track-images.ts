@@ -1,4 +1,4 @@
-import type { FetchedImage } from '#features/articles/server/public.ts';
+import type { FetchedImage } from '#features/articles/server/remote-images/public.ts';
 import { mediaUrl } from '#features/media/server/public.ts';
 import { MEDIA_LIMITS } from '#features/media/values.ts';
 import { remoteUrl } from '#lib/text/remote-images.ts';

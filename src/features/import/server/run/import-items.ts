@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { JustSaved } from '#features/articles/server/public.ts';
+import type { JustSaved } from '#features/articles/server/search-index/public.ts';
 import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
 import { type PreparedCoverage, prepareCoverage } from '#features/live/server/public.ts';
 import {

@@ -1,4 +1,5 @@
-import type { JustSaved, SaveContext } from '#features/articles/server/public.ts';
+import type { SaveContext } from '#features/articles/server/public.ts';
+import type { JustSaved } from '#features/articles/server/search-index/public.ts';
 import type { AuditEvent } from '#features/audit-log/server/public.ts';
 import type { CleanContent } from '#features/rich-text/server/public.ts';
 import type { ItemState } from '../../values.ts';

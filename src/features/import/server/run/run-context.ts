@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { ImageRule } from '#features/articles/server/public.ts';
+import type { ImageRule } from '#features/articles/server/remote-images/public.ts';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import type { PreparedCoverage } from '#features/live/server/public.ts';
 import type { CleanContent } from '#features/rich-text/server/public.ts';

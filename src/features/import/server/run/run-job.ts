@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { indexSaved, type JustSaved } from '#features/articles/server/public.ts';
+import { indexSaved, type JustSaved } from '#features/articles/server/search-index/public.ts';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import { importAuthors } from '#features/authors/server/public.ts';
 import type { Context } from '#platform/context.ts';

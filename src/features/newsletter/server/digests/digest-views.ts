@@ -1,4 +1,4 @@
-import { publicArticles, publicArticlesById } from '#features/articles/server/public.ts';
+import { publicArticles, publicArticlesById } from '#features/articles/server/views/public.ts';
 import { WEEK } from '#lib/durations.ts';
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Db } from '#platform/db/schema.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicArticlesById } from '#features/articles/server/public.ts';
+import { publicArticlesById } from '#features/articles/server/views/public.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction, recordEffect } from '#platform/db/store.ts';

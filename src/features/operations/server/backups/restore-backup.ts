@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { indexNext } from '#features/articles/server/public.ts';
+import { indexNext } from '#features/articles/server/search-index/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { requireKnown } from '#platform/db/migrate.ts';
 import { openStore, RESTORE_FOLDER } from '#platform/db/store.ts';

@@ -10,7 +10,7 @@ import {
   newestOf,
   publicArticles,
   publicTexts,
-} from '#features/articles/server/public.ts';
+} from '#features/articles/server/views/public.ts';
 import { authorPath } from '#features/authors/paths.ts';
 import { bylineTopics, publicAuthorName, withBylines } from '#features/authors/server/public.ts';
 import { gamePath } from '#features/games/paths.ts';

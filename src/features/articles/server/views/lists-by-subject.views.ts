@@ -7,7 +7,7 @@ import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
 import type { ArticleSummary } from '../../contract.ts';
-import { publicArticlesById, type Site, type Window } from '../views/public-articles.views.ts';
+import { publicArticlesById, type Site, type Window } from './public-articles.views.ts';
 
 /** Public articles that name somebody. @param category slug; '' is all */
 export function articlesNaming(db: Db, authorId: number, category = '') {

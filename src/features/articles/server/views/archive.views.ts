@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Db } from '#platform/db/schema.ts';
 import type { Archive } from '../../archive.contract.ts';
 import type { ArticleSummary } from '../../contract.ts';
-import { summaries, type Window, withTags } from '../views/public-articles.views.ts';
+import { summaries, type Window, withTags } from './public-articles.views.ts';
 
 /** 'YYYY-MM' of a moment, UTC. */
 const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7);

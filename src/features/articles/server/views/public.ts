@@ -1,0 +1,25 @@
+export {
+  adminArticles,
+  adminArticlesById,
+  adminCount,
+  adminSummary,
+  type ListSource,
+  listSource,
+} from './admin-articles.views.ts';
+export { publicMonths } from './archive.views.ts';
+export { correctionsByArticle } from './corrections.views.ts';
+export {
+  articlesAbout,
+  articlesNaming,
+  articlesTagged,
+  newestOf,
+  publicTexts,
+} from './lists-by-subject.views.ts';
+export {
+  countPublicArticles,
+  leadsToArticle,
+  movedTo,
+  publicArticleBySlug,
+  publicArticles,
+  publicArticlesById,
+} from './public-articles.views.ts';
