@@ -7,6 +7,10 @@ import { progressOn } from '../progress.ts';
 import { Refusal } from '../terminal.ts';
 import { articles, counted } from '../words.ts';
 
+const ENDED =
+  'Everyone must log in again, with the password of that time. API tokens, invitations and password reset links no ' +
+  'longer work: create new ones. Start the server.';
+
 /** `savepoint restore`: restores a backup into an empty database of either engine. */
 export const addRestore: AddCommand = (program, { terminal, signal }) => {
   program
@@ -32,7 +36,8 @@ export const addRestore: AddCommand = (program, { terminal, signal }) => {
         const { madeAt, tables } = report.manifest;
         if (json) return terminal.out(JSON.stringify({ ...report, file, ...report.manifest }));
         const held = `${articles(tables.articles ?? 0)}, ${counted(report.files, 'image file')}`;
-        terminal.out(`Restored ${held} as of ${madeAt}. Start the server.`);
+        terminal.out(`Restored ${held} as of ${madeAt}.`);
+        terminal.out(ENDED);
       } catch (error) {
         if (!signal.aborted || config.databaseUrl === null) throw error;
         throw new Refusal(

@@ -235,7 +235,9 @@ export const createTokenSchema = z.strictObject({
   scope: z
     .enum(TOKEN_SCOPES)
     .default('role')
-    .describe('Read only, read and write articles, or everything the role may do'),
+    .describe(
+      'Read only, write your own articles as an author does, or everything the role may do',
+    ),
   expiresInDays,
 });
 

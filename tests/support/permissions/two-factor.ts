@@ -25,7 +25,11 @@ const firstCode: Prepare = async (db, userId) => ({
 });
 
 /** Asks the caller's session for a signature, where it has one. */
-async function ask(db: Db, purpose: 'register' | 'prove', userId: number): Promise<string> {
+async function ask(
+  db: Db,
+  purpose: 'register' | 'reauthenticate',
+  userId: number,
+): Promise<string> {
   const challenge = 'signthis';
   const session = await db
     .selectFrom('sessions')
@@ -43,7 +47,9 @@ const newPasskey: Prepare = async (db, userId) => {
 };
 const signed: Prepare = async (db, userId) => {
   const device = await givePasskey(db, userId);
-  return { body: { response: device.sign({ challenge: await ask(db, 'prove', userId) }) } };
+  return {
+    body: { response: device.sign({ challenge: await ask(db, 'reauthenticate', userId) }) },
+  };
 };
 
 const rows = (

@@ -116,7 +116,7 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
     /** A login, a token, two-factor login and an address, as somebody else may have set them up. */
     async function moveIn() {
       const { db } = store;
-      const times = { created_at: NOW, used_at: NOW, proved_at: NOW };
+      const times = { created_at: NOW, used_at: NOW, authenticated_at: NOW };
       await db
         .insertInto('sessions')
         .values({ id_hash: 'x', user_id: 1, address: '', agent: '', ...times })

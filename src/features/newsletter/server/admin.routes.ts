@@ -45,6 +45,8 @@ function senderOf({ mailFrom, siteName, siteUrl }: Context['config']): string {
 }
 
 const call = routeOptions('newsletter:manage', 'newsletter');
+// All email addresses at once: neither a token nor an unlocked desk may take them.
+const exportCall = routeOptions('newsletter:manage', 'newsletter', { requiresRecentLogin: true });
 const testCall = routeOptions('newsletter:manage', 'newsletter', {
   rateLimit: perAccount(20, '10 minutes'),
 });
@@ -85,7 +87,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.post(
     `${BASE}/subscribers/export`,
-    call('Export all subscribers as CSV', {
+    exportCall('Export all subscribers as CSV. Requires a recent login', {
       querystring: noQuery,
       response: { 200: textAnswer('text/csv', 'One line per subscriber after a header line') },
     }),

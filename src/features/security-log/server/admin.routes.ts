@@ -8,6 +8,7 @@ import { recordSecurity } from './record.ts';
 import { securityCsv, securityPage } from './views.ts';
 
 const call = routeOptions('user:manage', 'security', { sessionOnly: true });
+const exportCall = routeOptions('user:manage', 'security', { requiresRecentLogin: true });
 
 /** The security log, for admins with a session. */
 export function securityLogRoutes(app: App, { db, now, config }: Context): void {
@@ -30,7 +31,7 @@ export function securityLogRoutes(app: App, { db, now, config }: Context): void 
 
   app.post(
     '/api/security-log/export',
-    call('Export the security log as CSV, newest first', {
+    exportCall('Export the security log as CSV, newest first. Requires a recent login', {
       body: securityExportSchema,
       response: { 200: textAnswer('text/csv', 'One line per entry after a header line') },
     }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REAUTHENTICATION_LIFETIME } from '#features/users/server/guard/guard-routes.ts';
 import { DAY, MINUTE } from '#lib/durations.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
@@ -23,7 +24,10 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
   const nextDay = async () => {
     at += 2 * DAY;
     site.clock.now = at;
-    await site.db.updateTable('sessions').set({ used_at: at, created_at: at }).execute();
+    await site.db
+      .updateTable('sessions')
+      .set({ used_at: at, created_at: at, authenticated_at: at })
+      .execute();
     lines.length = 0;
   };
   const page = async (query = '') => jsonOf<SecurityPage>(await site.admin.get(LOG + query));
@@ -256,6 +260,9 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     });
     expect((await site.admin.get(`${LOG}/export`)).statusCode).toBe(405);
     expect((await site.editor.post(`${LOG}/export`, {})).statusCode).toBe(403);
+    site.clock.now += REAUTHENTICATION_LIFETIME;
+    const stale = await site.admin.post(`${LOG}/export`, {});
+    expect(problemOf(stale).code).toBe('auth.reauthentication_required');
   });
 
   it('is exported whole, however long it is', async () => {

@@ -11,7 +11,7 @@ export const ROLE_LABELS: Record<Role, string> = {
 /** Names and explanations of the token scopes. */
 export const SCOPES: Record<TokenScope, readonly [label: string, note: string]> = {
   read: ['Read only', 'Articles, categories, tags'],
-  articles: ['Write articles', 'Read, plus create and edit articles'],
+  articles: ['Write my articles', 'Read, create and edit my own articles, as an author'],
   role: ['Everything my role can do', 'Except users, passwords and tokens'],
 };
 

@@ -15,7 +15,7 @@ export interface AccountTables {
     email: string | null;
     password_changed_at: Millis | null;
     /** 0 where somebody else chose the password, or the first start did. */
-    chose_password: Generated<number>;
+    chose_own_password: Generated<number>;
     /** argon2 of the password that the settings gave last (`ADMIN_PASSWORD`): it is given once. */
     settings_hash: string | null;
     created_at: Millis;
@@ -32,7 +32,7 @@ export interface AccountTables {
     created_at: Millis;
     used_at: Millis;
     /** When a password or passkey last proved who it is. */
-    proved_at: Millis;
+    authenticated_at: Millis;
   };
 
   /** Secrets of one-time codes (RFC 6238). */
@@ -70,7 +70,7 @@ export interface AccountTables {
   challenges: {
     /** For a login the hash of the cookie's secret, otherwise made from the session's ID. */
     id: string;
-    purpose: 'login' | 'register' | 'prove';
+    purpose: 'login' | 'register' | 'reauthenticate';
     user_id: number;
     /** Null before the login is complete. */
     session_id: number | null;

@@ -7,11 +7,20 @@ import { formatCount } from '#lib/format/count.ts';
 import { dateOf } from '#lib/format/iso.ts';
 import { Problem } from '../problem.ts';
 
-/** A cell that no spreadsheet takes for a formula, always in quotes (RFC 4180). */
+/**
+ * Where a spreadsheet could start to read a formula: at the beginning of a cell, and after anything that it may take
+ * for a separator, since many expect semicolons or tabs instead of commas. Quotes, spaces and apostrophes may precede it.
+ */
+const FORMULA_STARTS = /(^|[;,|\t\r\n])(?='*[" ]*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r])/g;
+const GUARDED_FORMULAS = /(^|[;,|\t\r\n])'(?='*[" ]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+
+/** A quoted cell (RFC 4180). An apostrophe turns each formula in it into text. */
 function csvCell(value: string): string {
-  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return `"${plain.replaceAll('"', '""')}"`;
+  return `"${value.replace(FORMULA_STARTS, "$1'").replaceAll('"', '""')}"`;
 }
+
+/** A cell as it was before `csvCell`, so that an exported table can be imported again. */
+const unguarded = (cell: string) => cell.replace(GUARDED_FORMULAS, '$1');
 
 export const csvLine = (...cells: (string | null)[]) =>
   `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
@@ -154,7 +163,7 @@ export async function readCsv<Column extends string, Value>(
       continue;
     }
     const cells = Object.fromEntries(
-      columns.map((name) => [name, record[names.indexOf(name)]?.trim() ?? '']),
+      columns.map((name) => [name, unguarded(record[names.indexOf(name)]?.trim() ?? '')]),
     ) as Record<Column, string>;
     const { data, error } = schema.safeParse(toInput(cells));
     const [issue] = error?.issues ?? [];

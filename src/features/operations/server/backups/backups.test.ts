@@ -8,7 +8,11 @@ import { Encrypter } from 'age-encryption';
 import { packTar } from 'modern-tar';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { search } from '#features/search/server/public.ts';
+import { beginTwoFactorLogin } from '#features/users/server/login/two-factor-login.ts';
+import { rememberBrowser } from '#features/users/server/sessions/known-browsers.ts';
+import { DAY } from '#lib/durations.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { inTransaction, openSnapshot, openStore } from '#platform/db/store.ts';
 import { takeFolder } from '#platform/db/store-file.ts';
@@ -86,8 +90,6 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
   }
 
   it('holds everything: restored in an empty place it is the same magazine', async () => {
-    const [user] = await store.db.selectFrom('users').select('id').execute();
-    await sessionFor(store.db, user?.id ?? 0, NOW);
     const made = await make();
     expect(made).toMatchObject({ encrypted: false, leftOut: [], manifest: { engine } });
     expect(made.manifest.tables).toMatchObject({ articles: 3, media: 2, users: 1 });
@@ -100,9 +102,46 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     const restored = await openStore(config);
     const { ids } = await search(restored.db, { text: 'lamp' }, { limit: 9, offset: 0 });
     expect(ids).toHaveLength(1);
-    expect(await restored.db.selectFrom('sessions').select('id').execute()).toEqual([]);
     await restored.close();
     expect((await readdir(config.dataDir)).toSorted()).toEqual(['media', 'savepoint.sqlite']);
+  });
+
+  it('restores no session, API token, known browser, challenge or link that still works', async () => {
+    const { db } = store;
+    const { id: user_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+    await sessionFor(db, user_id, NOW);
+    const valid = { user_id, created_at: NOW, expires_at: NOW + DAY };
+    const token = { name: 'Importer', role: 'author', token_hash: 'token' } as const;
+    await db
+      .insertInto('api_tokens')
+      .values({ ...valid, ...token })
+      .execute();
+    const link = {
+      kind: 'invitation',
+      token_hash: 'link',
+      created_by: null,
+      used_at: null,
+    } as const;
+    await db
+      .insertInto('account_links')
+      .values({ ...valid, ...link })
+      .execute();
+    await rememberBrowser(db, user_id, undefined, { address: '10.0.0.1', agent: 'x' }, NOW);
+    await beginTwoFactorLogin(db, user_id, NOW);
+    await make();
+    const config = await emptyPlace();
+    await restoreBackup(config, file, reading());
+    const { db: restored, close } = await openSnapshot(config);
+    try {
+      for (const table of ['sessions', 'api_tokens', 'known_browsers', 'challenges'] as const) {
+        expect(await countRows(restored.selectFrom(table)), table).toBe(0);
+        expect(await countRows(db.selectFrom(table)), `${table} before`).toBeGreaterThan(0);
+      }
+      const links = await restored.selectFrom('account_links').select('expires_at').execute();
+      expect(links).toEqual([{ expires_at: 0 }]);
+    } finally {
+      await close();
+    }
   });
 
   it('goes to the other engine, and no server starts there before it is whole', async () => {

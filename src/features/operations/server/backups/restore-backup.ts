@@ -86,11 +86,16 @@ class Images {
   }
 }
 
-/** Of those in a backup some may have been ended since it was made. Whoever was logged in logs in again. */
-async function endSessions(folder: string): Promise<void> {
+/** What lets someone in without a password. A backup may hold some that were ended after it was made. */
+const ACCESS_TABLES = ['sessions', 'api_tokens', 'known_browsers', 'challenges'] as const;
+
+/** Ends all access to the restored database but passwords and second factors. */
+async function endAccess(folder: string): Promise<void> {
   const { db, close } = await openStore({ dataDir: folder, databaseUrl: null });
   try {
-    await db.deleteFrom('sessions').execute();
+    for (const table of ACCESS_TABLES) await db.deleteFrom(table).execute();
+    // Their rows stay: they show which accounts are invited.
+    await db.updateTable('account_links').set({ expires_at: 0 }).execute();
   } finally {
     await close();
   }
@@ -127,8 +132,8 @@ async function takenFolder(folder: string): Promise<() => void> {
 
 /**
  * Restores a backup into an empty place: the store into the engine of the settings, the images into
- * their folder or bucket. Nobody is logged in to it. The next start brings the store up to date. While it lasts, and when it was
- * killed, no server starts there; the same restore goes on then.
+ * their folder or bucket. Sessions, API tokens and links to choose a password end. The next start brings the store up to
+ * date. While it lasts, and when it was killed, no server starts there; the same restore goes on then.
  * @throws BackupError, StoreError, UnwritableFile; what was written is then taken away again
  */
 export async function restoreBackup(
@@ -168,7 +173,7 @@ export async function restoreBackup(
     );
     requireWhole({ ...report, file });
     options.signal.throwIfAborted();
-    await endSessions(folder);
+    await endAccess(folder);
     await putStore(config, folder, report.manifest, options.signal);
     letGo();
     await rm(folder, { recursive: true, force: true });

@@ -95,7 +95,7 @@ export async function createUser(
         email,
         password_hash,
         password_changed_at: now,
-        chose_password: 0,
+        chose_own_password: 0,
         created_at: now,
       })
       .onConflict((conflict) => conflict.column('username_key').doNothing())

@@ -21,7 +21,7 @@ export async function replacePassword(
 ): Promise<void> {
   await trx
     .updateTable('users')
-    .set({ password_hash: hash, password_changed_at: now, chose_password: own ? 1 : 0 })
+    .set({ password_hash: hash, password_changed_at: now, chose_own_password: own ? 1 : 0 })
     .where('id', '=', userId)
     .execute();
   await endSessionsOf(trx, userId);

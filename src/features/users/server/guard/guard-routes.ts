@@ -111,7 +111,9 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
     if (isEmbedded(request)) {
       throw new Problem(403, 'auth.embedded', "This can't be loaded as an image or in a frame.");
     }
-    if (!may(actor.role, permission)) {
+    const { session, scope = 'read' } = actor;
+    const needsWiderScope = session === null && !scopeReaches(scope, permission, request.method);
+    if (!may(actor.role, permission) && !needsWiderScope) {
       throw new Problem(403, 'auth.forbidden', "Your role doesn't allow this.");
     }
     if (!routeConfig.allowedWithoutTwoFactor && (await mustSetUpTwoFactorFirst(context, actor))) {
@@ -123,8 +125,7 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
       throw new Problem(403, 'auth.own_password_required', detail);
     }
     assertRecentLogin(actor, routeConfig, context.now());
-    const { session, scope = 'read' } = actor;
-    if (session === null && !scopeReaches(scope, permission, request.method)) {
+    if (needsWiderScope) {
       throw new Problem(403, 'auth.scope', "The scope of this token doesn't allow this.");
     }
     request.actor = actor;

@@ -18,7 +18,7 @@ export async function beginPasskeyReauthentication(
 ) {
   const options = await requestOptions(db, config, userId, 'required');
   const whose = { userId, sessionId: session.id };
-  await saveChallenge(db, 'prove', whose, options.challenge, now());
+  await saveChallenge(db, 'reauthenticate', whose, options.challenge, now());
   return options;
 }
 
@@ -33,7 +33,7 @@ export async function reauthenticateWithPasskey(
   { userId, name, session }: Owner,
   caller: Caller,
 ): Promise<void> {
-  const challenge = await takeChallenge(db, 'prove', session.id, now());
+  const challenge = await takeChallenge(db, 'reauthenticate', session.id, now());
   const signed = { userId, response, challenge, verified: true };
   const accept = await checkPasskey(db, config, signed, now(), caller.log);
   const proved = await inTransaction(db, async (trx) => {

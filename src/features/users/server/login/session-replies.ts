@@ -26,9 +26,9 @@ export function sessionReplies({ db, config }: Pick<Context, 'db' | 'config'>) {
     reply.header('cache-control', 'no-store');
     if (person === null) return { user: null };
     const must = await lacksRequiredTwoFactor({ db, config }, person);
-    const { email, chose_password } = await db
+    const { email, chose_own_password } = await db
       .selectFrom('users')
-      .select(['email', 'chose_password'])
+      .select(['email', 'chose_own_password'])
       .where('id', '=', person.userId)
       .executeTakeFirstOrThrow();
     return {
@@ -39,7 +39,7 @@ export function sessionReplies({ db, config }: Pick<Context, 'db' | 'config'>) {
         isMainAdmin: isMainAdmin(config, person.name),
         can: permissionsOf(person.role),
         ...(email !== null && { email }),
-        ...(chose_password === 0 && {
+        ...(chose_own_password === 0 && {
           chooseOwnPassword: config.requireOwnPassword ? 'required' : 'asked',
         }),
         ...(must && { mustSetUpTwoFactor: true }),

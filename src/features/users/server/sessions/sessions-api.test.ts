@@ -163,20 +163,22 @@ describe.each(ENGINES)('sessions, on %s', (engine) => {
 
   it('of a password change ends with a reset that follows it at once', async () => {
     const mine = store.db.selectFrom('users').where('id', '=', user.id);
-    const chosen = async () => (await mine.select('chose_password').executeTakeFirst()) ?? {};
+    const chosen = async () => (await mine.select('chose_own_password').executeTakeFirst()) ?? {};
     for (let round = 0; round < 3; round += 1) {
       const person = await sessionFor(store.db, user.id);
       const currentPassword = `${PASSWORD}${round || ''}`;
       const newPassword = `${PASSWORD}${round + 1}`;
       await store.db
         .updateTable('users')
-        .set({ chose_password: 0, password_hash: await hash(currentPassword) })
+        .set({ chose_own_password: 0, password_hash: await hash(currentPassword) })
         .where('id', '=', user.id)
         .execute();
       const change = as(app, person)
         .put('/api/auth/password', { currentPassword, newPassword })
         .then((answer) => answer.statusCode);
-      await expect.poll(chosen, { interval: 1, timeout: 10_000 }).toEqual({ chose_password: 1 });
+      await expect
+        .poll(chosen, { interval: 1, timeout: 10_000 })
+        .toEqual({ chose_own_password: 1 });
       const reset = { hash: 'another', own: false };
       await inTransaction(store.db, (trx) => replacePassword(trx, user.id, reset, NOW));
       await change;

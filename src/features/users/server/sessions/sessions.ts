@@ -49,7 +49,7 @@ export async function beginSession(
       agent,
       created_at: now,
       used_at: now,
-      proved_at: now,
+      authenticated_at: now,
     })
     .execute();
   const lately = db
@@ -81,8 +81,8 @@ export async function sessionActor(
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id as user_id', 'users.username', 'users.role', 'users.chose_password'])
-    .select(['sessions.id', 'sessions.used_at', 'sessions.created_at', 'sessions.proved_at'])
+    .select(['users.id as user_id', 'users.username', 'users.role', 'users.chose_own_password'])
+    .select(['sessions.id', 'sessions.used_at', 'sessions.created_at', 'sessions.authenticated_at'])
     .where('sessions.id_hash', '=', idHash)
     .executeTakeFirst();
   if (!row) return null;
@@ -98,8 +98,8 @@ export async function sessionActor(
     role: row.role,
     session: {
       id: row.id,
-      authenticatedAt: row.proved_at,
-      choseOwnPassword: row.chose_password === 1,
+      authenticatedAt: row.authenticated_at,
+      choseOwnPassword: row.chose_own_password === 1,
     },
   };
 }
@@ -137,7 +137,11 @@ export async function recordReauthentication(
   sessionId: number,
   now: number,
 ): Promise<void> {
-  await db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute();
+  await db
+    .updateTable('sessions')
+    .set({ authenticated_at: now })
+    .where('id', '=', sessionId)
+    .execute();
 }
 
 export async function endSession(db: Db, secret: string): Promise<void> {

@@ -185,7 +185,10 @@ export async function revokeToken(
   await recordTokenEvent(trx, now, by, 'token.revoked', row);
 }
 
-/** The caller behind a token, with no more permissions than its user has. */
+/**
+ * The caller behind a token, with no more permissions than its user has. With the scope `articles` it acts as an
+ * author: it reaches its user's articles only, and can't moderate.
+ */
 export async function tokenActor(
   db: Db,
   token: string,
@@ -205,7 +208,7 @@ export async function tokenActor(
   return {
     userId: row.user_id,
     name: `${row.username} (${row.name})`,
-    role: lowerRole(row.role, row.user_role),
+    role: row.scope === 'articles' ? 'author' : lowerRole(row.role, row.user_role),
     session: null,
     scope: row.scope,
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#lib/durations.ts';
-import { as, sessionFor } from '#tests/support/content/people.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { openTokenSite, type TokenSite } from '#tests/support/site/token-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
@@ -169,6 +170,59 @@ describe.each(ENGINES)('a call with an API token, on %s', (engine) => {
       .where('user_id', '=', site.owner.id)
       .execute();
     expect(refused).toContainEqual({ detail: 'POST /api/tags with a token of too narrow a scope' });
+  });
+
+  it('reaches only its own articles with the scope articles, and submits what it publishes', async () => {
+    await site.db
+      .updateTable('users')
+      .set({ role: 'editor' })
+      .where('id', '=', site.owner.id)
+      .execute();
+    const other = await makeUser(site.db, { role: 'author' });
+    const theirs = await makeArticle(site.db, {
+      authorId: other.id,
+      status: 'draft',
+      title: 'Written by another',
+    });
+    const statuses = async (scope: string) => {
+      const { token } = (await create({ name: scope, scope })).json();
+      const headers = { authorization: `Bearer ${token}` };
+      const call = async (
+        method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+        url: string,
+        payload?: object,
+      ) => site.app.inject({ method, url, headers, ...(payload && { payload }) });
+      const url = `/api/articles/${theirs.id}`;
+      const made = await call('POST', '/api/articles', {
+        title: scope,
+        content: '<p>x</p>',
+        category: 'news',
+        status: 'published',
+      });
+      const listed = await call('GET', '/api/admin/articles');
+      const mine = await call('PUT', `/api/articles/${made.json().id}`, { title: 'Mine' });
+      return {
+        own: [mine.statusCode, made.json().moderationStatus],
+        lists: listed.body.includes('Written by another'),
+        theirs: [
+          (await call('PUT', url, { title: 'Taken' })).statusCode,
+          (await call('DELETE', url)).statusCode,
+        ],
+        moderates: (await call('POST', `/api/moderation/approve/${made.json().id}`)).statusCode,
+      };
+    };
+    expect(await statuses('articles')).toEqual({
+      own: [200, 'pending'],
+      lists: false,
+      theirs: [404, 404],
+      moderates: 403,
+    });
+    expect(await statuses('role')).toEqual({
+      own: [200, 'approved'],
+      lists: true,
+      theirs: [200, 200],
+      moderates: 409,
+    });
   });
 
   it('stands in the security log when it is used from a network that is new for it, once for each', async () => {

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/schema.ts';
 /** How long a browser has to respond. */
 export const CHALLENGE_LIFETIME = 5 * MINUTE;
 
-type Purpose = 'register' | 'prove';
+type Purpose = 'register' | 'reauthenticate';
 
 const idOf = (purpose: Purpose, sessionId: number) => `${purpose} ${sessionId}`;
 

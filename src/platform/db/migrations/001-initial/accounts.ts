@@ -12,7 +12,7 @@ export const accounts = ({ id, millis }: Types) => [
     password_hash text,
     email text,
     password_changed_at ${millis},
-    chose_password integer not null default 1,
+    chose_own_password integer not null default 1,
     settings_hash text,
     created_at ${millis} not null
   )`,
@@ -25,7 +25,7 @@ export const accounts = ({ id, millis }: Types) => [
     agent text not null,
     created_at ${millis} not null,
     used_at ${millis} not null,
-    proved_at ${millis} not null
+    authenticated_at ${millis} not null
   )`,
   'create index sessions_user on sessions (user_id)',
 
@@ -85,7 +85,7 @@ export const accounts = ({ id, millis }: Types) => [
   // What a browser still has to answer: a second factor at login, or a passkey's signature.
   `create table challenges (
     id text primary key,
-    purpose text not null check (purpose in ('login', 'register', 'prove')),
+    purpose text not null check (purpose in ('login', 'register', 'reauthenticate')),
     user_id integer not null references users (id) on delete cascade,
     session_id integer references sessions (id) on delete cascade,
     challenge text,
