@@ -16,6 +16,7 @@ export {
   doerOf,
   sessionCookie,
 } from './sessions/actor.ts';
+export { endAllAccess } from './sessions/end-all-access.ts';
 export { perAccount, sharedPerAccount } from './sessions/per-account.ts';
 export { hashSecret, newSecret } from './sessions/secrets.ts';
 export { endSessions, pruneSessions } from './sessions/sessions.ts';

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { indexNext } from '#features/articles/server/search-index/public.ts';
+import { endAllAccess } from '#features/users/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { requireKnown } from '#platform/db/migrate.ts';
 import { openStore, RESTORE_FOLDER } from '#platform/db/store.ts';
@@ -86,16 +87,11 @@ class Images {
   }
 }
 
-/** What lets someone in without a password. A backup may hold some that were ended after it was made. */
-const ACCESS_TABLES = ['sessions', 'api_tokens', 'known_browsers', 'challenges'] as const;
-
-/** Ends all access to the restored database but passwords and second factors. */
+/** Ends what lets someone in without a password: it may have been ended after the backup was made. */
 async function endAccess(folder: string): Promise<void> {
   const { db, close } = await openStore({ dataDir: folder, databaseUrl: null });
   try {
-    for (const table of ACCESS_TABLES) await db.deleteFrom(table).execute();
-    // Their rows stay: they show which accounts are invited.
-    await db.updateTable('account_links').set({ expires_at: 0 }).execute();
+    await endAllAccess(db);
   } finally {
     await close();
   }
