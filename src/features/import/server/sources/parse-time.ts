@@ -3,19 +3,106 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 const PLAIN = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/;
 const RFC_822 = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d (GMT|[+-]\d{4})$/;
 
-/** Milliseconds; null where a text names no moment since 1970. */
+const since1970 = (time: number) => (Number.isNaN(time) || time < 0 ? null : time);
+
+/** Milliseconds; null if a text is not a time since 1970. */
 function timeOf(text: string): number | null {
   const plain = PLAIN.exec(text);
   if (!plain && !ISO.test(text) && !RFC_822.test(text)) return null;
-  const time = Date.parse(plain ? `${plain[1]}T${plain[2]}Z` : text);
-  return Number.isNaN(time) || time < 0 ? null : time;
+  return since1970(Date.parse(plain ? `${plain[1]}T${plain[2]}Z` : text));
 }
 
-/** The first of several ways in which a moment is written that names one, the same on every machine. */
+/** The first valid time of several, the same on every machine. */
 export function parseFirstTime(...texts: string[]): number | null {
   for (const text of texts) {
     const time = timeOf(text.trim());
     if (time !== null) return time;
   }
   return null;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat | null>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat | null {
+  let formatter = formatters.get(timeZone);
+  if (formatter === undefined) {
+    try {
+      formatter = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+    } catch {
+      formatter = null;
+    }
+    formatters.set(timeZone, formatter);
+  }
+  return formatter;
+}
+
+/** A zone such as 'America/New_York'; '' if there is none of this name. */
+export const knownZone = (name: string): string =>
+  name !== '' && formatterOf(name) !== null ? name : '';
+
+/** Milliseconds that a zone's clocks are ahead of UTC. */
+function offsetAt(time: number, zone: string): number {
+  const named = formatterOf(zone)
+    ?.formatToParts(time)
+    .find(({ type }) => type === 'timeZoneName');
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(named?.value ?? '') ?? [];
+  const ahead = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+  return sign === '-' ? -ahead : ahead;
+}
+
+/** The day at a moment in a zone: '2019-06-01'. */
+export const dayIn = (time: number, zone: string): string =>
+  new Date(time + offsetAt(time, zone || 'UTC')).toISOString().slice(0, 10);
+
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
+const IN_WORDS = new RegExp(
+  `^(?:[a-z]{3,9}\\.?,? )?(?:${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}|\\d{1,2} ${MONTH},? \\d{4})$`,
+  'i',
+);
+const NUMBERS =
+  /^(\d{4})[-/]?(\d{1,2})[-/]?(\d{1,2})(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?)? ?(Z|[A-Z]{3}|[+-]\d\d(?::?\d\d)?)?$/i;
+/** The zones that RFC 822 names, in hours from UTC. */
+const NAMED_ZONES: Record<string, number> = {
+  Z: 0,
+  UTC: 0,
+  GMT: 0,
+  EST: -5,
+  EDT: -4,
+  CST: -6,
+  CDT: -5,
+  MST: -7,
+  MDT: -6,
+  PST: -8,
+  PDT: -7,
+};
+
+/**
+ * Milliseconds of a date as people write it; null if it is invalid.
+ * @param siteZone the zone of dates that name none; '' is UTC
+ */
+export function dateOf(text: string, siteZone = ''): number | null {
+  const [whole, year = '', month = '', day = '', hour = '0', minute = '00', second = '00', zone] =
+    NUMBERS.exec(text) ?? [];
+  let local: number | null;
+  if (whole !== undefined) {
+    const two = (part: string) => part.padStart(2, '0');
+    local = timeOf(`${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}Z`);
+    // Date.parse accepts February 30 as a day in March.
+    if (local !== null && new Date(local).getUTCDate() !== Number(day)) local = null;
+  } else if (IN_WORDS.test(text)) {
+    local = since1970(Date.parse(`${text.replace(/(\d)(st|nd|rd|th)\b/, '$1')} UTC`));
+  } else return parseFirstTime(text);
+  if (local === null) return null;
+  if (zone === undefined) {
+    if (siteZone === '') return local;
+    // Twice: the first offset may be that of the other side of a clock change.
+    const near = local - offsetAt(local, siteZone);
+    return local - offsetAt(near, siteZone);
+  }
+  const named = NAMED_ZONES[zone.toUpperCase()];
+  if (named !== undefined) return local - named * 3_600_000;
+  const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
+  if (sign === undefined) return null;
+  const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return sign === '-' ? local + ahead : local - ahead;
 }

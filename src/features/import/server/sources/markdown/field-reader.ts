@@ -1,7 +1,7 @@
-import { parseFirstTime } from '../parse-time.ts';
+import { dateOf } from '../parse-time.ts';
 import type { Fields } from './front-matter.ts';
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function textOf(value: unknown): string {
@@ -12,8 +12,11 @@ export function textOf(value: unknown): string {
 /** Reads front matter: 'featured_image' and 'featuredImage' are one name. */
 export class FieldReader {
   readonly #fields = new Map<string, unknown>();
+  readonly #zone: string;
 
-  constructor(fields: Fields) {
+  /** @param zone of dates that name none; '' is UTC */
+  constructor(fields: Fields, zone = '') {
+    this.#zone = zone;
     for (const [key, value] of Object.entries(fields)) {
       this.#fields.set(key.toLowerCase().replace(/[_-]/g, ''), value);
     }
@@ -36,11 +39,12 @@ export class FieldReader {
   }
 
   time(...names: string[]): number | null {
-    for (const name of names) {
-      const time = dateOf(this.text(name));
-      if (time !== null) return time;
-    }
-    return null;
+    return this.times(...names)[0] ?? null;
+  }
+
+  /** All valid ones. */
+  times(...names: string[]): number[] {
+    return names.flatMap((name) => dateOf(this.text(name), this.#zone) ?? []);
   }
 
   /** A list, or a text split by `separator`. */
@@ -67,28 +71,4 @@ export class FieldReader {
     }
     return null;
   }
-}
-
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
-const IN_WORDS = new RegExp(
-  `^(?:[a-z]{3,9}\\.?,? )?(?:${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}|\\d{1,2} ${MONTH},? \\d{4})$`,
-  'i',
-);
-const NUMBERS =
-  /^(\d{4})[-/]?(\d{1,2})[-/]?(\d{1,2})(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?)? ?(Z|UTC|GMT|[+-]\d\d:?\d\d)?$/i;
-
-/** Milliseconds of a date as people write it, in UTC unless it has a zone; null if it is invalid. */
-export function dateOf(text: string): number | null {
-  const [whole, year = '', month = '', day = '', hour = '0', minute = '00', second = '00', zone] =
-    NUMBERS.exec(text) ?? [];
-  if (whole === undefined) {
-    if (!IN_WORDS.test(text)) return parseFirstTime(text);
-    const time = Date.parse(`${text.replace(/(\d)(st|nd|rd|th)\b/, '$1')} UTC`);
-    return Number.isNaN(time) || time < 0 ? null : time;
-  }
-  const two = (part: string) => part.padStart(2, '0');
-  const offset = zone === undefined || /^[a-z]/i.test(zone) ? 'Z' : zone;
-  return parseFirstTime(
-    `${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}${offset.toUpperCase()}`,
-  );
 }

@@ -27,13 +27,17 @@ function yaml(text: string): unknown {
   if ((text.match(SIGN)?.length ?? 0) > MAX_SIGNS) {
     throw new SourceError('Front matter has more than 10,000 punctuation characters');
   }
-  return parseYaml(text, {
-    uniqueKeys: false,
-    logLevel: 'error',
-    schema: 'core',
-    maxAliasCount: MAX_ALIASES,
-    prettyErrors: false,
-  });
+  // YAML forbids tabs as indentation, but editors write them.
+  return parseYaml(
+    text.replace(/^\t+/gm, (tabs) => '  '.repeat(tabs.length)),
+    {
+      uniqueKeys: false,
+      logLevel: 'error',
+      schema: 'core',
+      maxAliasCount: MAX_ALIASES,
+      prettyErrors: false,
+    },
+  );
 }
 
 /** Reads each field by itself: `title: Lamps: a story` is invalid YAML, but common. */
@@ -102,7 +106,9 @@ export function readPage(written: string, warnings: ImportWarning[], maxBody: nu
 }
 
 function split(written: string, warnings: ImportWarning[]): Page {
-  const text = written.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const lines = written.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  // Blank lines before front matter.
+  const text = lines.replace(/^\s{1,100}(?=(?:---|\+\+\+)[ \t]*\n[\w"'-]+[ \t]*[:=])/, '');
   for (const { begins, ends, read } of FENCES) {
     const start = begins.exec(text)?.[0].length;
     if (start === undefined) continue;

@@ -29,11 +29,48 @@ function checklists(md: Markdown): void {
   });
 }
 
+const CALLOUT = /^\[!([\w-]{1,30})\]([+-]?)[ \t]*([^\n]*)\n?/;
+
+/** Obsidian's and GitHub's callouts, `> [!note]- Title`: foldable ones become folds, spoilers too, others stay quotes. */
+function callouts(md: Markdown): void {
+  md.core.ruler.after('block', 'callouts', ({ tokens }: { tokens: Token[] }) => {
+    tokens.forEach((open, at) => {
+      const inline = tokens[at + 2];
+      if (open.type !== 'blockquote_open' || inline?.type !== 'inline') return;
+      const [head, kind = '', sign, title] = CALLOUT.exec(inline.content) ?? [];
+      if (head === undefined) return;
+      const name = title || kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase();
+      inline.content = inline.content.slice(head.length);
+      const isSpoiler = /^spoilers?$/i.test(kind);
+      if (sign === '' && !isSpoiler) {
+        inline.content = `**${name}**${inline.content === '' ? '' : `\n${inline.content}`}`;
+        return;
+      }
+      const close = tokens.findIndex(
+        ({ type, level }, end) => end > at && type === 'blockquote_close' && level === open.level,
+      );
+      open.tag = 'details';
+      if (!isSpoiler) open.attrSet('class', 'fold');
+      const end = tokens[close];
+      if (end) end.tag = 'details';
+      const paragraph = tokens[at + 1];
+      // A paragraph of its own before the text, which is that of the summary.
+      if (paragraph) paragraph.meta = { summary: name };
+    });
+  });
+  const { rules } = md.renderer;
+  rules.paragraph_open = (tokens, at, options, _env, self) => {
+    const { summary } = (tokens[at]?.meta ?? {}) as { summary?: string };
+    const head = summary === undefined ? '' : `<summary>${md.utils.escapeHtml(summary)}</summary>`;
+    return head + self.renderToken(tokens, at, options);
+  };
+}
+
 /** As our own export writes it. */
 const plain = new MarkdownIt({ html: true }).use(checklists);
 
 // A bare address within a text stays text; one that stands by itself is an embed.
-const md = new MarkdownIt({ html: true }).use(footnote).use(checklists);
+const md = new MarkdownIt({ html: true }).use(footnote).use(checklists).use(callouts);
 // `^[a note]` is Pandoc's alone; elsewhere it is text.
 md.disable('footnote_inline');
 Object.assign(md.renderer.rules, {

@@ -6,6 +6,12 @@ const HUGO =
   /\{\{[<%]\s{0,20}(\/?)\s{0,20}([\w./-]{1,60})((?:[^>%]|[>%](?!\}\})){0,3000})[>%]\}\}/y;
 const HUGO_ESCAPED = /\{\{([<%])\/\*([^*]{0,3000})\*\/([>%])\}\}/y;
 const VARIABLE = /\{\{-?\s{0,20}([^{}\n]{0,500}?)\s{0,20}-?\}\}/y;
+/** Comments of templates, MDX and kramdown: readers never saw them. */
+const COMMENT =
+  /\{#(?:[^#]|#(?!\})){0,3000}#\}|\{\/\*(?:[^*]|\*(?!\/)){0,3000}\*\/\}|\{::comment\}(?:[^{]|\{(?!:\/)){0,3000}\{:\/[a-z]{0,10}\}/y;
+/** Obsidian's `[[page#part|words]]` and `![[image.png]]`; `[[1]](url)` is a Markdown link. */
+const WIKI = /(!?)\[\[([^[\]|#\n]{1,200})(#[^[\]|\n]{0,200})?(?:\|([^[\]\n]{0,200}))?\]\](?![([])/y;
+const MARKED = /==(?![\s=])([^=\n]{0,500}[^\s=])==(?!=)/y;
 const KRAMDOWN = /\{::?[^{}\n]{0,200}\}/y;
 const FENCE_LINE = /(?:^|\n)[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+){0,5}[ \t]*$/;
 
@@ -37,15 +43,49 @@ const REFERENCES = new Set(['ref', 'relref', 'post_url', 'link']);
 interface Options {
   /** The URL of a page by its file name; null if there is none. */
   urlOf: (name: string) => string | null;
+  /** The path of an image by its file name, in whatever folder; null if there is none. */
+  imageOf: (name: string) => string | null;
   warnings: ImportWarning[];
 }
 
+/** A link or image of Obsidian as Markdown; null if it may be ordinary text. */
+function wikiLink(
+  [whole, bang, page = '', part = '', words]: RegExpExecArray,
+  { urlOf, imageOf, warnings }: Options,
+): string | null {
+  const target = page.trim();
+  const image = bang === '' ? null : imageOf(target);
+  // `![[image.png|300]]` gives its width.
+  const label = words !== undefined && !/^\d+(?:x\d+)?$/.test(words) ? words : target;
+  if (image !== null) return `![${label === target ? '' : label}](<${image}>)`;
+  const url = urlOf(target);
+  if (url !== null) return `[${label}](<${url}>)`;
+  const isFile = /\.\w{2,4}$/.test(target);
+  if (bang === '' && words === undefined && part === '' && !isFile) {
+    addWarning(warnings, `Link to a missing page: ${target}`, 'Stays as text');
+    return null;
+  }
+  const issue = isFile ? `Missing file: ${target}` : `Link to a missing page: ${target}`;
+  addWarning(warnings, issue, 'Link removed, its text stays');
+  return label === whole ? null : label;
+}
+
 /** Tags of Hugo (`{{< name >}}`), Jekyll (`{% name %}`) and their kin. */
-function tagAt(text: string, position: number, { urlOf, warnings }: Options): Tag | null {
+function tagAt(text: string, position: number, options: Options): Tag | null {
+  const { urlOf, warnings } = options;
   if (text.startsWith('%%', position)) {
     // A comment of Obsidian is private.
     const end = text.indexOf('%%', position + 2);
     return end === -1 ? null : asText('', end + 2);
+  }
+  const comment = at(COMMENT, text, position);
+  if (comment) return asText('', position + comment[0].length);
+  const marked = at(MARKED, text, position);
+  if (marked) return asText(`<mark>${marked[1]}</mark>`, position + marked[0].length);
+  const wiki = at(WIKI, text, position);
+  if (wiki) {
+    const link = wikiLink(wiki, options);
+    return link === null ? null : asText(link, position + wiki[0].length);
   }
   const escaped = at(HUGO_ESCAPED, text, position);
   if (escaped) {
@@ -93,7 +133,7 @@ function tagAt(text: string, position: number, { urlOf, warnings }: Options): Ta
 /** Markdown without shortcodes: known ones become HTML. */
 export function withoutShortcodes(text: string, options: Options): string {
   const syntax: Syntax = {
-    next: /(`+|~{3,})|\{[%{:]|%%/g,
+    next: /(`+|~{3,})|\{[%{:#/]|%%|!?\[\[|==/g,
     codeEnd,
     tagAt: (where, position) => tagAt(where, position, options),
     closing(name) {

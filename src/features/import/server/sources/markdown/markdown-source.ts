@@ -90,6 +90,7 @@ export async function markdownSource(
   // Our own Markdown may escape every character.
   const maxBody = LIMITS.content * (isOurs ? 2 : 1);
   const known = new Set(files.names);
+  const imageNames = files.names.filter((name) => IMAGE.test(name) && !isHidden(name));
   const candidates = files.names.filter((name) => {
     if (!(MARKDOWN.test(name) || HTML_POST.test(name)) || isHidden(name)) return false;
     const below = name.slice(site.root.length);
@@ -108,7 +109,7 @@ export async function markdownSource(
       if (fields === null) bare.push(name);
       // A list page of Hugo without a text.
       else if (body.trim() === '' && isSection(name)) continue;
-      else index.add(name, pageInfo(name, new FieldReader(fields), site));
+      else index.add(name, pageInfo(name, new FieldReader(fields, site.timeZone), site));
     } catch (error) {
       unread.set(name, reasonOf(error));
       index.names.push(name);
@@ -151,14 +152,18 @@ export async function markdownSource(
   async function articleOf(name: string): Promise<SourceArticle> {
     const warnings: ImportWarning[] = [];
     const read = readPage(await textOf(name), warnings, maxBody);
-    const fields = new FieldReader(read.fields ?? {});
+    const fields = new FieldReader(read.fields ?? {}, site.timeZone);
     const page = pageInfo(name, fields, site);
     const heading = page.title === '' ? HEADING.exec(read.body) : null;
     const body = heading ? read.body.slice(heading[0].length) : read.body;
     const toUrl = urlResolver(name, page, warnings);
     const urlOf = (reference: string) => index.urlOf(reference, name);
+    const imageOf = (file: string) =>
+      imageNames
+        .find((one) => `/${one}`.endsWith(`/${file.normalize('NFC')}`))
+        ?.replace(/^/, '/') ?? null;
     // What looks like a shortcode in our own export is text.
-    const markdown = isOurs ? body : withoutShortcodes(body, { urlOf, warnings });
+    const markdown = isOurs ? body : withoutShortcodes(body, { urlOf, imageOf, warnings });
     const render = isOurs ? ownMarkdownHtml : markdownHtml;
     const html = plainHtml(MARKDOWN.test(name) ? render(markdown) : markdown, {
       siteUrl: site.url,
@@ -176,7 +181,8 @@ export async function markdownSource(
       return { ...article, html, featuredImage, warnings, original: read.body };
     }
     const { state, publishedAt } = stateOf(fields, page, now);
-    const isPage = page.isPage || (page.publishedAt === null && index.hasDates);
+    const hasNoDate = page.publishedAt === null && page.invalidDate === '';
+    const isPage = page.isPage || (hasNoDate && index.hasDates);
     if (page.invalidDate !== '') {
       const issue = `Invalid date: ${page.invalidDate.slice(0, 100)}`;
       warnings.push({ issue, action: 'Dated on the day of the import' });
@@ -187,7 +193,7 @@ export async function markdownSource(
     return {
       id: page.file,
       type: isPage ? 'page' : 'post',
-      oldUrl: state === 'draft' || fields.text('permalink') === 'false' ? null : page.oldUrl,
+      oldUrl: state === 'draft' ? null : page.oldUrl,
       formerUrls: aliases.map((one) =>
         /^https?:/i.test(one) ? one : `${site.url}/${one.replace(/^\/+/, '')}`,
       ),
@@ -225,9 +231,7 @@ export async function markdownSource(
             alt,
             caption,
           }))
-        : files.names
-            .filter((name) => IMAGE.test(name) && !isHidden(name))
-            .map((name) => ({ url: archiveUrl(name), alt: '', caption: '' })),
+        : imageNames.map((name) => ({ url: archiveUrl(name), alt: '', caption: '' })),
       damage: skippedFiles(skipped),
     },
     async *articles() {

@@ -1,7 +1,8 @@
 import path from 'node:path/posix';
+import { dateOf, dayIn } from '../parse-time.ts';
 import type { SourceState } from '../source.ts';
 import { fillUrlPattern } from '../url-pattern.ts';
-import { dateOf, type FieldReader, textOf } from './field-reader.ts';
+import { type FieldReader, isRecord, textOf } from './field-reader.ts';
 import type { MarkdownSite } from './site-config.ts';
 
 /** Everything about a page but its text. */
@@ -46,7 +47,7 @@ function nameOf(file: string): { stem: string; date: string } {
 function dayOf(written: string, time: number | null): string | null {
   const [, year, month = '', day = ''] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})/.exec(written) ?? [];
   if (year !== undefined) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return time === null ? null : new Date(time).toISOString().slice(0, 10);
+  return time === null ? null : dayIn(time, '');
 }
 
 /** Reads a page's front matter. @param name its file */
@@ -61,7 +62,7 @@ export function pageInfo(name: string, fields: FieldReader, site: MarkdownSite):
   const last = hasOwn ? (own.split('/').filter(Boolean).at(-1) ?? '') : '';
   const slug = fields.text('slug') || last.replace(/\.html?$/, '') || stem;
   const written = fields.text(...DATES);
-  const publishedAt = fields.time(...DATES) ?? dateOf(date);
+  const publishedAt = fields.time(...DATES) ?? dateOf(date, site.timeZone);
   const kind = fields.text('type', 'layout').toLowerCase();
   const isPage = /^_?pages?$|^static$/.test(kind) || isSection(file);
   const categories = [...fields.list(separator, 'categories'), ...fields.list(COMMA, 'category')];
@@ -75,7 +76,11 @@ export function pageInfo(name: string, fields: FieldReader, site: MarkdownSite):
     title: fields.text('title'),
     path: [...folders, slug].join('/'),
     categories,
-    date: dayOf(textOf(fields.text(...DATES)) || date, publishedAt),
+    // Jekyll's URLs have the day in the site's zone, others the day as written.
+    date:
+      isJekyll && site.timeZone !== '' && publishedAt !== null
+        ? dayIn(publishedAt, site.timeZone)
+        : dayOf(textOf(written) || date, publishedAt),
   };
   const ofPages = site.urlPattern.endsWith('.html') ? '/:path.html' : '/:path/';
   const pattern = site.isOurs ? '/articles/:slug' : isPage ? ofPages : site.urlPattern;
@@ -95,27 +100,61 @@ export function pageInfo(name: string, fields: FieldReader, site: MarkdownSite):
   };
 }
 
-/** Drafts, private and future pages never become public by an import. */
+const STARTS = ['publishdate', 'pubdate', 'published', 'publishedat', 'publishon', 'publishat'];
+const EMBARGOES = ['scheduled', 'scheduledat', 'embargo', 'embargountil', 'embargodate'];
+const ENDS = ['expirydate', 'unpublishdate', 'expires', 'expiredate', 'expirationdate'];
+const IS_PUBLIC = /^(?:|public|everyone|all|true|yes)$/i;
+const IS_DONE =
+  /^(?:|publish(?:ed)?|public|live|active|final|done|complete[d]?|future|scheduled)$/i;
+
+/** Whether its site never made a page of it. */
+function isUnpublished(fields: FieldReader, file: string): boolean {
+  const isNotOff = (name: string) => fields.text(name) === '' || fields.flag(name) === false;
+  const isOff = (name: string) => {
+    const isDate = fields.times(name).length > 0;
+    return fields.text(name) !== '' && fields.flag(name) !== true && !isDate;
+  };
+  const build = fields.get('build') ?? fields.get('_build');
+  const { render = '', list = '' } = isRecord(build) ? build : {};
+  return (
+    !isNotOff('draft') ||
+    !isNotOff('headless') ||
+    isOff('published') ||
+    isOff('publish') ||
+    fields.text('permalink') === 'false' ||
+    /^(?:never|false|link)$/.test(textOf(render)) ||
+    /^(?:never|false|local)$/.test(textOf(list)) ||
+    /(?:^|\/)_drafts?\//.test(file) ||
+    !IS_DONE.test(fields.text('status'))
+  );
+}
+
+/**
+ * Drafts, private and future pages never become public by an import. A date that can't be read may be in the
+ * future.
+ */
 export function stateOf(
   fields: FieldReader,
-  { file, publishedAt }: PageInfo,
+  { file, publishedAt, invalidDate }: PageInfo,
   now: number,
 ): { state: SourceState; publishedAt: number | null } {
-  const isDraft =
-    fields.flag('draft') === true ||
-    fields.flag('published') === false ||
-    fields.flag('publish') === false ||
-    /(?:^|\/)_drafts\//.test(file) ||
-    /^draft$/i.test(fields.text('status'));
-  if (isDraft) return { state: 'draft', publishedAt };
+  const limits = [...STARTS, ...EMBARGOES, ...ENDS];
+  const isUnclear = limits.some(
+    (name) =>
+      fields.text(name) !== '' && fields.flag(name) === null && fields.times(name).length === 0,
+  );
+  const isLater =
+    Number(/\b2\d{3}\b/.exec(invalidDate)?.[0] ?? 0) >= new Date(now).getUTCFullYear();
+  if (isUnpublished(fields, file) || isUnclear || isLater) return { state: 'draft', publishedAt };
   if (fields.text('password') !== '') return { state: 'password', publishedAt };
-  if (fields.flag('private') === true || /^private$/i.test(fields.text('visibility'))) {
+  const isHidden = ['private', 'hidden', 'unlisted'].some(
+    (name) => fields.text(name) !== '' && fields.flag(name) !== false,
+  );
+  if (isHidden || !IS_PUBLIC.test(fields.text('visibility', 'access'))) {
     return { state: 'private', publishedAt };
   }
-  const expires = fields.time('expirydate');
-  if (expires !== null && expires <= now) return { state: 'archived', publishedAt };
-  const starts = fields.time('publishdate') ?? publishedAt;
-  return starts !== null && starts > now
-    ? { state: 'scheduled', publishedAt: starts }
-    : { state: 'published', publishedAt };
+  if (fields.times(...ENDS).some((end) => end <= now)) return { state: 'archived', publishedAt };
+  const starts = Math.max(publishedAt ?? 0, ...fields.times(...STARTS, ...EMBARGOES));
+  if (starts > now) return { state: 'scheduled', publishedAt: starts };
+  return { state: 'published', publishedAt };
 }

@@ -1,4 +1,5 @@
 import { bytesOf, type Files } from '../files/files.ts';
+import { knownZone } from '../parse-time.ts';
 import { manifestIn } from '../savepoint/records.ts';
 import { SourceError } from '../source-error.ts';
 import { FieldReader, textOf } from './field-reader.ts';
@@ -15,6 +16,8 @@ export interface MarkdownSite {
   url: string;
   /** Pattern of the old URLs of posts. */
   urlPattern: string;
+  /** Of dates that name none; '' if unknown. */
+  timeZone: string;
 }
 
 const OURS = /^((?:[^/]+\/){0,2})data\/manifest\.json$/;
@@ -89,5 +92,6 @@ export async function siteIn(
     root,
     url: (siteUrl || written).replace(/\/+$/, ''),
     urlPattern: urlPattern ?? (found || '/:path/'),
+    timeZone: knownZone(config.text('timezone')),
   };
 }

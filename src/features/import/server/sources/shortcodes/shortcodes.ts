@@ -200,10 +200,11 @@ const TABLE: Record<string, Write> = {
   highlight: codeBlock,
   raw: ({ inner }) => inner,
   button,
+  comment: () => '',
 };
 
 /** Shortcodes whose text is not searched for other shortcodes. */
-export const VERBATIM = new Set(['code', 'sourcecode', 'highlight', 'raw']);
+export const VERBATIM = new Set(['code', 'sourcecode', 'highlight', 'raw', 'comment']);
 
 /** A shortcode's function by its name; undefined if it is unknown. Shortcodes Ultimate adds a prefix. */
 export function writerOf(name: string): Write | undefined {
