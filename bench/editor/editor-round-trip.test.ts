@@ -54,7 +54,7 @@ const SEED = 20261120;
 
 const canonical = (html: string) => call<string>('canonical', html);
 
-test('what an article may hold comes out to the letter', async () => {
+test('an article round-trips through the editor unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(tidyArticle, async (html) => {
       const stored = sanitizeArticleHtml(html);
@@ -67,7 +67,7 @@ test('what an article may hold comes out to the letter', async () => {
   );
 }, 120_000);
 
-test('whatever is nested in whatever, nothing is lost', async () => {
+test('nested elements round-trip through the editor without loss', async () => {
   await fc.assert(
     fc.asyncProperty(wildArticle, async (html) => {
       const stored = sanitizeArticleHtml(html);
@@ -79,7 +79,7 @@ test('whatever is nested in whatever, nothing is lost', async () => {
   );
 }, 180_000);
 
-test('every article of the demo magazine can be edited as a whole', async () => {
+test('every article of the demo magazine can be edited as rich text', async () => {
   const folder = new URL('../../demo/articles/', import.meta.url);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.html'));
   for (const name of names) {
@@ -118,7 +118,7 @@ interface Cleaned {
   droppedImages: number;
 }
 
-test('a text from Word keeps what it says and loses how it looked', async () => {
+test('text pasted from Word keeps its structure and loses its styles', async () => {
   const { html, droppedImages } = await call<Cleaned>('clean', WORD);
   expect(await canonical(html)).toBe(
     await canonical(
@@ -131,7 +131,7 @@ test('a text from Word keeps what it says and loses how it looked', async () => 
   expect(droppedImages).toBe(2);
 });
 
-test('a text from Google Docs likewise', async () => {
+test('text pasted from Google Docs keeps its structure and loses its styles', async () => {
   const { html, droppedImages } = await call<Cleaned>('clean', DOCS);
   expect(await canonical(html)).toBe(
     await canonical(
@@ -142,7 +142,7 @@ test('a text from Google Docs likewise', async () => {
   expect(droppedImages).toBe(0);
 });
 
-test('what is left of a web page may stand in an article', async () => {
+test('a pasted web page leaves only HTML that the sanitizer accepts', async () => {
   await fc.assert(
     fc.asyncProperty(wildArticle, async (html) => {
       const cleaned = await call<Cleaned>('clean', html);
@@ -154,7 +154,7 @@ test('what is left of a web page may stand in an article', async () => {
   );
 }, 120_000);
 
-test('Markdown becomes content', async () => {
+test('pasted Markdown becomes formatted text', async () => {
   const html = await call<string>(
     'markdown',
     '# Head\n\n- a\n- b\n\n**loud** `code`\n\n```js\nlet a;\n```\n',

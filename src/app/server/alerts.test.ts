@@ -34,7 +34,7 @@ function partsOf(expression: string, kind: string): string[] {
   return parts;
 }
 
-describe('the alerts of the operations guide', () => {
+describe('alerts of the operations guide', () => {
   /** Names of what there is to select, with the labels each has. */
   const known = new Map<string, readonly string[]>();
 
@@ -55,14 +55,14 @@ describe('the alerts of the operations guide', () => {
     await store.close();
   });
 
-  it('are ten, each with a line that says why and what to do', () => {
+  it('the guide has ten alerts, each with a summary and an action', () => {
     expect(rules).toHaveLength(10);
     for (const { alert } of rules) {
       expect(section).toMatch(new RegExp(`^\\| \`${alert}\` +\\| [^|]{20,}\\| [^|]{20,}\\|$`, 'm'));
     }
   });
 
-  it.each(rules)('$alert asks for metrics and labels that there are', ({ expr }) => {
+  it.each(rules)('$alert uses existing metrics and labels only', ({ expr }) => {
     const names = partsOf(expr, 'Identifier');
     expect(names).not.toEqual([]);
     for (const name of names) {
@@ -75,7 +75,7 @@ describe('the alerts of the operations guide', () => {
     }
   });
 
-  it('every metric of the table is there, and every metric of ours is in the table', () => {
+  it('the table of metrics lists every metric that is exported, and no other', () => {
     const named = [...section.matchAll(/`(savepoint_\w+)`/g)].map(([, name = '']) => name);
     for (const name of named) expect([...known.keys()]).toContain(name);
     const ours = [...known.keys()].filter((name) => /^savepoint_(?!pool)/.test(name));

@@ -76,7 +76,7 @@ const method = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('GET', 'HEAD', 'POST') },
   fc.constantFrom('PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'SEARCH'),
 );
-describe.each(FUZZED_ENGINES)('whatever a visitor sends, on %s', (engine) => {
+describe.each(FUZZED_ENGINES)('arbitrary requests from a visitor, on %s', (engine) => {
   let store: TestStore;
   let app: App;
   let addresses: string[];
@@ -94,7 +94,7 @@ describe.each(FUZZED_ENGINES)('whatever a visitor sends, on %s', (engine) => {
     await store.close();
   });
 
-  it('the addresses are read from the application', () => {
+  it('the tested URLs are collected from the application', () => {
     for (const known of [
       '/api/articles',
       '/api/articles/slug/:slug',
@@ -108,7 +108,7 @@ describe.each(FUZZED_ENGINES)('whatever a visitor sends, on %s', (engine) => {
     }
   });
 
-  it('is answered: never by a failure of ours, and every error in the one shape', async () => {
+  it('every response is a success or a well-formed problem, never a 5xx', async () => {
     const address = fc.oneof(
       { weight: 6, arbitrary: fc.constantFrom(...addresses) },
       fc.constantFrom(
@@ -156,7 +156,7 @@ describe.each(FUZZED_ENGINES)('whatever a visitor sends, on %s', (engine) => {
     await fc.assert(property, { seed: 20260305, numRuns: RUNS });
   });
 
-  it('leaves the store as it was', async () => {
+  it('no request changes the database', async () => {
     const article = await store.db.selectFrom('articles').selectAll().execute();
     expect(article).toHaveLength(1);
     expect(article[0]).toMatchObject({ title: 'The first', version: 1 });
@@ -183,90 +183,96 @@ const CALLERS = [
   ["an admin's token", 'admin', 'token'],
 ] as const;
 
-describe.each(FUZZED_ENGINES)('requests made from the description of the API, on %s', (engine) => {
-  let store: TestStore;
-  let app: App;
-  let operations: Operation[];
-  let calls = 0;
+describe.each(FUZZED_ENGINES)(
+  'requests generated from the OpenAPI description, on %s',
+  (engine) => {
+    let store: TestStore;
+    let app: App;
+    let operations: Operation[];
+    let calls = 0;
 
-  beforeAll(async () => {
-    store = await openTestStore({
-      engine,
-      env: {
-        BYLINES: 'on',
-        LOG_LEVEL: 'silent',
-        // Where nobody answers: mail is taken here, and handed over nowhere.
-        SMTP_URL: 'smtp://127.0.0.1:9',
-        CONTACT_TO: 'desk@example.org',
-      },
-    });
-    const refuse = async () => {
-      throw new GuardedFetchError('private', 'Nothing is asked outside.');
-    };
-    app = await buildTestApp(store, { fetchOutside: refuse });
-    operations = await operationsOf(app);
-    // As long as articles may be, so that lists of them are.
-    const long = { excerpt: 'e'.repeat(LIMITS.excerpt), content: `<p>${'c'.repeat(290_000)}</p>` };
-    const tags = Array.from({ length: LIMITS.tags }, (_, n) => `${n}`.padEnd(LIMITS.tag, 't'));
-    for (let made = 0; made < LIST_MAX; made += 1) {
-      const { content } = made === 0 ? long : articleFields();
-      await makeArticle(store.db, { excerpt: long.excerpt, content, category: 'news', tags });
-    }
-    await makeArticle(store.db, { title: 'The first', category: 'news', tags: ['tag'] });
-  });
-  afterAll(async () => {
-    await app.close();
-    await store.close();
-  });
-
-  it('every route of the API is described', () => {
-    const described = operations.map(({ method, path: at }) => `${method} ${at}`);
-    const routes = [...PERMISSION_TABLE.keys()]
-      .filter((route) => / \/api\/(?!docs)/.test(route))
-      .map((route) => route.replaceAll(/:(\w+)/g, '{$1}'));
-    expect(described.sort()).toEqual(routes.sort());
-  });
-
-  /** An account of its own: what one may do in a minute is limited. */
-  async function comeIn(
-    role: 'author' | 'editor' | 'admin' | null,
-    by: 'session' | 'token' | null,
-  ) {
-    if (role === null) return { userId: 1, headers: {} };
-    const { id: userId } = await makeUser(store.db, { role });
-    if (by === 'session') {
-      return { userId, headers: { cookie: await sessionFor(store.db, userId) } };
-    }
-    const { token } = await tokenFor(store.db, userId, { role });
-    return { userId, headers: { authorization: `Bearer ${token}` } };
-  }
-
-  // How somebody is known does not depend on the engine: by their token, on one is enough.
-  it.each(CALLERS.filter(([, , by]) => engine === 'sqlite' || by !== 'token'))(
-    'are answered to %s as it says, and in few words',
-    async (_name, role, by) => {
-      for (const { method, path: at, requests, objection } of operations) {
-        const { userId, headers } = await comeIn(role, by);
-        const row = PERMISSION_TABLE.get(`${method} ${at.replaceAll(/\{(\w+)\}/g, ':$1')}`);
-        const property = fc.asyncProperty(requests, async (request) => {
-          calls += 1;
-          const sent = request(role && row ? await row.prepare(store.db, userId) : {});
-          const answer = await app.inject({
-            ...sent,
-            headers: { ...sent.headers, ...headers },
-            // From an address of its own: what one may ask for in a minute is limited.
-            remoteAddress: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
-          });
-          const what = `${sent.method} ${sent.url.slice(0, 300)}: ${answer.body.slice(0, 300)}`;
-          expect(objection(answer), what).toBeNull();
-          expect(answer.headers).not.toHaveProperty('x-depends-on');
-          if (at !== WHOLE && sent.url.length + (sent.payload?.length ?? 0) < SMALL_REQUEST) {
-            expect(answer.rawPayload.length, what).toBeLessThan(LARGE_ANSWER);
-          }
-        });
-        await fc.assert(property, { seed: SEED + calls, numRuns: EACH });
+    beforeAll(async () => {
+      store = await openTestStore({
+        engine,
+        env: {
+          BYLINES: 'on',
+          LOG_LEVEL: 'silent',
+          // Where nobody answers: mail is taken here, and handed over nowhere.
+          SMTP_URL: 'smtp://127.0.0.1:9',
+          CONTACT_TO: 'desk@example.org',
+        },
+      });
+      const refuse = async () => {
+        throw new GuardedFetchError('private', 'Nothing is asked outside.');
+      };
+      app = await buildTestApp(store, { fetchOutside: refuse });
+      operations = await operationsOf(app);
+      // As long as articles may be, so that lists of them are.
+      const long = {
+        excerpt: 'e'.repeat(LIMITS.excerpt),
+        content: `<p>${'c'.repeat(290_000)}</p>`,
+      };
+      const tags = Array.from({ length: LIMITS.tags }, (_, n) => `${n}`.padEnd(LIMITS.tag, 't'));
+      for (let made = 0; made < LIST_MAX; made += 1) {
+        const { content } = made === 0 ? long : articleFields();
+        await makeArticle(store.db, { excerpt: long.excerpt, content, category: 'news', tags });
       }
-    },
-    TIMEOUT_MS,
-  );
-});
+      await makeArticle(store.db, { title: 'The first', category: 'news', tags: ['tag'] });
+    });
+    afterAll(async () => {
+      await app.close();
+      await store.close();
+    });
+
+    it('every API route is described', () => {
+      const described = operations.map(({ method, path: at }) => `${method} ${at}`);
+      const routes = [...PERMISSION_TABLE.keys()]
+        .filter((route) => / \/api\/(?!docs)/.test(route))
+        .map((route) => route.replaceAll(/:(\w+)/g, '{$1}'));
+      expect(described.sort()).toEqual(routes.sort());
+    });
+
+    /** An account of its own: what one may do in a minute is limited. */
+    async function comeIn(
+      role: 'author' | 'editor' | 'admin' | null,
+      by: 'session' | 'token' | null,
+    ) {
+      if (role === null) return { userId: 1, headers: {} };
+      const { id: userId } = await makeUser(store.db, { role });
+      if (by === 'session') {
+        return { userId, headers: { cookie: await sessionFor(store.db, userId) } };
+      }
+      const { token } = await tokenFor(store.db, userId, { role });
+      return { userId, headers: { authorization: `Bearer ${token}` } };
+    }
+
+    // How somebody is known does not depend on the engine: by their token, on one is enough.
+    it.each(CALLERS.filter(([, , by]) => engine === 'sqlite' || by !== 'token'))(
+      'responses to %s match the description and errors stay short',
+      async (_name, role, by) => {
+        for (const { method, path: at, requests, objection } of operations) {
+          const { userId, headers } = await comeIn(role, by);
+          const row = PERMISSION_TABLE.get(`${method} ${at.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+          const property = fc.asyncProperty(requests, async (request) => {
+            calls += 1;
+            const sent = request(role && row ? await row.prepare(store.db, userId) : {});
+            const answer = await app.inject({
+              ...sent,
+              headers: { ...sent.headers, ...headers },
+              // From an address of its own: what one may ask for in a minute is limited.
+              remoteAddress: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
+            });
+            const what = `${sent.method} ${sent.url.slice(0, 300)}: ${answer.body.slice(0, 300)}`;
+            expect(objection(answer), what).toBeNull();
+            expect(answer.headers).not.toHaveProperty('x-depends-on');
+            if (at !== WHOLE && sent.url.length + (sent.payload?.length ?? 0) < SMALL_REQUEST) {
+              expect(answer.rawPayload.length, what).toBeLessThan(LARGE_ANSWER);
+            }
+          });
+          await fc.assert(property, { seed: SEED + calls, numRuns: EACH });
+        }
+      },
+      TIMEOUT_MS,
+    );
+  },
+);

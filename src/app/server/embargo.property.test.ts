@@ -165,7 +165,7 @@ describe.each(ENGINES)('an embargo on %s', (engine) => {
     }
   }
 
-  it('lets nothing of an article out before its time, whoever does whatever', async () => {
+  it('an embargoed article stays hidden from every role and route until its embargo ends', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
         const { clock, app, author, db } = site;
@@ -200,7 +200,7 @@ describe.each(ENGINES)('an embargo on %s', (engine) => {
     );
   }, 120_000);
 
-  it('lets it out afterwards: what is looked at would show it', async () => {
+  it('an article is visible on the same routes after its embargo ends', async () => {
     site.clock.now = NOW;
     const fields = { title: SECRET, embargoUntil: UNTIL, embargoReason: REASON } as const;
     const scheduled = { status: 'scheduled', scheduledAt: UNTIL } as const;

@@ -36,7 +36,7 @@ const WRITTEN_BY_A_SAVE = ['articles', 'revisions', 'audit_log', 'changes', 'job
 const LONG = `<p>${'Some words that take room. '.repeat(5_000)}</p>`;
 const ARTICLE = { title: 'Of no room', content: LONG, category: 'review' };
 
-describe('a disk that cannot be written', () => {
+describe('a disk that is full or read-only', () => {
   afterEach(async () => {
     await pragma('query_only = off');
     await pragma('max_page_count = 1073741823');
@@ -93,7 +93,7 @@ describe('a disk that cannot be written', () => {
       words: 'The database cannot be written: nothing of this was stored.',
     },
   ])(
-    'that $what refuses saves in words, keeps nothing of them, and is read as ever',
+    'a save refused by $what changes nothing, explains itself and leaves pages readable',
     async ({ begin, end, code, words }) => {
       const kept = jsonOf<AdminArticle>(await editor.post('/api/articles', ARTICLE), 201);
       const before = await counts();
@@ -127,7 +127,7 @@ describe('a disk that cannot be written', () => {
   );
 });
 
-describe('a process that can open no file any more', () => {
+describe('a process without free file descriptors', () => {
   /** Begins something where as many files are open as may be. */
   function begunWithoutFiles<T>(begin: () => Promise<T>): Promise<T> {
     const opened: number[] = [];
@@ -157,7 +157,7 @@ describe('a process that can open no file any more', () => {
         )({ id: 1, payload: null, attempt: 1, signal, finish });
       },
     },
-  ])('says so of $what, and goes on', async ({ begin }) => {
+  ])('the server reports a failure of $what and keeps running', async ({ begin }) => {
     await expect(begunWithoutFiles(begin)).rejects.toThrow(
       /^Couldn't start a child process \((EMFILE|ENFILE)\)\.$/,
     );
@@ -189,7 +189,7 @@ describe('a PostgreSQL server that is away for a minute', () => {
     await place.remove();
   });
 
-  it('leaves what is kept readable, refuses the rest, and all that waited is done when it is back', async () => {
+  it('cached pages stay readable, other requests get 503, and waiting jobs run after the outage', async () => {
     const { id } = await makeUser(store.db, { role: 'editor' });
     const editor = as(app, await sessionFor(store.db, id, NOW));
     const planned = await makeArticle(store.db, {
@@ -249,7 +249,7 @@ describe.each(ENGINES)('a clock that was set wrong, with %s', (engine) => {
       payload: { username: 'edith', password },
     });
 
-  it('keeps nobody from logging in once it is right again', async () => {
+  it('a corrected clock locks no account out', async () => {
     clock = NOW + 400 * DAY;
     for (let tried = 0; tried < 8; tried += 1) await logIn('a wrong password');
     expect((await logIn('a right password')).statusCode).toBe(429);
@@ -257,7 +257,7 @@ describe.each(ENGINES)('a clock that was set wrong, with %s', (engine) => {
     expect((await logIn('a right password')).statusCode).toBe(200);
   });
 
-  it('holds nobody to a limit, of codes or of calls, that was reached while it was ahead', async () => {
+  it('limits for codes and requests that were reached under the wrong clock end', async () => {
     const { id } = await makeUser(store.db);
     const ahead = NOW + 400 * DAY;
     const guess = codeGuess(id, null);
@@ -273,7 +273,7 @@ describe.each(ENGINES)('a clock that was set wrong, with %s', (engine) => {
     });
   });
 
-  it('leaves sessions that were begun before it as they are', async () => {
+  it('sessions from before the correction stay valid', async () => {
     const { id } = await makeUser(store.db, { role: 'editor' });
     const editor = as(app, await sessionFor(store.db, id, NOW, store.config));
     for (const offset of [0, -HOUR, HOUR, -400 * DAY, 0]) {
@@ -284,7 +284,7 @@ describe.each(ENGINES)('a clock that was set wrong, with %s', (engine) => {
     }
   });
 
-  it('loses no job: what was enqueued while it was ahead is done', async () => {
+  it('jobs enqueued under the wrong clock still run', async () => {
     await store.db.deleteFrom('jobs').execute();
     clock = NOW + HOUR;
     await enqueue(store.db, { name: 'contact.deliver', payload: { messageId: 0 }, now: clock });

@@ -29,7 +29,7 @@ async function openSilentServer() {
   };
 }
 
-it('while mail server, model, bucket and feed hang, everything else is read and saved as ever', async () => {
+it('reading and saving work while the mail server, model, bucket and feeds hang', async () => {
   const silent = await openSilentServer();
   const store = await openTestStore({
     env: {

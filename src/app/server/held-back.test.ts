@@ -77,7 +77,7 @@ function addresses(of: Named, permissions: readonly string[]): string[] {
   ];
 }
 
-describe.each(ENGINES)('an article under embargo, asked about everywhere, on %s', (engine) => {
+describe.each(ENGINES)('an embargoed article on every route, on %s', (engine) => {
   let site: TestSite;
   let of: Named;
   let article: AdminArticle;
@@ -161,7 +161,7 @@ describe.each(ENGINES)('an article under embargo, asked about everywhere, on %s'
   }
   const byVisitor: Asks = (url) => site.visitor.get(url);
 
-  it('tells visitors nothing, before its very last millisecond', async () => {
+  it('visitors see nothing of it until the last millisecond of its embargo', async () => {
     expect(await places(['public'], byVisitor)).toEqual([]);
     site.clock.now = UNTIL - 1;
     await publishDue(site.db, UNTIL - 1);
@@ -170,7 +170,7 @@ describe.each(ENGINES)('an article under embargo, asked about everywhere, on %s'
     site.clock.now = NOW;
   });
 
-  it('tells no more to who shows a token on readers’ pages', async () => {
+  it('a token shows no more of it on public pages', async () => {
     const { id } = await site.join('author');
     const { token } = await tokenFor(site.db, id);
     const told = await places(['public'], (url) =>
@@ -180,7 +180,7 @@ describe.each(ENGINES)('an article under embargo, asked about everywhere, on %s'
     expect(told).toEqual(['/api/tags', `/media/${of.key}/${of.file}`].sort());
   });
 
-  it('tells an author of other articles neither title nor text', async () => {
+  it('another author sees neither its title nor its text', async () => {
     const other = await site.join('author');
     for (const url of addresses(of, ['article:write', 'account:own'])) {
       const { body } = await other.get(url);
@@ -191,7 +191,7 @@ describe.each(ENGINES)('an article under embargo, asked about everywhere, on %s'
     }
   });
 
-  it('tells of it in all these places at its time', async () => {
+  it('every route shows it when the embargo ends', async () => {
     site.clock.now = UNTIL;
     await publishDue(site.db, UNTIL);
     await site.app.jobs.runDue();

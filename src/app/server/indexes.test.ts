@@ -61,7 +61,7 @@ const WORK: Record<string, () => Promise<unknown>> = {
  * SQLite knows nothing of how values are spread: it takes an index by a flag for one that leaves a few rows, and reads
  * most of a large store (`withoutIndex`).
  */
-test.each(Object.keys(WORK))('%s, no index by a flag is read', async (name) => {
+test.each(Object.keys(WORK))('%s uses no index on a flag', async (name) => {
   store.forgetQueries();
   await WORK[name]?.();
   const steps: string[] = [];

@@ -10,7 +10,7 @@ import { openTestSite } from '#tests/support/site/test-site.ts';
 import { NOW, openTestStore } from '#tests/support/stores/test-store.ts';
 import { DAILY_JOBS, jobHandlers } from './job-handlers.ts';
 
-it('what is done each night is done the next night too after one that failed', async () => {
+it('nightly jobs run again the night after a failure', async () => {
   const site = await openTestSite({ env: { LOG_LEVEL: 'silent' } });
   try {
     for (const table of ['revisions', 'security_log', 'newsletter_subscribers', 'remote_images']) {
@@ -30,7 +30,7 @@ it('what is done each night is done the next night too after one that failed', a
   }
 });
 
-it('every kind of job says in words what it does', async () => {
+it('every kind of job has a label', async () => {
   const { db, config, close } = await openTestStore();
   const handlers = jobHandlers(
     {

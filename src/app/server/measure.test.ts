@@ -75,7 +75,7 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
     return answer.status;
   };
 
-  it('requests are counted by the pattern of their address, also those that are answered from memory', async () => {
+  it('requests, including cached ones, are counted by route pattern', async () => {
     for (const _ of [1, 2, 3]) expect(await ask('/about')).toBe(200);
     for (const _ of [1, 2]) expect(await ask('/api/articles?limit=5')).toBe(200);
     expect(await ask('/articles/no-such-pangolin')).toBe(404);
@@ -100,7 +100,7 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
     expect(await read()).not.toContain('pangolin');
   });
 
-  it('searches are timed, and what was searched for stands nowhere', async () => {
+  it('searches are timed, and no metric contains the search words', async () => {
     expect(await ask('/api/search?q=okapi')).toBe(200);
     expect(await values('savepoint_search_duration_seconds_count')).toEqual([1]);
     expect(await read()).not.toContain('okapi');
@@ -130,7 +130,7 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
     ).toEqual([undefined, 0]);
   });
 
-  it('an article that is not public at its time is overdue, and is late once it comes', async () => {
+  it('an article not published at its time counts as overdue, then as late', async () => {
     await makeArticle(store.db, { status: 'scheduled', scheduledAt: NOW + MINUTE });
     clock = NOW + MINUTE + 20 * SECOND;
     expect(await values('savepoint_articles_overdue_seconds')).toEqual([20]);
@@ -144,7 +144,7 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
     ).toEqual([0, 20, 1]);
   });
 
-  it('mail is counted by what the server said of it', async () => {
+  it('emails are counted by the response of the mail server', async () => {
     const write = (address: string) =>
       app.inject({
         method: 'POST',
@@ -173,7 +173,7 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
     expect(await read()).not.toContain('mag.example');
   });
 
-  it('the process and the connections to the store say how they are', async () => {
+  it('the process and its database connections report their state', async () => {
     const text = await read();
     expect(readingOf(text, 'savepoint_database_up')).toBe(1);
     expect(readingOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
@@ -186,14 +186,14 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
     );
   });
 
-  it('the public port has no metrics, and their port nothing else', async () => {
+  it('the public port has no metrics, and the metrics port nothing else', async () => {
     expect(await ask('/metrics')).toBe(404);
     const root = new URL('/', scrapes.address);
     expect((await fetch(root)).status).toBe(404);
     expect((await fetch(scrapes.address, { method: 'POST' })).status).toBe(405);
   });
 
-  it('a port that is taken is refused with the names of the settings', async () => {
+  it('a start on a port in use fails and names the settings', async () => {
     const port = Number(new URL(scrapes.address).port);
     await expect(
       listenForScrapes(await openMetrics(), { host: '127.0.0.1', port }),
@@ -201,7 +201,7 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
   });
 });
 
-it('a store that does not answer is said to be down, and everything else is there', async () => {
+it('the metrics report that the database is down, and all other values are present', async () => {
   const store = await openTestStore({ env: { LOG_LEVEL: 'silent' } });
   const metrics = await openMetrics();
   const app = await buildTestApp(store, { metrics });
@@ -214,7 +214,7 @@ it('a store that does not answer is said to be down, and everything else is ther
   await store.close();
 });
 
-it('a magazine that was never backed up says so where it should be', async () => {
+it('a missing backup is reported if backups are set up', async () => {
   const store = await openTestStore({ env: { BACKUP_DIR: '/var/backups/nowhere' } });
   const metrics = await openMetrics();
   const app = await buildTestApp(store, { metrics });

@@ -53,7 +53,7 @@ const split = (route: string) => route.split(' ') as [Method, string];
 const ROWS = [...PERMISSION_TABLE];
 const CLOSED = ROWS.filter(([, { permission }]) => permission !== 'public');
 
-describe('who may call what', () => {
+describe('permissions', () => {
   let store: TestStore;
   let app: App;
   let passwordHash: string;
@@ -143,7 +143,7 @@ describe('who may call what', () => {
     return { method, url, json, payload: body === undefined ? undefined : JSON.stringify(body) };
   }
 
-  it('every route stands in the table with the permission that it states, and no other', async () => {
+  it('every route is in the permission table with the permission that it declares', async () => {
     const stated = new Map<string, string | undefined>();
     for (const { method, url, config } of app.routePermissions()) {
       const route = `${method === 'HEAD' ? 'GET' : method} ${url}`;
@@ -173,8 +173,8 @@ describe('who may call what', () => {
     expect(answers).toEqual(expected(row.answers, route in SESSION_ONLY));
   });
 
-  describe('accounts, tokens and passwords take sessions alone, of somebody who is there', () => {
-    it('each route says so', () => {
+  describe('routes that require a session of an existing account', () => {
+    it('every session-only route declares it', () => {
       const stated: Record<string, string> = {};
       for (const { method, url, config } of app.routePermissions()) {
         if (method === 'HEAD') continue;
@@ -209,7 +209,7 @@ describe('who may call what', () => {
     });
   });
 
-  it('a token reaches as far as its scope, on every route', async () => {
+  it('a token can do what its scope allows, on every route', async () => {
     const reached: Record<string, Set<string>> = {};
     const admin = await account('admin');
     const tokens = await Promise.all(
@@ -253,7 +253,7 @@ describe('who may call what', () => {
     });
   });
 
-  describe('permission is judged first', () => {
+  describe('permissions are checked before anything else', () => {
     const BAD: readonly [what: string, headers: Headers, payload: string][] = [
       ['unknown fields', { 'content-type': 'application/json' }, '{"nonsense":true}'],
       ['no JSON at all', { 'content-type': 'application/json' }, '{"title":'],
@@ -286,7 +286,7 @@ describe('who may call what', () => {
       }
     });
 
-    it("an author is not told whether another's article is there, nor stops it changing", async () => {
+    it("an author cannot learn of another's article or block its changes", async () => {
       const { headers } = await comeIn("author on another's");
       for (const route of ['PUT /api/articles/:id', 'DELETE /api/articles/:id']) {
         const row = PERMISSION_TABLE.get(route);

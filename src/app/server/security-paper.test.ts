@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
-it('every test that docs/security.md names for a defence is there', () => {
+it('every test file named in docs/security.md exists', () => {
   const paper = readFileSync(path.join(ROOT, 'docs/security.md'), 'utf8');
   const named = new Set(paper.match(/[\w./-]+\.(?:test|spec)\.tsx?/g));
   const files = globSync('{src,tests}/**/*.{test,spec}.{ts,tsx}', { cwd: ROOT });

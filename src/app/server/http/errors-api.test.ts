@@ -34,7 +34,7 @@ const STAFF_WRITES: Record<string, string[]> = {
 };
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-describe('error answers', () => {
+describe('error responses', () => {
   const site = testApp();
 
   const CASES = [
@@ -74,14 +74,14 @@ describe('error answers', () => {
     ['JSON as plain text', { 'content-type': 'text/plain' }, '{}', 415, 'request.media_type'],
     ['a prototype in the JSON', JSON_TYPE, '{"__proto__":{"a":1}}', 400, 'request.invalid'],
     ['a body beyond 8 MiB', JSON_TYPE, `"${'x'.repeat(8 * 1024 * 1024)}"`, 413, 'request.invalid'],
-  ])('a call that may write refuses %s', async (_name, headers, payload, status, code) => {
+  ])('a write request is refused for %s', async (_name, headers, payload, status, code) => {
     const url = '/api/articles/1/generate-thumbnail';
     const answer = await site.app.inject({ method: 'POST', url, headers, payload });
     expect(answer.statusCode).toBe(status);
     expect(problemOf(answer).code).toBe(code);
   });
 
-  it.each(READS)('%s answers 405 to what it does not take, and says what it takes', async (url) => {
+  it.each(READS)('%s answers other methods with 405 and an Allow header', async (url) => {
     const taken = STAFF_WRITES[url] ?? [];
     for (const method of [...WRITES, 'OPTIONS'] as const) {
       if (taken.includes(method)) continue;
@@ -92,14 +92,14 @@ describe('error answers', () => {
     }
   });
 
-  it('an address that takes only POST says so to a reader', async () => {
+  it('a POST-only URL answers other methods with 405 and an Allow header', async () => {
     for (const method of ['GET', 'HEAD', 'PUT'] as const) {
       const answer = await site.app.inject({ method, url: '/api/articles/1/generate-thumbnail' });
       expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
     }
   });
 
-  it('of many unknown names it gives back the first twenty, and long ones in part', async () => {
+  it('an error about unknown fields lists the first twenty and shortens long names', async () => {
     const names = Array.from({ length: 5000 }, (_, index) => index.toString(36));
     const answers = [
       await site.app.inject(`/api/articles?${names.join('&')}`),
@@ -124,7 +124,7 @@ describe('error answers', () => {
     expect(detail).toMatch(/^0: is not known here; 1: .*; and more$/);
   });
 
-  it('every error has a request id of its own, whatever the caller sends as one', async () => {
+  it('each error has its own request id, whatever id the caller sends', async () => {
     const headers = { 'request-id': 'mine', 'x-request-id': 'mine' };
     const first = problemOf(await site.app.inject({ method: 'GET', url: '/api/nothing', headers }));
     const second = problemOf(
@@ -134,7 +134,7 @@ describe('error answers', () => {
     expect(first.requestId).not.toBe('mine');
   });
 
-  it('an error of our own says nothing about its cause', async () => {
+  it('an internal error does not reveal its cause', async () => {
     const broken = await openTestStore({ env: { LOG_LEVEL: 'silent' } });
     const brokenApp = await buildTestApp(broken);
     await broken.db.schema.dropTable('article_tags').execute();
@@ -150,8 +150,8 @@ describe('error answers', () => {
   });
 });
 
-describe('health', () => {
-  it('is ready while the store answers, and alive without it', async () => {
+describe('health checks', () => {
+  it('readiness follows the database, liveness does not', async () => {
     const store = await openTestStore({ env: { LOG_LEVEL: 'silent' } });
     const app = await buildTestApp(store);
     const ask = (url: string) => app.inject({ method: 'GET', url });
@@ -167,7 +167,7 @@ describe('health', () => {
 });
 
 describe('a PostgreSQL server that is away', () => {
-  it('answers 503 and when to ask again, and everything as before when it is back', async () => {
+  it('requests get 503 with Retry-After until the server is back', async () => {
     const place = await storePlace({ engine: 'postgres', prepared: true });
     const line = await openLine(place.env.DATABASE_URL ?? '');
     const env = { ...place.env, DATABASE_URL: line.url, LOG_LEVEL: 'silent' };

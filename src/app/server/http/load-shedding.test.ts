@@ -17,7 +17,7 @@ import { buildApp } from '../build-app.ts';
 
 const MINUTE = 60_000;
 
-describe('where more is asked for than can be made', () => {
+describe('load shedding', () => {
   let store: TestStore;
   let app: App;
   let origin: string;
@@ -64,7 +64,7 @@ describe('where more is asked for than can be made', () => {
     fetch(new URL(path, origin), { headers });
   const statusOf = async (...call: Parameters<typeof ask>) => (await ask(...call)).status;
 
-  it('a page that cannot be kept says when to come again', async () => {
+  it('a page that cannot be cached is refused with Retry-After', async () => {
     const answer = await ask('/articles?q=many');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -74,7 +74,7 @@ describe('where more is asked for than can be made', () => {
     expect(await statusOf('/articles?q=many')).toBe(200);
   });
 
-  it('pages that can be kept are made one at a time, and served to all from then on', async () => {
+  it('cacheable pages are rendered one at a time and then served from the cache', async () => {
     const paths = ['/', '/articles/asked-for-by-many', '/privacy'];
     const together = await Promise.all(paths.map((path) => app.inject(path)));
     expect(together.map((page) => page.statusCode).toSorted()).toEqual([200, 503, 503]);
@@ -92,19 +92,19 @@ describe('where more is asked for than can be made', () => {
     '/api/tags',
     '/api/featured-articles',
     '/api/master-featured-article',
-  ])('the call %s too, as a problem', async (path) => {
+  ])('the call %s is refused with a problem', async (path) => {
     const answer = await app.inject(path);
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
     expect(problemOf(answer).code).toBe('server.busy');
   });
 
-  it('the feed and the site map too', async () => {
+  it('the feed and the sitemap are refused', async () => {
     for (const path of ['/feed.xml', '/sitemap.xml', '/sitemap-0.xml']) {
       expect([path, await statusOf(path)]).toEqual([path, 503]);
     }
   });
 
-  it('what is kept is served, whatever stands in its address', async () => {
+  it('cached pages are served, whatever their query string', async () => {
     for (const path of ['/about', '/about?utm_source=x', '/api/articles?limit=3']) {
       expect([path, await statusOf(path)]).toEqual([path, 200]);
     }
@@ -113,13 +113,13 @@ describe('where more is asked for than can be made', () => {
     }
   });
 
-  it('so is whoever watches the process, and what costs next to nothing', async () => {
+  it('health checks, metrics and cheap requests are answered', async () => {
     for (const path of ['/healthz', '/readyz', '/robots.txt', '/favicon.svg']) {
       expect([path, await statusOf(path)]).toEqual([path, 200]);
     }
   });
 
-  it('so are staff, by session and by token, and the login', async () => {
+  it('requests of staff by session or token, and logins, are answered', async () => {
     const search = '/api/search?q=many';
     for (const headers of [{ cookie }, { authorization: `Bearer ${token}` }]) {
       expect(await statusOf(search, headers)).toBe(200);
@@ -139,7 +139,7 @@ describe('where more is asked for than can be made', () => {
     expect(login.statusCode).toBe(401);
   });
 
-  it('a page that was begun before is made to its end', async () => {
+  it('a page whose rendering has begun is finished', async () => {
     let asked = 0;
     isOverloaded = () => {
       asked += 1;
@@ -150,7 +150,7 @@ describe('where more is asked for than can be made', () => {
     expect(await page.text()).toContain('Asked for by one');
   });
 
-  it('the log says so once a minute, with how many were refused', async () => {
+  it('the number of refused requests is logged once a minute', async () => {
     await ask('/api/tags');
     now += MINUTE;
     log.length = 0;
@@ -179,7 +179,7 @@ async function measured() {
   return { app, status: async () => (await app.inject('/api/tags')).statusCode };
 }
 
-it('the lag of the event loop decides, looked at once a second', async () => {
+it('load is judged by the event loop lag, measured once a second', async () => {
   const { status } = await measured();
   expect(await status()).toBe(200);
   // Between the two looks the loop makes no turn, as one that is held for all of the second.
@@ -187,7 +187,7 @@ it('the lag of the event loop decides, looked at once a second', async () => {
   expect(await status()).toBe(503);
 });
 
-it('a start that held the loop refuses nobody', async () => {
+it('a slow start refuses no request', async () => {
   const { app, status } = await measured();
   await app.listen({ host: '127.0.0.1', port: 0 });
   vi.advanceTimersByTime(2000);

@@ -6,7 +6,7 @@ import { buildTestApp, openTestStore } from '#tests/support/stores/test-store.ts
 
 const PAGES = ['/api/docs', '/api/docs/json', '/api/docs/yaml', '/api/docs/static/index.css'];
 
-it('in production the API is described to those who are logged in, unless it is to be public', () => {
+it('in production the API description requires a login unless API_DOCS makes it public', () => {
   const whoReads = (env: Record<string, string>) => readConfig(env).apiDocs;
   expect(whoReads({ NODE_ENV: 'production' })).toBe('accounts');
   expect(whoReads({ NODE_ENV: 'production', API_DOCS: 'public' })).toBe('public');
@@ -14,7 +14,7 @@ it('in production the API is described to those who are logged in, unless it is 
   expect(whoReads({ API_DOCS: 'accounts' })).toBe('accounts');
 });
 
-it('a visitor sees nothing of a description that is for accounts, and an author all of it', async () => {
+it('a visitor gets no part of a protected API description, and an author all of it', async () => {
   const store = await openTestStore({ env: { API_DOCS: 'accounts' } });
   const app = await buildTestApp(store);
   const { headers } = await loggedIn(store.db, 'author');
@@ -27,7 +27,7 @@ it('a visitor sees nothing of a description that is for accounts, and an author 
   await store.close();
 });
 
-it('its pages load nothing from other hosts', async () => {
+it('the pages of the API description load nothing from other hosts', async () => {
   const store = await openTestStore();
   const app = await buildTestApp(store);
   const policy = String((await app.inject('/api/docs/')).headers['content-security-policy']);

@@ -4,7 +4,7 @@ import type { ProblemBody } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 
-describe('bytes on the wire that are hardly a request', () => {
+describe('malformed bytes on a connection', () => {
   let store: TestStore;
   let app: App;
   let port: number;
@@ -48,7 +48,7 @@ describe('bytes on the wire that are hardly a request', () => {
       `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(17_000)}\r\n\r\n`,
       431,
     ],
-  ])('%s gets a problem and the end of the connection', async (_name, bytes, status) => {
+  ])('%s gets a problem, and the connection is closed', async (_name, bytes, status) => {
     const answer = await send(bytes);
     expect(answer.status).toBe(status);
     expect(answer.head).toMatch(/content-type: application\/problem\+json/i);
@@ -64,7 +64,7 @@ describe('bytes on the wire that are hardly a request', () => {
     ['backslashes', 'GET /\\\\evil.test', 404],
     ['dots', 'GET /api/docs/static/../../../../etc/passwd', 403],
     ['a fragment', 'GET /api/articles?limit=1#x', 400],
-  ])('%s are answered by what they ask for', async (_name, line, status) => {
+  ])('a request with %s is answered or refused by its parsed URL', async (_name, line, status) => {
     const answer = await request(line);
     expect(answer.status, answer.body).toBe(status);
     if (status >= 400) expect(answer.head).toMatch(/content-type: application\/problem\+json/i);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '#tests/support/site/test-app.ts';
 import { buildTestApp } from '#tests/support/stores/test-store.ts';
 
-describe('what browsers are told about this site', () => {
+describe('security headers', () => {
   const site = testApp({ env: { SITE_URL: 'https://mag.example' }, pages: true });
 
   const headersOf = async (url: string) => (await site.app.inject(url)).headers;
@@ -13,7 +13,7 @@ describe('what browsers are told about this site', () => {
     return Object.fromEntries(parts.map(([name = '', sources = '']) => [name, sources]));
   };
 
-  it('scripts and style sheets are its own, and nothing moves the base of its links', async () => {
+  it('scripts and style sheets come from the site only, and no base URL can be set', async () => {
     for (const url of ['/', '/articles?q=x', '/no-such-page', '/api/articles']) {
       const policy = await policyOf(url);
       expect(policy['script-src'], url).toMatch(/^'self'( 'sha256-[A-Za-z0-9+/]{43}='){2}$/);
@@ -27,7 +27,7 @@ describe('what browsers are told about this site', () => {
     }
   });
 
-  it('it is asked for encrypted for a year, where its address is https', async () => {
+  it('HSTS is sent for a year if SITE_URL is https', async () => {
     for (const url of ['/', '/api/articles', '/feed.xml']) {
       const value = (await headersOf(url))['strict-transport-security'];
       expect(value, url).toBe('max-age=31536000; includeSubDomains');
@@ -39,14 +39,14 @@ describe('what browsers are told about this site', () => {
     await plain.close();
   });
 
-  it('no page and no frame in it may ask for a camera, a microphone or a place', async () => {
+  it('no page or frame may use the camera, the microphone or the location', async () => {
     for (const url of ['/', '/about', '/about', '/api/articles']) {
       const value = (await headersOf(url))['permissions-policy'];
       expect(value, url).toMatch(/camera=\(\).* geolocation=\(\).* microphone=\(\)/);
     }
   });
 
-  it('scripts, styles, fonts and images carry a few headers, documents all, and so does a drawing', async () => {
+  it('assets get a few headers, and documents and SVG images all of them', async () => {
     const { body } = await site.app.inject('/');
     const built = ['js', 'css', 'woff2'].map(
       (ending) => new RegExp(`assets/[\\w-]+\\.${ending}\\b`).exec(body)?.[0],
@@ -70,7 +70,7 @@ describe('what browsers are told about this site', () => {
     }
   });
 
-  it('other sites may show its images and its feed, and read nothing else into their pages', async () => {
+  it('other sites may embed images and the feed, and nothing else', async () => {
     const resourcePolicy = async (url: string) =>
       (await headersOf(url))['cross-origin-resource-policy'];
     for (const url of [

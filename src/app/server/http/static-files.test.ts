@@ -3,7 +3,7 @@ import type { App } from '#platform/http/routes.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
 import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 
-describe('the images of the demo magazine', () => {
+describe('images of the demo magazine', () => {
   let store: TestStore;
   let app: App;
 
@@ -16,7 +16,7 @@ describe('the images of the demo magazine', () => {
     await store.close();
   });
 
-  it('are there in every size that its articles offer, and are kept for ever', async () => {
+  it('every size that demo articles offer exists and is cached for ever', async () => {
     const rows = await store.db
       .selectFrom('articles')
       .innerJoin('article_bodies', 'article_id', 'id')
@@ -40,7 +40,7 @@ describe('the images of the demo magazine', () => {
     }
   });
 
-  it('are found under the names that they had', async () => {
+  it('images are served under their former names', async () => {
     const { statusCode, headers } = await app.inject('/demo/images/bus.webp');
     expect(statusCode).toBe(301);
     expect(headers.location).toMatch(/^\/demo\/images\/bus-[0-9a-f]{8}-1200x675\/1200\.webp$/);

@@ -9,7 +9,7 @@ import {
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
 
-describe('addresses that programs know by themselves', () => {
+describe('well-known URLs', () => {
   let store: TestStore;
   let app: App;
 
@@ -22,7 +22,7 @@ describe('addresses that programs know by themselves', () => {
     await store.close();
   });
 
-  it('security.txt names whom to write to, until when, and where it belongs', async () => {
+  it('security.txt has a contact, an expiry date and its canonical URL', async () => {
     await open({
       SITE_URL: 'https://magazine.example',
       SECURITY_CONTACT: 'mailto:security@magazine.example, https://magazine.example/report',
@@ -44,7 +44,7 @@ describe('addresses that programs know by themselves', () => {
     expect(until).toBeLessThan(NOW + 365 * DAY);
   });
 
-  it('security.txt moves its end on while the site runs', async () => {
+  it('the expiry date of security.txt moves on while the site runs', async () => {
     await open({ SECURITY_CONTACT: 'mailto:a@magazine.example' }, NOW + 400 * DAY);
     const { body } = await get(app, '/.well-known/security.txt');
     const [, expires = ''] = /^Expires: (.+)$/m.exec(body) ?? [];
@@ -52,14 +52,14 @@ describe('addresses that programs know by themselves', () => {
     expect(body, 'no address without encryption is canonical').not.toContain('Canonical');
   });
 
-  it('without a contact there is no security.txt', async () => {
+  it('security.txt is 404 without a contact', async () => {
     await open({});
     const answer = await get(app, '/.well-known/security.txt');
     expect(answer.statusCode).toBe(404);
     expect(problemOf(answer).code).toBe('route.not_found');
   });
 
-  it('password managers are led to a page of their own', async () => {
+  it('the change-password URL redirects to its page', async () => {
     await open({});
     const answer = await get(app, '/.well-known/change-password');
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/change-password']);

@@ -15,7 +15,7 @@ interface Chunk {
   dynamicImports?: string[];
 }
 
-describe('the bytes of a first visit, after brotli', () => {
+describe('size of a first visit, after brotli', () => {
   const site = testApp({ demo: true, pages: true });
 
   it.each([
@@ -48,7 +48,7 @@ describe('the bytes of a first visit, after brotli', () => {
     expect(visit.scripts + visit.styles).toBeLessThanOrEqual(together * KB);
   });
 
-  it('the styles for paper hold up no screen, and are at most 1 kB', async () => {
+  it('print styles do not block rendering and are at most 1 kB', async () => {
     const { body } = await site.app.inject('/');
     const [, href = ''] = /<link rel="stylesheet" href="\/([^"]+)" media="print">/.exec(body) ?? [];
     expect(href).toMatch(/^assets\/print-/);
@@ -71,29 +71,34 @@ describe('the bytes of a first visit, after brotli', () => {
     ['/articles', 90],
     ['/reviews?sort=score', 100],
     ['/releases', 55],
-  ])('%s: a phone asks for images of at most %s kB, the lead alone at once', async (url, most) => {
-    const { body } = await site.app.inject(url);
-    const sets = [...body.matchAll(/<source type="image\/avif" srcSet="([^"]+)" sizes="([^"]+)"/g)];
-    // As Lighthouse's: 412 wide, 1.75 pixels to one; three screens more than are seen load with the page.
-    const asked = sets.slice(0, 12).map(([, set = '', sizes = '']) => {
-      const place = sizes.endsWith('92vw') ? 0.92 * 412 : sizes.endsWith('9rem') ? 104 : 48;
-      const files = set.split(',').map((one) => one.split(' '));
-      const fitting = files.find(([, width = '']) => Number.parseInt(width, 10) >= place * 1.75);
-      if (!fitting?.[0]) throw new Error(`${set} has no file for ${sizes}`);
-      return fitting[0];
-    });
-    const seen = url === '/releases' ? asked : asked.slice(0, 9);
-    const sizeOf = (file: string) => statSync(path.join(DIST, '..', file)).size;
-    const sum = [...new Set(seen)].reduce((total, file) => total + sizeOf(file), 0);
-    expect(sum).toBeGreaterThan(20 * KB);
-    expect(sum).toBeLessThanOrEqual(most * KB);
-    const images = [...body.matchAll(/<img [^>]+>/g)].map(([image]) => image);
-    const atOnce = images.filter((image) => !image.includes('loading="lazy"'));
-    expect(atOnce.length).toBe(url === '/releases' ? 0 : 1);
-    expect(atOnce.every((image) => image.includes('fetchPriority="high"'))).toBe(true);
-  });
+  ])(
+    '%s: a phone loads images of at most %s kB, and only the lead image eagerly',
+    async (url, most) => {
+      const { body } = await site.app.inject(url);
+      const sets = [
+        ...body.matchAll(/<source type="image\/avif" srcSet="([^"]+)" sizes="([^"]+)"/g),
+      ];
+      // As Lighthouse's: 412 wide, 1.75 pixels to one; three screens more than are seen load with the page.
+      const asked = sets.slice(0, 12).map(([, set = '', sizes = '']) => {
+        const place = sizes.endsWith('92vw') ? 0.92 * 412 : sizes.endsWith('9rem') ? 104 : 48;
+        const files = set.split(',').map((one) => one.split(' '));
+        const fitting = files.find(([, width = '']) => Number.parseInt(width, 10) >= place * 1.75);
+        if (!fitting?.[0]) throw new Error(`${set} has no file for ${sizes}`);
+        return fitting[0];
+      });
+      const seen = url === '/releases' ? asked : asked.slice(0, 9);
+      const sizeOf = (file: string) => statSync(path.join(DIST, '..', file)).size;
+      const sum = [...new Set(seen)].reduce((total, file) => total + sizeOf(file), 0);
+      expect(sum).toBeGreaterThan(20 * KB);
+      expect(sum).toBeLessThanOrEqual(most * KB);
+      const images = [...body.matchAll(/<img [^>]+>/g)].map(([image]) => image);
+      const atOnce = images.filter((image) => !image.includes('loading="lazy"'));
+      expect(atOnce.length).toBe(url === '/releases' ? 0 : 1);
+      expect(atOnce.every((image) => image.includes('fetchPriority="high"'))).toBe(true);
+    },
+  );
 
-  it('a player waits for the first paint', async () => {
+  it('a video player loads after the first paint', async () => {
     const { body } = await site.app.inject('/articles/gridlock-99-in-motion');
     expect(body).toContain('<iframe ');
     expect(body).toContain('var(--player,none)');
@@ -117,7 +122,7 @@ describe('the bytes of a first visit, after brotli', () => {
     }
   });
 
-  it('no server in the browser, and no forms or schema validation before the login', () => {
+  it('public bundles contain no server code, forms or schema validation', () => {
     const chunks = JSON.parse(
       readFileSync(path.join(DIST, 'web/.vite/manifest.json'), 'utf8'),
     ) as Record<string, Chunk>;

@@ -14,7 +14,7 @@ const feedsIn = (html: string) =>
 
 const site = testApp({ env: { SITE_NAME: 'Mag', BYLINES: 'on' }, pages: true });
 
-it('pages name the feeds of what they list, each of which is there, and then those of the site', async () => {
+it('pages link the existing feeds of their list first, then those of the site', async () => {
   const { db } = site.store;
   const { id } = await makeArticle(db, { title: 'Harbour', tags: ['Boss & "guide"'] });
   await makeArticle(db, { category: 'news' });

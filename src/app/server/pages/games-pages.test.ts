@@ -32,7 +32,7 @@ describe('pages of games', () => {
     return id;
   };
 
-  it('a game has its facts, its dates, what was published on it, and structured data', async () => {
+  it('a game page has its facts, dates, articles and structured data', async () => {
     await make();
     const { statusCode, body } = await get('/games/hollow');
     expect(statusCode).toBe(200);
@@ -55,7 +55,7 @@ describe('pages of games', () => {
     expect((await get('/games/hollow?kind=review')).body).toContain('A map you have to earn');
   });
 
-  it('what is not there is 404, and a former address leads on', async () => {
+  it('an unknown game is 404, and a former URL redirects', async () => {
     for (const url of ['/games/no-such', '/games?page=9', '/games/hollow?kind=news']) {
       expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
     }
@@ -64,7 +64,7 @@ describe('pages of games', () => {
     expect([moved.statusCode, moved.headers.location]).toEqual([301, '/games/hollow']);
   });
 
-  it('the list is filtered by links, whose page says what is chosen', async () => {
+  it('the list of games is filtered by links and names its filters', async () => {
     const { body } = await get('/games');
     expect(body).toContain('1 of 1 games');
     expect(body).toContain('href="/games?platform=kestrel-2"');
@@ -81,7 +81,7 @@ describe('pages of games', () => {
     );
   });
 
-  it('the calendar has its month', async () => {
+  it('the release calendar shows its month', async () => {
     const march = await get('/releases?month=2026-03');
     expect(march.body).toContain('March 2026');
     expect(march.body).toContain('href="/games/hollow"');
@@ -89,7 +89,7 @@ describe('pages of games', () => {
     expect((await get('/releases?month=2026-04')).body).toContain('Not so sure yet');
   });
 
-  it('calendars, which move on by themselves, and filters, of which there is no end, are not kept', async () => {
+  it('the current calendar and filtered lists are not cached', async () => {
     const caching = async (url: string) => (await get(url)).headers['cache-control'];
     for (const url of [
       ...[
@@ -115,14 +115,14 @@ describe('pages of games', () => {
     expect((await on('')).body).toContain('Tin Harbour');
   });
 
-  it('the site map leads to games', async () => {
+  it('the sitemap contains games', async () => {
     const { body } = await get('/sitemap-0.xml');
     for (const path of ['/games', '/releases', '/games/hollow']) {
       expect(body).toContain(`<loc>https://mag.example${path}</loc>`);
     }
   });
 
-  it('a search of the site shows the games that it names, above the articles', async () => {
+  it('a site search shows matching games above the articles', async () => {
     await makeGame(site.store.db, { title: 'Lantern Strait', developer: 'Northlight' });
     await site.app.changes.poll();
     for (const url of ['/?q=lanter', '/articles?q=strait', '/?q=the+lantern+strait+review']) {
@@ -139,7 +139,7 @@ describe('pages of games', () => {
     }
   });
 
-  it('a misspelt search shows the games that the words name with which articles were found', async () => {
+  it('a corrected search shows the games that match the corrected words', async () => {
     await makeArticle(site.store.db, { title: 'Lantern Strait, a first look' });
     await site.app.changes.poll();
     for (const url of ['/?q=lantren+strait', '/articles?q=lantren']) {
@@ -149,7 +149,7 @@ describe('pages of games', () => {
     }
   });
 
-  it('an article shows its games with their facts, and loads no script for them first', async () => {
+  it('an article shows the facts of its games without loading a script first', async () => {
     const id = await make();
     const other = await makeGame(site.store.db, { title: 'Also here' });
     const { id: article, slug } = await makeArticle(site.store.db, { title: 'About two' });
@@ -162,7 +162,7 @@ describe('pages of games', () => {
     expect(body).not.toMatch(/data-modules="[^"]*about-games/);
   });
 
-  it('a game has our score, on its page and in the list, and an order by it', async () => {
+  it('a game page and the list show our score, and the list can be ordered by it', async () => {
     const id = await makeGame(site.store.db, { title: 'Scored', slug: 'scored' });
     const score = { value: 4.5, scale: '1-5/0.5 stars', word: 'Loved' };
     const { id: article, slug } = await makeArticle(site.store.db, {

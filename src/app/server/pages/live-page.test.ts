@@ -14,7 +14,7 @@ interface LiveNode {
   liveBlogUpdate: unknown[];
 }
 
-describe('the page of a live article', () => {
+describe('the page of live coverage', () => {
   const site = testApp({ pages: true });
   let editor: ReturnType<typeof as>;
   let article: { id: number; slug: string };
@@ -35,7 +35,7 @@ describe('the page of a live article', () => {
     await post({ text: '<p>It is red.</p>' });
   });
 
-  it('holds its entries, newest first, under a red field', async () => {
+  it('a page of live coverage shows its entries under a red label, newest first', async () => {
     const { body } = await page();
     expect(body.indexOf('<p>It is red.</p>')).toBeGreaterThan(0);
     expect(body.indexOf('<p>It is red.</p>')).toBeLessThan(
@@ -46,13 +46,13 @@ describe('the page of a live article', () => {
     expect(body).toMatch(/href="#entry-\d+"><time[^>]*>[\d:]+<\/time><span[^>]*>The lamp comes on/);
   });
 
-  it('is new with each entry', async () => {
+  it('each new entry invalidates the cached page', async () => {
     expect((await page()).body).not.toContain('And it is warm.');
     await post({ text: '<p>And it is warm.</p>' });
     expect((await page()).body).toContain('And it is warm.');
   });
 
-  it('is a LiveBlogPosting with its entries', async () => {
+  it('structured data of live coverage is a LiveBlogPosting with its entries', async () => {
     const data = structured((await page()).body);
     expect(data).toMatchObject({ '@type': 'LiveBlogPosting', headline: 'A showcase' });
     expect(Date.parse(data.coverageStartTime)).toBe(NOW);
@@ -64,7 +64,7 @@ describe('the page of a live article', () => {
     });
   });
 
-  it('brings code and styles that no other article loads', async () => {
+  it('only live coverage loads its scripts and styles', async () => {
     const other = await makeArticle(site.store.db, { title: 'Another' });
     const [live, plain] = await Promise.all([page(), page(other.slug)]);
     const [with_, without] = [firstVisit(live.body), firstVisit(plain.body)];
@@ -75,7 +75,7 @@ describe('the page of a live article', () => {
     expect(structured(plain.body)['@type']).toBe('NewsArticle');
   });
 
-  it('is read from its beginning under an ink field when it has ended', async () => {
+  it('ended coverage is shown from its beginning under a neutral label', async () => {
     await editor.post(`/api/articles/${article.id}/live/end`);
     const { body } = await page();
     expect(body.indexOf('<p>The lamp &amp; its glow.</p>')).toBeLessThan(

@@ -4,7 +4,7 @@ import { MINUTE } from '#lib/durations.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
 import { buildTestApp, NOW, openTestStore } from '#tests/support/stores/test-store.ts';
 
-it('a render that holds the event loop for more than 50 ms is logged, of each route once a minute', async () => {
+it('a render that blocks the event loop for over 50 ms is logged, once a minute for each route', async () => {
   const store = await openTestStore();
   let now = NOW;
   const log: Record<string, unknown>[] = [];

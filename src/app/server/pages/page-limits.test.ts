@@ -5,7 +5,7 @@ import { builtPages } from '#tests/support/site/pages.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 
-describe('what one network may have made in a minute', () => {
+describe('page limits of one network', () => {
   let store: TestStore;
   let app: App;
   let slug: string;
@@ -32,7 +32,7 @@ describe('what one network may have made in a minute', () => {
   const times = (count: number, url: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => url(index));
 
-  it('a search page 240 times; then it is told when to come again, and kept pages still come', async () => {
+  it('the 241st search page in a minute gets 429, and cached pages are still served', async () => {
     const from = '192.0.2.10';
     expect(
       await statuses(
@@ -60,14 +60,14 @@ describe('what one network may have made in a minute', () => {
     expect((await ask(`/articles/${slug}`, from)).statusCode).toBe(200);
   });
 
-  it('articles that are not there as often; those that are do not count', async () => {
+  it('missing articles are limited in the same way, and existing ones do not count', async () => {
     const from = '192.0.2.20';
     const missing = (index: number) => `/articles/no-such-${index}`;
     expect(await statuses(times(241, missing), from)).toEqual([404]);
     expect((await ask(missing(999), from)).statusCode).toBe(429);
   });
 
-  it('a search by the API 300 times, whichever call makes it; the pages it is made for do not count', async () => {
+  it('the 301st API search in a minute gets 429, and searches made for pages do not count', async () => {
     const from = '192.0.2.30';
     const search = (index: number) =>
       index % 2 ? `/api/search?q=x${index}` : `/api/articles?search=x${index}`;

@@ -6,7 +6,7 @@ import { builtPages } from '#tests/support/site/pages.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
 import { buildTestApp, NOW, openTestStore } from '#tests/support/stores/test-store.ts';
 
-describe('pages', () => {
+describe('public pages', () => {
   const site = testApp({ env: { SITE_URL: 'https://mag.example' }, pages: true });
 
   const get = (url: string, headers: Record<string, string> = {}) =>
@@ -15,7 +15,7 @@ describe('pages', () => {
   /** What every call that changes something does before it answers. */
   const settled = () => site.app.changes.poll();
 
-  it('renders an article with its text, head data and structured data', async () => {
+  it('an article is rendered with its text, head and structured data', async () => {
     await makeArticle(site.store.db, {
       title: 'The <quiet> "port" & its tugs',
       content: '<p>Forty berths and one tide table.</p>',
@@ -47,7 +47,7 @@ describe('pages', () => {
     expect(body).toContain('"@type":"BreadcrumbList"');
   });
 
-  it('tells the truth about what is missing', async () => {
+  it('a missing page is 404', async () => {
     for (const url of ['/articles/no-such', '/nowhere', '/reviews/nowhere', '/Articles']) {
       expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
     }
@@ -56,7 +56,7 @@ describe('pages', () => {
     expect((await get('/articles/no-such')).headers['cache-control']).toBe('no-cache');
   });
 
-  it('answers odd addresses as what they are: not there', async () => {
+  it('a malformed URL is 404', async () => {
     const long = `/articles/${'a'.repeat(301)}`;
     for (const url of ['//[', '//a:99999', '/articles?page=99', '/?category=pills', long]) {
       expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
@@ -65,7 +65,7 @@ describe('pages', () => {
     expect((await get('/articles?category=news')).statusCode).toBe(200);
   });
 
-  it('says when it searched for a near spelling instead', async () => {
+  it('a corrected search shows the corrected words', async () => {
     await makeArticle(site.store.db, { title: 'Lighthouses of the strait' });
     for (const url of ['/?q=lighthuoses', '/articles?q=lighthuoses']) {
       const { body } = await get(url);
@@ -74,7 +74,7 @@ describe('pages', () => {
     }
   });
 
-  it('answers a draft exactly as an article that never was', async () => {
+  it('a draft gets the same response as a missing article', async () => {
     await makeArticle(site.store.db, { title: 'Secret draft', status: 'draft' });
     const draft = await get('/articles/secret-draft');
     const nothing = await get('/articles/secret-craft');
@@ -84,7 +84,7 @@ describe('pages', () => {
     expect(same).toBe(true);
   });
 
-  it('leads a former slug to the present one for good', async () => {
+  it('a former slug redirects permanently to the current one', async () => {
     const { id } = await makeArticle(site.store.db, { title: 'Old name' });
     await changeArticle(site.store.db, id, articleFields({ title: 'New name' }), {
       userId: 1,
@@ -100,7 +100,7 @@ describe('pages', () => {
   it.each([
     ['/archive/2026', '/archive'],
     ['/archive/2026/3', '/archive/2026/03'],
-  ])('an address that is almost a month of the archive, %s, leads to %s', async (url, to) => {
+  ])('the inexact archive URL %s redirects to %s', async (url, to) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers.location]).toEqual([301, to]);
     for (const none of ['/archive/26', '/archive/2026/0', '/archive/2026/3/1']) {
@@ -108,7 +108,7 @@ describe('pages', () => {
     }
   });
 
-  it('shows a change at once, on every page that depends on it', async () => {
+  it('a change appears at once on every page that depends on it', async () => {
     const { id } = await makeArticle(site.store.db, { title: 'First wording' });
     await settled();
     expect((await get('/')).body).toContain('First wording');
@@ -134,7 +134,7 @@ describe('pages', () => {
     expect((await get('/articles/first-wording')).statusCode).toBe(404);
   });
 
-  it('shows what another instance published', async () => {
+  it('an article published by another instance appears', async () => {
     const feed = new ChangeFeed(site.store.db);
     await feed.start(() => undefined);
     expect((await get('/articles')).body).not.toContain('From next door');
@@ -144,7 +144,7 @@ describe('pages', () => {
     feed.stop();
   });
 
-  it('gives every visitor the same bytes, whatever they send', async () => {
+  it('every visitor gets the same bytes, whatever headers they send', async () => {
     const plain = await get('/articles?page=1');
     const noisy = await get('/articles?utm_source=x&page=1&category=&fbclid=1', {
       cookie: 'session=abc',
@@ -159,7 +159,7 @@ describe('pages', () => {
     expect(noisy.headers['x-depends-on']).toBeUndefined();
   });
 
-  it('one page answers all addresses that lead nowhere, and holds nothing of any', async () => {
+  it('all unknown URLs share one cached page, which contains none of them', async () => {
     const first = await get('/no/such/page');
     site.store.forgetQueries();
     for (const path of [
@@ -182,7 +182,7 @@ describe('pages', () => {
     expect((await get('/no/such/page')).body).toContain('In the footer of the 404 page');
   });
 
-  it('renders a kept page once, and a search each time', async () => {
+  it('a cacheable page is rendered once, a search each time', async () => {
     await get('/guides');
     site.store.forgetQueries();
     await get('/guides?x=1');
@@ -197,7 +197,7 @@ describe('pages', () => {
     expect(site.store.queries.length).toBe(first * 2);
   });
 
-  it('what pages share is asked once, until it changes', async () => {
+  it('data shared by pages is read once until it changes', async () => {
     const { slug: one } = await makeArticle(site.store.db, { title: 'Footer of one' });
     const { slug: other } = await makeArticle(site.store.db, { title: 'Footer of another' });
     await settled();
@@ -215,7 +215,7 @@ describe('pages', () => {
     }
   });
 
-  it('the home page counts nothing, and carries no more of the featured articles than it shows', async () => {
+  it('the home page runs no count and contains only the shown fields of featured articles', async () => {
     for (let made = 0; made < 6; made += 1) {
       const { id } = await makeArticle(site.store.db, { title: `Featured ${made}` });
       const page = made < 4 ? 'homepage' : 'news';
@@ -234,7 +234,7 @@ describe('pages', () => {
     expect((await get('/api/articles?limit=14')).headers['x-total-count']).toMatch(/^[1-9]/);
   });
 
-  it('is compressed, revalidated and cacheable by others', async () => {
+  it('a page is compressed, revalidated and cacheable by proxies', async () => {
     const plain = await get('/about');
     expect(plain.headers['cache-control']).toBe(
       'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
@@ -251,14 +251,14 @@ describe('pages', () => {
     expect(again.body).toBe('');
   });
 
-  it('takes no method but reading', async () => {
+  it('a page refuses every method but GET and HEAD', async () => {
     const answer = await site.app.inject({ method: 'DELETE', url: '/about' });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers.allow).toBe('GET, HEAD');
     expect((await site.app.inject({ method: 'HEAD', url: '/about' })).statusCode).toBe(200);
   });
 
-  it('lets browsers keep it for Back and Forward', async () => {
+  it('a page can be stored in the back/forward cache', async () => {
     for (const url of [
       '/',
       '/articles',
@@ -275,7 +275,7 @@ describe('pages', () => {
       expect((await get(script)).body).not.toMatch(/['"`](before)?unload/);
   });
 
-  it('allows scripts and styles of its own alone', async () => {
+  it('a page allows only its own scripts and styles', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     expect(policy).toContain("default-src 'self'");
     expect(policy).toMatch(/script-src 'self'( 'sha256-[A-Za-z0-9+/=]+'){2}(;|$)/);
@@ -301,7 +301,7 @@ describe('pages', () => {
     },
   );
 
-  it('keeps what an article says from ending its own data', async () => {
+  it('the text of an article cannot end the embedded page data', async () => {
     await makeArticle(site.store.db, {
       title: '</script><script>alert(1)</script>',
       excerpt: '</title><script>alert(2)</script>',
@@ -313,7 +313,7 @@ describe('pages', () => {
   });
 });
 
-describe('the number of queries of a page', () => {
+describe('queries per page', () => {
   // Budgets: raise one only with a reason.
   const BUDGETS = {
     // One of each is for the categories that the magazine has made itself: badges name them. With one for what was
@@ -327,7 +327,7 @@ describe('the number of queries of a page', () => {
     '/about': 4,
   };
 
-  it.each(Object.entries(BUDGETS))('%s takes at most %i', async (url, budget) => {
+  it.each(Object.entries(BUDGETS))('%s takes at most %i queries', async (url, budget) => {
     const store = await openTestStore({ demo: true });
     const app = await buildTestApp(store, { renderer: await builtPages(store.config) });
     try {

@@ -11,7 +11,7 @@ import {
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
 
-describe.each(ENGINES)('addresses that are not found, on %s', (engine) => {
+describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
   let store: TestStore;
   let app: App;
   /** Another instance on the same store. */
@@ -88,13 +88,13 @@ describe.each(ENGINES)('addresses that are not found, on %s', (engine) => {
     ['/articles/renamed-long-ago', '/articles/still-here'],
     ['/media/old/logo.png', 'https://files.example/logo.png'],
     ['/assets/old.js', '/about'],
-  ])('%s leads to %s', async (from, to) => {
+  ])('%s redirects to %s', async (from, to) => {
     expect(await ask(from)).toBe(`301 ${to}`);
     // Nothing that is kept hides it.
     expect(await ask(from)).toBe(`301 ${to}`);
   });
 
-  it('a redirect is not kept by browsers and has no body', async () => {
+  it('a redirect has no body and is not cached by browsers', async () => {
     for (const url of [
       '/2019/06/old-review',
       '/articles/renamed-long-ago',
@@ -115,11 +115,11 @@ describe.each(ENGINES)('addresses that are not found, on %s', (engine) => {
     ['/abroad/..%2F..%2Fx', '301 https://other.example/..%2F..%2Fx'],
     ['/abroad/@evil.example', '301 https://other.example/@evil.example'],
     ['/blog?next=//evil.example', '301 /articles?next=//evil.example'],
-  ])('%s leads nobody to where the address says: %s', async (from, to) => {
+  ])('%s cannot redirect to a host in its path: %s', async (from, to) => {
     expect(await ask(from)).toBe(to);
   });
 
-  it('what is there comes first', async () => {
+  it('an existing page takes precedence over a redirect', async () => {
     for (const url of ['/articles/in-the-way', '/contact', '/?cat=99', '/?q=zelda', '/feed.xml']) {
       expect([url, await ask(url)]).toEqual([url, 200]);
     }
@@ -128,7 +128,7 @@ describe.each(ENGINES)('addresses that are not found, on %s', (engine) => {
     expect(await ask('/blogger')).toBe(404);
   });
 
-  it('calls of the API and what is sent are never redirected', async () => {
+  it('API calls and POST requests are never redirected', async () => {
     await store.db
       .insertInto('redirects')
       .values({
@@ -147,7 +147,7 @@ describe.each(ENGINES)('addresses that are not found, on %s', (engine) => {
     expect(sent.statusCode).toBe(404);
   });
 
-  it('what is gone says so, with 410', async () => {
+  it('a removed page answers 410', async () => {
     const page = await app.inject('/wp-login.php?x=<b>');
     expect(page.statusCode).toBe(410);
     expect(page.body).toContain('Page Gone');
@@ -159,7 +159,7 @@ describe.each(ENGINES)('addresses that are not found, on %s', (engine) => {
     expect([file.statusCode, file.body]).toEqual([410, 'Gone\n']);
   });
 
-  it('costs one query for an address that nobody asked for lately, and none for one that is known', async () => {
+  it('a missing URL costs one query when new and none when known', async () => {
     await ask('/what/is/this/about');
     for (const url of ['/2001/some/where', '/2019/06/old-review']) {
       store.forgetQueries();
@@ -171,7 +171,7 @@ describe.each(ENGINES)('addresses that are not found, on %s', (engine) => {
     }
   });
 
-  it('without its table of redirects a store still says what is not found', async () => {
+  it('missing URLs are still 404 if the redirects table cannot be read', async () => {
     const rename = (from: string, to: string) =>
       store.db.schema.alterTable(from).renameTo(to).execute();
     await rename('redirects', 'redirects_away');
@@ -184,7 +184,7 @@ describe.each(ENGINES)('addresses that are not found, on %s', (engine) => {
     }
   });
 
-  it('a change shows at once on every instance', async () => {
+  it('a changed redirect applies at once on every instance', async () => {
     expect([await ask('/later'), await ask('/later', other)]).toEqual([404, 404]);
     const id = await put({ from: '/later', to: '/terms' });
     await Promise.all([app.changes.poll(), other.changes.poll()]);
@@ -194,7 +194,7 @@ describe.each(ENGINES)('addresses that are not found, on %s', (engine) => {
     expect([await ask('/later'), await ask('/later', other)]).toEqual([404, 404]);
   });
 
-  it('to an article that visitors cannot read nothing leads, so that no address tells its slug', async () => {
+  it('no redirect leads to a hidden article, so that no response reveals its slug', async () => {
     const { id } = await makeArticle(store.db, { title: 'We buy Acme', status: 'draft' });
     await put({ from: '/?p=5', to: '/articles/we-buy-acme' });
     await put({ from: '/old-section', to: '/articles/we-buy-acme?x=1#top', match: 'prefix' });
@@ -217,7 +217,7 @@ describe.each(ENGINES)('addresses that are not found, on %s', (engine) => {
     expect(await answers()).toEqual(hidden);
   });
 
-  it('uses are counted, and what was not found, but no list past its end and no secret', async () => {
+  it('hits and missing URLs are counted up to a limit, without secrets', async () => {
     const own = await buildTestApp(store, { renderer: await builtPages(store.config) });
     await store.db.updateTable('redirects').set({ hits: 0 }).execute();
     for (const url of [

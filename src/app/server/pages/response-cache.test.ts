@@ -20,7 +20,7 @@ interface Answer {
   body: Buffer;
 }
 
-describe('answers that are kept', () => {
+describe('response cache', () => {
   let store: TestStore;
   let app: App;
   let port: number;
@@ -63,7 +63,7 @@ describe('answers that are kept', () => {
   it.each([
     ['/about', ['GET', 'HEAD'] as const],
     ['/api/articles?limit=5', ['GET'] as const],
-  ])('%s goes out as it did the first time, whatever is asked of it', async (path, methods) => {
+  ])('a cached %s is sent unchanged, whatever headers the request has', async (path, methods) => {
     await app.inject({ url: path, headers: { host: 'mag.example' } });
     const { etag } = (await get(path)).headers;
     store.forgetQueries();
@@ -92,7 +92,7 @@ describe('answers that are kept', () => {
     }
   });
 
-  it('a call is asked of the store once, until something that it shows changes', async () => {
+  it('an API response is read from the database once until its data changes', async () => {
     await makeArticle(store.db, { title: 'The first of them' });
     await app.changes.poll();
     for (const path of ['/api/articles', '/api/search?q=first', '/api/categories']) {
@@ -108,7 +108,7 @@ describe('answers that are kept', () => {
     expect(await titles('/api/articles')).toContain('The second of them');
   });
 
-  it('the archive and what was read most name no article that was taken off', async () => {
+  it('the archive and the most-read list drop an article that is no longer public', async () => {
     const { db } = store;
     const { id } = await makeArticle(db, { title: 'Taken off' });
     await makeArticle(db, { title: 'Stays' });
@@ -124,7 +124,7 @@ describe('answers that are kept', () => {
     expect(await naming()).toEqual([false, false]);
   });
 
-  it('what was read before a change is not kept after it', async () => {
+  it('a response read before a change is not cached after it', async () => {
     const path = '/api/articles?limit=1&offset=0';
     const late = get(path);
     await makeArticle(store.db, { title: 'Came while it was read' });
@@ -133,7 +133,7 @@ describe('answers that are kept', () => {
     expect(await titles(path)).toEqual(['Came while it was read']);
   });
 
-  it('a call of somebody who says who they are is neither kept nor answered from what is', async () => {
+  it('a request with credentials is neither cached nor answered from the cache', async () => {
     await get('/api/articles');
     for (const [name, limit] of [
       ['cookie', 11],
@@ -150,7 +150,7 @@ describe('answers that are kept', () => {
     }
   });
 
-  it('what is refused or missing is asked anew', async () => {
+  it('errors and missing pages are not cached', async () => {
     for (const path of ['/api/articles/slug/not-yet', '/api/articles?limit=many']) {
       const statuses = [(await get(path)).status, (await get(path)).status];
       expect(new Set(statuses).size).toBe(1);
@@ -159,7 +159,7 @@ describe('answers that are kept', () => {
     expect((await get('/api/articles/slug/not-yet')).status).toBe(200);
   });
 
-  it('of what programs read nothing is kept by an address that somebody made up', async () => {
+  it('feeds and other machine-readable responses are not cached for unknown query strings', async () => {
     await makeArticle(store.db, { title: 'For programs' });
     await app.changes.poll();
     for (const path of ['/llms.txt', '/articles/for-programs.md']) {
@@ -177,7 +177,7 @@ describe('answers that are kept', () => {
     }
   });
 
-  it('the Markdown of a live coverage has what is posted at once', async () => {
+  it('the Markdown of live coverage contains new entries at once', async () => {
     const { id } = await makeArticle(store.db, { title: 'Live for programs' });
     const editor = await makeUser(store.db, { role: 'editor' });
     const cookie = await sessionFor(store.db, editor.id, NOW, store.config);
@@ -191,7 +191,7 @@ describe('answers that are kept', () => {
     expect(await text()).toContain('The lamp.');
   });
 
-  it('is sent to nobody who asks for another host', async () => {
+  it('a request for another host gets no cached response', async () => {
     await get('/about');
     await get('/api/articles');
     for (const path of ['/about', '/api/articles']) {
@@ -200,7 +200,7 @@ describe('answers that are kept', () => {
     }
   });
 
-  it('connections end with their answer while the server stops', async () => {
+  it('connections close after their response while the server shuts down', async () => {
     await get('/about');
     expect((await get('/about')).headers.connection).toBe('keep-alive');
     await app.drain.begin(0);

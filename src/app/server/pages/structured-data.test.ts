@@ -191,7 +191,7 @@ function faultsOf(graph: readonly Node[], html: string): string[] {
   return faults;
 }
 
-describe('every page of the demo magazine', () => {
+describe('structured data of the demo magazine', () => {
   const env = { SITE_URL: SITE, BYLINES: 'on' };
   const site = testApp({ demo: true, pages: true, env });
   const read = async (url: string) => {
@@ -200,7 +200,7 @@ describe('every page of the demo magazine', () => {
     return body;
   };
 
-  it('tells programs what it shows, as those who read it ask for it', {
+  it('every page has the structured data that search engines require', {
     timeout: 120_000,
   }, async () => {
     const maps = [await read('/sitemap-0.xml'), await read('/sitemap-1.xml')].join('');
@@ -233,7 +233,7 @@ describe('every page of the demo magazine', () => {
     }
   });
 
-  it('says what it is of: a review, a coverage, a game, an author, a list', async () => {
+  it('structured data has the type of the page: review, live coverage, game, author or list', async () => {
     const typesAt = async (path: string) => graphIn(await read(path)).flatMap(typesOf);
     const always = ['Organization', 'WebSite'];
     expect(await typesAt('/articles/hollow-meridian-is-a-map-you-have-to-earn')).toEqual([
@@ -254,7 +254,7 @@ describe('every page of the demo magazine', () => {
     expect(await typesAt('/releases')).toContain('BreadcrumbList');
   });
 
-  it('names an image to share, its own or the mark of the site, and who wrote it', async () => {
+  it("every page names its author and a share image, its own or the site's logo", async () => {
     const about = await read('/about');
     expect(metasOf(about, 'og:image')).toEqual([`${SITE}/icon.png`]);
     expect(metasOf(about, 'og:image:alt')).toEqual(['Savepoint']);
@@ -273,7 +273,7 @@ describe('every page of the demo magazine', () => {
     expect(authors.every((url) => String(url).startsWith(`${SITE}/authors/`))).toBe(true);
   });
 
-  it('without end there is none that search engines keep, where nothing is listed', async () => {
+  it('pages that list nothing are kept out of search engines', async () => {
     for (const path of ['/releases?month=2031-05', '/games?platform=nope']) {
       expect([path, metasOf(await read(path), 'robots')]).toEqual([path, ['noindex']]);
     }
@@ -282,14 +282,14 @@ describe('every page of the demo magazine', () => {
     }
   });
 
-  it('that is not there offers no feed of what it does not list', async () => {
+  it('a missing page offers no feed', async () => {
     const { statusCode, body } = await site.app.inject('/articles?category=invented');
     expect(statusCode).toBe(404);
     expect(body).not.toContain('feed.xml?category=invented');
     expect(body).toContain('href="/feed.xml"');
   });
 
-  it('that is not there tells nothing, and one that is refers to nothing that is not in it', async () => {
+  it('a missing page has no structured data, and no page refers to an undefined node', async () => {
     const { body } = await site.app.inject('/articles/never-written');
     expect(body).not.toContain('ld+json');
     const graph = graphIn(await read('/articles/hollow-meridian-is-a-map-you-have-to-earn'));

@@ -6,14 +6,14 @@ import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-si
 const article = async (site: TestSite, slug: string) =>
   jsonOf<Article>(await site.visitor.get(`/api/articles/slug/${slug}`));
 
-describe('the authors of the demo magazine', () => {
+describe('authors of the demo magazine', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ demo: true, env: { BYLINES: 'on' } });
   });
   afterAll(() => site.close());
 
-  it('are named over its articles where bylines are on, with what they did where that is said', async () => {
+  it('with bylines on, demo articles name their authors and roles', async () => {
     expect((await article(site, 'save-files-are-promises')).byline).toMatchObject([
       { name: 'Theo Vance', role: 'author' },
     ]);
@@ -23,7 +23,7 @@ describe('the authors of the demo magazine', () => {
     ]);
   });
 
-  it('have a page each, guests too', async () => {
+  it('every author, including guests, has a page', async () => {
     for (const slug of [
       'mara-quill',
       'theo-vance',
@@ -37,7 +37,7 @@ describe('the authors of the demo magazine', () => {
   });
 });
 
-it('the demo magazine names nobody while bylines are off', async () => {
+it('with bylines off, the demo magazine names no author', async () => {
   const site = await openTestSite({ demo: true });
   expect(await article(site, 'cafe-nokori-no-yoru')).not.toHaveProperty('byline');
   await site.close();

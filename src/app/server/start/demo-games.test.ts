@@ -27,18 +27,18 @@ describe('a date relative to the day of loading', () => {
     expect(isReleaseDate(date)).toBe(true);
   });
 
-  it('counts months from the last day of one, too', () => {
+  it('months are counted from the last day of a month, too', () => {
     expect(dateFrom('+1m', Date.UTC(2026, 0, 31))).toBe('2026-02');
     expect(dateFrom('-2q', Date.UTC(2026, 4, 31))).toBe('2025-Q4');
   });
 
-  it('is refused where it is anything else', () => {
+  it('any other form is refused', () => {
     expect(() => dateFrom('2026-11-23', november)).toThrow('2026-11-23 is not a date');
     expect(() => dateFrom('next Q5', november)).toThrow('next Q5');
   });
 });
 
-describe.each(ENGINES)('the games of the demo magazine on %s', (engine) => {
+describe.each(ENGINES)('games of the demo magazine on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ engine, demo: true });
@@ -49,7 +49,7 @@ describe.each(ENGINES)('the games of the demo magazine on %s', (engine) => {
   const releases = async (day: number) =>
     jsonOf<ReleaseMonth>(await site.visitor.get(`/api/releases?month=${month(day)}`));
 
-  it('are thirty and more, each with what its page needs', async () => {
+  it('there are at least thirty games, each with the data of its page', async () => {
     const { games } = jsonOf<GamePage>(await site.visitor.get('/api/games?limit=100'));
     expect(games.length).toBeGreaterThanOrEqual(30);
     for (const { title, developer, publisher, platforms } of games) {
@@ -62,7 +62,7 @@ describe.each(ENGINES)('the games of the demo magazine on %s', (engine) => {
     }
   });
 
-  it('lead to what was published about them, and articles to them', async () => {
+  it('games link to their articles, and articles to their games', async () => {
     const { published } = jsonOf<Game>(await site.visitor.get('/api/games/hollow-meridian'));
     expect(Object.fromEntries(published.map(({ category, count }) => [category, count]))).toEqual({
       community: 1,
@@ -75,7 +75,7 @@ describe.each(ENGINES)('the games of the demo magazine on %s', (engine) => {
     expect(games).toHaveLength(19);
   });
 
-  it('come out in the weeks before and after the loading, and later, some of them not so surely', async () => {
+  it('release dates lie around the day of loading and later, some of them imprecise', async () => {
     const months = await Promise.all(
       [...new Set([NOW - 30 * DAY, NOW, NOW + 30 * DAY].map(month))].map((one) =>
         releases(Date.parse(one)),

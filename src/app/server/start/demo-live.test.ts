@@ -8,7 +8,7 @@ import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 const ENDED = 'the-winter-arcade-showcase-as-it-happened';
 const RUNNING = 'sixty-four-floors-live-from-mill-street';
 
-describe.each(ENGINES)('the live coverages of the demo magazine on %s', (engine) => {
+describe.each(ENGINES)('live coverage of the demo magazine on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ engine, demo: true });
@@ -20,7 +20,7 @@ describe.each(ENGINES)('the live coverages of the demo magazine on %s', (engine)
   const article = async (slug: string) =>
     jsonOf<Article>(await site.visitor.get(`/api/articles/slug/${slug}`));
 
-  it('have one that ended, with key moments, images and what was taken back', async () => {
+  it('ended coverage has key moments, images and withdrawn entries', async () => {
     const { entries, moments, count, endedAt, startedAt } = await whole(ENDED);
     expect(count).toBeGreaterThanOrEqual(25);
     expect(moments.length).toBeGreaterThanOrEqual(5);
@@ -39,7 +39,7 @@ describe.each(ENGINES)('the live coverages of the demo magazine on %s', (engine)
     expect((await article(ENDED)).updatedAt).toBe(endedAt);
   });
 
-  it('have one that runs, its last entry some minutes old, and says when it goes on', async () => {
+  it('running coverage has an entry a few minutes old and a time for the next', async () => {
     const { entries, pinned, count, endedAt } = await whole(RUNNING);
     expect(endedAt).toBeNull();
     expect(count).toBeGreaterThanOrEqual(12);
@@ -49,7 +49,7 @@ describe.each(ENGINES)('the live coverages of the demo magazine on %s', (engine)
     expect(pinned?.entry.text).toContain('There is no timetable');
   });
 
-  it('lead to what there is', async () => {
+  it('every link in live coverage has a target', async () => {
     const texts = [...(await whole(ENDED)).entries, ...(await whole(RUNNING)).entries];
     const linked = texts.flatMap(({ text }) => [...text.matchAll(/href="([^"]+)"/g)]);
     expect(linked.length).toBeGreaterThan(4);

@@ -6,7 +6,7 @@ import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 const HELD = 'vantage-4-has-a-day-and-a-slot-for-the-old-cards';
 
-describe.each(ENGINES)('the reviews of the demo magazine on %s', (engine) => {
+describe.each(ENGINES)('reviews of the demo magazine on %s', (engine) => {
   let site: TestSite;
   const reviews: Article[] = [];
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.each(ENGINES)('the reviews of the demo magazine on %s', (engine) => {
   });
   afterAll(() => site.close());
 
-  it('have a score, a verdict, pros and cons, and say who can play it', () => {
+  it('each review has a score, a verdict, pros, cons and accessibility notes', () => {
     expect(reviews.length).toBeGreaterThan(12);
     for (const { slug, review } of reviews) {
       expect({ slug, review }).toEqual({
@@ -37,7 +37,7 @@ describe.each(ENGINES)('the reviews of the demo magazine on %s', (engine) => {
     }
   });
 
-  it('have one in progress, one that was updated some days ago, and one with an award', () => {
+  it('one review is in progress, one was recently updated and one has an award', () => {
     const named = (test: (review: NonNullable<Article['review']>) => boolean) =>
       reviews.filter(({ review }) => review && test(review)).map(({ slug }) => slug);
     expect(named(({ state }) => state === 'progress')).toEqual(['gridlock-99-in-motion']);
@@ -51,8 +51,8 @@ describe.each(ENGINES)('the reviews of the demo magazine on %s', (engine) => {
   });
 });
 
-describe.each(ENGINES)('what the demo magazine has under embargo on %s', (engine) => {
-  it('is scheduled for its end, and nobody reads it before', async () => {
+describe.each(ENGINES)('the embargoed article of the demo magazine on %s', (engine) => {
+  it('it is scheduled for the end of its embargo and hidden until then', async () => {
     const site = await openTestSite({ engine, demo: true });
     const { id } = await site.db
       .selectFrom('articles')

@@ -14,7 +14,7 @@ afterAll(() => site.close());
 const article = async (slug: string) =>
   jsonOf<Article>(await site.visitor.get(`/api/articles/slug/${slug}`));
 
-it('the demo magazine has a series of five parts, the last of which waits for its day', async () => {
+it('the demo magazine has a series of five parts, the last one scheduled', async () => {
   const { series } = await article('how-a-noise-function-becomes-a-mountain');
   expect(series).toMatchObject({
     title: 'Under the bonnet',
@@ -36,7 +36,7 @@ it('the demo magazine has a series of five parts, the last of which waits for it
   ]);
 });
 
-it('a guide of the demo magazine has a checklist, a part that folds, a gallery and its last check', async () => {
+it('a guide of the demo magazine has a checklist, a fold, a gallery and a last check', async () => {
   const { checked, content } = await article(
     'cinder-and-salt-five-routes-through-the-lantern-strait',
   );
@@ -47,7 +47,7 @@ it('a guide of the demo magazine has a checklist, a part that folds, a gallery a
   expect(content).toContain('<figure class="gallery">');
 });
 
-it('the demo magazine has corrected itself, on days after it was published', async () => {
+it('the demo magazine has corrections, dated after publication', async () => {
   const { corrections } = jsonOf<CorrectionPage>(await site.visitor.get('/api/corrections'));
   expect(corrections.length).toBeGreaterThanOrEqual(2);
   for (const { article: corrected, notedAt } of corrections) {

@@ -18,7 +18,7 @@ const ROOT = path.join(import.meta.dirname, '../../../..');
 const INSTANCE = path.join(ROOT, 'tests/support/stores/prepare-store.ts');
 const run = promisify(execFile);
 
-describe.each(ENGINES)('a starting instance on %s', (engine) => {
+describe.each(ENGINES)('start of an instance on %s', (engine) => {
   let place: Awaited<ReturnType<typeof storePlace>>;
   let store: Store;
 
@@ -54,7 +54,7 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
     };
   }
 
-  it('makes a new store with the five categories, the admin and the demo magazine, whole and once', async () => {
+  it('a new database gets the five categories, the admin and the demo magazine once', async () => {
     await migrate(store.db);
     await store.db.schema.alterTable('placements').renameTo('placements_away').execute();
     await expect(prepare(), 'a first start that fails half-way').rejects.toThrow(/placements/);
@@ -72,7 +72,7 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
     expect(await contents()).toEqual(made);
   });
 
-  it('makes an empty one with DEMO_CONTENT=off, which later starts do not fill', async () => {
+  it('with DEMO_CONTENT=off a new database stays empty, also on later starts', async () => {
     expect((await prepare({ DEMO_CONTENT: 'off' })).withDemo).toBe(false);
     expect(await contents()).toEqual({
       articles: 0,
@@ -86,7 +86,7 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
     expect((await contents()).articles).toBe(0);
   });
 
-  it('takes the main admin by the name it is given, in any case', async () => {
+  it('the main admin is found by the configured name in any case', async () => {
     await prepare({ DEMO_CONTENT: 'off', ADMIN_USERNAME: 'Mara' });
     await prepare({ DEMO_CONTENT: 'off', ADMIN_USERNAME: 'mara' });
     expect((await contents()).admins).toEqual(['Mara']);
@@ -103,7 +103,7 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
       return passwordMatches(hash, password);
     };
 
-    it('is given a first password, shown once, that logs in', async () => {
+    it('a first start shows a generated password once, and it logs in', async () => {
       const { adminPassword } = await prepare(OFF);
       expect(adminPassword).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
       expect(await logsIn(adminPassword ?? '')).toBe(true);
@@ -138,7 +138,7 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
     }
     const ALL = ['sessions', 'api_tokens', 'totp_secrets', 'recovery_codes', MAIL];
 
-    it('gets back in with the password of the settings, which puts everybody else out, once', async () => {
+    it('the password of the settings restores access once and ends all sessions', async () => {
       await prepare(OFF);
       await moveIn();
       expect((await prepare(RECOVERY)).adminPassword).toBeNull();
@@ -164,13 +164,13 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
       expect(await isLeft()).toEqual(ALL);
     });
 
-    it('refuses one that is easy to guess by its name, without repeating it', async () => {
+    it('a new password that is easy to guess is refused by setting name and not repeated', async () => {
       const weak = { ...OFF, ADMIN_PASSWORD: 'Savepoint2024' };
       await expect(prepare(weak)).rejects.toThrow(/^ADMIN_PASSWORD is too easy to guess/);
       await expect(prepare(weak)).rejects.not.toThrow(/Savepoint2024/);
     });
 
-    it('starts with one that is easy to guess where it holds already, and warns', async () => {
+    it('an existing password that is easy to guess only logs a warning', async () => {
       const { db } = store;
       await prepare(RECOVERY);
       const password_hash = await hashPassword('Savepoint2024');
@@ -183,7 +183,7 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
       expect(await warned.promise).not.toContain('Savepoint2024');
     });
 
-    it('keeps a password that was chosen since, though the old one stays in the settings', async () => {
+    it('a password changed since then survives the old one in the settings', async () => {
       await prepare(RECOVERY);
       const hash = await hashPassword('chosen since then');
       await store.db.updateTable('users').set({ password_hash: hash }).execute();
@@ -193,7 +193,7 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
       expect(await logsIn('yet another password')).toBe(true);
     });
 
-    it('puts everybody out also with the password of before, where it is newly set', async () => {
+    it('setting an earlier password again also ends all sessions', async () => {
       await prepare(RECOVERY);
       await moveIn();
       // A start without it, and the same one can be given again.
@@ -205,7 +205,7 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
     });
   });
 
-  it('lets others start at the same moment on the same place: together they make one magazine', async () => {
+  it('instances that start together on one database create one magazine', async () => {
     const node = path.join(ROOT, 'node_modules/.bin/node');
     const env = { ...process.env, ...place.env, DEMO_CONTENT: 'on' };
     const instances = [1, 2, 3].map(() => run(node, [INSTANCE], { env }));

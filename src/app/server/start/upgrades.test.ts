@@ -48,7 +48,7 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
     store = await openStore(config());
   });
 
-  it('applies the missing migrations to existing rows, once', async () => {
+  it('missing migrations are applied to existing rows once', async () => {
     const before = await appliedNames();
     await start([...MIGRATIONS, next]);
     await start([...MIGRATIONS, next]);
@@ -57,14 +57,14 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
     expect(rows).toEqual([{ icon: 'star' }]);
   });
 
-  it('that fails half way leaves the database as it was', async () => {
+  it('an upgrade that fails half way leaves the database unchanged', async () => {
     const before = [await contentsOf(store.db), await appliedNames()];
     await expect(migrate(store.db, [...MIGRATIONS, failing])).rejects.toThrow('migration failed');
     expect([await contentsOf(store.db), await appliedNames()]).toEqual(before);
     await start();
   });
 
-  it('is refused in one line when the database comes from a newer release', async () => {
+  it('a database from a newer release is refused in one line', async () => {
     await start([...MIGRATIONS, next]);
     await expect(start()).rejects.toThrow(
       /^The database was made by a newer release: [^\n]*999-next[^\n]*$/,
@@ -79,7 +79,7 @@ describe('the backup before an upgrade', () => {
   });
   const inDataDir = (...names: string[]) => path.join(config().dataDir, ...names);
 
-  it('is made once and restores to the previous release', async () => {
+  it('one backup is made, and it restores to the previous release', async () => {
     await start([...MIGRATIONS, next]);
     const names = await readdir(inDataDir('backups'));
     expect(names).toEqual([expect.stringMatching(/^savepoint-.*Z-before-upgrade\.tar$/)]);
@@ -97,7 +97,7 @@ describe('the backup before an upgrade', () => {
     expect(rows).toEqual(MIGRATIONS.map(({ name }) => ({ name })));
   });
 
-  it('stops the upgrade when it cannot be made, and names the settings', async () => {
+  it('a failing backup stops the upgrade and names the settings', async () => {
     await writeFile(inDataDir('backups'), 'in the way');
     const before = await contentsOf(store.db);
     await expect(start([...MIGRATIONS, next])).rejects.toThrow(
@@ -110,7 +110,7 @@ describe('the backup before an upgrade', () => {
     expect(await readdir(elsewhere)).toHaveLength(1);
   });
 
-  it('is deleted after each upgrade that fails', async () => {
+  it('the backup is deleted after each upgrade that fails', async () => {
     for (const later of [0, 1000]) {
       await expect(start([...MIGRATIONS, failing], {}, NOW + later)).rejects.toThrow(
         'migration failed',
@@ -119,7 +119,7 @@ describe('the backup before an upgrade', () => {
     }
   });
 
-  it('is not made with BACKUP_BEFORE_UPGRADE=off', async () => {
+  it('BACKUP_BEFORE_UPGRADE=off makes no backup', async () => {
     await start([...MIGRATIONS, next], { BACKUP_BEFORE_UPGRADE: 'off' });
     expect(await readdir(config().dataDir)).not.toContain('backups');
   });

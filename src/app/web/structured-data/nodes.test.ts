@@ -41,8 +41,8 @@ const article = {
 const nodesOf = (fields: Partial<Article>) =>
   articleNodes({ ...article, ...fields }, undefined, site);
 
-describe('an article', () => {
-  it('is described with the way to it', () => {
+describe('structured data of an article', () => {
+  it('an article has breadcrumbs', () => {
     const [node, way] = nodesOf({ series: { slug: 's', title: 'The Strait', words: '', part: 2 } });
     expect(node).toMatchObject({
       '@type': 'NewsArticle',
@@ -66,7 +66,7 @@ describe('an article', () => {
     expect(nodesOf({ tags: [] })[0]).not.toHaveProperty('keywords');
   });
 
-  it('names people by what they did', () => {
+  it('authors are named with their roles', () => {
     const named = (name: string, role: BylineRole) => ({
       id: 1,
       name,
@@ -92,19 +92,19 @@ describe('an article', () => {
   it.each([
     ['/media/00000000000000000000-1600x900', '1600.jpg'],
     ['/demo/images/meridian-c4642e08-1200x675', '1200.webp'],
-  ])('shows an image of the site in three shapes: %s', (folder, file) => {
+  ])('an image of the site has three aspect ratios: %s', (folder, file) => {
     const at = (crop: string) => `https://press.example${folder}/${crop}.jpg`;
     const [{ image } = {}] = nodesOf({ featuredImage: `${folder}/${file}` });
     expect(image).toEqual([at('16x9'), at('4x3'), at('1x1')]);
   });
 
-  it('shows any other image as it is', () => {
+  it('any other image has its own URL only', () => {
     const image = (featuredImage: string | null) => nodesOf({ featuredImage })[0]?.image;
     const elsewhere = 'https://other.example/media/a/image.jpg';
     expect(image(elsewhere)).toEqual([elsewhere]);
   });
 
-  it('has the video at its top', () => {
+  it('a featured video is described', () => {
     const [, video] = nodesOf({ featuredImage: 'https://youtu.be/dQw4w9WgXcQ' });
     expect(video).toMatchObject({
       '@type': 'VideoObject',
@@ -115,19 +115,19 @@ describe('an article', () => {
     });
   });
 
-  it('ends no script, whatever stands in it', () => {
+  it('no text can end the script element', () => {
     const text = graphText(nodesOf({ title: '</script><b>' }), site);
     expect(text).not.toContain('<');
     expect(JSON.parse(text)['@graph'][0].headline).toBe('</script><b>');
   });
 });
 
-describe('a review', () => {
+describe('structured data of a review', () => {
   const score = scoreOf({ value: 4.5, scale: '1-5/0.5 stars', word: 'Loved' });
   const fields = (review: Partial<Review>) =>
     reviewFields({ ...EMPTY_REVIEW, ...review }, undefined, 'A map', site);
 
-  it('rates what was judged on its own scale, and says why', () => {
+  it('a review is rated on its own scale, with its verdict', () => {
     const game = { title: 'Meridian', slug: 'meridian' } as Article['games'][number];
     const review = { ...EMPTY_REVIEW, score, verdict: 'Play it.', pros: ['Ink', 'Air'] };
     expect(reviewFields({ ...review, platform: 'PC' }, game, 'A map', site)).toEqual({
@@ -156,7 +156,7 @@ describe('a review', () => {
     });
   });
 
-  it('is none without a score, and names no single pro or con', () => {
+  it('a review without a score is omitted, and a single pro or con is too', () => {
     expect(reviewFields(null, undefined, 'A map', site)).toBeUndefined();
     expect(fields({ verdict: 'V' })).toBeUndefined();
     expect(fields({ score, pros: ['Ink'] })).not.toHaveProperty('positiveNotes');
@@ -164,7 +164,7 @@ describe('a review', () => {
   });
 });
 
-test('a game is rated by the review that its page names, and by none otherwise', () => {
+test('only the review that a game page names rates the game', () => {
   const game = {
     slug: 'meridian',
     title: 'Meridian',
@@ -203,7 +203,7 @@ test('a game is rated by the review that its page names, and by none otherwise',
   expect(unsigned).toMatchObject({ review: { author: [{ name: 'Press Staff' }] } });
 });
 
-test('an author is who they are, and where else they are on the web', () => {
+test('an author has a name, a description and links to other sites', () => {
   const person = {
     slug: 'mara',
     name: 'Mara Quill',

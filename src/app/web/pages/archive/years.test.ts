@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { yearsOf } from './years.ts';
 
-it('all months between the first and the newest article are there, those without articles too', () => {
+it('the archive lists every month from the first to the newest article, empty ones too', () => {
   const years = yearsOf([
     { month: '2025-02', count: 3 },
     { month: '2023-11', count: 1 },

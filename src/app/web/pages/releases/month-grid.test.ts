@@ -13,7 +13,7 @@ const release = (slug: string, fields: Partial<DatedRelease> = {}): DatedRelease
 });
 
 describe('a month of releases', () => {
-  it('has whole weeks from Monday to Sunday', () => {
+  it('weeks run from Monday to Sunday and are complete', () => {
     const grid = monthGrid('2025-03', []);
     expect([grid.length, grid[0]?.date, grid.at(-1)?.date]).toEqual([
       42,
@@ -25,7 +25,7 @@ describe('a month of releases', () => {
     expect(monthGrid('2027-02', [])).toHaveLength(28);
   });
 
-  it('has each game once on its day, with all platforms and where they are meant', () => {
+  it('a game appears once on its day, with all its platforms and regions', () => {
     const releases = [
       release('a'),
       release('a', { platform: 'Phone', region: 'japan', note: 'beta' }),

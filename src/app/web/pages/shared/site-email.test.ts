@@ -10,7 +10,7 @@ describe('siteEmail', () => {
     ['http://mag.localhost:3000', 'contact@savepoint.example'],
     ['http://127.0.0.1:3000', 'contact@savepoint.example'],
     ['http://[::1]:3000', 'contact@savepoint.example'],
-  ])('at %s is %s', (siteUrl, expected) => {
+  ])('the email address at %s is %s', (siteUrl, expected) => {
     expect(siteEmail('contact', siteUrl)).toBe(expected);
   });
 });
