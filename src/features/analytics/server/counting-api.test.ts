@@ -13,7 +13,7 @@ const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/
 const BROWSER = { 'user-agent': AGENT, 'sec-fetch-site': 'same-origin' };
 let visitors = 0;
 
-describe('what is counted', () => {
+describe('counting', () => {
   let site: TestSite;
   let url: string;
   beforeEach(async () => {
@@ -48,7 +48,7 @@ describe('what is counted', () => {
     return { reads: reads.map((one) => one.reads), searches };
   };
 
-  it('a read of a public article, with an answer that says nothing', async () => {
+  it('a read of a public article is counted with an empty response', async () => {
     const answer = await tell(url);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect(answer.headers['set-cookie']).toBeUndefined();
@@ -56,12 +56,12 @@ describe('what is counted', () => {
     expect((await counted()).reads).toEqual([2]);
   });
 
-  it('over plain http, where a browser tells its origin alone', async () => {
+  it('a read over plain HTTP, which has only an Origin header, is counted', async () => {
     await tell(url, { headers: { 'user-agent': AGENT, origin: site.store.config.siteUrl } });
     expect((await counted()).reads).toEqual([1]);
   });
 
-  it('once for one address and article in half an hour', async () => {
+  it('one address counts once per article in half an hour', async () => {
     const from = '192.0.2.7';
     for (let index = 0; index < 5; index += 1) await tell(url, { from });
     site.clock.now += 30 * 60_000 + 1;
@@ -81,7 +81,7 @@ describe('what is counted', () => {
     ['who wishes not to be tracked', { ...BROWSER, dnt: '1' }],
     ['who wishes it by Global Privacy Control', { ...BROWSER, 'sec-gpc': '1' }],
     ['a token', { ...BROWSER, authorization: 'Bearer abcdefghijklmnopqrstuvwxyz' }],
-  ])('%s is not counted and hears the same', async (_who, headers) => {
+  ])('%s is not counted and gets the same response', async (_who, headers) => {
     const answers = [
       await tell(url, { headers }),
       await tell('/api/searches', { headers, body: { q: 'maps' } }),
@@ -90,13 +90,13 @@ describe('what is counted', () => {
     expect(await counted()).toEqual({ reads: [], searches: [] });
   });
 
-  it('staff do not count themselves', async () => {
+  it('reads by logged-in users are not counted', async () => {
     const cookie = `session=${await sessionFor(site.db, site.editor.id)}`;
     await tell(url, { headers: { ...BROWSER, cookie } });
     expect((await counted()).reads).toEqual([]);
   });
 
-  it('what is not public is not counted, and its answer does not tell', async () => {
+  it('reads of hidden articles are not counted, and the response does not reveal them', async () => {
     const { id } = await makeArticle(site.db, { status: 'draft' });
     const answers = [
       await tell(`/api/articles/${id}/read`),
@@ -109,13 +109,13 @@ describe('what is counted', () => {
     expect((await counted()).reads).toEqual([]);
   });
 
-  it('another site’s page cannot count', async () => {
+  it('a request from another site is not counted', async () => {
     const answer = await tell(url, { headers: { ...BROWSER, 'sec-fetch-site': 'cross-site' } });
     expect([answer.statusCode, problemOf(answer).code]).toEqual([403, 'auth.cross_site']);
     expect((await counted()).reads).toEqual([]);
   });
 
-  it('refuses what it does not know, and too much of it', async () => {
+  it('unknown fields and long values are refused', async () => {
     expect((await tell('/api/articles/0/read')).statusCode).toBe(400);
     expect(badFields(await tell(`${url}?by=me`))).toEqual(['by']);
     expect(badFields(await tell(url, { body: { reader: 'me' } }))).toEqual(['reader']);
@@ -127,7 +127,7 @@ describe('what is counted', () => {
     expect(codes).toEqual([...Array(30).fill(204), 429]);
   });
 
-  it('asks the store nothing while somebody reads', async () => {
+  it('counting a read runs no query', async () => {
     site.store.forgetQueries();
     const looksForChanges = vi.spyOn(site.app.changes, 'poll');
     await tell(url);
@@ -153,7 +153,7 @@ describe('what is counted', () => {
     return rows.map((row) => [row.quarter, row.half, row.three_quarters, row.whole]);
   };
 
-  it('where a visit came from, and of a move within the site nothing', async () => {
+  it('a read counts its source, and navigation within the site counts none', async () => {
     const at = site.clock.now;
     const digest = { intro: '', article_ids: '[]', version: 1, created_at: at, updated_at: at };
     await site.db
@@ -179,7 +179,7 @@ describe('what is counted', () => {
     ]);
   });
 
-  it('where a visit came from with its read alone', async () => {
+  it('a source is counted only together with its read', async () => {
     const { id } = await makeArticle(site.db, { status: 'draft' });
     const from = '192.0.2.11';
     await tell(`/api/articles/${id}/read`, { body: { from: 'a.example' } });
@@ -190,7 +190,7 @@ describe('what is counted', () => {
     expect(await sources()).toEqual(['host d.example 1']);
   });
 
-  it('of one address twenty-five hosts in a day by name, the rest as others', async () => {
+  it('one address counts at most 25 sources by name a day, and the rest as others', async () => {
     const from = '192.0.2.12';
     for (let index = 1; index <= 26; index += 1) {
       const { id } = await makeArticle(site.db);
@@ -206,7 +206,7 @@ describe('what is counted', () => {
   const reach = (step: unknown, { after = 0, ...rest }: { after?: unknown; from?: string } = {}) =>
     tell(url.replace('read', 'progress'), { ...rest, body: { step, after } });
 
-  it('how far a read went, each step once, with all below it', async () => {
+  it('a read counts the depth that it reached, including the steps before', async () => {
     const from = '192.0.2.13';
     await tell(url, { from });
     await reach(2, { from });
@@ -217,7 +217,7 @@ describe('what is counted', () => {
     expect(await steps()).toEqual([[2, 2, 2, 1]]);
   });
 
-  it('how far a long read went, also after half an hour', async () => {
+  it('the depth of a long read is counted even after half an hour', async () => {
     const from = '192.0.2.15';
     await tell(url, { from });
     await reach(2, { from });
@@ -226,7 +226,7 @@ describe('what is counted', () => {
     expect(await steps()).toEqual([[1, 1, 1, 1]]);
   });
 
-  it('of a repetition only the steps that were not reached before, and of another read all', async () => {
+  it('a repeated read counts only new steps, a separate read all of them', async () => {
     const from = '192.0.2.16';
     await tell(url, { from });
     await reach(2, { from });
@@ -241,14 +241,14 @@ describe('what is counted', () => {
     expect(await steps()).toEqual([[2, 1, 1, 0]]);
   });
 
-  it('how far a read went that another instance counted, without the steps that it was told', async () => {
+  it('a read begun on another instance counts its further steps only', async () => {
     await reach(3, { from: '192.0.2.18' });
     await reach(4, { from: '192.0.2.18', after: 3 });
     await reach(4, { from: '192.0.2.19', after: 2 });
     expect(await steps()).toEqual([[1, 1, 2, 2]]);
   });
 
-  it('no step of what is not public, nor of who wishes not to be tracked', async () => {
+  it('no depth is counted for hidden articles or visitors who opt out of tracking', async () => {
     const { id } = await makeArticle(site.db, { status: 'draft' });
     const body = { step: 4, after: 0 };
     await tell(`/api/articles/${id}/progress`, { body });
@@ -258,7 +258,7 @@ describe('what is counted', () => {
     expect(await steps()).toEqual([]);
   });
 
-  it('refuses steps that there are not, and hosts that are too long to be one', async () => {
+  it('unknown steps and hosts that are too long are refused', async () => {
     for (const step of [0, 5, 1.5, '4', null]) {
       expect(badFields(await reach(step))).toEqual(['step']);
     }
@@ -273,7 +273,7 @@ describe('what is counted', () => {
     expect(badFields(await tell(url, { body: { from: ['a.example'] } }))).toEqual(['from']);
   });
 
-  it('searches by phrase and whether they found anything, without what may be somebody’s', async () => {
+  it('searches are counted by phrase and result, without personal data', async () => {
     const from = '192.0.2.9';
     for (const q of ['Maps', ' maps  ', 'mara@example.test', 'pangolin 0170 1234567']) {
       await tell('/api/searches', { body: { q }, from });
@@ -288,7 +288,7 @@ describe('what is counted', () => {
     ]);
   });
 
-  it('of one address twenty-five searches in a day, and no more', async () => {
+  it('one address counts at most 25 searches a day', async () => {
     const from = '192.0.2.10';
     for (let index = 1; index <= 26; index += 1) {
       await tell('/api/searches', { body: { q: `maps ${index}` }, from });
@@ -300,7 +300,7 @@ describe('what is counted', () => {
     expect(phrases).toContain('maps 27');
   });
 
-  it('only what several searched and what finds something is shown, most first', async () => {
+  it('popular searches were made by several visitors and have results, most frequent first', async () => {
     const add = (phrase: string, count: number, ago = 0) =>
       site.db
         .insertInto('searches')
@@ -322,7 +322,7 @@ describe('what is counted', () => {
     ]);
   });
 
-  it('the overview tells reads of thirty days, an author those of the author’s own', async () => {
+  it('the overview counts reads of thirty days, for authors only of their own articles', async () => {
     const add = (articleId: number, count: number, ago: number) =>
       site.db
         .insertInto('article_reads')
@@ -356,7 +356,7 @@ describe('what is counted', () => {
     ]);
   });
 
-  it('the overview follows today at once and past days within a minute', async () => {
+  it('the overview includes today at once and earlier days within a minute', async () => {
     const today = Date.UTC(2026, 2, 5);
     const add = (day: number, articleId: number) =>
       site.db
@@ -381,7 +381,7 @@ describe('what is counted', () => {
     expect(await look()).toEqual([1, 0]);
   });
 
-  it('of each day the two hundred most read are looked at', async () => {
+  it('the overview looks at the 200 most-read articles of each day', async () => {
     const { id } = await makeArticle(site.db);
     const others = Array.from({ length: 200 }, (_, index) => ({
       day: Date.UTC(2026, 2, 5),
@@ -401,7 +401,7 @@ describe('what is counted', () => {
     expect(await mostRead(site.db, NOW, { days: 7, limit: 5 })).toMatchObject([{ id, reads: 1 }]);
   });
 
-  it('of a year in which seventy thousand articles were read most, those that are still public', async () => {
+  it('a year with seventy thousand popular articles lists only those still public', async () => {
     const { id } = await makeArticle(site.db);
     const first = Date.UTC(2026, 2, 5) - 364 * DAY;
     await sql`insert into article_reads (day, article_id, count)

@@ -8,7 +8,7 @@ import { scheduleMostRead } from './public.ts';
 
 const TODAY = Date.UTC(2026, 2, 5);
 
-describe.each(ENGINES)('what readers are told was read most, on %s', (engine) => {
+describe.each(ENGINES)('the most-read list for readers, on %s', (engine) => {
   let site: TestSite;
   const ids: number[] = [];
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.each(ENGINES)('what readers are told was read most, on %s', (engine) =>
     await site.app.changes.poll();
   };
 
-  it('is what was read most in seven days, once the next quarter of an hour has come', async () => {
+  it('the list covers seven days and is updated every quarter of an hour', async () => {
     expect(await titles()).toEqual([]);
     await read(0, 3);
     await read(0, 4, 6);
@@ -52,7 +52,7 @@ describe.each(ENGINES)('what readers are told was read most, on %s', (engine) =>
     expect(await titles('?limit=2')).toEqual(['Article 0', 'Article 1']);
   });
 
-  it('changes no page while the order stays, and follows it when it does not', async () => {
+  it('pages are invalidated only when the order changes', async () => {
     const changes = () =>
       site.db.selectFrom('changes').where('topics', '=', 'most-read').selectAll().execute();
     await later();
@@ -66,13 +66,13 @@ describe.each(ENGINES)('what readers are told was read most, on %s', (engine) =>
     expect(await titles()).toHaveLength(5);
   });
 
-  it('leaves out at once what is not public any more', async () => {
+  it('an article that is no longer public leaves the list at once', async () => {
     await changeArticle(site.db, ids[6] ?? 0, { status: 'archived' });
     await site.app.changes.poll();
     expect(await titles('?limit=1')).toEqual(['Article 0']);
   });
 
-  it('forgets a day when it is a week ago', async () => {
+  it('a day is dropped after a week', async () => {
     site.clock.now = TODAY + 6 * DAY + 12 * 60 * MINUTE;
     await later();
     expect(await titles()).toEqual(['Article 1', 'Article 0', 'Article 3']);

@@ -12,7 +12,7 @@ beforeEach(() => {
   once = new RepeatVisits(() => clock);
 });
 
-it('the same address counts once in half an hour for each thing', () => {
+it('one address counts once in half an hour for each item', () => {
   const isNew = (address: string, what: string, after = 0) => {
     clock = NOW + after;
     return once.isNew(address, what);
@@ -25,7 +25,7 @@ it('the same address counts once in half an hour for each thing', () => {
   expect(isNew('192.0.2.1', 'read 1', 59 * MINUTE)).toBe(false);
 });
 
-it('a household’s IPv6 addresses are one, and IPv4 written as IPv6 is IPv4', () => {
+it('IPv6 addresses of one household count as one, and IPv4 in IPv6 notation as IPv4', () => {
   const isNew = (address: string) => once.isNew(address, 'read 1');
   expect(isNew('2001:db8:1:2::1')).toBe(true);
   expect(isNew('2001:db8:1:2:ffff::9')).toBe(false);
@@ -35,7 +35,7 @@ it('a household’s IPv6 addresses are one, and IPv4 written as IPv6 is IPv4', (
   expect(isNew('::ffff:192.0.2.2')).toBe(true);
 });
 
-it('keeps no address, and forgets everything with the day', () => {
+it('no address is stored, and all data is deleted at the end of the day', () => {
   clock = MIDNIGHT - 1;
   expect(once.isNew('192.0.2.1', 'read 1')).toBe(true);
   expect(JSON.stringify(once)).not.toContain('192');
@@ -43,7 +43,7 @@ it('keeps no address, and forgets everything with the day', () => {
   expect(once.isNew('192.0.2.1', 'read 1')).toBe(true);
 });
 
-it('an address has so many things of a kind on a day', () => {
+it('one address has a limited number of counted items of a kind a day', () => {
   const hasRoom = (address: string, kind = 'searches') => once.hasRoom(address, kind, 2);
   expect([1, 2, 3].map(() => hasRoom('2001:db8:1:2::1'))).toEqual([true, true, false]);
   expect(hasRoom('2001:db8:1:2::2')).toBe(false);

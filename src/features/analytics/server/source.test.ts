@@ -6,7 +6,7 @@ const direct = { kind: 'direct', name: '' };
 const search = { kind: 'search', name: '' };
 const host = (name: string) => ({ kind: 'host', name });
 
-describe('where a visit came from', () => {
+describe('source of a visit', () => {
   it.each([
     ['reddit.com', host('reddit.com')],
     ['WWW.Reddit.com', host('reddit.com')],
@@ -17,7 +17,7 @@ describe('where a visit came from', () => {
     ['notgoogle.com', host('notgoogle.com')],
     ['google.com.evil.example', host('google.com.evil.example')],
     ['news.google.com', host('news.google.com')],
-  ])('the host %s as it is, in one spelling', (from, source) => {
+  ])('the host %s is normalized', (from, source) => {
     expect(sourceOf(from, OWN)).toEqual(source);
   });
 
@@ -47,7 +47,7 @@ describe('where a visit came from', () => {
     },
   );
 
-  it('what links of ours say', () => {
+  it('a source can be set by a parameter of our own links', () => {
     expect(sourceOf('feed', OWN)).toEqual({ kind: 'feed', name: '' });
     expect(sourceOf('digest-12', OWN)).toEqual({ kind: 'newsletter', name: '12' });
   });
@@ -78,7 +78,7 @@ describe('where a visit came from', () => {
     `${'a'.repeat(64)}.example`,
     `${'abc.'.repeat(25)}example`,
     'a.'.repeat(5000),
-  ])('%j is no host and counts as unknown', (from) => {
+  ])('%j is not a host and counts as unknown', (from) => {
     expect(sourceOf(from, OWN)).toEqual(direct);
   });
 });

@@ -8,7 +8,7 @@ import { Tally } from './tally.ts';
 
 const TODAY = dayOf(NOW);
 
-describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
+describe.each(ENGINES)('counts written in batches on %s', (engine) => {
   let store: TestStore;
   let clock: number;
   let errors: unknown[];
@@ -56,7 +56,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
       await store.db.selectFrom('searches').selectAll().orderBy('day').orderBy('phrase').execute()
     ).map((row) => [row.day, row.phrase, row.count]);
 
-  it('nothing is written until the time comes, then all in one transaction', async () => {
+  it('nothing is written before the interval ends, then all in one transaction', async () => {
     const { id } = await makeArticle(store.db);
     tally.start();
     expect(hand.wait()).toBe(5000);
@@ -75,7 +75,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     expect([hand.wait(), store.queries]).toEqual([5000, []]);
   });
 
-  it('adds to what its day has, and begins another day at midnight in UTC', async () => {
+  it('counts are added to those of the day, and a new day starts at midnight UTC', async () => {
     const { id } = await makeArticle(store.db);
     const other = await makeArticle(store.db);
     tally.read(id);
@@ -96,7 +96,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     expect(await searches()).toEqual([[TODAY, 'maps', 2]]);
   });
 
-  it('of a phrase how often it found nothing, also where it found something meanwhile', async () => {
+  it('a phrase counts its failed searches, even if others succeeded', async () => {
     tally.search('maps', false);
     tally.search('maps', false);
     tally.search('maps', true);
@@ -111,7 +111,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     ]);
   });
 
-  it('two instances add up', async () => {
+  it('counts of two instances are added up', async () => {
     const { id } = await makeArticle(store.db);
     const other = open();
     for (const one of [tally, other]) one.read(id);
@@ -119,7 +119,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     expect(await reads()).toEqual([[TODAY, id, 2]]);
   });
 
-  it('only what is public then is counted; what is deleted later was read all the same', async () => {
+  it('only articles public at that time are counted, and later deletion does not matter', async () => {
     const ids = [];
     for (const fields of [
       {},
@@ -137,7 +137,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     expect(await reads()).toHaveLength(1);
   });
 
-  it('stopped, it writes what is left, and nothing by itself any more', async () => {
+  it('stopping writes the remaining counts and ends the interval', async () => {
     const { id } = await makeArticle(store.db);
     tally.start();
     tally.read(id);
@@ -148,7 +148,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     expect([await reads(), hand.wait()]).toEqual([[[TODAY, id, 2]], null]);
   });
 
-  it('a store that fails loses nothing: it is tried again, with what was counted since', async () => {
+  it('counts survive a database failure and are written later with newer ones', async () => {
     const { id } = await makeArticle(store.db);
     const away = 'reads_away' as 'article_reads';
     tally.start();
@@ -164,7 +164,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     expect([await reads(), await searches()]).toEqual([[[TODAY, id, 2]], [[TODAY, 'maps', 1]]]);
   });
 
-  it('while the store fails five thousand phrases are remembered, no more', async () => {
+  it('at most 5,000 phrases are remembered while the database fails', async () => {
     await store.db.schema.alterTable('searches').renameTo('searches_away').execute();
     for (let index = 0; index < 6000; index += 1) tally.search(`phrase ${index}`, true);
     await tally.flush();
@@ -173,7 +173,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     expect(await searches()).toHaveLength(5000);
   });
 
-  it('a day has room for ten thousand phrases: known ones count on', async () => {
+  it('a day stores 10,000 phrases, and known ones are still counted', async () => {
     const fill = (from: number) => {
       for (let index = 0; index < 4000; index += 1) tally.search(`phrase ${from + index}`, true);
       return tally.flush();
@@ -192,7 +192,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     expect((await searches()).at(-1)).toEqual([TODAY + DAY, 'one more', 1]);
   });
 
-  it('once a day it forgets old reads and searches, and soon what was searched once or twice', async () => {
+  it('old reads and searches are deleted daily, and rare searches sooner', async () => {
     const add = async (ago: number) => {
       const day = TODAY - ago * DAY;
       await store.db.insertInto('article_reads').values({ day, article_id: 1, count: 1 }).execute();
@@ -262,7 +262,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     expect(await steps()).toEqual([[0, 4, 2, 2, 2]]);
   });
 
-  it('a day has room for a thousand sources: known ones count on, others are not told apart', async () => {
+  it('a day stores a thousand sources by name, and the rest as others', async () => {
     const { id } = await makeArticle(store.db);
     for (let index = 0; index < 1000; index += 1) tally.source(id, host(`h${index}.example`));
     await tally.flush();
@@ -276,7 +276,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     expect(rows).toContainEqual([0, 'search', '', 1]);
   });
 
-  it('hosts of one or two are others when their day and the next are over; all go after 400 days', async () => {
+  it('rare hosts become others after two days, and all sources are deleted after 400 days', async () => {
     const { id } = await makeArticle(store.db);
     const digest = await store.db
       .insertInto('newsletter_digests')

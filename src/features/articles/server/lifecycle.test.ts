@@ -135,8 +135,8 @@ const MODERATION: Record<StateName, Outcomes> = {
   },
 };
 
-describe('the life of an article', () => {
-  it.each(STATES)('what a moderator can do to one that is %s', (name) => {
+describe('the lifecycle of an article', () => {
+  it.each(STATES)("a moderator's actions on an article that is %s", (name) => {
     const state = named(name);
     expect({
       publish: becomes(state, PUBLISH),
@@ -149,30 +149,36 @@ describe('the life of an article', () => {
   describe.each([
     ['an author', false, 'pending'],
     ['whoever may moderate', true, 'approved'],
-  ] as const)('saved by %s', (_who, mayModerate, moderated) => {
-    it.each(STATES)('one that is %s gets the status asked for, and no note stays', (name) => {
-      const state = named(name);
-      const mayArchive = state.status === 'archived' || state.status === 'published';
-      expect({
-        draft: becomes(state, write('draft', mayModerate)),
-        published: becomes(state, write('published', mayModerate)),
-        scheduled: becomes(state, write('scheduled', mayModerate, 5)),
-        archived: becomes(state, write('archived', mayModerate)),
-      }).toEqual({
-        draft: `draft ${moderated}`,
-        published: `published ${moderated}`,
-        scheduled: `scheduled ${moderated} in 5 min`,
-        archived: mayArchive ? `archived ${moderated}` : 'article.not_published',
-      });
-    });
+  ] as const)('an article saved by %s', (_who, mayModerate, moderated) => {
+    it.each(STATES)(
+      'an article that is %s gets the requested status and loses its note',
+      (name) => {
+        const state = named(name);
+        const mayArchive = state.status === 'archived' || state.status === 'published';
+        expect({
+          draft: becomes(state, write('draft', mayModerate)),
+          published: becomes(state, write('published', mayModerate)),
+          scheduled: becomes(state, write('scheduled', mayModerate, 5)),
+          archived: becomes(state, write('archived', mayModerate)),
+        }).toEqual({
+          draft: `draft ${moderated}`,
+          published: `published ${moderated}`,
+          scheduled: `scheduled ${moderated} in 5 min`,
+          archived: mayArchive ? `archived ${moderated}` : 'article.not_published',
+        });
+      },
+    );
 
-    it.each(['draft', 'published'] as const)('as %s it loses its date', (status) => {
-      expect(becomes(named('scheduled approved'), write(status, mayModerate, 5))).toBe(
-        `${status} ${moderated}`,
-      );
-    });
+    it.each(['draft', 'published'] as const)(
+      'an article saved as %s loses its scheduled time',
+      (status) => {
+        expect(becomes(named('scheduled approved'), write(status, mayModerate, 5))).toBe(
+          `${status} ${moderated}`,
+        );
+      },
+    );
 
-    it.each(STATES)('one that is %s is scheduled for the future alone', (name) => {
+    it.each(STATES)('an article that is %s can be scheduled for the future only', (name) => {
       const state = named(name);
       for (const minutes of [-60, -1, 0]) {
         expect(becomes(state, write('scheduled', mayModerate, minutes)), `${minutes}`).toBe(
@@ -187,7 +193,7 @@ describe('the life of an article', () => {
       );
     });
 
-    it('a schedule that stands may be saved while its minute passes, another past one not', () => {
+    it('an unchanged scheduled time can be saved in its minute, another past time cannot', () => {
       const passing = { ...named('scheduled approved'), scheduledAt: NOW - MINUTE };
       expect(becomes(passing, write('scheduled', mayModerate, -1))).toBe(
         `scheduled ${moderated} in -1 min`,
@@ -197,7 +203,7 @@ describe('the life of an article', () => {
       expect(becomes(draft, write('scheduled', mayModerate, -1))).toBe('article.schedule_past');
     });
 
-    it('a new one begins as it is saved', () => {
+    it('a new article starts with the status of its first save', () => {
       expect(words(NEW_ARTICLE)).toBe('draft pending');
       expect(becomes(NEW_ARTICLE, write('draft', mayModerate))).toBe(`draft ${moderated}`);
       expect(becomes(NEW_ARTICLE, write('published', mayModerate))).toBe(`published ${moderated}`);
@@ -205,7 +211,7 @@ describe('the life of an article', () => {
     });
   });
 
-  it.each(STATES)('when its time comes, one that is %s is public only if it may be', (name) => {
+  it.each(STATES)('an article that is %s is published when due only if it is approved', (name) => {
     const state = named(name);
     expect(becomes(state, DUE)).toBe('article.not_due');
     const may = name === 'scheduled approved';
@@ -217,12 +223,12 @@ describe('the life of an article', () => {
     expect(becomes({ ...state, scheduledAt: null }, DUE)).toBe('article.not_due');
   });
 
-  it('a rejection without a note leaves none', () => {
+  it('a rejection without a note removes the old note', () => {
     const result = nextState(named('draft pending'), { type: 'reject', note: null }, NOW);
     expect(result).toMatchObject({ ok: true, state: { rejectionNote: null } });
   });
 
-  it('nothing that is passed in is changed', () => {
+  it('transitions do not change their arguments', () => {
     const actions = [PUBLISH, ARCHIVE, APPROVE, REJECT, DUE, write('scheduled', false, 5)];
     for (const name of STATES) {
       for (const action of actions) {
@@ -233,7 +239,7 @@ describe('the life of an article', () => {
     }
   });
 
-  it('every refusal says why in words', () => {
+  it('every refusal has a message', () => {
     for (const name of STATES) {
       for (const action of [PUBLISH, ARCHIVE, APPROVE, REJECT, DUE, write('archived', true)]) {
         const result = nextState(named(name), action, NOW);

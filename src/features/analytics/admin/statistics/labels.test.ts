@@ -16,7 +16,7 @@ const said = (
   );
 };
 
-it('says in one sentence how much was read', () => {
+it('reads are summarized in one sentence', () => {
   expect(said('30d', 41820, 34279)).toBe(
     '41820 reads in 30 days, 22 % more than in the previous 30 days',
   );
@@ -32,7 +32,7 @@ it('the comparison covers whole days, without today', () => {
   );
 });
 
-it('compares with nothing by words, never by infinity', () => {
+it('a comparison with nothing is described in words', () => {
   expect(said('30d', 12, 0)).toBe('12 reads in 30 days, no reads in the previous 30 days');
   expect(said('1y', 12, null)).toBe('12 reads in a year');
   expect(changeOf(12, 0)).toEqual({ way: 'up', percent: null });
@@ -40,14 +40,14 @@ it('compares with nothing by words, never by infinity', () => {
   expect(trendText(7, 0)).toBe('no reads before');
 });
 
-it('says what rises and falls with a sign', () => {
+it('increases and decreases are written with a sign', () => {
   expect(trendText(280, 100)).toBe('+180\u00a0%');
   expect(trendText(29, 100)).toBe('\u221271\u00a0%');
   expect(trendText(100, 100)).toBe('about the same');
   expect(trendText(130_000, 100)).toBe('+129,900\u00a0%');
 });
 
-it('rounds percents, and keeps what is there from being none', () => {
+it('percentages are rounded, and a small share is never shown as zero', () => {
   expect(percentText(17_420, 41_820)).toBe('42\u00a0%');
   expect(percentText(1, 41_820)).toBe('<1\u00a0%');
   expect(percentText(0, 41_820)).toBe('0\u00a0%');
@@ -82,7 +82,7 @@ const statistics = (changes: Partial<Statistics>): Statistics => ({
   ...changes,
 });
 
-it('says a plot in a sentence', () => {
+it('a line chart is described in one sentence', () => {
   const day = statistics({});
   expect(plotText(day)).toBe(
     'Reads per day from February 27 to March 1, between 0 and 2,140, highest on March 1. Today is not complete.',

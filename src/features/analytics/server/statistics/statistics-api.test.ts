@@ -56,7 +56,7 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
       .execute();
   const makeOld = (title: string) => makeArticle(site.db, { title, category: 'news' }, LONG_AGO);
 
-  it('reads by day, and of whole days as many before', async () => {
+  it('reads are listed by day and compared with as many whole days before', async () => {
     const { id } = await makeOld('Maps');
     await addReads(id, { 0: 4, 1: 10, 6: 3, 7: 90, 8: 5, 13: 2, 14: 700 });
     await addReads(77_777, { 1: 1 });
@@ -75,7 +75,7 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     ]);
   });
 
-  it('a year by weeks, without the year before it', async () => {
+  it('a year is listed by week, without a comparison', async () => {
     const { id } = await makeOld('Maps');
     await addReads(id, { 0: 4, 6: 3, 7: 5, 363: 8, 364: 9 });
     const { reads, unit } = await look('1y');
@@ -88,7 +88,7 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     ]);
   });
 
-  it('marks the reviews that came out, and none that readers do not see', async () => {
+  it('published reviews are marked, hidden ones are not', async () => {
     const at = NOW - 2 * DAY;
     await makeArticle(site.db, { title: 'A review', slug: 'a-review' }, at);
     await makeArticle(site.db, { title: 'News', category: 'news' }, at);
@@ -99,7 +99,7 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     ]);
   });
 
-  it('what rises and falls in whole weeks, by ratio, and not by one reader', async () => {
+  it('trends compare whole weeks by ratio and ignore single reads', async () => {
     const [up, more, down, rare, hidden] = [
       await makeOld('Twice as often'),
       await makeOld('Four times as often'),
@@ -129,7 +129,7 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     ]);
   });
 
-  it('what was searched and not found, from the third search on', async () => {
+  it('failed searches are listed from the third time on', async () => {
     await makeArticle(site.db, { title: 'A pangolin draws maps' });
     // Found nothing at first.
     await addSearches('maps', 90);
@@ -150,7 +150,7 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     expect((await table('searches'))[1]).toBe(`"'+unicorns","4",""`);
   });
 
-  it('what was not found is told however much was searched and found', async () => {
+  it('failed searches are listed even if most searches succeed', async () => {
     const found = Array.from({ length: 250 }, (_, index) => ({
       day: TODAY,
       phrase: `found ${index}`,
@@ -162,7 +162,7 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     expect((await look()).notFound).toEqual([{ phrase: 'unicorns', count: 3, instead: null }]);
   });
 
-  it('a file holds more than the screen, a thousand lines at most', async () => {
+  it('an exported file has more rows than the screen, at most a thousand', async () => {
     const searches = Array.from({ length: 1002 }, (_, index) => ({
       day: TODAY,
       phrase: `unicorn${index}`,
@@ -204,7 +204,7 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
       .values({ day: TODAY - ago * DAY, kind, name, count })
       .execute();
 
-  it('where visits came from, most first, and no host that may say who', async () => {
+  it('sources are listed by visits, without hosts that could identify a person', async () => {
     await addSource('search', '', 50);
     await addSource('search', '', 10, 29);
     await addSource('search', '', 900, 30);
@@ -231,7 +231,7 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     ]);
   });
 
-  it('how far the most read go, of reads since it is counted', async () => {
+  it('reading depth covers the most-read articles since depth is counted', async () => {
     expect((await look()).progress).toEqual([]);
     site.clock.now += 60_001;
     const maps = await makeOld('Maps');
@@ -251,7 +251,7 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     expect((await table('progress'))[2]).toBe(`"Maps","${maps.slug}","10","8","7","4","3"`);
   });
 
-  it('how often and how far one article was read in thirty days', async () => {
+  it('an article has its reads and depth of thirty days', async () => {
     const reads = async (id: number) =>
       jsonOf<ArticleReads>(await site.editor.get(`/api/admin/articles/${id}/reads`));
     const maps = await makeOld('Maps');
@@ -272,7 +272,7 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     expect((await reads(maps.id)).progress?.reads).toBe(111);
   });
 
-  it('digests that were sent in the time, and visits from them; who left where it was counted', async () => {
+  it('digests have their visits, and unsubscribes where they were counted', async () => {
     const add = async (subject: string, ago: number, left?: number) => {
       const at = NOW - ago * DAY;
       const [row] = await site.db
@@ -316,7 +316,7 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     );
   });
 
-  it('is read anew once a minute', async () => {
+  it('statistics are recalculated once a minute', async () => {
     const { id } = await makeOld('Maps');
     expect((await look()).reads.total).toBe(0);
     await addReads(id, { 0: 4 });
@@ -325,7 +325,7 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     expect((await look()).reads.total).toBe(4);
   });
 
-  it('comes as a file whose name says what and when', async () => {
+  it('the name of an exported file has its subject and dates', async () => {
     const answer = await site.editor.get('/api/admin/statistics.csv?range=12w&part=digests');
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -336,7 +336,7 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     );
   });
 
-  it('refuses times and parts that there are not', async () => {
+  it('unknown periods and sections are refused', async () => {
     const bad = async (path: string) => badFields(await site.editor.get(`/api/admin/${path}`));
     expect(await bad('statistics?range=2d')).toEqual(['range']);
     expect(await bad('statistics?author=1')).toEqual(['author']);

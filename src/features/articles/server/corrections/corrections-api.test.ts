@@ -17,7 +17,7 @@ const NOTE = {
 };
 const iso = (at: number) => new Date(at).toISOString();
 
-describe.each(ENGINES)('what an article said wrong on %s', (engine) => {
+describe.each(ENGINES)('corrections of an article on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ engine });
@@ -34,7 +34,7 @@ describe.each(ENGINES)('what an article said wrong on %s', (engine) => {
   const listed = async (query = '') =>
     getJson<CorrectionPage>(site.app, `/api/corrections${query}`);
 
-  it('is noted by an editor, with its date, where readers and their programs find it', async () => {
+  it('a correction by an editor appears with its date on pages, in feeds and in structured data', async () => {
     const { id, slug } = await makeArticle(site.db, { title: 'A map' });
     expect(await read(slug)).toMatchObject({ corrections: [], updatedAt: iso(NOW) });
     site.clock.now = NOW + DAY;
@@ -57,7 +57,7 @@ describe.each(ENGINES)('what an article said wrong on %s', (engine) => {
     expect(await site.events(id)).toEqual([['correction.added', 'Edith', NOTE.correct]]);
   });
 
-  it('may be a clarification: nothing was wrong, but could be misunderstood', async () => {
+  it('a correction can be a clarification', async () => {
     const { id, slug } = await makeArticle(site.db);
     const { kind: _, ...unnamed } = NOTE;
     const added = jsonOf<AdminArticle>(await add(id, unnamed), 201).corrections[0];
@@ -70,7 +70,7 @@ describe.each(ENGINES)('what an article said wrong on %s', (engine) => {
     expect(badFields(await add(id, { ...NOTE, kind: 'apology' }))).toEqual(['kind']);
   });
 
-  it('stays beside those that imports bring, the last of which counts', async () => {
+  it('own corrections stay next to imported ones, and the latest one counts', async () => {
     const { id, slug } = await makeArticle(site.db);
     jsonOf(await add(id), 201);
     for (const correct of ['Brought first.', 'Brought again.']) {
@@ -81,7 +81,7 @@ describe.each(ENGINES)('what an article said wrong on %s', (engine) => {
     expect(corrections.map(({ correct }) => correct)).toEqual([NOTE.correct, 'Brought again.']);
   });
 
-  it('stays when the account is deleted that noted it, and is not brought twice', async () => {
+  it("a correction outlives its author's account and is not imported twice", async () => {
     const { id, slug } = await makeArticle(site.db);
     const { id: userId } = await makeUser(site.db, { role: 'editor' });
     const by = { userId, role: 'editor', name: 'Gone', session: null } as const;
@@ -96,14 +96,14 @@ describe.each(ENGINES)('what an article said wrong on %s', (engine) => {
     expect(corrections.map(({ correct }) => correct)).toEqual([NOTE.correct, 'Another.']);
   });
 
-  it('is not said of a typo: a save says nothing of itself', async () => {
+  it('a save without a correction adds none', async () => {
     const { id, slug } = await makeArticle(site.db);
     jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Without the typo' }));
     expect((await read(slug)).corrections).toEqual([]);
     expect((await get(site.app, '/feed.xml')).body).not.toContain('atom:updated');
   });
 
-  it('is changed and taken back by editors, and keeps its date', async () => {
+  it('editors can change and withdraw a correction, which keeps its date', async () => {
     const { id, slug } = await makeArticle(site.db);
     const { corrections } = jsonOf<AdminArticle>(await add(id), 201);
     const at = `/api/articles/${id}/corrections/${corrections[0]?.id}`;
@@ -120,7 +120,7 @@ describe.each(ENGINES)('what an article said wrong on %s', (engine) => {
     expect(problemOf(await site.editor.put(at, NOTE)).code).toBe('correction.not_found');
   });
 
-  it('is listed newest first, and only of what is public', async () => {
+  it('corrections of public articles are listed, newest first', async () => {
     const hidden = await makeArticle(site.db, { title: 'Put away' });
     const shown = await makeArticle(site.db, { title: 'There' });
     for (const [index, { id }] of [hidden, shown, shown].entries()) {
@@ -133,7 +133,7 @@ describe.each(ENGINES)('what an article said wrong on %s', (engine) => {
     expect((await listed()).corrections.map(({ wrong }) => wrong)).toEqual(['Wrong 2', 'Wrong 1']);
   });
 
-  it('is refused by name where it says nothing, or nobody reads the article', async () => {
+  it('an empty correction, or one of an article that is not public, is refused by name', async () => {
     const { id } = await makeArticle(site.db);
     expect(badFields(await add(id, { wrong: ' ', correct: '' }))).toEqual(['wrong', 'correct']);
     expect(badFields(await add(id, { ...NOTE, wrong: 'x'.repeat(1001) }))).toEqual(['wrong']);

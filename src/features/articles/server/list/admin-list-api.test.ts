@@ -10,7 +10,7 @@ import { createArticle } from '../save/store.ts';
 import { indexArticles } from '../search-index/reindex-and-invalidate.ts';
 import type { ArticleFields } from '../stored-article.ts';
 
-describe.each(ENGINES)('the admin area’s list of articles on %s', (engine) => {
+describe.each(ENGINES)('the admin list of articles on %s', (engine) => {
   let site: TestSite;
 
   beforeAll(async () => {
@@ -82,11 +82,11 @@ describe.each(ENGINES)('the admin area’s list of articles on %s', (engine) => 
     ['?moderation=pending&category=review&search=civet', 'civet'],
     ['?moderation=approved&featured=true&status=published', 'adder'],
     ['?category=news&status=draft', ''],
-  ])('%j has %j', async (query, expected) => {
+  ])('the query %j matches %j', async (query, expected) => {
     expect(await titles(query)).toBe(expected);
   });
 
-  it('finds what is in a text, excerpt or tag too, public or not', async () => {
+  it('a search matches texts, excerpts and tags, public or not', async () => {
     const { db } = site;
     const fields = articleFields({
       title: 'Ibex',
@@ -112,22 +112,22 @@ describe.each(ENGINES)('the admin area’s list of articles on %s', (engine) => 
     ['category', 'bison hyrax adder dhole civet eland fossa galago'],
     ['status', 'fossa bison hyrax adder civet galago dhole eland'],
     ['moderation', 'fossa hyrax adder dhole bison civet eland galago'],
-  ])('by %s, both ways', async (sort, expected) => {
+  ])('the list is ordered by %s in both directions', async (sort, expected) => {
     expect(await titles(`?sort=${sort}`)).toBe(expected);
     const backwards = expected.split(' ').reverse().join(' ');
     expect(await titles(`?sort=-${sort}`)).toBe(backwards);
   });
 
-  it('by schedule, what has none stands last both ways', async () => {
+  it('articles without a scheduled time come last in both directions', async () => {
     expect(await titles('?sort=scheduled')).toMatch(/^dhole eland /);
     expect(await titles('?sort=-scheduled')).toMatch(/^eland dhole /);
   });
 
-  it('what waits has what was submitted before what is a draft', async () => {
+  it('submitted articles come before drafts in the order by moderation', async () => {
     expect(await titles('?moderation=pending&sort=waiting')).toBe('eland civet bison');
   });
 
-  it('a corrected article comes last by "updated"', async () => {
+  it('a corrected article comes last in the order by update', async () => {
     const [adder] = await list('?search=adder');
     site.clock.now = NOW + HOUR / 2;
     jsonOf(await site.editor.put(`/api/articles/${adder?.id}`, { excerpt: 'Corrected.' }));
@@ -136,16 +136,19 @@ describe.each(ENGINES)('the admin area’s list of articles on %s', (engine) => 
     expect(await titles('?sort=-created&limit=1')).toBe('hyrax');
   });
 
-  it.each(ADMIN_SORTS)('by %s, every article stands on exactly one page', async (sort) => {
-    const whole = await titles(`?sort=${sort}`);
-    const parts: string[] = [];
-    for (let offset = 0; offset < 9; offset += 3) {
-      parts.push(await titles(`?sort=${sort}&limit=3&offset=${offset}`));
-    }
-    expect(parts.join(' ').trim()).toBe(whole);
-  });
+  it.each(ADMIN_SORTS)(
+    'with the order by %s, every article is on exactly one page',
+    async (sort) => {
+      const whole = await titles(`?sort=${sort}`);
+      const parts: string[] = [];
+      for (let offset = 0; offset < 9; offset += 3) {
+        parts.push(await titles(`?sort=${sort}&limit=3&offset=${offset}`));
+      }
+      expect(parts.join(' ').trim()).toBe(whole);
+    },
+  );
 
-  it('counts what there is beyond the part that is asked for', async () => {
+  it('the count includes articles beyond the requested page', async () => {
     const answer = await site.editor.get('/api/admin/articles?limit=2&offset=1&includeCount=true');
     const page = jsonOf<AdminPage>(answer);
     expect(page.articles.map(({ title }) => title)).toEqual(['Galago', 'fossa']);
@@ -171,7 +174,7 @@ describe.each(ENGINES)('the admin area’s list of articles on %s', (engine) => 
     expect(badFields(answer)).toEqual([query.split('=')[0]]);
   });
 
-  it('an author sees the author’s own, whatever is asked for', async () => {
+  it('an author sees only their own articles, whatever the query asks for', async () => {
     const { author } = site;
     expect(await titles('', author)).toBe('galago eland dhole bison adder');
     expect(await titles('?moderation=pending', author)).toBe('eland bison');
@@ -182,7 +185,7 @@ describe.each(ENGINES)('the admin area’s list of articles on %s', (engine) => 
     expect(badFields(await author.get(`/api/admin/articles?authorId=1`))).toEqual(['authorId']);
   });
 
-  it('a visitor sees nothing, and nobody may keep the list', async () => {
+  it('a visitor gets nothing, and the list is not cached', async () => {
     const answer = await site.visitor.get('/api/admin/articles');
     expect([answer.statusCode, problemOf(answer).code]).toEqual([401, 'auth.required']);
     const headers = { username: 'Edith', password: 'guess' };
@@ -192,7 +195,7 @@ describe.each(ENGINES)('the admin area’s list of articles on %s', (engine) => 
     expect(given['cache-control']).toBe('no-store');
   });
 
-  it('a row has everything but the content: author’s name, note, and a fallback excerpt', async () => {
+  it('a row has every field but the content, with author, note and a fallback excerpt', async () => {
     const [row] = await list('?search=galago');
     expect(row).toMatchObject({ authorName: 'Arthur', rejectionNote: 'Why?', featured: false });
     expect(row).not.toHaveProperty('content');
@@ -212,7 +215,7 @@ describe.each(ENGINES)('the admin area’s list of articles on %s', (engine) => 
     ['fossa', ['publish'], null], // archived, approved
     ['galago', ['publish', 'archive'], []], // published, rejected
     ['hyrax', ['publish'], null], // draft, approved
-  ])('%s: each role is told what it can do', async (title, editors, authors) => {
+  ])('%s: each role gets its permitted actions', async (title, editors, authors) => {
     const can = async (by: TestSite['editor']) => (await list(`?search=${title}`, by))[0]?.can;
     const lives = LIVE.includes(title) ? ['live'] : [];
     // What nobody reads is put right without a word.
@@ -223,7 +226,7 @@ describe.each(ENGINES)('the admin area’s list of articles on %s', (engine) => 
     expect((await can(site.author)) ?? null).toEqual(authors && ['edit', 'delete', ...authors]);
   });
 
-  it('an article whose account is gone is listed without a name', async () => {
+  it('an article of a deleted account has no author name', async () => {
     const { db } = site;
     const leaver = await site.join('author');
     const fields = articleFields({ title: 'Orphan', authorId: leaver.id });
@@ -233,7 +236,7 @@ describe.each(ENGINES)('the admin area’s list of articles on %s', (engine) => 
     jsonOf(await site.editor.del(`/api/articles/${id}`));
   });
 
-  it('the counts are right after every change', async () => {
+  it('the counters are right after every change', async () => {
     const total = async (query: string, by = site.editor) =>
       Number((await by.get(`/api/admin/articles?limit=1&${query}`)).headers['x-total-count']);
     const counts = async () => [
@@ -264,7 +267,7 @@ describe.each(ENGINES)('the admin area’s list of articles on %s', (engine) => 
     expect(await counts()).toEqual([8, 5, 3, 3, 2, 0, 0]);
   });
 
-  it('a search counts to 1,000 and says when there are more; a filter counts within them', async () => {
+  it('a search counts up to 1,000 results, also within filters', async () => {
     const { db, editor } = site;
     const { id } = await createArticle(db, articleFields({ title: 'Lemming 0' }), {
       userId: 1,

@@ -33,7 +33,7 @@ describe.each(ENGINES)('the archive by month, on %s', (engine) => {
   const month = async (path: string) =>
     jsonOf<ArchiveMonth>(await site.visitor.get(`/api/archive/${path}`));
 
-  it('counts the public articles of each month of UTC, the newest first', async () => {
+  it('public articles are counted by UTC month, newest first', async () => {
     expect(await months()).toEqual([
       '2025-04 1',
       '2025-03 2',
@@ -43,7 +43,7 @@ describe.each(ENGINES)('the archive by month, on %s', (engine) => {
     ]);
   });
 
-  it('a month has its articles, newest first, and the months beside it that have some', async () => {
+  it('a month lists its articles, newest first, and its neighbors that have some', async () => {
     const march = await month('2025/03');
     expect(march.articles.map(({ title }) => title)).toEqual(['Last of March', 'March']);
     expect(march).toMatchObject({ totalCount: 2, previous: '2025-01', next: '2025-04' });
@@ -54,7 +54,7 @@ describe.each(ENGINES)('the archive by month, on %s', (engine) => {
     expect(second.totalCount).toBe(2);
   });
 
-  it('a month without articles is not there, and one that is none is refused', async () => {
+  it('a month without articles is 404, and an invalid one is refused', async () => {
     for (const path of ['2025/02', '2025/05', '1999/01']) {
       expect((await site.visitor.get(`/api/archive/${path}`)).statusCode, path).toBe(404);
     }
@@ -63,7 +63,7 @@ describe.each(ENGINES)('the archive by month, on %s', (engine) => {
     }
   });
 
-  it('counts once, until an article changes', async () => {
+  it('months are counted once until an article changes', async () => {
     const counted = async () => {
       site.store.forgetQueries();
       const found = await months();
@@ -77,7 +77,7 @@ describe.each(ENGINES)('the archive by month, on %s', (engine) => {
     expect((await month('2025/03')).next).toBeNull();
   });
 
-  it('all its months stand in the sitemap', async () => {
+  it('every month is in the sitemap', async () => {
     const { body } = await site.visitor.get('/sitemap-0.xml');
     expect(body).toContain('/archive</loc>');
     expect(body.match(/\/archive\/\d{4}\/\d\d/g)).toEqual([

@@ -86,11 +86,11 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
 
   const ids = async (url: string) => (await getJson<ArticleSummary[]>(app, url)).map((a) => a.id);
 
-  it('lists by the moment of publication, newest first, then by id', async () => {
+  it('articles are ordered by publication time, newest first, then by id', async () => {
     expect(await ids('/api/articles?limit=100')).toEqual(newestFirst.slice(0, 100));
   });
 
-  it('gives the newest 100 without a limit', async () => {
+  it('without a limit the newest 100 articles are returned', async () => {
     expect(await ids('/api/articles')).toEqual(newestFirst.slice(0, 100));
     const page = await getJson<ArticlePage>(app, '/api/articles?includeCount=true');
     expect(page.articles).toHaveLength(100);
@@ -110,7 +110,7 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
     expect(await ids(`/api/articles?${query}`)).toEqual(newestFirst.slice(from, to));
   });
 
-  it('pages do not overlap and together are everything', async () => {
+  it('pages do not overlap and together contain everything', async () => {
     const all: number[] = [];
     for (let offset = 0; offset < MADE; offset += 12) {
       all.push(...(await ids(`/api/articles?limit=12&offset=${offset}`)));
@@ -118,7 +118,7 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
     expect(all).toEqual(newestFirst);
   });
 
-  it('is an array with the count beside it, or an object with the count inside', async () => {
+  it('the response is an array with a count header, or an object with the count', async () => {
     for (const query of ['limit=2', 'limit=2&includeCount=false']) {
       const answer = await get(app, `/api/articles?${query}`);
       expect(answer.headers['x-total-count']).toBe(String(MADE));
@@ -133,7 +133,7 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
   });
 
   it.each(['guide', 'guides', 'Guide', 'GUIDES', '%20guides%20'])(
-    'takes a category as %s',
+    'the category guide can be written as %s',
     async (spelling) => {
       const expected = newestFirst.filter((id) => categoryOf.get(id) === 'guide');
       expect(await ids(`/api/articles?category=${spelling}`)).toEqual(expected);
@@ -144,13 +144,13 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
     },
   );
 
-  it('takes news, which is its own plural', async () => {
+  it('the category news is its own plural', async () => {
     const expected = newestFirst.filter((id) => categoryOf.get(id) === 'news');
     expect(await ids('/api/articles?category=news')).toEqual(expected);
   });
 
   it.each(['cooking', "' or 1=1 --", '%F0%9F%8E%AE', 'reviewss'])(
-    'is empty for the unknown category %s',
+    'the list of the unknown category %s is empty',
     async (category) => {
       const url = `/api/articles?category=${encodeURI(category)}`;
       expect(await getJson<ArticleSummary[]>(app, url)).toEqual([]);
@@ -163,19 +163,19 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
     },
   );
 
-  it('an empty search is an empty list', async () => {
+  it('an empty search returns an empty list', async () => {
     for (const query of ['search=', 'search=%20', 'search=&category=news']) {
       expect(await ids(`/api/articles?${query}`)).toEqual([]);
     }
   });
 
-  it('an empty category or status=published is all articles', async () => {
+  it('an empty category and status=published return all articles', async () => {
     for (const query of ['category=', 'status=published']) {
       expect(await ids(`/api/articles?limit=3&${query}`)).toEqual(newestFirst.slice(0, 3));
     }
   });
 
-  it('related articles come by category, in a window as well', async () => {
+  it('articles related by category can be paged', async () => {
     const news = newestFirst.filter((id) => categoryOf.get(id) === 'news');
     expect(await ids('/api/articles/category/news?limit=6')).toEqual(news.slice(0, 6));
     expect(await ids('/api/articles/category/news?limit=2&offset=4')).toEqual(news.slice(4, 6));
@@ -196,14 +196,14 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
     '%205',
     '0x10',
     'NaN',
-  ])('refuses limit=%s by name', async (limit) => {
+  ])('limit=%s is refused by name', async (limit) => {
     for (const path of ['/api/articles', '/api/articles/category/news', '/api/search']) {
       expect(badFields(await get(app, `${path}?limit=${limit}`))).toEqual(['limit']);
     }
   });
 
   it.each(['-1', 'abc', '1e3', '', '1000001', '99999999999999999999'])(
-    'refuses offset=%s by name',
+    'offset=%s is refused by name',
     async (offset) => {
       expect(badFields(await get(app, `/api/articles?offset=${offset}`))).toEqual(['offset']);
     },
@@ -223,7 +223,7 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
     ['limit=3&limit=4', ['limit']],
     ['category=news&category=guide', ['category']],
     ['limit=0&offset=x&foo=1', ['foo', 'limit', 'offset']],
-  ])('refuses ?%s and names %j', async (query, fields) => {
+  ])('?%s is refused, naming %j', async (query, fields) => {
     expect(badFields(await get(app, `/api/articles?${query}`)).sort()).toEqual(fields);
   });
 
@@ -234,7 +234,7 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
     expect(Object.keys(whole).sort()).toEqual([...WHOLE_FIELDS].sort());
   });
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('HEAD gets the headers of GET without the body', async () => {
     const headers = (await app.inject({ method: 'HEAD', url: '/api/articles?limit=2' })).headers;
     expect(headers['x-total-count']).toBe(String(MADE));
     expect(headers['content-type']).toBe('application/json; charset=utf-8');

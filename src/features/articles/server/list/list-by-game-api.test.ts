@@ -35,28 +35,28 @@ describe.each(ENGINES)('GET /api/articles?game= on %s', (engine) => {
     return [page.totalCount, ...page.articles.map(({ title }) => title)];
   };
 
-  it('has the public articles about a game alone, newest first', async () => {
+  it('only public articles about the game are listed, newest first', async () => {
     expect(await titles('game=hollow-meridian')).toEqual([3, 'Trailer', 'Review', 'Old news']);
     expect(await titles('game=hollow-meridian&limit=1&offset=1')).toEqual([3, 'Review']);
     expect(await titles('game=no-such')).toEqual([0]);
   });
 
-  it('can be narrowed to a category, and to those with a video at their top', async () => {
+  it('the list can be filtered by category and by featured video', async () => {
     expect(await titles('game=hollow-meridian&category=Reviews')).toEqual([1, 'Review']);
     expect(await titles('game=hollow-meridian&videos=true')).toEqual([1, 'Trailer']);
   });
 
-  it('knows a game by a slug that it had', async () => {
+  it('a former slug of the game finds it', async () => {
     await site.editor.put(`/api/games/${game}`, { title: 'Hollow Meridian', slug: 'meridian' });
     expect(await titles('game=hollow-meridian')).toEqual([3, 'Trailer', 'Review', 'Old news']);
   });
 
-  it('does not stand beside a search', async () => {
+  it('game and search cannot be combined', async () => {
     const answer = await site.visitor.get('/api/articles?game=meridian&search=a');
     expect(answer.statusCode).toBe(400);
   });
 
-  it('the game says how much of which kind there is, and has an image of a review', async () => {
+  it('a game counts its articles by category and has an image of a review', async () => {
     const found = jsonOf<Game>(await site.visitor.get('/api/games/meridian'));
     expect(found).toMatchObject({
       published: [

@@ -90,14 +90,14 @@ describe('the number of queries', () => {
     }
   }
 
-  it('stays within bounds with a few articles', withinBudget);
+  it('a few articles need a limited number of queries', withinBudget);
 
-  it('stays within the same bounds with many', async () => {
+  it('many articles need no more queries than a few', async () => {
     await addArticles(150);
     await withinBudget();
   });
 
-  it('of a list counts once, until the set of public articles changes', async () => {
+  it('a list is counted once until the set of public articles changes', async () => {
     const counts = async (url: string) =>
       (await queriesOf(url)).filter((text) => /count\(/.test(text)).length;
     await noticeChanges(app, theOne);

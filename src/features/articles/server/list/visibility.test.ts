@@ -44,7 +44,7 @@ const PLACES = [
   '/api/master-featured-article',
 ] as const;
 
-describe('who sees an article', () => {
+describe('visibility of articles', () => {
   let store: TestStore;
   let app: App;
   let neighbour: number;
@@ -98,7 +98,7 @@ describe('who sees an article', () => {
     ];
   }
 
-  it.each(NOT_PUBLIC)('nobody comes across %s', async (_name, fields) => {
+  it.each(NOT_PUBLIC)('no list, search or page shows %s', async (_name, fields) => {
     const before = await counts();
     const { id, slug } = await placedArticle(fields);
     expect(await placesThatShow(slug)).toEqual([]);
@@ -110,7 +110,7 @@ describe('who sees an article', () => {
     expect(cover.statusCode).toBe(404);
   });
 
-  it.each(NOT_PUBLIC)('%s answers exactly as an article that never existed', async (_name, f) => {
+  it.each(NOT_PUBLIC)('%s gets the same response as a missing article', async (_name, f) => {
     const { id, slug } = await placedArticle(f);
     const unknown = 99_999_999;
     const pairs = [
@@ -132,14 +132,14 @@ describe('who sees an article', () => {
     }
   });
 
-  it('everybody finds a published, approved article', async () => {
+  it('every visitor finds a published, approved article', async () => {
     const article = await placedArticle({});
     expect(await placesThatShow(article.slug)).toEqual([...PLACES, 'slug']);
     await article.change({ status: 'archived' });
   });
 
   it.each(NOT_PUBLIC)(
-    '%s shows when it is published, and goes when it is unpublished',
+    '%s appears when it is published and disappears when it is unpublished',
     async (_n, f) => {
       const before = await counts();
       const article = await placedArticle(f);
@@ -157,7 +157,7 @@ describe('who sees an article', () => {
     },
   );
 
-  it('a list asked for by another status than published is empty', async () => {
+  it('a list of any other status than published is empty', async () => {
     for (const status of ['draft', 'scheduled', 'archived']) {
       const url = `/api/articles?status=${status}`;
       expect(await getJson<ArticleSummary[]>(app, url)).toEqual([]);

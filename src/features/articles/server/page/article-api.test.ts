@@ -9,7 +9,7 @@ import type { Article, ArticleSummary } from '../../contract.ts';
 const iso = (millis: number) => new Date(millis).toISOString();
 const slugUrl = (slug: string) => `/api/articles/slug/${slug}`;
 
-describe('one article', () => {
+describe('reading an article', () => {
   const site = testApp();
 
   const summaryOf = async (id: number) =>
@@ -17,7 +17,7 @@ describe('one article', () => {
       (article) => article.id === id,
     );
 
-  it('comes whole, with every field as it was written', async () => {
+  it('an article is returned with every field as written', async () => {
     const { id, slug } = await makeArticle(
       site.store.db,
       {
@@ -101,7 +101,7 @@ describe('one article', () => {
     expect(await summaryOf(id)).toEqual(summary);
   });
 
-  it('names the public articles that came out right before and after it', async () => {
+  it('an article names the public articles published right before and after it', async () => {
     const { db } = site.store;
     const first = await makeArticle(db, { title: 'First' }, NOW - 500 * HOUR);
     const twin = await makeArticle(db, { title: 'Twin' }, NOW - 499 * HOUR);
@@ -118,7 +118,7 @@ describe('one article', () => {
     expect((await besides(last))[0]).toBe('Later twin');
   });
 
-  it('says how long it takes to read, and of a long text what is in it', async () => {
+  it('an article has its reading time, and a long one a table of contents', async () => {
     const part = (title: string) => `<h2>${title}</h2><p>${'fog '.repeat(250)}</p>`;
     const helpsOf = async (titles: string[]) => {
       const content = titles.map(part).join('');
@@ -138,7 +138,7 @@ describe('one article', () => {
     expect(await helpsOf(['Fog', 'Rain', 'Snow'])).toEqual({ readingMinutes: 3, contents: [] });
   });
 
-  it('a list fills an empty excerpt from the text; the article itself keeps it empty', async () => {
+  it('lists fill an empty excerpt from the text, the article itself does not', async () => {
     const text = `${'abcdefghi '.repeat(11)}0123456789 and more of it`;
     const { id, slug } = await makeArticle(site.store.db, {
       excerpt: ' ',
@@ -167,7 +167,7 @@ describe('one article', () => {
       'Then.',
     ],
     ['and is empty without any', { content: '<p><img src="/media/a.webp" alt="A"></p>' }, ''],
-  ])('describes itself %s', async (_name, fields, description) => {
+  ])('an article is described %s', async (_name, fields, description) => {
     const { slug } = await makeArticle(site.store.db, { excerpt: '', ...fields });
     expect((await getJson<Article>(site.app, slugUrl(slug))).description).toBe(description);
   });
@@ -185,13 +185,13 @@ describe('one article', () => {
     expect((await summaryOf(id))?.excerpt).toBe(excerpt);
   });
 
-  describe('under a former slug', () => {
+  describe('former slugs', () => {
     const leadsTo = async (from: string) => {
       const answer = await get(site.app, slugUrl(from));
       return answer.statusCode === 301 ? answer.headers.location : answer.statusCode;
     };
 
-    it('leads to the present one for good', async () => {
+    it('a former slug redirects permanently to the current one', async () => {
       const article = await editableArticle(site.store.db, { slug: 'first-name' });
       await article.change({ slug: 'second-name' });
       expect(await leadsTo('first-name')).toBe(slugUrl('second-name'));
@@ -200,7 +200,7 @@ describe('one article', () => {
       });
     });
 
-    it('leads there in one step after several renames', async () => {
+    it('after several renames a former slug redirects in one step', async () => {
       const article = await editableArticle(site.store.db, { slug: 'chain-a' });
       await article.change({ slug: 'chain-b' });
       await article.change({ slug: 'chain-c' });
@@ -209,7 +209,7 @@ describe('one article', () => {
       expect(await leadsTo('chain-c')).toBe(200);
     });
 
-    it('leads the other way after a rename back, and a browser may not remember the first', async () => {
+    it('a rename back reverses the redirect, which browsers must not cache', async () => {
       const article = await editableArticle(site.store.db, { slug: 'there' });
       await article.change({ slug: 'and-back' });
       // What a browser keeps of this answer would send it in circles after the next rename.
@@ -222,7 +222,7 @@ describe('one article', () => {
       expect(await leadsTo('and-back')).toBe(200);
     });
 
-    it('is not found while the article is not public', async () => {
+    it('the former slug of a hidden article is 404', async () => {
       const article = await editableArticle(site.store.db, { slug: 'was-public' });
       await article.change({ slug: 'now-hidden' });
       await article.change({ status: 'archived' });
@@ -234,7 +234,7 @@ describe('one article', () => {
       expect(await leadsTo('was-public')).toBe(slugUrl('now-hidden'));
     });
 
-    it('is remembered when it changes while the article is archived', async () => {
+    it('a slug changed while the article is archived redirects later', async () => {
       const article = await editableArticle(site.store.db, { slug: 'before-archive' });
       await article.change({ status: 'archived' });
       await article.change({ slug: 'in-archive' });
@@ -242,14 +242,14 @@ describe('one article', () => {
       expect(await leadsTo('before-archive')).toBe(slugUrl('in-archive'));
     });
 
-    it('is not remembered where it was never public', async () => {
+    it('a slug that was never public does not redirect', async () => {
       const article = await editableArticle(site.store.db, { slug: 'draft-name', status: 'draft' });
       await article.change({ slug: 'public-name' });
       await article.change({ status: 'published' });
       expect(await leadsTo('draft-name')).toBe(404);
     });
 
-    it('cannot be taken by another article, and its own can come back to it', async () => {
+    it('a former slug cannot be used by another article but by its own', async () => {
       const article = await editableArticle(site.store.db, { slug: 'taken-once' });
       await article.change({ slug: 'moved-on' });
       const other = await makeArticle(site.store.db, { slug: 'taken-once' });
@@ -270,7 +270,7 @@ describe('one article', () => {
     problemOf(answer);
   });
 
-  it('answers HEAD as GET', async () => {
+  it('HEAD gets the headers of GET', async () => {
     await makeArticle(site.store.db, { slug: 'for-head' });
     const head = await site.app.inject({ method: 'HEAD', url: slugUrl('for-head') });
     expect([head.statusCode, head.body]).toEqual([200, '']);

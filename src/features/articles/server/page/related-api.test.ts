@@ -7,7 +7,7 @@ import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { RelatedArticles } from '../../contract.ts';
 import type { ArticleFields } from '../public.ts';
 
-describe.each(ENGINES)('what is related to an article, on %s', (engine) => {
+describe.each(ENGINES)('related articles, on %s', (engine) => {
   let site: TestSite;
   let age = 0;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.each(ENGINES)('what is related to an article, on %s', (engine) => {
     return [...articles.map(({ title }) => title), count, game];
   };
 
-  it('a shared game says more than any tag, and a rare tag more than a frequent one', async () => {
+  it('a shared game ranks above any tag, and a rare tag above a frequent one', async () => {
     const game = await makeGame(site.db, { title: 'Salt Ferry' });
     const frequent = { tags: ['indie'], category: 'community' };
     const { slug } = await write(
@@ -54,7 +54,7 @@ describe.each(ENGINES)('what is related to an article, on %s', (engine) => {
     expect(await titles(slug, 1)).toEqual(['Of the game', 1, 'Salt Ferry']);
   });
 
-  it('a rare word of the title counts where it stands in another text, a word of many texts does not', async () => {
+  it('a rare title word counts if another text contains it, a common word does not', async () => {
     for (let made = 0; made < 31; made += 1) {
       await write(`Filler ${made}`, { category: 'community', content: '<p>Everybody plays.</p>' });
     }
@@ -65,14 +65,14 @@ describe.each(ENGINES)('what is related to an article, on %s', (engine) => {
     expect(await titles(slug)).toEqual(['Old boats', 'Older boats', 2, null]);
   });
 
-  it('a rare word of the excerpt counts too, after those of the title', async () => {
+  it('a rare word of the excerpt counts after those of the title', async () => {
     const excerpt = 'Mangonels against palisades.';
     const { slug } = await write('Siege', { excerpt, category: 'community' });
     await write('A wall', { category: 'news', content: '<p>Palisades everywhere.</p>' });
     expect(await titles(slug, 1)).toEqual(['A wall', 1, null]);
   });
 
-  it('words of scripts whose words are short count as long as they are words there', async () => {
+  it('short words count in scripts whose words are short', async () => {
     const { slug } = await write('夜の喫茶店', { category: 'community' });
     await write('喫茶店めぐり', { category: 'news' });
     await write('のんびりする', { category: 'news' });
@@ -83,7 +83,7 @@ describe.each(ENGINES)('what is related to an article, on %s', (engine) => {
     expect(await titles(korean.slug, 1)).toEqual(['새 마왕', 1, null]);
   });
 
-  it('never has the article itself, what is not public, other parts of its series or what stands beside it', async () => {
+  it('related articles exclude the article itself, hidden ones, its series and its neighbors', async () => {
     const series = { slug: 'of-lamps', title: 'Of lamps', words: '', part: 1 };
     const tags = ['lamps'];
     const { slug } = await write('Lamps', { tags, series, category: 'guide' });
@@ -111,7 +111,7 @@ describe.each(ENGINES)('what is related to an article, on %s', (engine) => {
     expect((await related(slug)).related).toBe(0);
   });
 
-  it('is found behind many that readers do not see', async () => {
+  it('related articles are found behind many hidden ones', async () => {
     const tags = ['lanterns'];
     await write('Seen', { tags, category: 'community' });
     for (let made = 0; made < 51; made += 1)
@@ -120,12 +120,12 @@ describe.each(ENGINES)('what is related to an article, on %s', (engine) => {
     expect((await titles(slug))[0]).toContain('Seen');
   });
 
-  it('of an article that shares nothing are others of its category, as long as there are any', async () => {
+  it('an article that shares nothing gets others of its category', async () => {
     const { slug } = await write('Xylography', { category: 'education' });
     expect(await titles(slug)).toEqual(['Everybody loves quinquereme races', 0, null]);
   });
 
-  it('what is not there, or not public, has none', async () => {
+  it('a missing or hidden article has no related articles', async () => {
     const { slug } = await write('Secret', { status: 'draft' });
     for (const one of ['never-written', slug]) {
       const answer = await site.visitor.get(`/api/articles/slug/${one}/related`);

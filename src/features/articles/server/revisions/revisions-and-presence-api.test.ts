@@ -10,7 +10,7 @@ import type { ArticleInput } from '../../writing.contract.ts';
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 const iso = (at: number) => new Date(at).toISOString();
 
-describe('what an open editor asks', () => {
+describe('requests of an open editor', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite();
@@ -28,11 +28,11 @@ describe('what an open editor asks', () => {
     problemOf(answer).code,
   ];
 
-  describe('the saves of an article', () => {
+  describe('versions of an article', () => {
     const list = async (id: number, by: Caller = site.editor) =>
       jsonOf<Revision[]>(await by.get(`/api/articles/${id}/revisions`));
 
-    it('stand in a list with who and when, newest first', async () => {
+    it('versions are listed with their author and time, newest first', async () => {
       const { id } = await write({}, site.author);
       site.clock.now = NOW + 60_000;
       jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Second' }));
@@ -46,7 +46,7 @@ describe('what an open editor asks', () => {
       expect(await list(id, site.author)).toHaveLength(3);
     });
 
-    it('give all that was stored', async () => {
+    it('a version contains everything that was stored', async () => {
       const first = {
         ...BASE,
         slug: 'first',
@@ -95,7 +95,7 @@ describe('what an open editor asks', () => {
       });
     });
 
-    it('of a release that knew no words of the featured image do not tell them', async () => {
+    it('a version of a release without texts of the featured image has none', async () => {
       const { id } = await write({ featuredImageAlt: 'A cave.', featuredImageCaption: 'By Eve' });
       const { db } = site.store;
       const kept = db.selectFrom('revisions').select('snapshot').where('article_id', '=', id);
@@ -117,7 +117,7 @@ describe('what an open editor asks', () => {
       });
     });
 
-    it('restoring one is a new save: the later ones stay in the history', async () => {
+    it('restoring a version is a new save and keeps the later versions', async () => {
       const { id } = await write();
       jsonOf(await site.editor.put(`/api/articles/${id}`, { content: '<p>Worse.</p>' }));
       const former = jsonOf<RevisionContent>(
@@ -129,7 +129,7 @@ describe('what an open editor asks', () => {
       expect(now.content).toBe(BASE.content);
     });
 
-    it('outlive the account that made them', async () => {
+    it('versions outlive the account that saved them', async () => {
       const { id } = await write();
       const guest = await site.join('editor');
       jsonOf(await guest.put(`/api/articles/${id}`, { title: 'By a guest' }));
@@ -137,7 +137,7 @@ describe('what an open editor asks', () => {
       expect((await list(id)).map(({ by }) => by)).toEqual([null, 'Edith']);
     });
 
-    it('are two hundred at most', async () => {
+    it('at most 200 versions are listed', async () => {
       const { id } = await write();
       const saves = Array.from({ length: 201 }, (_, index) => index + 2);
       await site.db
@@ -157,7 +157,7 @@ describe('what an open editor asks', () => {
       expect([listed.length, listed[0]?.version, listed.at(-1)?.version]).toEqual([200, 202, 3]);
     });
 
-    it('are 404 to another author and for an article that is not there', async () => {
+    it("versions of another author's article or a missing one are 404", async () => {
       const { id } = await write();
       const other = await write();
       jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Second' }));
@@ -173,18 +173,18 @@ describe('what an open editor asks', () => {
       }
     });
 
-    it('are kept by no cache', async () => {
+    it('versions are never cached', async () => {
       const { id } = await write();
       const answer = await site.editor.get(`/api/articles/${id}/revisions`);
       expect(answer.headers['cache-control']).toBe('no-store');
     });
   });
 
-  describe('who else has an article open', () => {
+  describe('presence in an article', () => {
     const beat = async (id: number, by: Caller) =>
       jsonOf<Presence>(await by.post(`/api/articles/${id}/presence`)).others;
 
-    it('is told with since when, without oneself', async () => {
+    it('presence lists the other users and since when', async () => {
       const { id } = await write();
       expect(await beat(id, site.editor)).toEqual([]);
       site.clock.now = NOW + 5000;
@@ -195,7 +195,7 @@ describe('what an open editor asks', () => {
       expect(await beat(id, site.admin)).toEqual([{ name: 'Edith', since: iso(NOW) }]);
     });
 
-    it('is of this article alone, the first to come first', async () => {
+    it('presence is per article, first come first', async () => {
       const { id } = await write({}, site.author);
       const other = await write();
       for (const by of [site.author, site.editor]) {
@@ -206,7 +206,7 @@ describe('what an open editor asks', () => {
       expect((await beat(id, site.admin)).map(({ name }) => name)).toEqual(['Arthur', 'Edith']);
     });
 
-    it('ends with leaving, and with a minute of silence', async () => {
+    it('presence ends on leaving and after a minute without a beat', async () => {
       const { id } = await write();
       await beat(id, site.editor);
       await beat(id, site.admin);
@@ -226,13 +226,13 @@ describe('what an open editor asks', () => {
       expect(await beat(id, site.editor)).toEqual([{ name: 'Ada', since: iso(back) }]);
     });
 
-    it('two beats of one account at once are one presence', async () => {
+    it('two concurrent beats of one account are one presence', async () => {
       const { id } = await write();
       await Promise.all([1, 2, 3, 4].map(() => beat(id, site.admin)));
       expect(await beat(id, site.editor)).toHaveLength(1);
     });
 
-    it('is nothing for those who may not write it, nor for what is not there', async () => {
+    it('presence of an article that the user cannot edit is 404', async () => {
       const { id } = await write();
       for (const path of [id, 999_999]) {
         const answer = await site.author.post(`/api/articles/${path}/presence`);
@@ -241,7 +241,7 @@ describe('what an open editor asks', () => {
       expect(await beat(id, site.editor)).toEqual([]);
     });
 
-    it('goes with the article, and with the account', async () => {
+    it('presence is deleted with the article and with the account', async () => {
       const { id } = await write();
       const guest = await site.join('editor');
       await beat(id, guest);
@@ -256,7 +256,7 @@ describe('what an open editor asks', () => {
       expect(left).toEqual([]);
     });
 
-    it('leaves the article as it is', async () => {
+    it('presence does not change the article', async () => {
       const { id, version, updatedAt } = await write();
       await beat(id, site.admin);
       const now = jsonOf<AdminArticle>(await site.editor.get(`/api/my/articles/${id}`));
@@ -264,17 +264,17 @@ describe('what an open editor asks', () => {
     });
   });
 
-  describe('which slug a save would give', () => {
+  describe('the slug that a save would give', () => {
     const ask = async (query: string, by: Caller = site.editor) =>
       jsonOf<{ slug: string; isFree: boolean }>(await by.get(`/api/admin/slug?${query}`));
 
-    it('is the wanted one where it is free', async () => {
+    it('a free slug is returned as wanted', async () => {
       expect(await ask('slug=never-had')).toEqual({ slug: 'never-had', isFree: true });
       expect(await ask('slug=Ten%20Games!')).toEqual({ slug: 'ten-games', isFree: true });
       expect(await ask('slug=')).toMatchObject({ slug: 'article' });
     });
 
-    it('is the next one where another article has it, or had it in public', async () => {
+    it('a slug that another article has or had in public gets a number', async () => {
       const first = await write({ slug: 'wanted', status: 'published' });
       expect(await ask('slug=wanted')).toEqual({ slug: 'wanted-2', isFree: false });
       expect(await ask(`slug=wanted&articleId=${first.id}`)).toEqual({
@@ -289,7 +289,7 @@ describe('what an open editor asks', () => {
       expect(await ask(`slug=wanted&articleId=${first.id}`)).toMatchObject({ isFree: true });
     });
 
-    it('says nothing to visitors, and takes nothing else', async () => {
+    it('visitors get no slug, and other parameters are refused', async () => {
       expect((await site.visitor.get('/api/admin/slug?slug=x')).statusCode).toBe(401);
       for (const query of [
         '',

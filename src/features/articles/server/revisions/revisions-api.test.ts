@@ -9,7 +9,7 @@ import type { ArticleInput } from '../../writing.contract.ts';
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 const iso = (at: number) => new Date(at).toISOString();
 
-describe('articles that several people work on', () => {
+describe('articles edited by several users', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite();
@@ -32,7 +32,7 @@ describe('articles that several people work on', () => {
     return problem;
   };
 
-  it('a save that restores an earlier version is recorded in the security log', async () => {
+  it('a save that restores an earlier version is recorded in the activity log', async () => {
     const { id } = await write();
     jsonOf(await put(id, { title: 'Second' }));
     const restored = { title: BASE.title, restoredVersion: 1 };
@@ -56,14 +56,14 @@ describe('articles that several people work on', () => {
   });
 
   describe('versions', () => {
-    it('a save with the version that was loaded is taken and answers with the next', async () => {
+    it('a save based on the current version is accepted and returns the next', async () => {
       const { id, version } = await write();
       const saved = jsonOf<AdminArticle>(await put(id, { title: 'Second', version }));
       expect([version, saved.version]).toEqual([1, 2]);
       jsonOf(await put(id, { title: 'Third', version: 2 }));
     });
 
-    it('a stale one changes nothing and tells who came first and when', async () => {
+    it('a save based on an old version changes nothing and names who saved and when', async () => {
       const { id } = await write();
       site.clock.now = NOW + 5000;
       jsonOf(await put(id, { title: 'Ada was here', version: 1 }, site.admin));
@@ -77,7 +77,7 @@ describe('articles that several people work on', () => {
       expect(again).toMatchObject({ version: 2 });
     });
 
-    it('what was done to its placements is no save: whoever saved is named', async () => {
+    it('a change of placements is no save and names no other user', async () => {
       const { id } = await write();
       site.clock.now = NOW + 1000;
       jsonOf(await put(id, { title: 'Edith saves' }));
@@ -87,20 +87,20 @@ describe('articles that several people work on', () => {
       expect(first).toEqual({ version: 2, by: 'Edith', at: iso(NOW + 1000) });
     });
 
-    it('a moderator’s decision makes an open editor stale', async () => {
+    it('a moderation decision makes the version of an open editor old', async () => {
       const { id } = await write({ status: 'published' }, site.author);
       jsonOf(await site.editor.post(`/api/moderation/reject/${id}`, { rejectionNote: 'No' }));
       const problem = await conflict(put(id, { title: 'x', version: 1 }, site.author));
       expect(problem.conflict).toMatchObject({ version: 2, by: 'Edith' });
     });
 
-    it('without a version a save is always taken', async () => {
+    it('a save without a version is always accepted', async () => {
       const { id } = await write();
       jsonOf(await put(id, { title: 'One', version: 1 }));
       expect(jsonOf<AdminArticle>(await put(id, { title: 'Two' })).version).toBe(3);
     });
 
-    it('of two saves of one version at once one is taken', async () => {
+    it('one of two concurrent saves of one version is accepted', async () => {
       const { id } = await write();
       const answers = await Promise.all(
         [site.editor, site.admin, site.editor, site.admin].map((by, index) =>
@@ -111,7 +111,7 @@ describe('articles that several people work on', () => {
       expect((await load(id)).version).toBe(2);
     });
 
-    it('of two articles with one slug written at once both have an address of their own', async () => {
+    it('two articles created at once with one slug get different slugs', async () => {
       const made = await Promise.all(
         Array.from({ length: 4 }, () => write({ title: 'At the same moment' })),
       );
@@ -119,7 +119,7 @@ describe('articles that several people work on', () => {
     });
   });
 
-  it('every save keeps a revision with all of it', async () => {
+  it('every save stores a complete revision', async () => {
     const { id } = await write({ tags: ['One'] }, site.author);
     site.clock.now = NOW + 1000;
     jsonOf(await put(id, { title: 'Second', tags: ['Two'] }));
@@ -144,8 +144,8 @@ describe('articles that several people work on', () => {
     ]);
   });
 
-  describe('deleting', () => {
-    it('takes it out of lists, search and placements, and keeps its history', async () => {
+  describe('deletion', () => {
+    it('a deleted article leaves lists, search and placements and keeps its activity log', async () => {
       const { id, slug } = await write({ title: 'Numbat', slug: 'numbat', status: 'published' });
       jsonOf(await put(id, { slug: 'numbat-2' }));
       jsonOf(await site.editor.put(`/api/articles/${id}/master-featured`));
@@ -181,7 +181,7 @@ describe('articles that several people work on', () => {
       expect([again.statusCode, problemOf(again).code]).toEqual([404, 'article.not_found']);
     });
 
-    it('frees its address, and the next one that takes it has nothing of it', async () => {
+    it('a deleted article frees its slug, and the next article inherits nothing', async () => {
       const first = await write({ slug: 'vacant', tags: ['old'], status: 'published' });
       jsonOf(await site.editor.del(`/api/articles/${first.id}`));
       const next = await write({ slug: 'vacant' });
@@ -190,7 +190,7 @@ describe('articles that several people work on', () => {
       expect(await site.events(next.id)).toEqual([['article.created', 'Edith']]);
     });
 
-    it('lets the sidebar close the gap', async () => {
+    it('the sidebar closes the gap of a deleted article', async () => {
       const ids: number[] = [];
       for (const title of ['a', 'b', 'c', 'd']) {
         const { id } = await write({ title, status: 'published', category: 'guide' });
@@ -215,7 +215,7 @@ describe('articles that several people work on', () => {
       ]);
     });
 
-    it('an author deletes the author’s own', async () => {
+    it('an author can delete their own article', async () => {
       const { id } = await write({}, site.author);
       jsonOf(await site.author.del(`/api/articles/${id}`));
       expect((await site.events(id)).at(-1)).toEqual(['article.deleted', 'Arthur']);
@@ -225,7 +225,7 @@ describe('articles that several people work on', () => {
   describe('long texts', () => {
     const longest = `<p>${'long words '.repeat(LIMITS.content / 10)}`.slice(0, LIMITS.content - 4);
 
-    it('three hundred thousand characters are taken whole, also when each has several bytes', async () => {
+    it('a text of 300,000 characters is accepted, even of several bytes each', async () => {
       const content = `${longest}</p>`;
       expect(content).toHaveLength(LIMITS.content);
       const { id } = await write({ content, status: 'published' });
@@ -234,7 +234,7 @@ describe('articles that several people work on', () => {
       expect(jsonOf<AdminArticle>(await put(id, { content: wide })).content).toBe(wide);
     });
 
-    it('one more is refused by name; a body that none could need is not read at all', async () => {
+    it('a longer text is refused by name, and an oversized body is not read', async () => {
       const { id } = await write();
       const content = `${longest}</p>x`;
       for (const answer of [

@@ -12,7 +12,7 @@ import { THIN_JOB } from './thin-out.ts';
 /** A Thursday's midnight, as weeks begin that are counted from 1970 on. */
 const THURSDAY = Date.UTC(2026, 0, 1);
 
-describe.each(ENGINES)('old saves on %s', (engine) => {
+describe.each(ENGINES)('old versions on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ engine });
@@ -28,7 +28,7 @@ describe.each(ENGINES)('old saves on %s', (engine) => {
   const listed = async ({ id }: EditableArticle) =>
     (await revisionsOf(site.db, id)).map(({ title, version }) => `${version} ${title}`);
 
-  it('are thinned out: all of thirty days, then one a day, after a year one a week', async () => {
+  it('all versions of thirty days are stored, then one a day, after a year one a week', async () => {
     const article = await editableArticle(
       site.db,
       { status: 'draft', title: 'Thu 0:00' },
@@ -69,7 +69,7 @@ describe.each(ENGINES)('old saves on %s', (engine) => {
     expect(await listed(article)).toEqual(['7 Next 10:00', '5 Wed 9:00']);
   });
 
-  it('stay where visitors read them, at once, after an approval or when they came due', async () => {
+  it('versions that readers saw on saving, approval or schedule are never deleted', async () => {
     site.clock.now = NOW;
     const pending = { title: 'a', moderationStatus: 'pending' } as const;
     const approved = await editableArticle(site.db, pending);
@@ -89,7 +89,7 @@ describe.each(ENGINES)('old saves on %s', (engine) => {
     }
   });
 
-  it('are thinned out every day from then on', async () => {
+  it('old versions are deleted daily', async () => {
     const days = async () => {
       const rows = await site.db
         .selectFrom('jobs')

@@ -7,7 +7,7 @@ import type { ArticleInput } from '../../writing.contract.ts';
 
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 
-describe.each(ENGINES)('a new article sent again because its answer was lost, on %s', (engine) => {
+describe.each(ENGINES)('a repeated request to create an article, on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ engine });
@@ -24,7 +24,7 @@ describe.each(ENGINES)('a new article sent again because its answer was lost, on
   const events = (id: number) =>
     site.db.selectFrom('audit_log').select('action').where('subject_id', '=', id).execute();
 
-  it('answers with the article that it has made', async () => {
+  it('the response is the article that was created', async () => {
     const fields = { ...keyOf('again'), title: 'Sent again', status: 'published' } as const;
     const before = await count();
     const first = await write(fields);
@@ -37,7 +37,7 @@ describe.each(ENGINES)('a new article sent again because its answer was lost, on
     ]);
   });
 
-  it('makes it once also where both come at once', async () => {
+  it('two concurrent requests create one article', async () => {
     const before = await count();
     const answers = await Promise.all(
       [1, 2, 3].map(() => post(keyOf('at once'.replace(' ', '-')))),
@@ -47,7 +47,7 @@ describe.each(ENGINES)('a new article sent again because its answer was lost, on
     expect(await count()).toBe(before + 1);
   });
 
-  it('answers with the article as it is now, and changes nothing of it', async () => {
+  it('the response is the current article, which stays unchanged', async () => {
     const first = await write({ ...keyOf('overtaken'), title: 'Mine' });
     await site.admin.put(`/api/articles/${first.id}`, { title: 'Theirs' });
     const again = await post({ ...keyOf('overtaken'), title: 'Mine, changed' });
@@ -57,7 +57,7 @@ describe.each(ENGINES)('a new article sent again because its answer was lost, on
     ]);
   });
 
-  it('is another article for another account, after a deletion, and without the key', async () => {
+  it('another account, a deleted article or a missing key creates another article', async () => {
     const first = await write(keyOf('whose'));
     const theirs = await write(keyOf('whose'), site.author);
     expect(theirs.id).not.toBe(first.id);
@@ -66,7 +66,7 @@ describe.each(ENGINES)('a new article sent again because its answer was lost, on
     expect((await write()).id).not.toBe((await write()).id);
   });
 
-  it('was refused: the key is free', async () => {
+  it('a refused request leaves the key free', async () => {
     expect((await post({ ...keyOf('refused'), category: 'nowhere' })).statusCode).toBe(400);
     await write(keyOf('refused'));
     for (const clientKey of ['short', 'x'.repeat(65), 'with a space in it!', 7]) {

@@ -48,7 +48,7 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
   const reader = async (slug: string) =>
     (await get(site.app, `/api/articles/slug/${slug}`)).statusCode;
 
-  it('is published by nobody and nothing before its time, and the refusal says when and why', async () => {
+  it('no role or job publishes it before its embargo ends, and the refusal names time and reason', async () => {
     const { id, slug } = await write();
     const waiting = await write({ status: 'published' }, site.author);
     const bulk = await site.admin.post('/api/moderation/bulk-publish', { articleIds: [id] });
@@ -71,7 +71,7 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
     expect(await reader(slug)).toBe(200);
   });
 
-  it('is not scheduled before its time, but for it', async () => {
+  it('it can be scheduled for the end of its embargo, not earlier', async () => {
     const scheduled = (at: number) => ({ status: 'scheduled', scheduledPublishAt: iso(at) });
     const { id, slug } = await write();
     const early = await put(id, scheduled(UNTIL - MINUTE));
@@ -87,7 +87,7 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
     expect(await reader(slug)).toBe(200);
   });
 
-  it('stays so whatever is saved: a save moves the time back, and no save forward', async () => {
+  it('saves can extend the embargo and never shorten it', async () => {
     const { id } = await write({}, site.author);
     for (const by of [site.author, site.editor, site.admin]) {
       for (const embargoUntil of [null, iso(UNTIL - MINUTE), iso(NOW + MINUTE)]) {
@@ -106,7 +106,7 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
     ]);
   });
 
-  it('is lifted by an editor with a reason, which stands in the history and the list of saves', async () => {
+  it('an editor lifts it with a reason, which the activity log and the versions show', async () => {
     const { id, slug, version } = await write({ status: 'published' }, site.author);
     expect((await refusal(lift(id, { reason: ' ' })))[0]).toBe(400);
     expect((await refusal(lift(id, { reason: 'I say so' }, site.author)))[1]).toBe(
@@ -133,7 +133,7 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
     expect((await refusal(lift(id)))[1]).toBe('article.not_embargoed');
   });
 
-  it('what visitors have read comes under no embargo, nor what has no reason or no time ahead', async () => {
+  it('an embargo needs a reason, a time ahead and an article that was never public', async () => {
     const shown = await write({ ...HELD, embargoUntil: null, status: 'published' });
     expect((await refusal(put(shown.id, HELD)))[1]).toBe('article.embargo_late');
     jsonOf(await put(shown.id, { status: 'archived' }));
@@ -148,7 +148,7 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
     }
   });
 
-  it('cannot be stored as public by anything, the database says', async () => {
+  it('a database constraint prevents it from being stored as public', async () => {
     const held = { embargoUntil: UNTIL, embargoReason: REASON };
     await expect(makeArticle(site.db, held)).rejects.toThrow(/embargo/);
     const { id } = await makeArticle(site.db, { ...held, status: 'draft' });
@@ -161,7 +161,7 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
     ).rejects.toThrow();
   });
 
-  it('shows nothing of itself in a slot, and its cover to staff alone', async () => {
+  it('a slot does not show it, and its cover is for staff only', async () => {
     const { id, coverUrl } = await write();
     await featureArticle(site.db, 'homepage', 0, id);
     const slots = await get(site.app, '/api/master-featured-article');
@@ -170,7 +170,7 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
     expect((await site.editor.get(coverUrl)).statusCode).toBe(200);
   });
 
-  describe('and its images', () => {
+  describe('images of an article under embargo', () => {
     const uploadImage = async () => {
       const file = await drawing(400, 200).jpeg().toBuffer();
       const answer = await upload(site.app, { cookie: site.editor.cookie }, file);
@@ -184,7 +184,7 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
     };
     const OPEN = [200, 'public, max-age=31536000, immutable'];
 
-    it('visitors get none of their files, caches keep none, and staff see them', async () => {
+    it('visitors get none of its files, staff see them, and caches store none', async () => {
       const { url, image } = await uploadImage();
       expect(await seen(url)).toEqual(OPEN);
       expect((await site.author.get(url)).headers['cache-control']).toContain('private');
@@ -206,7 +206,7 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
       expect(await seen(url)).toEqual(OPEN);
     });
 
-    it('come back with a lift, but for those of another embargo', async () => {
+    it('lifting the embargo releases its images, but not those of another embargo', async () => {
       const [own, both] = [await uploadImage(), await uploadImage()];
       const { id } = await write({ content: own.image + both.image });
       await write({ featuredImage: both.url });
@@ -214,7 +214,7 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
       expect([(await seen(own.url))[0], (await seen(both.url))[0]]).toEqual([200, 404]);
     });
 
-    it('are no secret where something public shows them', async () => {
+    it('images that something public shows stay public', async () => {
       const { url, image } = await uploadImage();
       const { id } = await makeArticle(site.db, { content: image });
       await write({ content: image });

@@ -6,7 +6,7 @@ import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-si
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle, Article, ArticlePage } from '../../contract.ts';
 
-describe.each(ENGINES)('the games of an article on %s', (engine) => {
+describe.each(ENGINES)('games of an article on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ engine });
@@ -38,7 +38,7 @@ describe.each(ENGINES)('the games of an article on %s', (engine) => {
       await site.visitor.get(`/api/articles?game=${game}&includeCount=true`),
     ).articles.map(({ title }) => title);
 
-  it('are named in their order, to readers and on the pages of both', async () => {
+  it('games are listed in order in the API and on both pages', async () => {
     const { slug } = await make(['cinder-salt', 'hollow-meridian', 'cinder-salt']);
     expect((await read(slug)).games).toEqual([
       { slug: 'cinder-salt', title: 'Cinder & Salt' },
@@ -49,7 +49,7 @@ describe.each(ENGINES)('the games of an article on %s', (engine) => {
     expect(game.published).toEqual([{ category: 'news', count: 1 }]);
   });
 
-  it('come with their facts, which follow what becomes of the game', async () => {
+  it('games come with their current facts', async () => {
     const releases = [{ platform: 'PC', date: '2027-Q1' }];
     const put = (fields: object) =>
       site.editor.put(`/api/games/${meridian}`, { title: 'Hollow Meridian', ...fields });
@@ -66,7 +66,7 @@ describe.each(ENGINES)('the games of an article on %s', (engine) => {
     expect((await facts())[1]).toMatchObject({ developer: 'Marr & Co', released: null });
   });
 
-  it('stay where a save says nothing of them, and are reordered, taken away and brought back', async () => {
+  it('games stay if a save omits them, and can be reordered, removed and restored', async () => {
     const { id, slug } = await make(['cinder-salt', 'hollow-meridian']);
     const save = (fields: object) => site.editor.put(`/api/articles/${id}`, fields);
     await save({ title: 'Another title' });
@@ -85,7 +85,7 @@ describe.each(ENGINES)('the games of an article on %s', (engine) => {
     expect(earlier.games.map((game) => game.slug)).toEqual(['hollow-meridian', 'cinder-salt']);
   });
 
-  it('are known by a slug that they had, and one that there is not is named', async () => {
+  it('games are found by former slugs, and unknown ones are named', async () => {
     await site.editor.put(`/api/games/${meridian}`, { title: 'Hollow Meridian', slug: 'hollow' });
     const { slug } = await make(['hollow-meridian']);
     expect((await read(slug)).games).toEqual([{ slug: 'hollow', title: 'Hollow Meridian' }]);
@@ -96,7 +96,7 @@ describe.each(ENGINES)('the games of an article on %s', (engine) => {
     expect([refused.statusCode, problemOf(refused).errors?.[0]?.field]).toEqual([400, 'games.1']);
   });
 
-  it('are words that the article is found by', async () => {
+  it('an article is found by the names of its games', async () => {
     await make(['hollow-meridian']);
     const found = jsonOf<ArticlePage>(
       await site.visitor.get('/api/search?q=meridian&includeCount=true'),
@@ -104,7 +104,7 @@ describe.each(ENGINES)('the games of an article on %s', (engine) => {
     expect(found.articles.map(({ title }) => title)).toEqual(['A text']);
   });
 
-  it('one that an author made shows with the article and not before', async () => {
+  it('a game created by an author appears with its first public article', async () => {
     const made = await site.author.post('/api/games', { title: 'Secret' });
     expect(made.statusCode).toBe(201);
     const draft = jsonOf<AdminArticle>(

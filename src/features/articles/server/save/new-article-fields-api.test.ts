@@ -10,7 +10,7 @@ import type { ArticleInput } from '../../writing.contract.ts';
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 const LATER = '2026-03-05T12:15:00.000Z';
 
-describe('the fields of a new article', () => {
+describe('fields of a new article', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite();
@@ -23,7 +23,7 @@ describe('the fields of a new article', () => {
     jsonOf<AdminArticle>(await post(fields, by), 201);
   const count = async () => (await site.db.selectFrom('articles').select('id').execute()).length;
 
-  it('takes every field and answers with the whole article', async () => {
+  it('every field is accepted, and the response is the whole article', async () => {
     const fields = {
       title: '  The long way down  ',
       slug: 'Way Down!',
@@ -79,7 +79,7 @@ describe('the fields of a new article', () => {
     expect(jsonOf(await site.editor.get(`/api/my/articles/${id}`))).toEqual(article);
   });
 
-  it('what is left out is empty, and the status is draft', async () => {
+  it('omitted fields are empty, and the status is draft', async () => {
     expect(await write({ title: 'Only what is needed' })).toMatchObject({
       slug: 'only-what-is-needed',
       excerpt: '',
@@ -94,7 +94,7 @@ describe('the fields of a new article', () => {
     });
   });
 
-  it('a title, content and category are needed; all that is missing is named at once', async () => {
+  it('title, content and category are required, and all missing ones are named at once', async () => {
     expect(badFields(await site.editor.post('/api/articles', {})).sort()).toEqual([
       'category',
       'content',
@@ -109,7 +109,7 @@ describe('the fields of a new article', () => {
   });
 
   it.each(['authorId', 'moderationStatus', 'featured', 'masterFeatured', 'rejectionNote'])(
-    '%s is not taken from a body',
+    '%s is not accepted in a body',
     async (key) => {
       const before = await count();
       expect(badFields(await post({ [key]: 1 }))).toEqual([key]);
@@ -118,12 +118,12 @@ describe('the fields of a new article', () => {
     },
   );
 
-  it('unknown fields are refused by name, with each other and with bad ones', async () => {
+  it('unknown fields are refused by name together with invalid ones', async () => {
     const answer = await post({ id: 4, colour: 'red', status: 'gone', tags: 'one, two' });
     expect(badFields(answer).sort()).toEqual(['colour', 'id', 'status', 'tags']);
   });
 
-  it('every bad field is named at once', async () => {
+  it('every invalid field is named at once', async () => {
     const answer = await post({
       title: 'x'.repeat(LIMITS.title + 1),
       slug: 'x'.repeat(LIMITS.slug + 1),
@@ -152,7 +152,7 @@ describe('the fields of a new article', () => {
     ]);
   });
 
-  it('what is just as long as it may be is taken', async () => {
+  it('values of exactly the maximum length are accepted', async () => {
     const tags = Array.from({ length: LIMITS.tags }, (_, index) =>
       `${index}`.padEnd(LIMITS.tag, 'x'),
     );
@@ -189,7 +189,7 @@ describe('the fields of a new article', () => {
     'http://images.example/a.jpg',
     '/covers/1.png',
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
-  ])('the featured image %s is taken', async (featuredImage) => {
+  ])('the featured image %s is accepted', async (featuredImage) => {
     expect((await write({ featuredImage })).featuredImage).toBe(featuredImage);
   });
 
@@ -200,7 +200,7 @@ describe('the fields of a new article', () => {
     },
   );
 
-  it('an empty featured image is none', async () => {
+  it('an empty featured image is stored as none', async () => {
     expect((await write({ featuredImage: '' })).featuredImage).toBeNull();
     expect((await write({ featuredImage: null })).featuredImage).toBeNull();
   });
@@ -215,20 +215,20 @@ describe('the fields of a new article', () => {
     'tags',
     'featuredImageAlt',
     'featuredImageCaption',
-  ])('a NUL character in %s is refused, and nothing fails', async (field) => {
+  ])('a NUL character in %s is refused without a server error', async (field) => {
     const bad = 'a\u0000b';
     const answer = await post({ [field]: field === 'tags' ? [bad] : bad });
     expect(answer.statusCode, answer.body).toBe(400);
     expect(problemOf(answer).code).toBe('request.invalid');
   });
 
-  it('emoji, right-to-left text and half a surrogate pair are no failure', async () => {
+  it('emoji, right-to-left text and lone surrogates cause no server error', async () => {
     const { title } = await write({ title: '🎮 לְשַׂחֵק' });
     expect(title).toBe('🎮 לְשַׂחֵק');
     expect((await post({ title: 'half \ud83c pair', excerpt: '\udfae' })).statusCode).toBe(201);
   });
 
-  it('what stands beside other words cannot turn their direction', async () => {
+  it('directional characters cannot change the direction of surrounding text', async () => {
     const turned = '\u202eexe.\u2066geas\u2069\u202c \u202a';
     const fields = {
       title: turned,

@@ -8,7 +8,7 @@ import type { ArticleInput } from '../../writing.contract.ts';
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 const LATER = '2026-03-05T12:15:00.000Z';
 
-describe('what becomes of a new article', () => {
+describe('a newly created article', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite();
@@ -20,7 +20,7 @@ describe('what becomes of a new article', () => {
   const write = async (fields: Partial<ArticleInput> = {}, by = site.editor) =>
     jsonOf<AdminArticle>(await post(fields, by), 201);
 
-  it('a taken slug gets a number, also where another article had it while it was public', async () => {
+  it('a slug in use or once public gets a number', async () => {
     const title = 'Twice told';
     expect((await write({ title })).slug).toBe('twice-told');
     expect((await write({ title })).slug).toBe('twice-told-2');
@@ -30,13 +30,13 @@ describe('what becomes of a new article', () => {
     expect((await write({ slug: 'was-public' })).slug).toBe('was-public-2');
   });
 
-  it('a title without a letter that an address can hold gets an address all the same', async () => {
+  it('a title without usable letters still gets a slug', async () => {
     const { slug } = await write({ title: '遊戲評論' });
     expect(slug).toMatch(/^article(-\d+)?$/);
     expect((await write({ title: '!!!' })).slug).toMatch(/^article-\d+$/);
   });
 
-  it('what readers could be harmed by is taken out of the content', async () => {
+  it('dangerous HTML is removed from the content', async () => {
     const content =
       '<p onclick="x()">Safe</p><script>steal()</script><img src=x onerror=y>' +
       '<a href="javascript:z()">link</a><iframe src="https://evil.example"></iframe>';
@@ -50,18 +50,18 @@ describe('what becomes of a new article', () => {
   });
 
   it.each(['   ', '<p></p>', '<p> &nbsp; </p><p><br></p>', '<script>x</script>', '<!-- x -->'])(
-    'content in which nothing can be seen is refused: %s',
+    'content without anything visible is refused: %s',
     async (content) => {
       expect(badFields(await post({ content }))).toEqual(['content']);
     },
   );
 
-  it('an image alone is content', async () => {
+  it('an image alone is valid content', async () => {
     const content = '<img src="https://images.example/a.png" alt="A cave" />';
     expect((await write({ content })).content).toBe(content);
   });
 
-  it('an author’s article is the author’s own and waits for moderation, whatever its status', async () => {
+  it("an author's article belongs to the author and awaits moderation, whatever its status", async () => {
     const wanted = [
       ['draft', null],
       ['published', null],
@@ -80,7 +80,7 @@ describe('what becomes of a new article', () => {
     }
   });
 
-  it('an editor’s is approved, and public at once when published', async () => {
+  it("an editor's article is approved, and public at once when published", async () => {
     const article = await write({ status: 'published', tags: ['fresh from the press'] });
     expect(article).toMatchObject({ moderationStatus: 'approved', version: 1 });
     expect(article.publishedAt).toBe(new Date(NOW).toISOString());
@@ -91,7 +91,7 @@ describe('what becomes of a new article', () => {
     expect(listed[0]?.id).toBe(article.id);
   });
 
-  it('its history begins with who wrote it and what became of it', async () => {
+  it('the activity log begins with who created the article and its status', async () => {
     const { author, editor } = site;
     const draft = await write({}, author);
     expect(await site.events(draft.id)).toEqual([['article.created', author.username]]);
@@ -112,7 +112,7 @@ describe('what becomes of a new article', () => {
     ]);
   });
 
-  it('a visitor writes nothing, and is told so before the body is looked at', async () => {
+  it('a visitor is refused before the body is read', async () => {
     for (const body of [BASE, { nonsense: true }]) {
       const answer = await site.visitor.post('/api/articles', body);
       expect([answer.statusCode, problemOf(answer).code]).toEqual([401, 'auth.required']);

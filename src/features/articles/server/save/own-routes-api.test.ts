@@ -46,7 +46,7 @@ const KEPT = [
 const image = (src: string) => `<img src="${src.replace('&', '&amp;')}" alt="A">`;
 const BASE = { title: 'A title', category: 'review', status: 'published' } as const;
 
-describe('images of an article', () => {
+describe('sources of images of an article', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ env: { SITE_URL: SITE } });
@@ -62,30 +62,33 @@ describe('images of an article', () => {
       .where('article_id', '=', id)
       .executeTakeFirstOrThrow();
 
-  it.each([...PATHS, ...ABSOLUTE])('in the text never ask %j of the site', async (src) => {
-    const article = jsonOf<AdminArticle>(await write({ content: `<p>a${image(src)}b</p>` }), 201);
-    expect(article.content).toBe('<p>ab</p>');
-    expect((await stored(article.id)).content).toBe('<p>ab</p>');
-  });
+  it.each([...PATHS, ...ABSOLUTE])(
+    'an image in the text cannot have the source %j of the site',
+    async (src) => {
+      const article = jsonOf<AdminArticle>(await write({ content: `<p>a${image(src)}b</p>` }), 201);
+      expect(article.content).toBe('<p>ab</p>');
+      expect((await stored(article.id)).content).toBe('<p>ab</p>');
+    },
+  );
 
-  it.each(KEPT)('in the text may be %s', async (src) => {
+  it.each(KEPT)('an image in the text can have the source %s', async (src) => {
     const article = jsonOf<AdminArticle>(await write({ content: `<p>${image(src)}</p>` }), 201);
     expect(article.content).toContain(`src="${src}"`);
   });
 
-  it.each([...PATHS, ...ABSOLUTE])('featured is not %j', async (featuredImage) => {
+  it.each([...PATHS, ...ABSOLUTE])('a featured image cannot be %j', async (featuredImage) => {
     const answer = await write({ featuredImage });
     expect(problemOf(answer).status).toBe(400);
     expect(badFields(answer)).toEqual(['featuredImage']);
   });
 
-  it.each(KEPT)('featured may be %s', async (featuredImage) => {
+  it.each(KEPT)('a featured image can be %s', async (featuredImage) => {
     expect(jsonOf<AdminArticle>(await write({ featuredImage }), 201)).toMatchObject({
       featuredImage,
     });
   });
 
-  it('that an earlier release stored ask nothing either, wherever they are shown', async () => {
+  it('sources stored by an earlier release are not requested on any page', async () => {
     const { id, slug } = await makeArticle(site.db);
     const content = `<p>a${image(CALL)}b${image(SITE + CALL)}c</p>`;
     await site.db

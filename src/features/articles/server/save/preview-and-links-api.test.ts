@@ -30,7 +30,7 @@ async function startStranger() {
   return { url: `http://127.0.0.1:${port}`, asked, server };
 }
 
-describe('help for the writer', () => {
+describe('writing aids', () => {
   let store: TestStore;
   let app: App;
   let author: ReturnType<typeof as>;
@@ -58,7 +58,7 @@ describe('help for the writer', () => {
     return answer.json<LinkCheck[]>();
   };
 
-  it('previews what readers would see after a save, and stores nothing', async () => {
+  it('the preview shows what readers would see after a save and stores nothing', async () => {
     const content =
       '<h1>Head</h1><p onclick="steal()">Text<script>alert(1)</script> <b>bold</b></p>' +
       '<img src="javascript:alert(1)" onerror="alert(1)"><iframe src="https://evil.test"></iframe>' +
@@ -74,7 +74,7 @@ describe('help for the writer', () => {
     expect(stored).toEqual([]);
   });
 
-  it('has the same sizes of uploaded images as the published article', async () => {
+  it('the preview has the same image sizes as the published article', async () => {
     const src = `/media/${'a'.repeat(20)}-800x600/800.jpg`;
     const answer = await author.post('/api/articles/preview', { content: `<img src="${src}">` });
     const { content } = answer.json<{ content: string }>();
@@ -82,7 +82,7 @@ describe('help for the writer', () => {
     expect(content).toContain('width="800" height="600"');
   });
 
-  it('takes a preview of content and series alone, and no more than a save takes', async () => {
+  it('the preview accepts content and series only, with the limits of a save', async () => {
     const send = (body: object) => author.post('/api/articles/preview', body);
     expect((await send({ content: '' })).json()).toEqual({
       content: '',
@@ -97,7 +97,7 @@ describe('help for the writer', () => {
     expect(visitor.statusCode).toBe(401);
   });
 
-  it('looks own articles up as visitors see them', async () => {
+  it('the link check looks up own articles as visitors see them', async () => {
     const shown = await makeArticle(store.db, { title: 'Shown' });
     const draft = await makeArticle(store.db, { status: 'draft' });
     const site = store.config.siteUrl;
@@ -121,7 +121,7 @@ describe('help for the writer', () => {
     ]);
   });
 
-  it('asks strangers, with HEAD and where that fails with GET', async () => {
+  it('the link check requests other sites with HEAD, then with GET', async () => {
     const { url, asked } = stranger;
     const found = await check(`${url}/fine`, `${url}/get-only`, `${url}/breaks`, `${url}/gone`);
     expect(found.map(({ ok, status, reason }) => [ok, status, reason])).toEqual([
@@ -137,7 +137,7 @@ describe('help for the writer', () => {
     ]);
   });
 
-  it('says why there is no answer, and no more of what is inside', async () => {
+  it('the link check explains failures without revealing internal details', async () => {
     const { url } = stranger;
     const found = await check(
       `${url}/moved`,
@@ -165,7 +165,7 @@ describe('help for the writer', () => {
     ]);
   });
 
-  it('asks the site itself for so many pages in a minute and no more, articles apart', async () => {
+  it('the link check requests a limited number of own pages a minute, besides articles', async () => {
     const patient = as(app, await sessionFor(store.db, (await makeUser(store.db)).id));
     const shown = await makeArticle(store.db);
     const ask = async (...urls: string[]) =>
@@ -177,7 +177,7 @@ describe('help for the writer', () => {
     expect(more.at(-1)).toMatchObject({ ok: true, status: 200 });
   });
 
-  it('checks at most 50 at once, a repeated one once', async () => {
+  it('the link check accepts 50 links at a time and checks duplicates once', async () => {
     const send = (urls: string[]) => author.post('/api/articles/check-links', { urls });
     expect(badFields(await send(Array.from({ length: 51 }, () => '/')))).toEqual(['urls']);
     const { url, asked } = stranger;

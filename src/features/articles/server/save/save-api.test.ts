@@ -25,7 +25,7 @@ describe('saving an article', () => {
     by.put(`/api/articles/${id}`, fields);
   const save = async (id: number, fields: Record<string, unknown>, by = site.editor) =>
     jsonOf<AdminArticle>(await put(id, fields, by));
-  it('reads the article once to change it and once to answer', async () => {
+  it('a save reads the article once before the change and once after it', async () => {
     const { id } = await write({ tags: ['early'] });
     site.store.forgetQueries();
     await save(id, { title: 'Changed', content: '<p>Other words.</p>', tags: ['late'] });
@@ -64,7 +64,7 @@ describe('saving an article', () => {
     ['featuredImageAlt', ''],
     ['featuredImageCaption', 'Image: Adam'],
     ['scheduledPublishAt', iso(LATER + 1)],
-  ])('%s alone changes to %j, and the rest stays', async (field, value) => {
+  ])('saving only %s changes it to %j and nothing else', async (field, value) => {
     const { slug, ...fields } = FULL;
     const before = await write({ ...fields, slug: `${slug}-1`, tags: [...FULL.tags] });
     const after = await save(before.id, { [field]: value });
@@ -75,7 +75,7 @@ describe('saving an article', () => {
   });
 
   it.each([null, '/media/b.png'])(
-    'what was said of the image before is not said of %s, unless it is said again',
+    'replacing the featured image with %s clears its texts unless new ones are sent',
     async (featuredImage) => {
       const { slug: _slug, ...fields } = FULL;
       const { id, ...before } = await write({ ...fields, tags: [] });
@@ -88,7 +88,7 @@ describe('saving an article', () => {
     },
   );
 
-  it('a save that changes nothing stores and tells nothing', async () => {
+  it('a save without changes stores and announces nothing', async () => {
     const before = await write({ ...FULL, slug: 'nothing-new', tags: [...FULL.tags] }, site.author);
     const { id } = before;
     jsonOf(await site.editor.post(`/api/moderation/approve/${id}`));
@@ -124,7 +124,7 @@ describe('saving an article', () => {
     expect(await save(id, { ...FULL, tags: [...FULL.tags] })).toMatchObject(FULL);
   });
 
-  it('nothing but what a writer may set is taken, and every bad field is named', async () => {
+  it('only writable fields are accepted, and every invalid one is named', async () => {
     const { id } = await write();
     const answer = await put(id, {
       authorId: 1,
@@ -151,7 +151,7 @@ describe('saving an article', () => {
     expect(article).toMatchObject({ ...BASE, version: 1 });
   });
 
-  it('a new title leaves the address; an empty slug asks for one made from the title', async () => {
+  it('a new title keeps the slug, and an empty slug is generated from the title', async () => {
     const { id, slug } = await write({ title: 'Before' });
     expect((await save(id, { title: 'After' })).slug).toBe(slug);
     expect((await save(id, { slug: '' })).slug).toBe('after');
@@ -160,7 +160,7 @@ describe('saving an article', () => {
     expect((await save(id, { slug: 'after' })).slug).toBe('after');
   });
 
-  it('the old address of an article that was public leads to the new one, for ever', async () => {
+  it('the old URL of an article that was public redirects to the new one for ever', async () => {
     const { id } = await write({ slug: 'first-place', status: 'published' });
     await save(id, { slug: 'second-place' });
     await save(id, { slug: 'third-place' });
@@ -176,15 +176,15 @@ describe('saving an article', () => {
     expect(await reader('second-place')).toBe(301);
   });
 
-  it('the old address of one that never was public leads nowhere', async () => {
+  it('the old URL of an article that was never public does not redirect', async () => {
     const { id } = await write({ slug: 'secret-plan' });
     await save(id, { slug: 'open-plan', status: 'published' });
     expect(await reader('secret-plan')).toBe(404);
     expect(await reader('open-plan')).toBe(200);
   });
 
-  describe('by its author', () => {
-    it('an article waits for moderation again; a public one is gone for readers at once', async () => {
+  describe('an article saved by its author', () => {
+    it('a save returns the article to moderation and hides a public one at once', async () => {
       const title = 'Thylacine seen';
       const { id, slug } = await write({ title, status: 'published' }, site.author);
       jsonOf(await site.editor.post(`/api/moderation/approve/${id}`));
@@ -197,7 +197,7 @@ describe('saving an article', () => {
       expect((await site.events(id)).at(-1)).toEqual(['article.submitted', 'Arthur']);
     });
 
-    it('a rejected one is pending again, and its note stays in the history alone', async () => {
+    it('a rejected article becomes pending, and its note stays in the activity log only', async () => {
       const { id } = await write({ status: 'published' }, site.author);
       const rejectionNote = 'Name your sources';
       jsonOf(await site.editor.post(`/api/moderation/reject/${id}`, { rejectionNote }));
@@ -215,14 +215,14 @@ describe('saving an article', () => {
       ]);
     });
 
-    it('a published status does not make it public', async () => {
+    it('a published status does not make the article public', async () => {
       const { id, slug } = await write({ slug: 'not-by-itself' }, site.author);
       const saved = await save(id, { status: 'published' }, site.author);
       expect([saved.moderationStatus, await reader(slug)]).toEqual(['pending', 404]);
       expect(saved.can).toEqual(['edit', 'delete']);
     });
 
-    it('an editor’s save of it approves it and leaves it the author’s', async () => {
+    it("an editor's save approves the article and keeps its author", async () => {
       const { id, slug } = await write({ slug: 'helped', status: 'published' }, site.author);
       const saved = await save(id, { title: 'Helped along' });
       expect(saved).toMatchObject({
@@ -233,7 +233,7 @@ describe('saving an article', () => {
       expect(await reader(slug)).toBe(200);
     });
 
-    it('another’s article is not there: not to read, change or delete', async () => {
+    it("another author's article is 404 for reading, saving and deleting", async () => {
       const other = await site.join('author');
       for (const owner of [site.editor, other]) {
         const { id, slug } = await write({ status: 'published' }, owner);
@@ -257,7 +257,7 @@ describe('saving an article', () => {
     });
   });
 
-  it('an article that does not exist, and what is no id, are refused', async () => {
+  it('a missing article is 404, and an invalid id is refused', async () => {
     const answer = await put(999_999, { title: 'Nobody' });
     expect([answer.statusCode, problemOf(answer).code]).toEqual([404, 'article.not_found']);
     for (const id of ['0', '-1', '1e3', 'abc', '1.5', '9999999999']) {
@@ -265,7 +265,7 @@ describe('saving an article', () => {
     }
   });
 
-  it('what was never published cannot be archived', async () => {
+  it('an article that was never published cannot be archived', async () => {
     const { id } = await write();
     for (const answer of [
       await put(id, { status: 'archived' }),
@@ -275,7 +275,7 @@ describe('saving an article', () => {
     }
   });
 
-  it('"updated" moves only when a reader would see a difference in the article', async () => {
+  it('"updated" changes only when readers would see a difference', async () => {
     const { id } = await write({ ...BASE, tags: ['Caves'], status: 'published' });
     let at = NOW;
     const moves = async (fields: Record<string, unknown>) => {

@@ -7,7 +7,7 @@ import type { AdminArticle } from '../../contract.ts';
 const BASE = { title: 'Planned', content: '<p>Words.</p>', category: 'news' };
 const iso = (at: number) => new Date(at).toISOString();
 
-describe('planning when an article is published', () => {
+describe('scheduling an article', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite();
@@ -37,7 +37,7 @@ describe('planning when an article is published', () => {
     ['2026-10-25T02:30:00+02:00', '2026-10-25T00:30:00.000Z'],
     ['2026-10-25T02:30:00+01:00', '2026-10-25T01:30:00.000Z'],
     ['2028-02-29T23:59:59Z', '2028-02-29T23:59:59.000Z'],
-  ])('%s is %s', async (given, stored) => {
+  ])('%s is stored as %s', async (given, stored) => {
     expect(await plan(given)).toMatchObject({ status: 'scheduled', scheduledPublishAt: stored });
   });
 
@@ -55,14 +55,14 @@ describe('planning when an article is published', () => {
     '',
     1_790_000_000_000,
     true,
-  ])('%j is no date and time, whatever the status', async (given) => {
+  ])('%j is refused as a date and time, whatever the status', async (given) => {
     for (const status of ['scheduled', 'draft']) {
       const refused = [400, 'request.invalid', 'scheduledPublishAt'];
       expect(await refusal(post(given, status))).toEqual(refused);
     }
   });
 
-  it('a scheduled article needs a time, and one to come', async () => {
+  it('a scheduled article needs a time in the future', async () => {
     const missing = [400, 'article.schedule_missing', 'scheduledPublishAt'];
     expect(await refusal(post())).toEqual(missing);
     expect(await refusal(post(null))).toEqual(missing);
@@ -74,14 +74,14 @@ describe('planning when an article is published', () => {
     expect((await plan(iso(NOW + 1))).scheduledPublishAt).toBe(iso(NOW + 1));
   });
 
-  it('a time that is sent for a draft or a published article is not kept', async () => {
+  it('the time of a draft or a published article is not stored', async () => {
     for (const status of ['draft', 'published']) {
       const article = jsonOf<AdminArticle>(await post(iso(NOW + 60_000), status), 201);
       expect(article).toMatchObject({ status, scheduledPublishAt: null });
     }
   });
 
-  it('publish now sends two fields: it is public and no longer planned', async () => {
+  it('publishing now needs two fields, makes the article public and clears its schedule', async () => {
     const { id } = await plan(iso(NOW + 60_000));
     const body = { status: 'published', scheduledPublishAt: null };
     const article = jsonOf<AdminArticle>(await site.editor.put(`/api/articles/${id}`, body));
@@ -93,7 +93,7 @@ describe('planning when an article is published', () => {
     ]);
   });
 
-  it('a time alone moves a planned article; the same time again is no news', async () => {
+  it('a time alone reschedules an article, and the same time again changes nothing', async () => {
     const { id } = await plan(iso(NOW + 60_000));
     const put = (at: string) => site.editor.put(`/api/articles/${id}`, { scheduledPublishAt: at });
     const moved = jsonOf<AdminArticle>(await put('2026-03-05T14:30:00+02:00'));
@@ -112,7 +112,7 @@ describe('planning when an article is published', () => {
     expect((await refusal(none))[1]).toBe('article.schedule_missing');
   });
 
-  it('its text can be corrected while its minute passes', async () => {
+  it('the text of a scheduled article can be saved in its due minute', async () => {
     const { id } = await plan(iso(NOW + 60_000));
     site.clock.now = NOW + 60_001;
     const article = jsonOf<AdminArticle>(
@@ -122,7 +122,7 @@ describe('planning when an article is published', () => {
     expect(article).toMatchObject({ status: 'scheduled', scheduledPublishAt: iso(NOW + 60_000) });
   });
 
-  it('back to a draft, its time is gone', async () => {
+  it('returning to draft clears the schedule', async () => {
     const { id } = await plan(iso(NOW + 60_000));
     const body = { status: 'draft' };
     const article = jsonOf<AdminArticle>(await site.editor.put(`/api/articles/${id}`, body));

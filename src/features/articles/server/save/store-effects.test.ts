@@ -22,7 +22,7 @@ const TABLES = [
   'changes',
 ] as const;
 
-describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) => {
+describe.each(ENGINES)('effects of saving an article, on %s', (engine) => {
   let store: TestStore;
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
   };
 
   describe('the search index', () => {
-    it('follows title, excerpt, tags, text, caption and category', async () => {
+    it('the index follows title, excerpt, tags, text, caption and category', async () => {
       const article = await editableArticle(store.db, {
         title: 'Quokka',
         excerpt: 'Wombat.',
@@ -76,7 +76,7 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
       }
     });
 
-    it('has an article exactly while it is public', async () => {
+    it('the index contains an article exactly while it is public', async () => {
       const article = await editableArticle(store.db, { title: 'Potoroo', status: 'draft' });
       expect(await found('potoroo')).toEqual([]);
       await article.change({ status: 'published', moderationStatus: 'pending' });
@@ -89,7 +89,7 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
       expect(await found('potoroo')).toEqual([article.id]);
     });
 
-    it('takes the longest text whole; of one that is no prose its first 20,000 words', async () => {
+    it('the longest prose is indexed whole, other text up to 20,000 words', async () => {
       const numbers = Array.from({ length: 45_000 }, (_, number) => number);
       const prose = numbers.map((number) => `w${(number % 9000).toString(36)}x`);
       const { id } = await makeArticle(store.db, { content: `<p>${prose.join(' ')}</p>` });
@@ -100,7 +100,7 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
       expect(await found('vuv4')).toEqual([]);
     });
 
-    it('has a long text also when only its title changes, or what becomes of it', async () => {
+    it('a long text stays indexed when only its title or status changes', async () => {
       const content = `<p>${'pangolin '.repeat(7000)}</p>`;
       const article = await editableArticle(store.db, { content, title: 'Echidna' });
       await changeArticle(store.db, article.id, { title: 'Tapir' });
@@ -108,7 +108,7 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
       expect(await found('echidna')).toEqual([]);
     });
 
-    it('reads text, not markup', async () => {
+    it('the index contains text without markup', async () => {
       const content = '<p lang="tasmanian">A pade<em>melon</em></p><p>walks</p>';
       const { id } = await makeArticle(store.db, { content });
       expect(await found('padamelon walks')).toEqual([id]);
@@ -117,7 +117,7 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
     });
   });
 
-  it('readers are told exactly of what concerns them', async () => {
+  it('a save announces exactly the changes that readers see', async () => {
     // With an image: no cover has to be drawn.
     const featuredImage = 'https://example.org/image.jpg';
     const draft = await editableArticle(store.db, { status: 'draft', featuredImage });
@@ -131,7 +131,7 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
     expect(await topicsOf(() => draft.change({ title: 'In the archive' }))).toEqual(adminAlone);
   });
 
-  describe('a save that fails leaves nothing behind', () => {
+  describe('a failing save', () => {
     const everything = async () => {
       const rows: Record<string, unknown[]> = {};
       for (const table of TABLES)
@@ -141,7 +141,7 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
     const full = (title: string) =>
       articleFields({ title, tags: ['fresh tag', 'another'], content: '<p>unheardof</p>' });
 
-    it('when its first step fails', async () => {
+    it('nothing is stored if its first step fails', async () => {
       const article = await editableArticle(store.db, { title: 'Whole', slug: 'whole' });
       const before = await everything();
       const fields = { ...full('Broken'), category: 'cooking' };
@@ -151,7 +151,7 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
       expect(await everything()).toEqual(before);
     });
 
-    it('when its last step fails', async () => {
+    it('nothing is stored if its last step fails', async () => {
       const article = await editableArticle(store.db, { title: 'Sound', slug: 'sound' });
       const before = await everything();
       await store.db.schema.alterTable('changes').renameTo('changes_away').execute();
@@ -169,7 +169,7 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
       expect(await found('unheardof')).toEqual([]);
     });
 
-    it('when the work of which it is a part fails', async () => {
+    it('nothing is stored if the surrounding transaction fails', async () => {
       const before = await everything();
       const work = inTransaction(store.db, async (trx) => {
         await createArticle(trx, full('Part'), { userId: 1, now: NOW });
@@ -179,7 +179,7 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
       expect(await everything()).toEqual(before);
     });
 
-    it('a save after one that failed works', async () => {
+    it('a save after a failed one succeeds', async () => {
       const { slug } = await makeArticle(store.db, { title: 'Broken' });
       expect(slug).toBe('broken');
     });

@@ -11,7 +11,7 @@ import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stor
 import type { ArticleFields } from '../stored-article.ts';
 import { createArticle } from './store.ts';
 
-describe.each(ENGINES)('saving articles on %s', (engine) => {
+describe.each(ENGINES)('storing articles on %s', (engine) => {
   let store: TestStore;
 
   beforeAll(async () => {
@@ -41,29 +41,29 @@ describe.each(ENGINES)('saving articles on %s', (engine) => {
     (await makeArticle(store.db, fields)).slug;
 
   describe('slugs', () => {
-    it('of equal titles get -2, -3 and so on', async () => {
+    it('equal titles get the slugs -2, -3 and so on', async () => {
       const made = [];
       for (let number = 0; number < 4; number += 1) made.push(await slugFor({ title: 'A Map!' }));
       expect(made).toEqual(['a-map', 'a-map-2', 'a-map-3', 'a-map-4']);
     });
 
-    it('are taken by drafts too', async () => {
+    it('a draft occupies its slug', async () => {
       await slugFor({ title: 'Only a draft', status: 'draft' });
       expect(await slugFor({ title: 'Only a draft' })).toBe('only-a-draft-2');
     });
 
-    it('are as wanted, made fit for an address', async () => {
+    it('a wanted slug is normalized', async () => {
       expect(await slugFor({ title: 'Another', slug: ' My Slug, v2 ' })).toBe('my-slug-v2');
       expect(await slugFor({ title: 'Čeština à la carte' })).toBe('cestina-a-la-carte');
     });
 
-    it('of a title without Latin letters are a word that stands for one', async () => {
+    it('a title without Latin letters gets a placeholder slug', async () => {
       expect(await slugFor({ title: '夜の喫茶店' })).toBe('article');
       expect(await slugFor({ title: 'حلقة' })).toBe('article-2');
       expect(await slugFor({ title: '★★★', slug: '!!!' })).toBe('article-3');
     });
 
-    it('stay when the article is saved again', async () => {
+    it('a slug stays the same when the article is saved again', async () => {
       await slugFor({ title: 'Stays' });
       const article = await editableArticle(store.db, { title: 'Stays' });
       expect(article.slug).toBe('stays-2');
@@ -71,7 +71,7 @@ describe.each(ENGINES)('saving articles on %s', (engine) => {
       expect((await article.change({ slug: '', title: 'Stays' })).slug).toBe('stays-2');
     });
 
-    it('are each their own when many are saved at once, whatever tags and words they share', async () => {
+    it('concurrent saves get different slugs, whatever tags and words they share', async () => {
       const tags = ['one', 'two', 'three', 'four', 'five', 'six'];
       const all = await Promise.all(
         Array.from({ length: 8 }, (_, number) => {
@@ -92,7 +92,7 @@ describe.each(ENGINES)('saving articles on %s', (engine) => {
   });
 
   describe('versions and revisions', () => {
-    it('count up with every save that changes something, which keeps what was saved, by whom and when', async () => {
+    it('each save with a change increments the version and stores a revision with account and time', async () => {
       const fields = articleFields({ title: 'Draft one', slug: 'versions', tags: ['a'] });
       const { id, version } = await createArticle(store.db, fields, { userId: 1, now: NOW });
       expect(version).toBe(1);
@@ -110,7 +110,7 @@ describe.each(ENGINES)('saving articles on %s', (engine) => {
       expect(none).toBeUndefined();
     });
 
-    it('are counted one after the other when two save at once', async () => {
+    it('two concurrent saves get consecutive versions', async () => {
       const article = await editableArticle(store.db);
       const saved = await Promise.all([
         article.change({ title: 'One' }),
@@ -123,7 +123,7 @@ describe.each(ENGINES)('saving articles on %s', (engine) => {
   });
 
   describe('publishedAt', () => {
-    it('is the first moment that the article was public, and stays', async () => {
+    it('publishedAt is the first time the article was public and never changes', async () => {
       const article = await editableArticle(store.db, { status: 'draft' });
       const publishedAt = async () => (await rowOf(article.id)).published_at;
       expect(await publishedAt()).toBeNull();
@@ -137,7 +137,7 @@ describe.each(ENGINES)('saving articles on %s', (engine) => {
       expect(await publishedAt()).toBe(NOW + 3);
     });
 
-    it('of an imported article may lie in the past', async () => {
+    it('publishedAt of an imported article can be in the past', async () => {
       const context = { userId: 1, now: NOW, createdAt: NOW - 2 * HOUR, publishedAt: NOW - HOUR };
       const { id } = await createArticle(store.db, articleFields(), context);
       expect(await rowOf(id)).toMatchObject({
@@ -175,7 +175,7 @@ describe.each(ENGINES)('saving articles on %s', (engine) => {
       ['slug', { slug: 'quite-another' }],
       ['tags', { tags: ['Sea'] }],
       ['order of tags', { tags: ['Moon', 'Sea'] }],
-    ])('moves when a reader sees another %s', async (_name, changes) => {
+    ])('updatedAt moves when readers see another %s', async (_name, changes) => {
       expect(await updatedAfter(changes)).toBe(NOW + HOUR);
     });
 
@@ -189,11 +189,11 @@ describe.each(ENGINES)('saving articles on %s', (engine) => {
       ['another owner', { authorId: 2 }],
       ['the status', { status: 'archived' }],
       ['the moderation', { moderationStatus: 'pending' }],
-    ])('stays when what changed is %s', async (_name, changes) => {
+    ])('updatedAt stays when the change is %s', async (_name, changes) => {
       expect(await updatedAfter(changes)).toBe(NOW);
     });
 
-    it('is the moment of publication when it is published', async () => {
+    it('updatedAt is the publication time when the article is published', async () => {
       const article = await editableArticle(store.db, { status: 'draft' });
       await article.change({ status: 'published' }, NOW + HOUR);
       expect((await rowOf(article.id)).updated_at).toBe(NOW + HOUR);
@@ -206,23 +206,23 @@ describe.each(ENGINES)('saving articles on %s', (engine) => {
       return (await tagsOf(store.db, [id])).get(id) ?? [];
     };
 
-    it('keep their order', async () => {
+    it('tags keep their order', async () => {
       expect(await tagsAfter(['zeta', 'alpha', 'mid'])).toEqual(['zeta', 'alpha', 'mid']);
       expect(await tagsAfter(['mid', 'zeta', 'alpha'])).toEqual(['mid', 'zeta', 'alpha']);
     });
 
-    it('are used again whatever their case, accents and blanks, as they were first written', async () => {
+    it('tags that differ in case, accents or spaces are one, in its first spelling', async () => {
       expect(await tagsAfter(['Café  Games'])).toEqual(['Café  Games']);
       expect(await tagsAfter(['CAFE GAMES', 'new'])).toEqual(['Café  Games', 'new']);
       const rows = await store.db.selectFrom('tags').select('name_key').execute();
       expect(rows.filter(({ name_key }) => name_key.includes('cafe'))).toHaveLength(1);
     });
 
-    it('come once, trimmed, without the empty ones', async () => {
+    it('tags are trimmed and unique, and empty ones are dropped', async () => {
       expect(await tagsAfter([' a b ', '', '  ', 'A B', 'c'])).toEqual(['a b', 'c']);
     });
 
-    it('can be taken away and changed', async () => {
+    it('tags can be removed and changed', async () => {
       const article = await editableArticle(store.db, { tags: ['x1', 'x2'] });
       await article.change({ tags: ['x2', 'x3'] });
       expect((await tagsOf(store.db, [article.id])).get(article.id)).toEqual(['x2', 'x3']);
@@ -231,7 +231,7 @@ describe.each(ENGINES)('saving articles on %s', (engine) => {
     });
   });
 
-  it('saving an article that does not exist fails', async () => {
+  it('saving a missing article fails', async () => {
     const saving = changeArticle(store.db, 987_654, articleFields(), { userId: 1, now: NOW });
     await expect(saving).rejects.toThrow();
   });

@@ -54,7 +54,7 @@ const stateOf = async (id: number) => {
 const publicIds = async () =>
   (await getJson<ArticleSummary[]>(site.app, '/api/articles')).map(({ id }) => id);
 
-describe('the clock of scheduled articles', () => {
+describe('the scheduler', () => {
   beforeAll(async () => {
     site = await openTestSite();
   });
@@ -64,7 +64,7 @@ describe('the clock of scheduled articles', () => {
   });
   afterAll(() => site.close());
 
-  it('publishes an article at its time and not before, and it is public at once', async () => {
+  it('an article is published at its time, not before, and public at once', async () => {
     const { id, slug } = await plan(NOW + 10 * SECOND, { title: 'Pangolin' });
     const { scheduler, wait, ring } = clockwork();
     await scheduler.start();
@@ -89,7 +89,7 @@ describe('the clock of scheduled articles', () => {
     expect(await site.events(id)).toEqual([['article.published_on_time', 'Schedule', planned]]);
   });
 
-  it('with nothing to do it looks again every fifteen seconds', async () => {
+  it('without due articles the scheduler checks every fifteen seconds', async () => {
     const { scheduler, wait, ring } = clockwork();
     await scheduler.start();
     expect(wait()).toBe(15 * SECOND);
@@ -98,7 +98,7 @@ describe('the clock of scheduled articles', () => {
     expect(wait()).toBe(15 * SECOND);
   });
 
-  it('publishes at the start what became due while nothing ran, the earliest first', async () => {
+  it('articles that became due during downtime are published at the start, earliest first', async () => {
     const late = await plan(NOW - HOUR);
     const later = await plan(NOW - 2 * HOUR);
     const { scheduler, published } = clockwork();
@@ -107,7 +107,7 @@ describe('the clock of scheduled articles', () => {
     expect((await publicIds()).sort()).toEqual([late.id, later.id].sort());
   });
 
-  it('publishes any number that are due at once, few in a transaction that readers wait for', async () => {
+  it('any number of due articles are published in small transactions', async () => {
     for (let index = 0; index < 230; index += 1) await plan(NOW, { slug: `due-${index}` });
     const { scheduler, published } = clockwork();
     await scheduler.start();
@@ -117,26 +117,29 @@ describe('the clock of scheduled articles', () => {
     expect(page.totalCount).toBe(230);
   });
 
-  it.each(['pending', 'rejected'] as const)('never publishes one that is %s', async (state) => {
-    const { id } = await plan(NOW - HOUR, { moderationStatus: state });
-    const { scheduler, published, wait } = clockwork();
-    await scheduler.start();
-    expect([published, wait()]).toEqual([[], 15 * SECOND]);
-    expect((await stateOf(id)).status).toBe('scheduled');
-    if (state === 'rejected') return;
-    jsonOf(await site.editor.post(`/api/moderation/approve/${id}`));
-    await scheduler.look();
-    expect(await publicIds()).toEqual([id]);
-  });
+  it.each(['pending', 'rejected'] as const)(
+    'an article that is %s is never published',
+    async (state) => {
+      const { id } = await plan(NOW - HOUR, { moderationStatus: state });
+      const { scheduler, published, wait } = clockwork();
+      await scheduler.start();
+      expect([published, wait()]).toEqual([[], 15 * SECOND]);
+      expect((await stateOf(id)).status).toBe('scheduled');
+      if (state === 'rejected') return;
+      jsonOf(await site.editor.post(`/api/moderation/approve/${id}`));
+      await scheduler.look();
+      expect(await publicIds()).toEqual([id]);
+    },
+  );
 
-  it.each(['draft', 'archived'] as const)('never publishes a %s', async (status) => {
+  it.each(['draft', 'archived'] as const)('a %s is never published', async (status) => {
     const { id } = await makeArticle(site.db, { status, scheduledAt: NOW - HOUR });
     const { scheduler, published } = clockwork();
     await scheduler.start();
     expect([published, (await stateOf(id)).status]).toEqual([[], status]);
   });
 
-  it('moved at the last second, earlier or later, it comes at its new time', async () => {
+  it('an article rescheduled at the last second is published at its new time', async () => {
     const { id } = await plan(NOW + 10 * SECOND);
     const { scheduler, wait, ring, published } = clockwork();
     const move = async (at: number) => {
@@ -158,7 +161,7 @@ describe('the clock of scheduled articles', () => {
     expect(published).toEqual([[id]]);
   });
 
-  it('a clock that is set forward is noticed by the next look, one that is set back waits', async () => {
+  it('a clock set forward applies at the next check, one set back delays publication', async () => {
     const { id } = await plan(NOW + HOUR);
     const { scheduler, wait, ring, published } = clockwork();
     await scheduler.start();
@@ -171,7 +174,7 @@ describe('the clock of scheduled articles', () => {
     expect(published).toEqual([[id]]);
   });
 
-  it('over a minute late is late: in the history, and counted at a glance', async () => {
+  it('a delay over one minute is recorded in the activity log and counted', async () => {
     const lateOf = async () => jsonOf<Overview>(await site.editor.get('/api/admin/overview')).late;
     const before = await lateOf();
     const intime = await plan(NOW - MINUTE);
@@ -187,7 +190,7 @@ describe('the clock of scheduled articles', () => {
     expect((await lateOf()) - before).toBe(1);
   });
 
-  it('what was approved after its time comes at once, and is not late for that', async () => {
+  it('an article approved after its time is published at once and does not count as late', async () => {
     const { id } = await plan(NOW - HOUR, { moderationStatus: 'pending' });
     const { scheduler, published } = clockwork();
     await scheduler.start();
@@ -203,7 +206,7 @@ describe('the clock of scheduled articles', () => {
     ]);
   });
 
-  it('tells of a store that fails, publishes nothing by halves, and tries again', async () => {
+  it('a database failure is logged, publishes nothing partially and is retried', async () => {
     const { id } = await plan(NOW);
     const { scheduler, wait, ring, errors, published } = clockwork();
     await site.db.schema.alterTable('audit_log').renameTo('audit_log_away').execute();
@@ -220,7 +223,7 @@ describe('the clock of scheduled articles', () => {
     expect(await publicIds()).toEqual([id]);
   });
 
-  it('stopped, it lets what is under way finish and begins nothing', async () => {
+  it('stopping finishes the current publication and starts no other', async () => {
     const first = await plan(NOW);
     const under = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
@@ -245,7 +248,7 @@ describe('the clock of scheduled articles', () => {
     expect([published.length, wait()]).toEqual([1, null]);
   });
 
-  it('asked to look while it is at it, it looks once more: the answer may be an old one', async () => {
+  it('a check requested during a check runs once more afterwards', async () => {
     const { scheduler, sets, wait } = clockwork();
     await scheduler.start();
     const before = sets();
@@ -256,7 +259,7 @@ describe('the clock of scheduled articles', () => {
     expect(wait()).toBe(15 * SECOND);
   });
 
-  it('an application that listens does all this by itself, also for a second one', async () => {
+  it('listening applications run their schedulers by themselves', async () => {
     const overdue = await plan(NOW - HOUR);
     const now = () => site.clock.now;
     const [first, second] = [
@@ -282,13 +285,13 @@ describe('the clock of scheduled articles', () => {
   });
 });
 
-describe.each(ENGINES)('several instances on one store on %s', (engine) => {
+describe.each(ENGINES)('several instances on one database on %s', (engine) => {
   beforeAll(async () => {
     site = await openTestSite({ engine });
   });
   afterAll(() => site.close());
 
-  it('publish each article once', async () => {
+  it('each article is published once', async () => {
     // SQLite waits for its lock without letting go of the process: connections of one cannot meet.
     const others =
       engine === 'sqlite' ? [] : await Promise.all([1, 2].map(() => openStore(site.store.config)));

@@ -33,7 +33,7 @@ async function indexedWords({ db }: TestSite): Promise<string[]> {
 }
 
 describe.each(ENGINES)('the search index after random edits on %s', (engine) => {
-  it('holds the same words as a new index', async () => {
+  it('the index contains the same words as a rebuilt one', async () => {
     const site = await openTestSite({ engine });
     onTestFinished(site.close);
     const { app, author, db } = site;

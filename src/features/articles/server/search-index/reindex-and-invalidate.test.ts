@@ -50,14 +50,14 @@ describe.each(ENGINES)('search after a change of many articles on %s', (engine) 
     await store.close();
   });
 
-  it('shows nothing that was hidden from that moment on, and counts without it after the jobs', async () => {
+  it('hidden articles leave results at once, and counts after the jobs', async () => {
     await become('archived');
     expect((await found()).articles).toEqual([]);
     expect(await app.jobs.runDue()).toBe(2);
     expect(await found()).toEqual({ articles: [], totalCount: 0 });
   });
 
-  it('finds what became public after the jobs, and says so to those who keep pages', async () => {
+  it('articles that became public are found after the jobs, which invalidate cached pages', async () => {
     await become('published');
     const before = await changes();
     await app.jobs.runDue();
@@ -65,7 +65,7 @@ describe.each(ENGINES)('search after a change of many articles on %s', (engine) 
     expect((await found()).totalCount).toBe(MANY);
   });
 
-  it('an article saved or deleted before its job is found as it is then', async () => {
+  it('an article saved or deleted before its job is indexed as it is then', async () => {
     await become('archived');
     await become('published');
     const [saved = 0, deleted = 0] = ids;

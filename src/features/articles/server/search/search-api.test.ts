@@ -23,7 +23,7 @@ const LIBRARY = [
   { title: 'Tides', category: 'news', content: '<p>The harbour is full.</p>' },
 ];
 
-describe.each(ENGINES)('the search calls on %s', (engine) => {
+describe.each(ENGINES)('search API on %s', (engine) => {
   let store: TestStore;
   let app: App;
 
@@ -42,14 +42,14 @@ describe.each(ENGINES)('the search calls on %s', (engine) => {
   const titles = async (url: string) =>
     (await getJson<ArticleSummary[]>(app, url)).map((article) => article.title);
 
-  it('find title matches first, then the newer ones', async () => {
+  it('title matches come first, then newer articles', async () => {
     const found = ['A harbour of one’s own', 'Tides', 'Lanterns'];
     expect(await titles('/api/search?q=harbour')).toEqual(found);
     expect(await titles('/api/articles?search=harbour')).toEqual(found);
     expect(await titles('/api/search?q=harbour&limit=1&offset=1')).toEqual(['Tides']);
   });
 
-  it('count everything found, not only the window', async () => {
+  it('the count includes results beyond the page', async () => {
     for (const url of ['/api/search?q=harbour', '/api/articles?search=harbour']) {
       const answer = await get(app, `${url}&limit=1`);
       expect(answer.headers['x-total-count']).toBe('3');
@@ -59,7 +59,7 @@ describe.each(ENGINES)('the search calls on %s', (engine) => {
     }
   });
 
-  it('can be narrowed to a category in any spelling', async () => {
+  it('results can be filtered by category in any spelling', async () => {
     const url = '/api/articles?search=harbour&category=';
     expect(await titles(`${url}reviews`)).toEqual(['A harbour of one’s own', 'Lanterns']);
     expect(await titles(`${url}NEWS`)).toEqual(['Tides']);
@@ -69,7 +69,7 @@ describe.each(ENGINES)('the search calls on %s', (engine) => {
   });
 
   it.each(['/api/search', '/api/search?q=', '/api/search?q=%20%09', '/api/search?q=%2A%22%22'])(
-    '%s is an empty list',
+    '%s returns an empty list',
     async (url) => {
       const answer = await get(app, url);
       expect([answer.statusCode, answer.body]).toEqual([200, '[]']);
@@ -77,7 +77,7 @@ describe.each(ENGINES)('the search calls on %s', (engine) => {
     },
   );
 
-  it('say which spelling was searched where the one given matched nothing', async () => {
+  it('a search without matches returns the correction that was used', async () => {
     for (const url of ['/api/search?q=harbuor', '/api/articles?search=harbuor']) {
       const answer = await get(app, url);
       expect(answer.headers['x-search-corrected']).toBe('harbour');
@@ -88,14 +88,14 @@ describe.each(ENGINES)('the search calls on %s', (engine) => {
     expect(two.json()).toHaveLength(1);
   });
 
-  it('do not speak of a correction where there was none', async () => {
+  it('a search with matches has no correction', async () => {
     for (const q of ['harbour', 'xylophones', '']) {
       const answer = await get(app, `/api/search?q=${q}`);
       expect(answer.headers).not.toHaveProperty('x-search-corrected');
     }
   });
 
-  it('take 500 characters and refuse more by name', async () => {
+  it('queries of up to 500 characters are accepted and longer ones refused by name', async () => {
     expect((await get(app, `/api/search?q=${'x'.repeat(500)}`)).statusCode).toBe(200);
     expect(badFields(await get(app, `/api/search?q=${'x'.repeat(501)}`))).toEqual(['q']);
     expect((await get(app, `/api/articles?search=${'x'.repeat(500)}`)).statusCode).toBe(200);
@@ -104,15 +104,15 @@ describe.each(ENGINES)('the search calls on %s', (engine) => {
     ]);
   });
 
-  it('refuse what they do not know by name', async () => {
+  it('unknown parameters are refused by name', async () => {
     expect(badFields(await get(app, '/api/search?q=a&status=draft'))).toEqual(['status']);
     expect(badFields(await get(app, '/api/search?q=a&q=b'))).toEqual(['q']);
     expect(badFields(await get(app, '/api/search?search=a'))).toEqual(['search']);
   });
 });
 
-describe('a search that finds very many', () => {
-  it('says how many up to 10,000, and of more that there are more', async () => {
+describe('a search with very many results', () => {
+  it('results are counted up to 10,000, with a mark if there are more', async () => {
     const store = await openTestStore();
     const app = await buildTestApp(store);
     // What is counted is the index: its documents need no articles here.

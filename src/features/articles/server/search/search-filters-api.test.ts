@@ -6,7 +6,7 @@ import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle } from '../../contract.ts';
 import type { FoundPage, SearchFilters } from '../../search.contract.ts';
 
-describe.each(ENGINES)('a search that is narrowed, on %s', (engine) => {
+describe.each(ENGINES)('filtered search, on %s', (engine) => {
   let site: TestSite;
   let meridian: number;
   let salt: number;
@@ -50,7 +50,7 @@ describe.each(ENGINES)('a search that is narrowed, on %s', (engine) => {
     score: scale ? { value, scale } : { value },
   });
 
-  it('finds what is of one of several categories, in singular or plural', async () => {
+  it('several categories are combined, in singular or plural', async () => {
     await make('A review');
     await make('A guide', { category: 'guide' });
     await make('News', { category: 'news' });
@@ -62,7 +62,7 @@ describe.each(ENGINES)('a search that is narrowed, on %s', (engine) => {
     expect(await titles('category=,')).toHaveLength(3);
   });
 
-  it('does not say which account wrote what', async () => {
+  it('results do not reveal accounts', async () => {
     const { id } = await make('A review', { review: scored(8) });
     const { authorId } = await site.db
       .selectFrom('articles')
@@ -76,7 +76,7 @@ describe.each(ENGINES)('a search that is narrowed, on %s', (engine) => {
     }
   });
 
-  it('finds what was first public in a year (UTC)', async () => {
+  it('results can be filtered by the year of first publication (UTC)', async () => {
     for (const time of [
       '0050-06-01T00:00:00Z',
       '1969-12-31T23:59:59.999Z',
@@ -93,7 +93,7 @@ describe.each(ENGINES)('a search that is narrowed, on %s', (engine) => {
     expect((await filters()).years).toEqual([2026, 2025, 2024]);
   });
 
-  it('finds reviews by their scores out of ten, whatever their scales', async () => {
+  it('reviews can be filtered by score out of ten across scales', async () => {
     const one = await make('8.5 of 10', { review: scored(8.5) });
     await make('4 of 5 stars', { review: scored(4, '1-5/0.5 stars') });
     await make('79 of 100', { review: scored(79, '0-100/1') });
@@ -110,7 +110,7 @@ describe.each(ENGINES)('a search that is narrowed, on %s', (engine) => {
     expect(await titles('score=9')).toEqual(['Best of five words']);
   });
 
-  it('finds what is about a game, which may get another slug, become another one, or go', async () => {
+  it('the filter by game follows changed slugs, merges and deletion', async () => {
     const { id } = await make('About both', { games: ['cinder-salt', 'hollow-meridian'] });
     await make('About one', { games: ['hollow-meridian'] });
     await make('About none');
@@ -131,7 +131,7 @@ describe.each(ENGINES)('a search that is narrowed, on %s', (engine) => {
     expect(await titles('')).toHaveLength(3);
   });
 
-  it('finds nothing about a game that readers do not see', async () => {
+  it('a hidden game has no results', async () => {
     await make('Held', { games: ['hollow-meridian'], status: 'draft' });
     expect(await titles('game=hollow-meridian')).toEqual([]);
     expect(await filters()).toMatchObject({ games: [], scored: false });
@@ -140,7 +140,7 @@ describe.each(ENGINES)('a search that is narrowed, on %s', (engine) => {
     expect(await titles('game=never-made')).toEqual([]);
   });
 
-  it('has all of them together, and the newest first where that is asked for', async () => {
+  it('filters can be combined and results ordered by date', async () => {
     const ofAll = { games: ['cinder-salt'], review: scored(9) };
     await make('A harbour', ofAll);
     site.clock.now = NOW + 1;
@@ -157,7 +157,7 @@ describe.each(ENGINES)('a search that is narrowed, on %s', (engine) => {
     expect(await search(query, '')).toEqual({ articles: [], totalCount: 0 });
   });
 
-  it('names the games that most of the best matches are about, and whether there are scores', async () => {
+  it('the response names the games of the best matches and whether there are scores', async () => {
     await make('One', { games: ['cinder-salt'] });
     await make('Two', { games: ['cinder-salt', 'hollow-meridian'] });
     const { id } = await make('Not found', { content: '<p>Else.</p>', review: scored(8) });
@@ -175,7 +175,7 @@ describe.each(ENGINES)('a search that is narrowed, on %s', (engine) => {
     expect((await filters()).scored).toBe(false);
   });
 
-  it('says where the words stand, in the title and in a passage, also of a near spelling', async () => {
+  it('matches are marked in titles and passages, also for a corrected spelling', async () => {
     await make('A Harbour guide', {
       content: `<p>Salt. ${'More. '.repeat(60)}The hárbour, at night.</p>`,
     });
@@ -194,7 +194,7 @@ describe.each(ENGINES)('a search that is narrowed, on %s', (engine) => {
     expect((await search('marked=false')).articles[0]).not.toHaveProperty('found');
   });
 
-  it('shows what else readers read where the text has none of the words', async () => {
+  it('a result without matching text has the start of its text', async () => {
     const review = { ...scored(9), verdict: 'A patient lantern.' };
     const { id } = await make('Verdict', { excerpt: 'Said.', review });
     const shown = async () =>
@@ -204,7 +204,7 @@ describe.each(ENGINES)('a search that is narrowed, on %s', (engine) => {
     expect(await shown(), 'a review that is none any more').toEqual(['Said.']);
   });
 
-  it('shows nothing of what a spoiler hides', async () => {
+  it('a passage never shows text inside a spoiler', async () => {
     await make('Spoilt', {
       excerpt: 'Said.',
       content: '<p>Open.</p><details><summary>The end</summary><p>It was the butler.</p></details>',
@@ -214,13 +214,13 @@ describe.each(ENGINES)('a search that is narrowed, on %s', (engine) => {
     expect((await search('marked=true', 'open')).articles[0]?.found?.text).toBe('Open.');
   });
 
-  it('reads only the beginning of a long text for a passage', async () => {
+  it('only the beginning of a long text is searched for a passage', async () => {
     await make('Long', { excerpt: 'Said.', content: `<p>${'So on. '.repeat(6000)} Lantern.</p>` });
     await site.app.jobs.runDue();
     expect((await search('marked=true', 'lantern')).articles[0]?.found?.text).toBe('Said.');
   });
 
-  it('refuses what is malformed by name', async () => {
+  it('malformed filters are refused by name', async () => {
     for (const query of ['year=abc', 'year=0', 'score=11', 'score=-1', 'sort=best', 'marked=yes']) {
       const answer = await site.visitor.get(`/api/search?q=harbour&${query}`);
       expect([answer.statusCode, badFields(answer)], query).toEqual([400, [query.split('=')[0]]]);

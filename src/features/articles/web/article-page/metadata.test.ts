@@ -51,7 +51,7 @@ const article: Article = {
 };
 
 describe('articleMetadata', () => {
-  test('says everything a head needs', () => {
+  test('metadata has every field of a head', () => {
     expect(articleMetadata(article, site)).toEqual({
       title: 'A map you earn',
       description: 'Our review of a map.',
@@ -67,7 +67,7 @@ describe('articleMetadata', () => {
     });
   });
 
-  test('falls back to the day of writing', () => {
+  test('metadata falls back to the creation date', () => {
     const { publishedTime } = articleMetadata({ ...article, publishedAt: null }, site);
     expect(publishedTime).toBe('2025-03-01T10:00:00.000Z');
   });
@@ -78,7 +78,7 @@ describe('articleMetadata', () => {
     ['https://press.example/media/7', 'https://press.example/media/7'],
     ['https://elsewhere.example/page', 'https://press.example/covers/7.png'],
     [null, 'https://press.example/covers/7.png'],
-  ])('shows a social image for %s', (featuredImage, expected) => {
+  ])('metadata has a share image for %s', (featuredImage, expected) => {
     expect(articleMetadata({ ...article, featuredImage }, site).ogImage).toBe(expected);
   });
 });

@@ -20,11 +20,11 @@ describe('tag suggestions', () => {
     ['indie, |', []],
     ['|', []],
     ['nothing like it|', []],
-  ])('for %s are %j', (marked, expected) => {
+  ])('tag suggestions for %s are %j', (marked, expected) => {
     expect(suggestTags(...at(marked), KNOWN)).toEqual(expected);
   });
 
-  it('number six at most', () => {
+  it('at most six tags are suggested', () => {
     const many = Array.from({ length: 20 }, (_, number) => `tag ${number}`);
     expect(suggestTags('tag', 3, many)).toHaveLength(6);
   });
@@ -37,14 +37,14 @@ describe('inserting a tag', () => {
     ['indie,rp|', 'RPG', 'indie, RPG, |'],
     ['ro|g, indie', 'Roguelike', 'Roguelike|, indie'],
     ['a, rog|, b', 'Roguelike', 'a, Roguelike|, b'],
-  ])('into %s with %s gives %s', (marked, name, expected) => {
+  ])('inserting a tag into %s with %s gives %s', (marked, name, expected) => {
     const { text, caret } = insertTag(...at(marked), name);
     expect(`${text.slice(0, caret)}|${text.slice(caret)}`).toBe(expected);
   });
 });
 
 describe('normalizing tags', () => {
-  it('changes the spelling of known tags only', () => {
+  it('normalizing tags changes the spelling of known tags only', () => {
     expect(normalizeTags('rpg,  POKEMON , my own tag,', KNOWN)).toBe('RPG,  Pokémon , my own tag,');
     expect(normalizeTags('action   rpg', KNOWN)).toBe('Action RPG');
     expect(normalizeTags('', KNOWN)).toBe('');
