@@ -4,7 +4,7 @@ import { imageOf, mediaImage, mediaPath, mediaSizes } from './values.ts';
 const HASH = '0123456789abcdef0123';
 const KEY = `${HASH}-4000x3000`;
 
-describe('an address says which image it is and how large', () => {
+describe('image URLs contain identity and size', () => {
   it.each([
     [`/media/${KEY}/2560.jpg`, `/media/${KEY}/`],
     [
@@ -30,7 +30,7 @@ describe('an address says which image it is and how large', () => {
     expect(mediaSizes(`${HASH}-${size}`).widths).toEqual(widths);
   });
 
-  it('each width has an address in both formats, one that moves in WebP alone', () => {
+  it('each width has a URL in both formats, an animation in WebP only', () => {
     const widths = [240, 480, 768, 960, 1600];
     expect(mediaSizes(KEY)).toEqual({ width: 4000, height: 3000, widths });
     expect(mediaImage(`/media/${KEY}/2560.jpg`, '50vw')).toEqual({
@@ -51,13 +51,13 @@ describe('an address says which image it is and how large', () => {
     // As wide as its place is high: a quarter is cut off.
     ['900x900', ['180w', '360w', '576w', '675w']],
     ['1200x675', ['168w', '336w', '538w', '672w', '840w']],
-  ])('what is cut off at the sides of %s fills no place of 3 to 4', (size, widths) => {
+  ])('widths account for the part of %s that a 3:4 frame crops', (size, widths) => {
     const { srcSet } = mediaImage(`/media/${HASH}-${size}/900.jpg`, '50vw', 3 / 4) ?? {};
     expect(srcSet?.split(',').map((one) => one.split(' ')[1])).toEqual(widths);
   });
 });
 
-describe('a featured image that an earlier release stored', () => {
+describe('a featured image stored by an earlier release', () => {
   it.each([
     ['/api/users', 'none'],
     ['https://press.example/api/users', 'none'],

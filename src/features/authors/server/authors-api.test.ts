@@ -30,7 +30,7 @@ describe.each(ENGINES)('authors on %s', (engine) => {
   const sign = async (author: { id: number }, fields: object = {}, at = NOW) =>
     signArticle(site.db, (await makeArticle(site.db, fields, at)).id, author.id);
 
-  it('readers see what was said of somebody, and what they wrote, once an article names them', async () => {
+  it("an author's page appears with their first public article", async () => {
     const fields = {
       bio: 'Writes about open worlds.',
       links: [
@@ -67,7 +67,7 @@ describe.each(ENGINES)('authors on %s', (engine) => {
     ]);
   });
 
-  it('a new name and slug show at once, and former slugs lead on', async () => {
+  it('a new name and slug apply at once, and former slugs redirect', async () => {
     const mara = await make('Mara Quill');
     await sign(mara);
     jsonOf(await read('mara-quill'));
@@ -88,12 +88,12 @@ describe.each(ENGINES)('authors on %s', (engine) => {
     ['links.0.url', { links: [{ label: 'A', url: 'javascript:alert(1)' }] }],
     ['links.0.label', { links: [{ label: '', url: 'https://a.example' }] }],
     ['account', { account: 'nobody-of-this-name' }],
-  ])('what cannot be taken is named: %s of %j', async (field, fields) => {
+  ])('an invalid value is refused by name: %s of %j', async (field, fields) => {
     const answer = await site.editor.post('/api/authors', { name: 'Somebody', ...fields });
     expect([answer.statusCode, problemOf(answer).errors?.[0]?.field]).toEqual([400, field]);
   });
 
-  it('an account is one author’s, which an editor says', async () => {
+  it('an editor assigns an account to at most one author', async () => {
     const mara = await make('Mara', { account: 'arthur' });
     expect(mara.account).toBe('Arthur');
     const again = await site.editor.post('/api/authors', { name: 'Other', account: 'Arthur' });
@@ -107,7 +107,7 @@ describe.each(ENGINES)('authors on %s', (engine) => {
     expect((await make('A guest', {}, site.author)).account).toBeNull();
   });
 
-  it('whose account it is changes words, links and image there, and nothing else', async () => {
+  it('account owners can change only their own bio, links and image', async () => {
     const none = jsonOf<OwnAuthor>(await site.author.get('/api/account/author'));
     expect(none).toEqual({ author: null });
     const mara = await make('Mara', { account: 'Arthur' });
@@ -123,7 +123,7 @@ describe.each(ENGINES)('authors on %s', (engine) => {
     expect((await site.editor.put('/api/account/author', { bio: 'x' })).statusCode).toBe(404);
   });
 
-  it('stays a guest with words and articles when the account is deleted', async () => {
+  it('an author stays as a guest with bio and articles when the account is deleted', async () => {
     const account = await site.join('author', 'Leaving');
     const mara = await make('Mara', { account: 'Leaving', bio: 'Stays.' });
     await sign(mara);
@@ -133,7 +133,7 @@ describe.each(ENGINES)('authors on %s', (engine) => {
     expect(authors[0]?.account).toBeNull();
   });
 
-  it('deleted, they leave no page behind, and articles stay', async () => {
+  it("a deleted author's page is gone, and the articles stay", async () => {
     const mara = await make('Mara');
     await sign(mara);
     jsonOf(await read('mara'));
@@ -142,7 +142,7 @@ describe.each(ENGINES)('authors on %s', (engine) => {
     expect(jsonOf<unknown[]>(await site.visitor.get('/api/articles'))).toHaveLength(1);
   });
 
-  it('merged, they are one: articles, words and addresses of both are the other’s', async () => {
+  it('merging gives articles, bio and URLs of both to the remaining author', async () => {
     const links = (name: string) => [{ label: name, url: `https://${name}.example/` }];
     const mara = await make('Mara Quill', { links: links('a') });
     const guest = await make('Mara Q.', {
@@ -187,7 +187,7 @@ describe.each(ENGINES)('authors on %s', (engine) => {
     expect(gone.statusCode).toBe(404);
   });
 
-  it('what somebody wrote is listed, newest first, of one category too, in parts', async () => {
+  it("an author's articles are listed newest first, by category and in pages", async () => {
     const mara = await make('Mara');
     const other = await make('Other');
     const write = async (title: string, at: number, fields: object = {}) => {
@@ -210,7 +210,7 @@ describe.each(ENGINES)('authors on %s', (engine) => {
     expect((await site.visitor.get('/api/authors/nobody/articles')).statusCode).toBe(404);
   });
 
-  it('are named in every answer that shows an article, in their order, with what they did', async () => {
+  it('every response with an article names its authors in order, with their roles', async () => {
     const [mara, tomas] = [await make('Mara'), await make('Tomas')];
     const { id, slug } = await makeArticle(site.db);
     await featureArticle(site.db, 'homepage', 0, id);
@@ -244,7 +244,7 @@ describe.each(ENGINES)('authors on %s', (engine) => {
     }
   });
 
-  it('an image that shows somebody is not deleted', async () => {
+  it('an image in use as a portrait cannot be deleted', async () => {
     const id = await makeMedia(site.db, site.editor.id);
     const { key } = await site.db
       .selectFrom('media')
@@ -262,8 +262,8 @@ describe.each(ENGINES)('authors on %s', (engine) => {
   });
 });
 
-describe('without BYLINES', () => {
-  it('there are no authors, whoever asks, and what is stored stays', async () => {
+describe('authors without BYLINES', () => {
+  it('author routes are 404 for every role, and stored data stays', async () => {
     const site = await openTestSite();
     const id = await makeAuthor(site.db, { name: 'Mara' });
     await signArticle(site.db, (await makeArticle(site.db)).id, id);

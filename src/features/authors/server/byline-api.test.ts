@@ -38,7 +38,7 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
   const found = async (text: string) =>
     jsonOf<Article[]>(await site.visitor.get(`/api/search?q=${text}`)).length;
 
-  it('is saved in its order with what each did, and readers see it', async () => {
+  it('a byline is saved in order with roles, and readers see it', async () => {
     const byline = [{ id: tomas }, { id: mara, role: 'images' }];
     const { id, slug } = await write({ byline });
     const both = [
@@ -60,12 +60,12 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
   it.each([
     ['byline.0.id', [{ id: 999_999 }]],
     ['byline.0.role', [{ id: 1, role: 'boss' }]],
-  ])('what cannot be taken is named: %s', async (field, byline) => {
+  ])('an invalid byline is refused by name: %s', async (field, byline) => {
     const answer = await site.editor.post('/api/articles', { ...TEXT, byline });
     expect([answer.statusCode, problemOf(answer).errors?.[0]?.field]).toEqual([400, field]);
   });
 
-  it('nobody is named twice', async () => {
+  it('an author can be named only once', async () => {
     const byline = [{ id: mara }, { id: mara, role: 'edit' }];
     const answer = await site.editor.post('/api/articles', { ...TEXT, byline });
     expect(problemOf(answer).errors).toMatchObject([
@@ -73,7 +73,7 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
     ]);
   });
 
-  it('is the writer where they are a author and nothing is said', async () => {
+  it('without a byline the author of the account is used, if there is one', async () => {
     await makeAuthor(site.db, { name: 'Arthur Penn', account: 'Arthur' });
     expect(names(await write({ status: 'draft' }, site.author))).toEqual([
       ['Arthur Penn', 'author'],
@@ -82,7 +82,7 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
     expect(names(await write({ status: 'draft' }))).toEqual([]);
   });
 
-  it('is searched, by the present name too', async () => {
+  it('a search matches byline names, including a new name', async () => {
     await write({ byline: [{ id: mara }] });
     expect([await found('quill'), await found('wolfe')]).toEqual([1, 0]);
     jsonOf(await site.editor.put(`/api/authors/${mara}`, { name: 'Mara Wolfe' }));
@@ -94,7 +94,7 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
     expect(job).toBeDefined();
   });
 
-  it('search matches bylines only while BYLINES is on', async () => {
+  it('a search ignores bylines while BYLINES is off', async () => {
     const { db, app, clock } = site;
     await app.jobs.runDue();
     const start = async (bylines: boolean) => {
@@ -120,14 +120,14 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
   const revision = async (id: number, version: number) =>
     jsonOf<RevisionContent>(await site.editor.get(`/api/articles/${id}/revisions/${version}`));
 
-  it('loses who is deleted, and an earlier save that named them is restored without them', async () => {
+  it('a deleted author leaves bylines, and an earlier version is restored without them', async () => {
     const { id, slug } = await write({ byline: [{ id: mara }, { id: tomas }] });
     jsonOf(await site.editor.del(`/api/authors/${mara}`));
     expect(names(await read(slug))).toEqual([['Tomas Ruiz', 'author']]);
     expect(names(await revision(id, 1))).toEqual([['Tomas Ruiz', 'author']]);
   });
 
-  it('of a save before a merge is restored with the one whom somebody became', async () => {
+  it('an earlier version is restored with the author who remained after a merge', async () => {
     const both = [{ id: mara, role: 'images' }, { id: tomas }];
     const { id } = await write({ byline: both });
     jsonOf(await site.editor.put(`/api/articles/${id}`, { byline: [] }));
@@ -135,7 +135,7 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
     expect(names(await revision(id, 1))).toEqual([['Tomas Ruiz', 'images']]);
   });
 
-  it('of an earlier save takes no more queries where it names more authors', async () => {
+  it('restoring a version takes the same number of queries for any number of authors', async () => {
     const authors = [mara, tomas];
     for (const name of ['Ada', 'Bela', 'Cleo']) authors.push(await makeAuthor(site.db, { name }));
     const queriesFor = async (authorIds: number[]) => {
@@ -148,7 +148,7 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
   });
 });
 
-it('without BYLINES none is taken or shown, and what was kept stays', async () => {
+it('with BYLINES off bylines are neither accepted nor shown, and stored ones stay', async () => {
   const site = await openTestSite();
   const id = await makeAuthor(site.db);
   const refused = await site.editor.post('/api/articles', { ...TEXT, byline: [{ id }] });

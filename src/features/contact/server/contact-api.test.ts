@@ -20,7 +20,7 @@ const WRITTEN = {
   message: 'Page three,\nline nine. Grüße',
 };
 
-describe('a message to the magazine', () => {
+describe('the contact form', () => {
   let smtp: TestSmtpServer;
   let store: TestStore;
   let app: App;
@@ -64,7 +64,7 @@ describe('a message to the magazine', () => {
     jobs: await store.db.selectFrom('jobs').select(['state', 'payload', 'last_error']).execute(),
   });
 
-  it('is kept before the answer, then mailed, then forgotten', async () => {
+  it('a message is stored before the response, emailed and then deleted', async () => {
     const answer = await post(WRITTEN);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -88,7 +88,7 @@ describe('a message to the magazine', () => {
     expect(await app.jobs.runDue()).toBe(0);
   });
 
-  it('waits for a mail server that is dead, and arrives when it is back', async () => {
+  it('a message waits while the mail server is down and arrives afterwards', async () => {
     await smtp.die();
     expect((await post(WRITTEN)).statusCode).toBe(200);
     await app.jobs.runDue();
@@ -102,7 +102,7 @@ describe('a message to the magazine', () => {
     expect(await rows()).toMatchObject({ messages: [], jobs: [{ state: 'done' }] });
   });
 
-  it('reaches whom it can, and is sent again only to whom it has not reached', async () => {
+  it('a message is sent again only to recipients whom it has not reached', async () => {
     smtp.refuse(NEWS, 451);
     await post(WRITTEN);
     await app.jobs.runDue();
@@ -117,7 +117,7 @@ describe('a message to the magazine', () => {
     expect(second).toBe(first);
   });
 
-  it('refused for good it is given up at once, and kept with its job', async () => {
+  it('a permanently refused message fails at once and is stored with its job', async () => {
     smtp.refuse(DESK, 550);
     smtp.refuse(NEWS, 550);
     await post(WRITTEN);
@@ -157,12 +157,12 @@ describe('a message to the magazine', () => {
       ['message'],
     ],
     ['numbers', { ...WRITTEN, message: 7 }, ['message']],
-  ])('with %s is refused by name', async (_what, body, fields) => {
+  ])('a message with %s is refused by name', async (_what, body, fields) => {
     expect(badFields(await post(body)).toSorted()).toEqual(fields.toSorted());
     expect((await rows()).jobs).toEqual([]);
   });
 
-  it('takes each field as long as it may be', async () => {
+  it('fields of exactly the maximum length are accepted', async () => {
     const longest = {
       name: 'n'.repeat(CONTACT_LIMITS.name),
       email: WRITTEN.email,
@@ -174,13 +174,13 @@ describe('a message to the magazine', () => {
     expect(smtp.mails[0]?.text).toContain(longest.message);
   });
 
-  it('of a program that fills in everything is answered like any other, and dropped', async () => {
+  it('a message with the honeypot filled in gets the usual response and is dropped', async () => {
     const [trapped, right] = [await post({ ...WRITTEN, website: 'x' }), await post(WRITTEN)];
     expect([trapped.statusCode, trapped.body]).toEqual([right.statusCode, right.body]);
     expect((await rows()).jobs).toHaveLength(1);
   });
 
-  it('is taken from a form without a script, which comes back to the page', async () => {
+  it('a plain form post redirects back to the page', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const body = (values: Record<string, string>) => new URLSearchParams(values).toString();
     const answer = await post(body({ ...WRITTEN, message: 'One\r\ntwo', website: '' }), form);
@@ -195,12 +195,12 @@ describe('a message to the magazine', () => {
     expect(bad.headers['cache-control']).toBe('no-store');
   });
 
-  it("from another site's page is refused", async () => {
+  it("a message from another site's page is refused", async () => {
     const answer = await post(WRITTEN, { 'sec-fetch-site': 'cross-site' });
     expect(problemOf(answer)).toMatchObject({ status: 403, code: 'auth.cross_site' });
   });
 
-  it('is limited per address: five in ten minutes, then it says how long to wait', async () => {
+  it('messages are limited to five per address in ten minutes, with Retry-After', async () => {
     const send = () =>
       app.inject({
         method: 'POST',
@@ -215,7 +215,7 @@ describe('a message to the magazine', () => {
     expect((await post(WRITTEN)).statusCode).toBe(200);
   });
 
-  it('is refused when a thousand wait: somebody floods us, or nobody reads', async () => {
+  it('messages are refused while a thousand wait', async () => {
     const values = Array.from({ length: 1000 }, (_, index) => ({
       name: 'x',
       payload: 'null',
@@ -239,7 +239,7 @@ describe('a message to the magazine', () => {
     expect(answer.headers['retry-after']).toBe('3600');
   });
 
-  it('an application that listens delivers by itself', async () => {
+  it('a listening application delivers messages by itself', async () => {
     const live = await buildTestApp(store, { now: () => clock });
     await live.listen({ host: '127.0.0.1', port: 0 });
     expect((await post(WRITTEN, {}, live)).statusCode).toBe(200);
@@ -248,7 +248,7 @@ describe('a message to the magazine', () => {
     await live.close();
   });
 
-  it('where no mail is connected nothing is taken', async () => {
+  it('messages are refused if email is not set up', async () => {
     const plain = await openTestStore();
     const other = await buildTestApp(plain);
     const answer = await post(WRITTEN, {}, other);

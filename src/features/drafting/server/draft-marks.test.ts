@@ -16,7 +16,7 @@ function inputOf({ id, generator: _generator, model: _model, ...input }: Generat
   return { ...input, generatedDraftId: id };
 }
 
-describe('the audit log of an article that was made from a generated draft', () => {
+describe('the activity log of an article made from a generated draft', () => {
   const MADE = ['article.drafted', 'model test-model, keyword “Lantern Tide”'];
   let site: DraftingSite;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the audit log of an article that was made from a generated draft', () 
     return jsonOf<GeneratedArticle>(await by.post(GENERATE, { keyword }));
   };
 
-  it('says once who wrote the draft and from what', async () => {
+  it('the log records the generator and the keyword once', async () => {
     const editor = await site.somebody();
     const input = inputOf(await generate(editor));
     const { id } = jsonOf<AdminArticle>(await editor.post('/api/articles', input), 201);
@@ -40,7 +40,7 @@ describe('the audit log of an article that was made from a generated draft', () 
     expect(await events(id)).toEqual([['article.created'], MADE, ['article.edited']]);
   });
 
-  it('says so of an article that was there before, and of each draft', async () => {
+  it('the log records each draft used in an existing article', async () => {
     const editor = await site.somebody();
     const own = { title: 'Mine', content: '<p>My own words.</p>', category: 'news' };
     const { id } = jsonOf<AdminArticle>(await editor.post('/api/articles', own), 201);
@@ -57,7 +57,7 @@ describe('the audit log of an article that was made from a generated draft', () 
     ]);
   });
 
-  it('says nothing of a draft that was generated for somebody else, or that nobody knows', async () => {
+  it('the log ignores drafts of another user and unknown ones', async () => {
     const input = inputOf(await generate(await site.somebody()));
     for (const generatedDraftId of [input.generatedDraftId, 987_654]) {
       const body = { ...input, generatedDraftId };
@@ -91,7 +91,7 @@ describe('drafting without a model', () => {
   const outline = async (keyword: string) =>
     jsonOf<GeneratedArticle>(await site.editor.post(GENERATE, { keyword }));
 
-  it('is an outline that says so, made from what we published, the same each time', async () => {
+  it('an outline is labelled as one, built from published articles, and the same each time', async () => {
     const made = await outline('cosy roguelikes');
     expect(made).toMatchObject({
       title: 'Cosy roguelikes',
@@ -115,7 +115,7 @@ describe('drafting without a model', () => {
     ['signs alone', '?!', 'article'],
     ['more than a line', ' zeppelin\n\t cricket ', 'zeppelin-cricket'],
     ['mark-up', '<img src=x onerror=x()>', 'img-src-x-onerror-x'],
-  ])('takes %s', async (_name, keyword, slug) => {
+  ])('an outline accepts %s', async (_name, keyword, slug) => {
     const made = await outline(keyword);
     expect(made.content).toContain('published anything about');
     expect(made.content).not.toContain('<img');
@@ -123,7 +123,7 @@ describe('drafting without a model', () => {
     expect(made.title).not.toBe('');
   });
 
-  it('takes what we wrote about most of its words', async () => {
+  it('an outline uses articles that match most of the keyword', async () => {
     expect((await outline('best cosy roguelikes of the decade')).content).toContain(
       '/articles/why-cosy-roguelikes-work',
     );
@@ -138,12 +138,12 @@ describe('drafting without a model', () => {
     ['nothing for words that stand everywhere', 'zeppelin patch notes of the week', []],
     ['nothing for the beginning of a word', 'moun expansion', []],
     ['what has the rarer of two rare words', 'WoW glimmer', ['wow-in-the-mountains']],
-  ])('quotes %s', async (_name, keyword, slugs) => {
+  ])('an outline quotes %s', async (_name, keyword, slugs) => {
     const { content } = await outline(keyword);
     expect([...content.matchAll(/articles\/([a-z0-9-]+)/g)].map(([, slug]) => slug)).toEqual(slugs);
   });
 
-  it('is marked as an outline in the history', async () => {
+  it('the activity log marks an outline', async () => {
     const input = inputOf(await outline('cosy roguelikes'));
     const { id } = jsonOf<AdminArticle>(await site.editor.post('/api/articles', input), 201);
     expect(await site.events(id)).toEqual([

@@ -37,7 +37,7 @@ function eventsOf(body: string): Event[] {
     });
 }
 
-describe('drafting', () => {
+describe('generating drafts', () => {
   let site: DraftingSite;
   beforeAll(async () => {
     site = await openDraftingSite();
@@ -53,7 +53,7 @@ describe('drafting', () => {
       .map((line) => JSON.parse(line) as { msg: string })
       .filter(({ msg }) => msg === message);
 
-  it('answers with the draft, its slug, and who wrote it, and nothing else', async () => {
+  it('the response contains the draft, its slug and its generator, and nothing else', async () => {
     expect(jsonOf(await site.generate())).toEqual({
       id: expect.any(Number),
       ...DRAFT,
@@ -69,7 +69,7 @@ describe('drafting', () => {
     expect(site.logged.join('')).not.toContain(site.server.env.AI_API_KEY);
   });
 
-  it('the model is told the categories, the style and what we published, and no more', async () => {
+  it('the model gets categories, style and published articles, and nothing else', async () => {
     await site.generate();
     const [call] = site.server.calls;
     const task = call?.messages[0]?.content ?? '';
@@ -93,7 +93,7 @@ describe('drafting', () => {
     ['something else', { keyword: ['a'] }, 'keyword'],
     ['an unknown key', { keyword: 'a', model: 'dear' }, 'model'],
   ];
-  it.each(REFUSED)('refuses %s by name', async (_name, body, field) => {
+  it.each(REFUSED)('%s is refused by name', async (_name, body, field) => {
     const answer = await site.editor.post(GENERATE, body as object);
     expect(answer.statusCode).toBe(400);
     expect(problemOf(answer).errors?.[0]?.field).toBe(field);
@@ -104,7 +104,7 @@ describe('drafting', () => {
     ['no answer of the shape', says('No.'), 'drafting.invalid', 2, 160],
     ['an answer without a draft', says({ ...DRAFT, content: '<br>' }), 'drafting.invalid', 1, 80],
     ['a refusal', refuses(500, {}), 'drafting.failed', 1, 0],
-  ])('%s: what it cost is in the log, once', async (_name, reply, outcome, calls, tokens) => {
+  ])('%s: the cost is logged once', async (_name, reply, outcome, calls, tokens) => {
     site.server.will(reply);
     const before = logged('draft generation failed').length;
     await site.generate();
@@ -113,7 +113,7 @@ describe('drafting', () => {
     expect(lines[0]).toMatchObject({ model: 'test-model', ms: expect.any(Number) as number });
   });
 
-  it('the log holds nothing of the prompt, also where the server repeats it', async () => {
+  it('the log contains no prompt, even if the server repeats it', async () => {
     site.server.will((response, call) => {
       const error = { message: `cannot read ${JSON.stringify(call.messages)}` };
       return refuses(422, { error, detail: [{ input: call }] })(response, call);
@@ -144,7 +144,7 @@ describe('drafting', () => {
     ['a wrong key', refuses(401, {}), 502, 'drafting.failed'],
     ['too many calls', refuses(429, {}, { 'retry-after': '9' }), 429, 'drafting.limited'],
   ];
-  it.each(FAILURES)('%s: a clear answer', async (_name, reply, status, code) => {
+  it.each(FAILURES)('%s gets a clear response', async (_name, reply, status, code) => {
     site.server.will(reply);
     const answer = await site.generate();
     expect([answer.statusCode, problemOf(answer).code]).toEqual([status, code]);
@@ -152,7 +152,7 @@ describe('drafting', () => {
     expect(answer.body).not.toContain('html');
   });
 
-  it('a first answer that is wrong is repaired', async () => {
+  it('an invalid first answer of the model is repaired', async () => {
     site.server.will(says({ ...DRAFT, tags: 'sailing' }), says(DRAFT));
     const editor = await site.somebody();
     const answer = await site.app.inject({
@@ -183,7 +183,7 @@ describe('drafting', () => {
     );
   });
 
-  it('a failure that is followed comes as the last event', async () => {
+  it('a failure while streaming is the last event', async () => {
     site.server.will(refuses(500, {}));
     const editor = await site.somebody();
     const answer = await site.app.inject({
@@ -198,7 +198,7 @@ describe('drafting', () => {
     });
   });
 
-  it('a model that takes too long is given up', async () => {
+  it('a model that takes too long is cancelled', async () => {
     const other = await openDraftingSite({ timeoutMs: 1000 });
     const slow = slowly('{"title":', '');
     other.server.will(slow.reply);
@@ -211,7 +211,7 @@ describe('drafting', () => {
     await other.close();
   });
 
-  it('a server that stops gives up what is on its way, and says so', async () => {
+  it('a server shutdown cancels running drafts and reports it', async () => {
     const other = await openDraftingSite();
     const slow = slowly('{"title":', '');
     other.server.will(slow.reply);
@@ -223,7 +223,7 @@ describe('drafting', () => {
     await other.close();
   });
 
-  it('one at a time for each person, and the next when it is done', async () => {
+  it('each user can generate one draft at a time', async () => {
     const slow = slowly(JSON.stringify(DRAFT).slice(0, 40), JSON.stringify(DRAFT).slice(40));
     site.server.will(slow.reply, says(DRAFT));
     const editor = await site.somebody();
@@ -239,7 +239,7 @@ describe('drafting', () => {
     jsonOf(await editor.post(GENERATE, { keyword: 'two' }));
   });
 
-  it('one at a time and thirty in all on several instances together', async () => {
+  it('limits of one draft per user and thirty in all hold across instances', async () => {
     const slow = slowly(JSON.stringify(DRAFT).slice(0, 40), JSON.stringify(DRAFT).slice(40));
     site.server.will(slow.reply);
     const second = await buildTestApp(site.store, {
@@ -262,7 +262,7 @@ describe('drafting', () => {
     await second.close();
   });
 
-  it('whoever drafts on an instance that is killed may begin anew when its time is over', async () => {
+  it('a user whose instance was killed can start again when the lease expires', async () => {
     const editor = await site.somebody();
     const timeoutMs = 2 * MINUTE;
     await countOne(site.db, `draft of account ${editor.id}`, timeoutMs, site.clock.now);
@@ -273,7 +273,7 @@ describe('drafting', () => {
     jsonOf(await again());
   });
 
-  it('is limited for each person', async () => {
+  it('drafts are limited per user', async () => {
     const editor = await site.somebody();
     for (let count = 0; count < 30; count += 1) {
       await editor.post(GENERATE, { keyword: '' });
@@ -284,7 +284,7 @@ describe('drafting', () => {
     jsonOf(await site.generate());
   });
 
-  it('whoever hangs up ends the call to the model, and may begin anew', async () => {
+  it('disconnecting cancels the model call, and the user can start again', async () => {
     const slow = slowly('{"title":', '');
     site.server.will(slow.reply, says(DRAFT));
     const address = await site.app.listen({ host: '127.0.0.1', port: 0 });

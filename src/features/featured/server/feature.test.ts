@@ -9,7 +9,7 @@ import type { AdminPlacements, FeaturedByPage } from '../contract.ts';
 import type { FeaturedPage } from '../values.ts';
 import type { Slot } from './feature.ts';
 
-describe.each(ENGINES)('placing articles on %s', (engine) => {
+describe.each(ENGINES)('placements on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ engine });
@@ -48,9 +48,9 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
     return [given.statusCode, problemOf(given).code];
   };
 
-  describe('the homepage’s main slot', () => {
+  describe('the main slot of the home page', () => {
     it.each(['put', 'patch'] as const)(
-      '%s takes it, and readers see it at once',
+      '%s features an article, and readers see it at once',
       async (method) => {
         const [a, b] = [await make('A'), await make('B')];
         const url = (id: number) => `/api/articles/${id}/master-featured`;
@@ -64,7 +64,7 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
       },
     );
 
-    it('an article that stood in the sidebar leaves it, and the gap closes', async () => {
+    it('an article from the sidebar moves to the main slot, and the gap closes', async () => {
       const [a, b, c] = [await make('A'), await make('B'), await make('C')];
       for (const id of [a, b, c]) await set(id, 'homepage', 'sidebar');
       await master(a);
@@ -73,7 +73,7 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
       expect(rows.map(({ position }) => position).sort()).toEqual([0, 1, 2]);
     });
 
-    it('delete leaves it and nothing else', async () => {
+    it('DELETE empties the main slot and keeps other placements', async () => {
       const [a, b] = [await make('A'), await make('B')];
       await master(a);
       await set(a, 'guides', 'main');
@@ -92,9 +92,9 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
     });
   });
 
-  describe('a slot of a page', () => {
+  describe('placements on a page', () => {
     it.each(['homepage', 'reviews', 'education', 'guides', 'community', 'news'] as const)(
-      'on %s an article is given just what is asked for',
+      'on %s an article gets exactly the requested slot',
       async (page) => {
         const a = await make('A');
         const isMaster = page === 'homepage';
@@ -116,7 +116,7 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
       },
     );
 
-    it('what is so already stays so, and is no event', async () => {
+    it('repeating a placement changes nothing and records no event', async () => {
       const [a, b, c] = [await make('A'), await make('B'), await make('C')];
       await set(a, 'news', 'none');
       await set(a, 'news', 'main');
@@ -128,7 +128,7 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
       ]);
     });
 
-    it('the sidebar takes three; a fourth is refused by name and changes nothing', async () => {
+    it('the sidebar holds three articles, and a fourth is refused by name', async () => {
       const ids = [];
       for (const title of ['A', 'B', 'C', 'D', 'M']) ids.push(await make(title));
       const [a = 0, b = 0, c = 0, d = 0, m = 0] = ids;
@@ -145,7 +145,7 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
       expect(await held('news')).toBe('A | C D');
     });
 
-    it('of many put into one sidebar at once three are taken', async () => {
+    it('of many concurrent placements in one sidebar three succeed', async () => {
       const ids = [];
       for (let index = 0; index < 6; index += 1) ids.push(await make(`${index}`));
       const answers = await Promise.all(ids.map((id) => put(id, 'news', 'sidebar')));
@@ -154,7 +154,7 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
       expect((await held('news')).split(' ')).toHaveLength(5);
     });
 
-    it('one page does not touch another', async () => {
+    it('a placement on one page does not change another', async () => {
       const a = await make('A');
       await set(a, 'news', 'main');
       await set(a, 'reviews', 'sidebar');
@@ -167,7 +167,7 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
       ]);
     });
 
-    it('unknown pages, slots and fields are refused by name, unknown articles are not found', async () => {
+    it('unknown pages, slots and fields are refused by name, and a missing article is 404', async () => {
       const a = await make('A');
       const bad = async (body: object) =>
         badFields(await site.editor.put(`/api/articles/${a}/featured`, body)).sort();
@@ -184,8 +184,8 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
     });
   });
 
-  describe('the toggle', () => {
-    it('on: the main slot of its own category’s page when that is free', async () => {
+  describe('the featured toggle', () => {
+    it('switching on fills the free main slot of the category page', async () => {
       for (const [category, page] of [
         ['review', 'reviews'],
         ['news', 'news'],
@@ -199,14 +199,14 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
       }
     });
 
-    it('switched on puts it first in its sidebar, and the fourth leaves the sidebar', async () => {
+    it('switching on puts the article first in a full sidebar and removes the last', async () => {
       const ids = [];
       for (const title of ['M', 'A', 'B', 'C', 'D']) ids.push(await make(title));
       for (const id of ids) await toggle(id);
       expect(await held('guides')).toBe('M | D C B');
     });
 
-    it('switched off takes every placement but the main slot of the homepage', async () => {
+    it('switching off removes every placement but the main slot of the home page', async () => {
       const [a, b] = [await make('A'), await make('B')];
       await set(a, 'guides', 'sidebar');
       await set(b, 'guides', 'sidebar');
@@ -221,14 +221,14 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
       expect((await site.events(a)).at(-1)).toEqual(['placement.removed', 'Edith', 'guides, news']);
     });
 
-    it('the homepage’s main article is not featured by that: the toggle features it too', async () => {
+    it('the main article of the home page is not featured, and the toggle features it too', async () => {
       const a = await make('A');
       await master(a);
       expect(await toggle(a)).toMatchObject({ featured: true, masterFeatured: true });
       expect([await held('guides'), await held('homepage')]).toEqual(['A |', 'A |']);
     });
 
-    it('a category without a page of its own goes to the homepage’s sidebar', async () => {
+    it('an article in a category without a page goes to the sidebar of the home page', async () => {
       const category = { name: 'Esports', description: '', color: '#123456' };
       const { id, slug } = jsonOf<{ id: number; slug: string }>(
         await site.editor.post('/api/categories', category),
@@ -246,7 +246,7 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
     });
   });
 
-  it('a placement waits for an article that is not public, and shows it once it is', async () => {
+  it('a placed article appears once it is public', async () => {
     const draft = await make('Draft', { status: 'draft' });
     const other = await make('Other');
     expect(await set(draft, 'news', 'main')).toMatchObject({ featured: true });
@@ -263,7 +263,7 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
     expect([await held('news'), await shown('news')]).toEqual(['Draft |', '- |']);
   });
 
-  it('authors and visitors place nothing', async () => {
+  it('authors and visitors cannot place articles', async () => {
     const a = await make('A', { authorId: site.author.id });
     for (const call of [
       site.author.put(`/api/articles/${a}/featured`),

@@ -50,7 +50,7 @@ describe('featured articles', () => {
     (await getJson<ArticleSummary[]>(app, '/api/featured-articles')).map(({ title }) => title);
   const master = () => getJson<ArticleSummary | null>(app, '/api/master-featured-article');
 
-  it('without any placement there is nothing, and nothing fails', async () => {
+  it('without placements the responses are empty', async () => {
     await make('Not featured');
     expect(await listed()).toEqual([]);
     const answer = await get(app, '/api/master-featured-article');
@@ -61,7 +61,7 @@ describe('featured articles', () => {
     }
   });
 
-  it('a page shows its main article and up to three beside it, by position', async () => {
+  it('a page has a main article and up to three in the sidebar, by position', async () => {
     const [a, b, c, d] = await make('A', 'B', 'C', 'D');
     for (const [position, article] of [
       [2, c],
@@ -84,7 +84,7 @@ describe('featured articles', () => {
     ['education', ['education', 'Education']],
     ['community', ['community']],
     ['news', ['news', 'NEWS']],
-  ] as const)('%s answers to %j, with route/ before it and without', async (page, names) => {
+  ] as const)('%s answers to %j, with and without route/', async (page, names) => {
     const [article] = await make('The one');
     await put(page, 0, article);
     for (const name of names) {
@@ -97,7 +97,7 @@ describe('featured articles', () => {
   });
 
   it.each(['cooking', 'route', 'home', 'articles', '%F0%9F%8E%AE', "'%20or%201=1", '0'])(
-    'an unknown page, %s, features nothing',
+    'the unknown page %s has no featured articles',
     async (name) => {
       const [article] = await make('The one');
       for (const page of FEATURED_PAGES) await put(page, 0, article);
@@ -106,7 +106,7 @@ describe('featured articles', () => {
     },
   );
 
-  it('lists every featured article once: the homepage by position, then the other pages', async () => {
+  it('every featured article is listed once, the home page first', async () => {
     const [a, b, c, d, e] = await make('A', 'B', 'C', 'D', 'E');
     if (!b || !c || !d || !e) throw new Error('five were made');
     await put('reviews', 1, e);
@@ -118,7 +118,7 @@ describe('featured articles', () => {
     expect(await listed()).toEqual(['B', 'A', 'C', 'D', 'E']);
   });
 
-  it('an article taken for a slot replaces the one there and leaves its other slot of the page', async () => {
+  it('an article placed in a slot replaces the one there and leaves its other slot of the page', async () => {
     const [a, b] = await make('A', 'B');
     if (!b) throw new Error('two were made');
     await put('news', 0, a);
@@ -127,7 +127,7 @@ describe('featured articles', () => {
     expect(await shown('news')).toEqual({ main: 'B', side: [] });
   });
 
-  it('of several articles put into one slot at once one stays', async () => {
+  it('of several articles placed in one slot at once one stays', async () => {
     const made = await make('A', 'B', 'C', 'D', 'E', 'F');
     await Promise.all(made.map((article) => put('news', 0, article)));
     const { main, side } = await shown('news');
@@ -135,7 +135,7 @@ describe('featured articles', () => {
     expect(side).toEqual([]);
   });
 
-  it('a placement of an article that is not public waits for it', async () => {
+  it('a hidden article is not featured until it is public', async () => {
     const main = await editableArticle(store.db, { title: 'Main', status: 'draft' });
     const side = await editableArticle(store.db, { title: 'Side', moderationStatus: 'pending' });
     await put('homepage', 0, main);
@@ -156,7 +156,7 @@ describe('featured articles', () => {
     expect(await master()).toBeNull();
   });
 
-  it('flags tell the homepage main slot from every other placement', async () => {
+  it('flags distinguish the main slot of the home page from other placements', async () => {
     const [master_, side, news, none, both] = await make('m', 's', 'n', '-', 'b');
     if (!side || !news || !none || !both) throw new Error('five were made');
     await put('homepage', 0, master_);
@@ -182,7 +182,7 @@ describe('featured articles', () => {
     expect(await master()).toMatchObject({ title: 'b', featured: true, masterFeatured: true });
   });
 
-  it('summaries carry no content', async () => {
+  it('summaries contain no content', async () => {
     const [article] = await make('A');
     await put('homepage', 0, article);
     for (const url of ['', '/all']) {
@@ -193,13 +193,13 @@ describe('featured articles', () => {
     expect((await get(app, '/api/master-featured-article')).body).not.toContain('"content"');
   });
 
-  it.each(['', '/all', '/route/all'])('refuses a query it does not know: %s', async (path) => {
+  it.each(['', '/all', '/route/all'])('an unknown query parameter is refused: %s', async (path) => {
     expect(badFields(await get(app, `/api/featured-articles${path}?limit=3`))).toEqual(['limit']);
     const url = '/api/master-featured-article?x=1';
     expect(badFields(await get(app, url))).toEqual(['x']);
   });
 
-  it('answers HEAD, also where the answer is null', async () => {
+  it('HEAD is answered, even if the body of GET is null', async () => {
     const urls = ['/api/featured-articles', '/api/featured-articles/all'];
     for (const url of [...urls, '/api/master-featured-article']) {
       const head = await app.inject({ method: 'HEAD', url });

@@ -26,7 +26,7 @@ describe.each(ENGINES)('the order of a sidebar on %s', (engine) => {
     return `${page.mainFeatured?.title ?? '-'} | ${side}`;
   };
 
-  it('is as its manager puts it, for readers at once', async () => {
+  it('a new order appears for readers at once', async () => {
     const [a, b, c] = [await make('A', 1), await make('B', 2), await make('C', 3)];
     const answer = jsonOf<AdminPlacements>(await order([c, b, a]));
     expect(answer.sidebarArticles.map(({ title }) => title)).toEqual(['C', 'B', 'A']);
@@ -36,7 +36,7 @@ describe.each(ENGINES)('the order of a sidebar on %s', (engine) => {
     expect(await site.events(c)).toEqual([['placement.set', 'Edith', 'news, sidebar 1']]);
   });
 
-  it('that somebody has changed meanwhile is refused and stays', async () => {
+  it('an order based on an old sidebar is refused and changes nothing', async () => {
     const [m, a, b, c] = [
       await make('M', 0),
       await make('A', 1),
@@ -54,13 +54,13 @@ describe.each(ENGINES)('the order of a sidebar on %s', (engine) => {
     jsonOf(await order([], 'reviews'));
   });
 
-  it('leaves the main slot alone', async () => {
+  it('a new order keeps the main slot', async () => {
     const [, a, b] = [await make('M', 0), await make('A', 1), await make('B', 2)];
     jsonOf(await order([b, a]));
     expect(await shown()).toBe('M | B A');
   });
 
-  it('what is no such order is refused by name', async () => {
+  it('an invalid order is refused by name', async () => {
     expect(badFields(await order([1, 2, 3, 4]))).toEqual(['articleIds']);
     expect(badFields(await order(['x']))).toEqual(['articleIds.0']);
     expect(badFields(await order([1], 'all'))).toEqual(['page']);

@@ -47,7 +47,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     return [answer.statusCode, problemOf(answer).errors?.[0]?.field];
   };
 
-  it('an editor makes one, and readers see everything that was said of it', async () => {
+  it('an editor adds a game, and readers see all its fields', async () => {
     const fields = {
       developer: ' Marr Works ',
       publisher: 'Second Lantern',
@@ -96,11 +96,11 @@ describe.each(ENGINES)('games on %s', (engine) => {
     ['releases.1.platform', { releases: [on('PC', '2025'), on(' pc', null)] }],
     ['links.0.url', { links: [{ label: 'A', url: 'javascript:alert(1)' }] }],
     ['wikidata', { wikidata: '42' }],
-  ])('what cannot be taken is named: %s of %j', async (field, fields) => {
+  ])('an invalid value is refused by name: %s of %j', async (field, fields) => {
     expect(await refused(fields)).toEqual([400, field]);
   });
 
-  it('the page of one reads each table of facts once', async () => {
+  it('a game page reads each table once', async () => {
     const releases = [on('PC', '2025-03-04')];
     await make('Hollow Meridian', { series: 'The Line', genres: ['Puzzle'], releases });
     await make('Hollow Meridian II', { series: 'The Line', releases });
@@ -112,7 +112,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     expect(['game_releases', 'game_genres'].map(reads)).toEqual([1, 1]);
   });
 
-  it('two of one title get slugs of their own, and names in any script work', async () => {
+  it('games with one title get different slugs, and titles in any script work', async () => {
     expect((await make('Kingdom')).slug).toBe('kingdom');
     expect((await make('Kingdom')).slug).toBe('kingdom-2');
     expect((await make('王国', { genres: ['冒険'] })).slug).toBe('game');
@@ -120,7 +120,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     expect(await titles(`?genre=${genre?.slug}`)).toEqual(['王国']);
   });
 
-  it('what an author makes while writing shows with the first public article about it', async () => {
+  it('a game added by an author appears with its first public article', async () => {
     const { id, slug, listed } = await make('Secret', { listed: true }, site.author);
     expect(listed).toBe(false);
     expect((await site.visitor.get(`/api/games/${slug}`)).statusCode).toBe(404);
@@ -135,7 +135,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     expect(games).toMatchObject([{ id, articleCount: 2, isPublic: true }]);
   });
 
-  it('a search of the site names them by how words of a title begin, or by the whole title', async () => {
+  it('a site search matches games by word prefixes or the whole title', async () => {
     await make('Box Forty-Seven', { developer: 'Quire' });
     await make('100% Orange');
     for (const named of ['forty', 'BOX%20fort', 'our%20review%20of%20box%20forty-seven%20today']) {
@@ -153,7 +153,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     expect((await list('')).games[0]?.marks).toBeUndefined();
   });
 
-  it('a list says how many public articles are about each', async () => {
+  it('lists count the public articles of each game', async () => {
     const { id } = await make('Counted');
     await make('Uncounted');
     for (const fields of [{}, {}, { status: 'draft' }, { moderationStatus: 'pending' }] as const) {
@@ -167,7 +167,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     ]);
   });
 
-  it('are filtered by platform, genre and year, searched, and ordered by date or name', async () => {
+  it('games are filtered by platform, genre and year, searched and sorted', async () => {
     await make('Bread', { genres: ['Tactics'], releases: [on('PC', '2024-05')] });
     await make('Apples', {
       genres: ['Racing'],
@@ -202,7 +202,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     expect((await site.visitor.get('/api/games?platform=a%20b')).statusCode).toBe(400);
   });
 
-  it('the spelling of a platform or genre that was given last holds everywhere', async () => {
+  it('the last spelling of a platform or genre applies everywhere', async () => {
     await make('One', { genres: ['rhythm'], releases: [on('playstation 5', null)] });
     await make('Two', { genres: ['Rhythm'], releases: [on('PlayStation 5', null)] });
     expect(await read('one')).toMatchObject({
@@ -211,13 +211,13 @@ describe.each(ENGINES)('games on %s', (engine) => {
     });
   });
 
-  it('none is called as another address of the API', async () => {
+  it('no game gets the name of another API route as its slug', async () => {
     const { slug } = await make('Filters');
     expect(slug).toBe('filters-2');
     expect((await read(slug)).title).toBe('Filters');
   });
 
-  it('an author’s spelling of one changes nothing that readers see', async () => {
+  it("an author's spelling of a platform changes nothing for readers", async () => {
     await make('One', { genres: ['Rhythm'], releases: [on('PlayStation 5', null)] });
     const odd = { genres: ['RHYTHM!!!'], releases: [on('PLAYSTATION-5', null)] };
     const two = await site.author.post('/api/games', { title: 'Two', ...odd });
@@ -230,7 +230,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     }
   });
 
-  it('a changed slug leads on, and back again', async () => {
+  it('a changed slug redirects, and reverses after a change back', async () => {
     const game = await make('Old Name');
     jsonOf(await put({ ...game, title: 'New Name' }, { slug: 'new-name' }));
     const moved = await site.visitor.get('/api/games/old-name');
@@ -244,7 +244,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     );
   });
 
-  it('of two that are merged one stays, with the articles, addresses and facts of both', async () => {
+  it('merging keeps one game with the articles, URLs and facts of both', async () => {
     const stays = await make('Gridlock 99', {
       developer: 'Overpass',
       genres: ['Racing'],
@@ -307,7 +307,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     expect((await read(stays.slug)).title).toBe('Gridlock 99');
   });
 
-  it('a deleted one is gone, and the articles about it stay', async () => {
+  it('a deleted game is gone, and its articles stay', async () => {
     const game = await make('Gone');
     const article = await makeArticle(site.db);
     await writeAbout(site.db, article.id, game.id);
@@ -317,7 +317,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     expect((await site.editor.del(`/api/games/${game.id}`)).statusCode).toBe(404);
   });
 
-  it('an image that is a cover cannot be deleted', async () => {
+  it('an image in use as a cover cannot be deleted', async () => {
     const id = await makeMedia(site.db, site.editor.id);
     const { key } = await site.db
       .selectFrom('media')
@@ -334,7 +334,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     expect((await site.editor.del(`/api/media/${id}`)).statusCode).toBe(200);
   });
 
-  it('a month tells of its days in order, and apart from them of what is not so sure', async () => {
+  it('a calendar month lists its days in order, and imprecise dates separately', async () => {
     await make('Late', { releases: [on('PC', '2025-03-31'), on('Phone', '2025-04-01')] });
     await make('Early', { releases: [on('PC', '2025-03-01', 'world', 'free')] });
     await make('Some day', { releases: [on('PC', null)] });
@@ -366,7 +366,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     expect((await site.visitor.get('/api/releases?month=2025-13')).statusCode).toBe(400);
   });
 
-  it('a region has its own dates, and those of the world where nothing else is said', async () => {
+  it('a region shows its own dates, and worldwide ones where it has none', async () => {
     await make('Everywhere', {
       releases: [on('PC', '2025-03-02'), on('PC', '2025-03-09', 'japan')],
     });
@@ -377,7 +377,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     expect((await month('?month=2025-03')).days).toHaveLength(2);
   });
 
-  it('calendars of all, of a platform and of a game hold the days as events, escaped and folded', async () => {
+  it('calendar feeds of all games, a platform and a game contain escaped and folded events', async () => {
     const title = `Salt, Sand; and ${'a very long name '.repeat(6)}`.trim();
     await make(title, {
       slug: 'salt',

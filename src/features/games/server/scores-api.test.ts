@@ -8,7 +8,7 @@ import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-si
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminGame, Game, GamePage } from '../contract.ts';
 
-describe.each(ENGINES)('our scores of games on %s', (engine) => {
+describe.each(ENGINES)('scores of games on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ engine });
@@ -51,7 +51,7 @@ describe.each(ENGINES)('our scores of games on %s', (engine) => {
     );
   const NONE = ['Apples -', 'Bread -', 'Cheese -'];
 
-  it('are what the newest review gives, on its scale, and say which review that is', async () => {
+  it("a game has the score of its newest review, on that review's scale", async () => {
     await review(['apples'], 6);
     const { slug, title } = await review(['apples'], 8.5);
     const { score, scoredIn } = await read('apples');
@@ -63,20 +63,20 @@ describe.each(ENGINES)('our scores of games on %s', (engine) => {
     expect(await labels()).toEqual(['Apples 4.5', 'Bread -', 'Cheese -']);
   });
 
-  it('are of the game that a review names first', async () => {
+  it('a score belongs to the first game of a review', async () => {
     await review(['apples', 'bread'], 9);
     expect(await labels()).toEqual(['Apples 9.0', 'Bread -', 'Cheese -']);
     expect(await read('bread')).toMatchObject({ score: null, scoredIn: null });
   });
 
-  it('go with a game that is merged into one that the review names later', async () => {
+  it('a score follows a game that is merged into a later game of the review', async () => {
     await review(['apples', 'bread'], 9);
     const into = ids.get('bread');
     jsonOf<AdminGame>(await site.editor.post(`/api/games/${ids.get('apples')}/merge`, { into }));
     expect(await labels()).toEqual(['Bread 9.0', 'Cheese -']);
   });
 
-  it('are left out while a review is in progress, and stay when it is updated', async () => {
+  it('a review in progress has no score, and an updated review keeps its score', async () => {
     await review(['apples'], 7);
     const state = { state: 'progress', stateNote: 'Until the servers are open' } as const;
     const { id } = await review(['apples'], 9, { more: state });
@@ -86,7 +86,7 @@ describe.each(ENGINES)('our scores of games on %s', (engine) => {
     expect((await read('apples')).score?.label).toBe('9.0');
   });
 
-  it('are seen by no reader before the article is public, nor while it is not', async () => {
+  it('a score is hidden while its article is not public', async () => {
     const embargo = new Date(NOW + 30 * DAY).toISOString();
     const held = { embargoUntil: embargo, embargoReason: 'Agreed', embargoSource: 'Publisher' };
     await review(['apples'], 9, { fields: { status: 'draft' } });
@@ -102,19 +102,19 @@ describe.each(ENGINES)('our scores of games on %s', (engine) => {
     expect(await labels('?sort=score')).toEqual(NONE);
   });
 
-  it('are there whatever stands in a review, half of a character too', async () => {
+  it('any text of a review, even a lone surrogate, keeps its score', async () => {
     const { review: stored } = await review(['apples'], 8, { more: { pros: ['half \ud83c'] } });
     expect(stored?.pros).toEqual(['half \ufffd']);
     expect(await labels('?sort=score')).toEqual(['Apples 8.0', 'Bread -', 'Cheese -']);
   });
 
-  it('go when the article is no review any more', async () => {
+  it('a score disappears when the article is no longer a review', async () => {
     const { id } = await review(['apples'], 8);
     await save(id, { category: 'news' });
     expect(await labels()).toEqual(NONE);
   });
 
-  it('order games, whatever scale each was given on; those without one come last', async () => {
+  it('games are ordered by score across scales, those without one last', async () => {
     const score = { value: 4.5, scale: '1-5/0.5 stars', word: 'Loved' };
     await review(['apples'], 6);
     await review(['cheese'], 0, { more: { score } });

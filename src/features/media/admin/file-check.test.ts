@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fileFault, RULE, sizeText } from './file-check.ts';
 
-describe('a file before it is sent', () => {
+describe('checking a file before upload', () => {
   it.each([
     ['image/jpeg', 1],
     ['image/avif', 20 * 1024 * 1024],
     ['', 5],
-  ])('%j with %i bytes is sent', (type, size) => {
+  ])('%j with %i bytes is accepted', (type, size) => {
     expect(fileFault({ type, size })).toBeUndefined();
   });
 
@@ -16,11 +16,11 @@ describe('a file before it is sent', () => {
     ['image/svg+xml', 5, 'This kind of image'],
     ['image/heic', 5, 'Use JPEG, PNG, WebP, AVIF or GIF'],
     ['text/html', 5, 'no image'],
-  ])('%j with %i bytes is not: %s', (type, size, reason) => {
+  ])('%j with %i bytes is refused: %s', (type, size, reason) => {
     expect(fileFault({ type, size })).toContain(reason);
   });
 
-  it('names its size in B, kB or MB, and the limits', () => {
+  it('file sizes and limits are shown in B, kB or MB', () => {
     expect([0, 999, 1000, 999_499, 999_500, 20_000_000].map(sizeText)).toEqual([
       '0 B',
       '999 B',

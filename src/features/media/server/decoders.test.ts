@@ -5,7 +5,7 @@ import { openSharp, readOwnFormatsAlone } from './decoders.ts';
 // Other files draw in this process.
 afterAll(() => sharp.unblock({ operation: ['VipsForeignLoad'] }));
 
-it('nothing but the formats that we take is read any more', async () => {
+it('only accepted image formats can be decoded', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   const image = sharp(svg);
   const ours = [image.jpeg(), image.png(), image.webp(), image.avif(), image.gif()];

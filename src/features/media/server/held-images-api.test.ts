@@ -17,7 +17,7 @@ const UNTIL = NOW + DAY;
 const iso = (at: number) => new Date(at).toISOString();
 const HELD = { embargoUntil: iso(UNTIL), embargoReason: 'Review embargo' };
 
-describe.each(ENGINES)('an image of an article under embargo on %s', (engine) => {
+describe.each(ENGINES)('images of an article under embargo on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ engine, env: { BYLINES: 'on' } });
@@ -53,7 +53,7 @@ describe.each(ENGINES)('an image of an article under embargo on %s', (engine) =>
   const seen = async (url: string) => (await get(site.app, url)).statusCode;
   const UNDER_EMBARGO = 'is under embargo until March 6, 2026 at 12:00 PM UTC';
 
-  it('is made nobody’s portrait before its time, their own neither', async () => {
+  it('an embargoed image cannot become a portrait before its time', async () => {
     const { url } = await heldImage();
     const { username } = site.author;
     const id = await makeAuthor(site.db, { account: username });
@@ -70,7 +70,7 @@ describe.each(ENGINES)('an image of an article under embargo on %s', (engine) =>
     jsonOf(await site.author.put('/api/account/author', fields));
   });
 
-  it('that is a portrait is seen where readers see who it shows', async () => {
+  it('an image that is a portrait is visible where readers see its author', async () => {
     const url = await image();
     const id = await makeAuthor(site.db, { image: url });
     const { id: secret } = await write({ ...HELD, content: imageOf(url) });
@@ -82,7 +82,7 @@ describe.each(ENGINES)('an image of an article under embargo on %s', (engine) =>
     jsonOf(await site.editor.put(`/api/authors/${id}`, { name: 'Another name', image: url }));
   });
 
-  it('is made no listed game’s cover; one that comes with the article has it', async () => {
+  it('an embargoed image cannot be the cover of a listed game', async () => {
     const { url } = await heldImage();
     const game = { title: 'A game', cover: url };
     expect(badFields(await site.editor.post('/api/games', game))).toEqual(['cover']);
@@ -93,7 +93,7 @@ describe.each(ENGINES)('an image of an article under embargo on %s', (engine) =>
     expect(await seen(url)).toBe(404);
   });
 
-  it('comes into no live coverage that readers follow', async () => {
+  it('an embargoed image cannot be posted in public live coverage', async () => {
     const { url, article: secret } = await heldImage();
     const { id } = await makeArticle(site.db, { authorId: site.author.id });
     jsonOf(await site.editor.post(`/api/articles/${id}/live`, {}));
@@ -112,7 +112,7 @@ describe.each(ENGINES)('an image of an article under embargo on %s', (engine) =>
     expect(await seen(url)).toBe(404);
   });
 
-  it('stays held by the embargo of a deleted article when another one is lifted', async () => {
+  it('the embargo of a deleted article still holds its image after another one is lifted', async () => {
     const url = await image();
     const first = await write({ ...HELD, content: imageOf(url) });
     const sooner = iso(UNTIL - HOUR);
@@ -123,14 +123,14 @@ describe.each(ENGINES)('an image of an article under embargo on %s', (engine) =>
     expect(await seen(url)).toBe(404);
   });
 
-  it('is held too where only an earlier save of it showed the image', async () => {
+  it('an image of an earlier version only is held too', async () => {
     const url = await image();
     const { id } = await write({ content: imageOf(url) });
     jsonOf(await site.editor.put(`/api/articles/${id}`, { content: '<p>without</p>', ...HELD }));
     expect(await seen(url)).toBe(404);
   });
 
-  it('is gone at once when it is deleted, though its files are removed by a job', async () => {
+  it('a deleted image is 404 at once, before a job removes its files', async () => {
     const url = await image();
     const { id } = await write({ ...HELD, content: imageOf(url) });
     jsonOf(await site.editor.del(`/api/articles/${id}`));
@@ -144,7 +144,7 @@ describe.each(ENGINES)('an image of an article under embargo on %s', (engine) =>
     expect([await seen(url), (await site.editor.get(url)).statusCode]).toEqual([404, 404]);
   });
 
-  it('is shown by no other article before its time, whoever publishes that', async () => {
+  it('no role can publish an embargoed image in another article before its time', async () => {
     const { url } = await heldImage();
     const shows = { title: 'Another', content: imageOf(url), category: 'news' };
     const added = await site.editor.post('/api/articles', { ...shows, status: 'published' });
@@ -176,7 +176,7 @@ describe.each(ENGINES)('an image of an article under embargo on %s', (engine) =>
     expect([await seen(`/api/articles/slug/${slug}`), await seen(url)]).toEqual([200, 200]);
   });
 
-  it('that readers have seen before stays in the article that shows it', async () => {
+  it('an image that was public before the embargo stays in its public article', async () => {
     const url = await image();
     const { id } = await write({ content: imageOf(url), status: 'published' });
     await write({ ...HELD, content: imageOf(url) });
@@ -184,7 +184,7 @@ describe.each(ENGINES)('an image of an article under embargo on %s', (engine) =>
     expect(await seen(url)).toBe(200);
   });
 
-  it('postpones an article that was scheduled before with it', async () => {
+  it('a scheduled article with the image waits for the end of the embargo', async () => {
     const url = await image();
     const planned = { status: 'scheduled', scheduledPublishAt: iso(NOW + HOUR) } as const;
     const { id, slug } = await write({ ...planned, content: imageOf(url) });

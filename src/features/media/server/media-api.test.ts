@@ -41,7 +41,7 @@ describe('covers', () => {
     };
   }
 
-  it('the same article has the same cover, and its files are made once', async () => {
+  it('an article keeps its cover, and its files are written once', async () => {
     const { id } = await makeArticle(site.store.db, { title: 'Made once' });
     const first = await coverOf(id);
     const made = await stat(path.join(first.folder, 'card.webp'));
@@ -50,7 +50,7 @@ describe('covers', () => {
     expect([later.ino, later.mtimeMs]).toEqual([made.ino, made.mtimeMs]);
   });
 
-  it('asked for many times at once it is made once, and nothing is left lying about', async () => {
+  it('concurrent requests draw a cover once and leave no temporary files', async () => {
     const { id } = await makeArticle(site.store.db, { title: 'All at once' });
     vi.mocked(drawCover).mockClear();
     const urls = await Promise.all(Array.from({ length: 8 }, () => coverOf(id)));
@@ -66,7 +66,7 @@ describe('covers', () => {
     ['card.webp', 'image/webp', 'webp', 800, 500],
     ['card.avif', 'image/avif', 'heif', 800, 500],
     ['social.png', 'image/png', 'png', 1200, 630],
-  ])('%s is served for ever, as %s of its size', async (file, type, format, width, height) => {
+  ])('%s is cached for ever, as %s of its size', async (file, type, format, width, height) => {
     const { id } = await makeArticle(site.store.db, { title: 'Of a size' });
     const { url } = await coverOf(id);
     const address = url.replace('card.webp', file);
@@ -79,7 +79,7 @@ describe('covers', () => {
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
-  it('the article names its social image, which is made when it is first asked for', async () => {
+  it('an article names its share image, which is drawn on first request', async () => {
     const { id, slug } = await makeArticle(site.store.db, { title: 'Social' });
     const { coverUrl } = await getJson<Article>(site.app, `/api/articles/slug/${slug}`);
     const answer = await get(site.app, coverUrl);
@@ -89,7 +89,7 @@ describe('covers', () => {
     expect(path.dirname(coverUrl)).toBe(path.dirname(url));
   });
 
-  it('no address but the present one makes a file', async () => {
+  it('only the current URL draws a cover', async () => {
     const { id } = await makeArticle(site.store.db, { title: 'Only as it is' });
     const { url, folder } = await coverOf(id);
     const { id: other } = await makeArticle(site.store.db, { title: 'Another article' });
@@ -103,7 +103,7 @@ describe('covers', () => {
     );
   });
 
-  it('another title or category is another cover; another text is the same', async () => {
+  it('a new title or category changes the cover, a new text does not', async () => {
     const article = await editableArticle(site.store.db, { title: 'One title' });
     const first = await coverOf(article.id);
     await article.change({ content: '<p>Other text</p>', excerpt: 'Other' });
@@ -115,7 +115,7 @@ describe('covers', () => {
     expect((await coverOf(article.id)).url).not.toBe(second.url);
   });
 
-  it('a page that a visitor still has open finds the cover of the former title', async () => {
+  it('the cover of the former title still loads on open pages', async () => {
     const article = await editableArticle(site.store.db, { title: 'Former title' });
     const first = await coverOf(article.id);
     await article.change({ title: 'Present title' });
@@ -123,7 +123,7 @@ describe('covers', () => {
     expect((await get(site.app, first.url)).statusCode).toBe(200);
   });
 
-  it('lost files are made again when they are asked for', async () => {
+  it('missing files are drawn again on request', async () => {
     const { id } = await makeArticle(site.store.db, { title: 'Lost and found' });
     const { url, folder } = await coverOf(id);
     const social = url.replace('card.webp', 'social.png');
@@ -140,7 +140,7 @@ describe('covers', () => {
     expect((await get(site.app, url)).statusCode).toBe(200);
   });
 
-  it('every instance draws the same bytes, in its own folder', async () => {
+  it('every instance draws the same bytes into its own folder', async () => {
     const { id } = await makeArticle(site.store.db, { title: 'On every instance' });
     const { url } = await coverOf(id);
     const dataDir = await mkdtemp(path.join(tmpdir(), 'savepoint-instance-'));
@@ -155,7 +155,7 @@ describe('covers', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('a cover is for public articles alone, and goes when the article does', async () => {
+  it('covers exist for public articles only and are deleted with them', async () => {
     const draft = await editableArticle(site.store.db, { title: 'Not yet', status: 'draft' });
     const unknown = await generate(99_999_999);
     expect((await generate(draft.id)).statusCode).toBe(404);
@@ -176,18 +176,18 @@ describe('covers', () => {
   });
 
   it.each(['0', '-1', 'abc', '1.5', '1e3', '01', '9999999999', '%20', "1'--"])(
-    'refuses %s as an article id by name',
+    '%s is refused as an article id',
     async (id) => {
       expect(badFields(await generate(id))).toEqual(['id']);
     },
   );
 
-  it('refuses a query it does not know', async () => {
+  it('an unknown query parameter is refused', async () => {
     const url = '/api/articles/1/generate-thumbnail?size=9000';
     expect(badFields(await site.app.inject({ method: 'POST', url }))).toEqual(['size']);
   });
 
-  it('a key that no cover has is not found; what cannot be a key is refused', async () => {
+  it('an unknown cover key is 404, and an invalid one is refused', async () => {
     const unknown = await get(site.app, `/covers/1/${'ab'.repeat(16)}/card.webp`);
     expect([unknown.statusCode, problemOf(unknown).code]).toEqual([404, 'media.not_found']);
     for (const key of ['..%2f..', 'short', 'G'.repeat(32), `${'a'.repeat(32)}%00`, '.']) {
@@ -202,14 +202,14 @@ describe('covers', () => {
     }
   });
 
-  it('serves nothing else from the data folder', async () => {
+  it('no other file of the data folder is served', async () => {
     await writeFile(path.join(site.store.config.dataDir, 'secret'), 'secret');
     for (const url of ['/covers/..%2f/secret', '/covers/%2e%2e/secret', '/covers/./../secret']) {
       expect((await get(site.app, url)).body, url).not.toBe('secret');
     }
   });
 
-  it('are made by a job when an article without an image becomes public', async () => {
+  it('a job draws the cover when an article without an image becomes public', async () => {
     vi.mocked(drawCover).mockClear();
     const draft = await editableArticle(site.store.db, { title: 'Comes later', status: 'draft' });
     await makeArticle(site.store.db, { featuredImage: '/demo/images/bus.webp' });
@@ -226,7 +226,7 @@ describe('covers', () => {
     expect(drawCover).toHaveBeenCalledTimes(2);
   });
 
-  it('staff have covers of what they may read, which no cache keeps', async () => {
+  it('staff get uncached covers of articles that they can read', async () => {
     const ada = await loggedIn(site.store.db, 'author', 'ada');
     const bob = await loggedIn(site.store.db, 'author', 'bob');
     const editor = await loggedIn(site.store.db, 'editor');
@@ -245,7 +245,7 @@ describe('covers', () => {
     expect((await site.app.inject({ method: 'POST', url, headers })).statusCode).toBe(404);
   });
 
-  it('twenty at most are drawn or wait, whoever asks: the next is told to come again', async () => {
+  it('at most twenty covers are drawn or wait, and the next request gets Retry-After', async () => {
     vi.mocked(drawCover).mockClear();
     const ids: number[] = [];
     for (let count = 0; count < 21; count += 1) {
@@ -276,7 +276,7 @@ describe('covers', () => {
     vi.mocked(drawCover).mockReset();
   });
 
-  it('one address may have thirty drawn in a minute; those that are there do not count', async () => {
+  it('one address can have thirty covers drawn a minute, and existing ones do not count', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 31; count += 1) {
       ids.push((await makeArticle(site.store.db, { title: `Popular ${count}` })).id);

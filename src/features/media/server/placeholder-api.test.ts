@@ -11,7 +11,7 @@ describe('the placeholder image', () => {
     [400, 250],
     [4096, 1],
     [1, 4096],
-  ])('of %i x %i is an SVG of that size', async (width, height) => {
+  ])('a placeholder of %i x %i is an SVG of that size', async (width, height) => {
     const answer = await get(site.app, `/api/placeholder/${width}/${height}`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^image\/svg\+xml/);

@@ -29,7 +29,7 @@ function rendered(featuredImage: string | null, alt?: string, priority = false):
   );
 }
 
-test('a video shows its still under a play sign', () => {
+test('a video shows its still under a play icon', () => {
   const html = rendered('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
   expect(html).toContain('src="https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg"');
   expect(html).toContain('class="play"');
@@ -47,7 +47,7 @@ test.each([
   expect(html).not.toContain('data-emoji');
 });
 
-test('an image beside its title shows nothing new; one that does says what', () => {
+test('an image next to its title has an empty alternative text unless one is set', () => {
   expect(rendered('/demo/images/meridian.webp')).toContain('alt=""');
   expect(rendered('/demo/images/meridian.webp', 'A "cliff"')).toContain(
     'alt="A &quot;cliff&quot;"',
@@ -57,7 +57,7 @@ test('an image beside its title shows nothing new; one that does says what', () 
 test.each([
   ['/media/0123456789abcdef0123-4000x3000', '4000', '3000', '2560.jpg'],
   ['/demo/images/night-bus-0123abcd-1200x675', '1200', '675', '1200.webp'],
-])('an image that is there in sizes offers them, AVIF first: %s', (folder, width, height, file) => {
+])('an image with sizes offers them, AVIF first: %s', (folder, width, height, file) => {
   const html = rendered(`${folder}/${file}`);
   expect(html).toMatch(
     new RegExp(
@@ -70,18 +70,18 @@ test.each([
   expect(rendered('/demo/images/meridian.webp')).not.toMatch(/srcSet|sizes/);
 });
 
-test('a moving image is offered in no format that cannot move', () => {
+test('an animation is offered only in formats that support animation', () => {
   expect(rendered('/media/0123456789abcdef0123-900x600/900.gif')).not.toContain('avif');
 });
 
-test('the image that a visitor sees first is loaded before all others', () => {
+test('the first visible image has a high fetch priority', () => {
   const html = rendered('/media/0123456789abcdef0123-4000x3000/2560.jpg', undefined, true);
   expect(html).toContain('fetchPriority="high"');
   expect(html).not.toMatch(/loading="lazy"|sizes="auto/);
 });
 
 test.each([null, '', 'https://elsewhere.example/page', 'not an address'])(
-  'without an image the emoji of the category stands in: %s',
+  'without an image the emoji of the category is shown: %s',
   (address) => {
     const html = rendered(address);
     expect(html).toContain('🎮');

@@ -23,13 +23,13 @@ const reader = async (slug: string) =>
 const bulk = async (verb: 'publish' | 'archive', articleIds: number[]) =>
   jsonOf<BulkAnswer>(await site.editor.post(`/api/moderation/bulk-${verb}`, { articleIds }));
 
-describe.each(ENGINES)('moderation of several articles at once on %s', (engine) => {
+describe.each(ENGINES)('bulk moderation on %s', (engine) => {
   beforeAll(async () => {
     site = await openTestSite({ engine });
   });
   afterAll(() => site.close());
 
-  it('publishes what can be, names the rest and why, and counts an id once', async () => {
+  it('publishable articles are published, and the others are named with reasons', async () => {
     const draft = await make({ status: 'draft' });
     const rejected = await make({ moderationStatus: 'rejected', rejectionNote: 'No' });
     const planned = await make({ status: 'scheduled', scheduledAt: NOW + 60_000 });
@@ -63,7 +63,7 @@ describe.each(ENGINES)('moderation of several articles at once on %s', (engine) 
     }
   });
 
-  it('refuses an id that no row can have, here and in every other list, by its field', async () => {
+  it('an id that no row can have is refused by field in every list', async () => {
     const { id } = await make();
     const articleIds = [3_000_000_000];
     const refused = (answer: Parameters<typeof badFields>[0]) => badFields(answer).join(' ');
@@ -82,7 +82,7 @@ describe.each(ENGINES)('moderation of several articles at once on %s', (engine) 
     expect(refused(await site.editor.put(`/api/articles/${id}`, fields))).toBe('generatedDraftId');
   });
 
-  it('leaves what was saved since it was seen as it is', async () => {
+  it('an article saved since it was shown stays unchanged', async () => {
     const [seen, since, unseen] = [await make(), await make(), await make()];
     jsonOf(await site.author.put(`/api/articles/${since.id}`, { title: 'Another' }));
     const articleIds = [seen.id, since.id, unseen.id];
@@ -97,7 +97,7 @@ describe.each(ENGINES)('moderation of several articles at once on %s', (engine) 
     expect(await reader(since.slug)).toBe(404);
   });
 
-  it('archives what is published', async () => {
+  it('published articles are archived', async () => {
     const one = await make({ moderationStatus: 'approved' });
     const draft = await make({ status: 'draft' });
     expect((await bulk('archive', [one.id])).message).toBe('1 article archived');
@@ -107,7 +107,7 @@ describe.each(ENGINES)('moderation of several articles at once on %s', (engine) 
     expect(again.failed.map(({ code }) => code)).toEqual(Array(2).fill('article.not_published'));
   });
 
-  it('does all or nothing: what fails half-way leaves everything as it was', async () => {
+  it('a failure half way leaves every article unchanged', async () => {
     const made = [];
     for (const title of ['One', 'Two', 'Twin', 'Twin', 'Five']) {
       made.push(await make({ title, status: 'draft' }));
@@ -128,7 +128,7 @@ describe.each(ENGINES)('moderation of several articles at once on %s', (engine) 
     expect((await bulk('publish', articleIds)).done).toEqual(articleIds);
   });
 
-  it('what is no list of ids is refused by name', async () => {
+  it('an invalid list of ids is refused by name', async () => {
     for (const verb of ['publish', 'archive']) {
       const url = `/api/moderation/bulk-${verb}`;
       const post = async (body: object) => badFields(await site.editor.post(url, body));
@@ -145,13 +145,13 @@ describe.each(ENGINES)('moderation of several articles at once on %s', (engine) 
   });
 });
 
-describe('moderation of as many articles as one call may name', () => {
+describe('bulk moderation of the maximum number of articles', () => {
   beforeAll(async () => {
     site = await openTestSite();
   });
   afterAll(() => site.close());
 
-  it(`shows ${BULK_MAX} to readers at once, and search follows`, async () => {
+  it(`${BULK_MAX} articles are visible and searchable at once`, async () => {
     const made: number[] = [];
     // With an image: no cover has to be drawn.
     const many = {

@@ -35,7 +35,7 @@ describe('moderation', () => {
     return [given.statusCode, problemOf(given).code];
   };
 
-  it('an approved article is public at once, and that is its date', async () => {
+  it('an approved article is public at once, with that time as its date', async () => {
     const { id, slug } = await make({ title: 'Echidna' });
     expect(await reader(slug)).toBe(404);
     site.clock.now = NOW + 5000;
@@ -54,7 +54,7 @@ describe('moderation', () => {
     expect(await site.events(id)).toEqual([['article.approved', 'Edith']]);
   });
 
-  it('what its author saved after the moderator looked is not let through unseen', async () => {
+  it('an article saved after the moderator loaded it is not approved', async () => {
     const { id, slug } = await make({ title: 'Harmless' });
     const seen = (await load(id)).version;
     await site.author.put(`/api/articles/${id}`, { content: '<p>Something else.</p>' });
@@ -68,7 +68,7 @@ describe('moderation', () => {
     expect(await reader(slug)).toBe(200);
   });
 
-  it('an approved draft stays a draft, an approved schedule waits for its time', async () => {
+  it('an approved draft stays a draft, and an approved schedule waits for its time', async () => {
     const draft = await make({ status: 'draft' });
     const planned = await make({ status: 'scheduled', scheduledAt: NOW + 60_000 });
     for (const { id, slug } of [draft, planned]) {
@@ -86,7 +86,7 @@ describe('moderation', () => {
     [{ rejectionNote: null }, null],
     [{}, null],
     [undefined, null],
-  ])('rejected with %j its author reads %j', async (body, rejectionNote) => {
+  ])('after a rejection with %j the author reads %j', async (body, rejectionNote) => {
     const { id, slug } = await make();
     const { message, article } = jsonOf<Moderated>(await act('reject', id, body));
     expect(message).toBe('Article rejected');
@@ -99,7 +99,7 @@ describe('moderation', () => {
     ]);
   });
 
-  it('a note is as long as it may be and no longer, and nothing else is sent', async () => {
+  it('a note has a maximum length, and other fields are refused', async () => {
     const { id } = await make();
     const tooLong = { rejectionNote: 'x'.repeat(NOTE_MAX + 1) };
     expect(badFields(await act('reject', id, tooLong))).toEqual(['rejectionNote']);
@@ -111,7 +111,7 @@ describe('moderation', () => {
     expect(article.rejectionNote).toHaveLength(NOTE_MAX);
   });
 
-  it('readers never see a note, also after the article was approved', async () => {
+  it('readers never see a note, even after approval', async () => {
     const { id, slug } = await make();
     jsonOf(await act('reject', id, { rejectionNote: 'Numberwang' }));
     jsonOf(await site.author.put(`/api/articles/${id}`, { excerpt: 'Better' }));
@@ -121,7 +121,7 @@ describe('moderation', () => {
     }
   });
 
-  it('an archived article is gone for readers, and keeps its date when it comes back', async () => {
+  it('an archived article is hidden and keeps its date when published again', async () => {
     const { id, slug } = await make({ moderationStatus: 'approved' });
     site.clock.now = NOW + 60_000;
     const { message, article } = jsonOf<Moderated>(await act('archive', id));
@@ -137,7 +137,7 @@ describe('moderation', () => {
     ['approve', {}, 'article.not_pending'],
     ['reject', {}, 'article.not_pending'],
     ['archive', { moderationStatus: 'approved' }, 'article.not_published'],
-  ] as const)('%s a second time is refused and does nothing', async (verb, fields, code) => {
+  ] as const)('%s a second time is refused and changes nothing', async (verb, fields, code) => {
     const { id } = await make(fields);
     jsonOf(await act(verb, id));
     const before = await load(id);
@@ -146,22 +146,25 @@ describe('moderation', () => {
     expect(await site.events(id)).toHaveLength(1);
   });
 
-  it.each(['approve', 'reject', 'archive'])('of several who %s at once one does', async (verb) => {
-    const { id } = await make({ moderationStatus: verb === 'archive' ? 'approved' : 'pending' });
-    const people = [site.editor, site.admin, site.editor, site.admin];
-    const answers = await Promise.all(people.map((by) => act(verb, id, undefined, by)));
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409]);
-    expect(await site.events(id)).toHaveLength(1);
-  });
+  it.each(['approve', 'reject', 'archive'])(
+    'of several concurrent attempts to %s one succeeds',
+    async (verb) => {
+      const { id } = await make({ moderationStatus: verb === 'archive' ? 'approved' : 'pending' });
+      const people = [site.editor, site.admin, site.editor, site.admin];
+      const answers = await Promise.all(people.map((by) => act(verb, id, undefined, by)));
+      expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409]);
+      expect(await site.events(id)).toHaveLength(1);
+    },
+  );
 
-  it('what is not there is not found, and what is no id is named', async () => {
+  it('a missing article is 404, and an invalid id is named', async () => {
     for (const verb of ['approve', 'reject', 'archive']) {
       expect(await refusal(act(verb, 999_999))).toEqual([404, 'article.not_found']);
       expect(badFields(await act(verb, 'x'))).toEqual(['id']);
     }
   });
 
-  it('authors and visitors moderate nothing', async () => {
+  it('authors and visitors cannot moderate', async () => {
     const { id } = await make();
     for (const verb of ['approve', 'reject', 'archive']) {
       expect(await refusal(act(verb, id, undefined, site.author))).toEqual([403, 'auth.forbidden']);

@@ -8,7 +8,7 @@ import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-si
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { Overview } from '../contract.ts';
 
-describe.each(ENGINES)('the admin area at a glance on %s', (engine) => {
+describe.each(ENGINES)('the dashboard overview on %s', (engine) => {
   let site: TestSite;
   beforeEach(async () => {
     site = await openTestSite({ engine });
@@ -42,7 +42,7 @@ describe.each(ENGINES)('the admin area at a glance on %s', (engine) => {
     expect(readsPerDay.map(({ count }) => count)).toEqual(Array(30).fill(0));
   });
 
-  it('counts articles by what they are, and placements by article', async () => {
+  it('articles are counted by status, and placements by article', async () => {
     const one = await make({ tags: ['One', 'Two'] });
     const two = await make({ moderationStatus: 'pending' });
     await make({ status: 'draft' });
@@ -67,7 +67,7 @@ describe.each(ENGINES)('the admin area at a glance on %s', (engine) => {
     });
   });
 
-  it('the number of accounts is for whoever manages them', async () => {
+  it('only roles that manage accounts get the number of accounts', async () => {
     const { length } = await site.db.selectFrom('users').select('id').execute();
     expect((await look(site.admin)).counts.users).toBe(length);
     await site.join('author');
@@ -75,7 +75,7 @@ describe.each(ENGINES)('the admin area at a glance on %s', (engine) => {
     expect((await look(site.editor)).counts.users).toBeNull();
   });
 
-  it('twelve weeks from Monday to Sunday in UTC, the present one last', async () => {
+  it('the overview has twelve weeks from Monday to Sunday in UTC, the current one last', async () => {
     // NOW is a Thursday.
     const monday = Date.UTC(2026, 2, 2);
     const WEEK = 7 * DAY;
@@ -102,7 +102,7 @@ describe.each(ENGINES)('the admin area at a glance on %s', (engine) => {
     expect((await look()).publishedPerWeek.at(-1)?.week).toBe('2026-03-09');
   });
 
-  it('what waits, submitted first, and what comes next, soonest first: five of each', async () => {
+  it('the five oldest submissions and the five next scheduled articles are listed', async () => {
     for (let index = 0; index < 6; index += 1) {
       const title = `Draft ${index}`;
       await make({ title, status: 'draft', moderationStatus: 'pending' }, NOW + index);
@@ -123,7 +123,7 @@ describe.each(ENGINES)('the admin area at a glance on %s', (engine) => {
     expect(waiting[0]?.can).toContain('approve');
   });
 
-  it('how many schedules of the last thirty days came late', async () => {
+  it('late publications of the last thirty days are counted', async () => {
     const note = (action: 'article.published_late' | 'article.published_on_time', at: number) =>
       recordAudit(site.db, at, SCHEDULE, [
         { action, subject: { type: 'article', id: 1, name: 'One' } },
@@ -135,7 +135,7 @@ describe.each(ENGINES)('the admin area at a glance on %s', (engine) => {
     expect((await look()).late).toBe(2);
   });
 
-  it('follows every change at once', async () => {
+  it('the overview follows every change at once', async () => {
     const { author, editor } = site;
     const body = { title: 'Fresh', content: '<p>x</p>', category: 'news', status: 'published' };
     const { id } = jsonOf<{ id: number }>(await author.post('/api/articles', body), 201);
@@ -149,7 +149,7 @@ describe.each(ENGINES)('the admin area at a glance on %s', (engine) => {
     expect([archived.counts.published, archived.publishedPerWeek.at(-1)?.count]).toEqual([0, 0]);
   });
 
-  it('an author sees the author’s own articles', async () => {
+  it("an author's overview contains only their own articles", async () => {
     const { author } = site;
     const mine = { authorId: author.id, status: 'draft', moderationStatus: 'pending' } as const;
     const id = await make(mine);
@@ -159,7 +159,7 @@ describe.each(ENGINES)('the admin area at a glance on %s', (engine) => {
     expect(waiting.map((one) => [one.id, one.can])).toEqual([[id, ['edit', 'delete', 'publish']]]);
   });
 
-  it('is for those who are logged in, kept by nobody, and takes no query', async () => {
+  it('the overview requires a login, is never cached and accepts no query', async () => {
     const { headers } = await site.editor.get('/api/admin/overview');
     expect(headers['cache-control']).toBe('no-store');
     expect(badFields(await site.editor.get('/api/admin/overview?days=3'))).toEqual(['days']);

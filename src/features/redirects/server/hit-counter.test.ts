@@ -8,7 +8,7 @@ import { HitCounter } from './hit-counter.ts';
 const TODAY = dayOf(NOW);
 const at = (path: string) => new URL(path, 'http://page.invalid');
 
-describe.each(ENGINES)('what is counted of old urls on %s', (engine) => {
+describe.each(ENGINES)('counting missing URLs and redirects on %s', (engine) => {
   let store: TestStore;
   let clock: number;
   let errors: unknown[];
@@ -44,7 +44,7 @@ describe.each(ENGINES)('what is counted of old urls on %s', (engine) => {
     return (await insert.returning('id').executeTakeFirstOrThrow()).id;
   };
 
-  it('hits and the time of the last one, written in batches', async () => {
+  it('hits and the time of the last one are written in batches', async () => {
     const [one, two] = [await makeRedirect('/one'), await makeRedirect('/two')];
     uses.start();
     await hand.ring();
@@ -61,7 +61,7 @@ describe.each(ENGINES)('what is counted of old urls on %s', (engine) => {
     expect(errors).toEqual([]);
   });
 
-  it('urls alone for each day: no query, nothing long, nothing that may be somebody', async () => {
+  it('missing URLs are counted by day without queries, long paths or personal data', async () => {
     for (const path of [
       '/Old/?mail=a@b.example',
       '/Old',
@@ -77,7 +77,7 @@ describe.each(ENGINES)('what is counted of old urls on %s', (engine) => {
     expect(await missing()).toEqual([[TODAY, '/Old', 2]]);
   });
 
-  it('no more different ones in a day than 5,000, and none that is ignored', async () => {
+  it('at most 5,000 missing URLs are counted a day, and ignored ones never', async () => {
     const values = Array.from({ length: 4999 }, (_, index) => ({
       day: TODAY,
       url: `/filled/${index}`,
@@ -94,7 +94,7 @@ describe.each(ENGINES)('what is counted of old urls on %s', (engine) => {
     ]);
   });
 
-  it('nothing for more than 30 days, and what was asked for once not past the next', async () => {
+  it('missing URLs are deleted after 30 days, and single hits after a day', async () => {
     const rows = [
       { day: TODAY - 30 * DAY, url: '/old', count: 9 },
       { day: TODAY - 29 * DAY, url: '/kept', count: 2 },

@@ -66,7 +66,7 @@ describe('the longest content that a client can send', () => {
   ] as const;
 
   it.each(TOO_LONG)(
-    '%s: what it would be stored as is too long, and nobody waits',
+    '%s is refused as too long without blocking other requests',
     async (_what, content) => {
       const { author } = site;
       const { id } = jsonOf<AdminArticle>(
@@ -94,7 +94,7 @@ describe('the longest content that a client can send', () => {
 
   // A garbage collection can fall into any turn: what reads in this thread does so each time.
   it.each(SLOW)(
-    '%s: it is shown, saved and published, and nobody waits',
+    '%s is previewed, saved and published without blocking other requests',
     { retry: 2, timeout: 120_000 },
     async (_what, content) => {
       const { author, editor, visitor } = site;

@@ -242,7 +242,7 @@ describe('judgeArticleHtml', () => {
     ['holds players alone', long(`<iframe src="https://youtu.be/${ID}"></iframe>`), 'taken'],
     ['holds tags that nobody closes', long('<p>a<td><i><table>').slice(0, 600), 'taken'],
   ])(
-    'is taken where the sanitiser takes it, and else refused like there: it %s',
+    'the quick check accepts or refuses like the sanitizer: the content %s',
     (_name, html, how) => {
       const [judged, sanitised] = ofEach(html);
       expect(judged).toContain(how);

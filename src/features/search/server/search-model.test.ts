@@ -54,7 +54,7 @@ function expected(
   return [...new Set([...inTitle, ...found])].map((text) => text.id);
 }
 
-describe.each(ENGINES)('search against its rule on %s', (engine) => {
+describe.each(ENGINES)('search compared with a reference model on %s', (engine) => {
   let store: TestStore;
   const texts: Text[] = [];
 

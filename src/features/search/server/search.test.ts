@@ -115,14 +115,14 @@ describe.each(ENGINES)('search on %s', (engine) => {
     expect(said).toBe(corrected ?? null);
   });
 
-  it('gives any window of the results, across title and text matches', async () => {
+  it('any page of results is consistent across title and text matches', async () => {
     expect((await find('hollow', null, 1, 0)).found).toEqual(['meridian']);
     expect((await find('hollow', null, 2, 1)).found).toEqual(['newest', 'salt']);
     expect((await find('hollow', null, 5, 3)).found).toEqual([]);
     expect((await find('hollow', null, 1, 1)).total).toBe(3);
   });
 
-  it('counts no further than one more than it is asked to', async () => {
+  it('results are counted to one more than requested', async () => {
     const { fullText } = engineOf(store.db);
     const counted = async (limit: number, most: number) =>
       (await fullText.find(store.db, { words: ['hollow'], scopes: [] }, { limit, offset: 0, most }))
@@ -131,7 +131,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
     expect([await counted(0, 1), await counted(0, 9)]).toEqual([2, 3]);
   });
 
-  it('can be narrowed to a category', async () => {
+  it('results can be filtered by category', async () => {
     const { id } = await makeArticle(store.db, { title: 'Hollow guide', category: 'guide' });
     keys.set(id, 'guide');
     expect((await find('hollow', 'guide')).found).toEqual(['guide']);
@@ -139,7 +139,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
     expect((await find('guide', 'review')).found).toEqual([]);
   });
 
-  it('can be narrowed to one of each of several groups', async () => {
+  it('results can be filtered by several groups at once', async () => {
     const { db } = store;
     const { id } = await makeArticle(db, { title: 'A lighthouse', category: 'guide' });
     keys.set(id, 'lighthouse');
@@ -157,7 +157,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
     expect(await total(['guide'], []), 'an empty group').toBe(0);
   });
 
-  it('can be narrowed to a time, with corrections of its own', async () => {
+  it('results can be filtered by time, with corrections of their own', async () => {
     const { db } = store;
     // The newest of them all is a day old.
     const within = (text: string, from: number, before: number) =>
@@ -172,7 +172,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
     expect((await within('meridain', 8, 7)).corrected).toBe(null);
   });
 
-  it('gives the newest first where that is asked for', async () => {
+  it('results can be ordered newest first', async () => {
     const { db } = store;
     const newest = async (limit: number, offset: number) => {
       const window = { limit, offset, newestFirst: true };
@@ -188,12 +188,12 @@ describe.each(ENGINES)('search on %s', (engine) => {
     expect(ids.map((id) => keys.get(id))).toEqual(['salt', 'meridian']);
   });
 
-  it('says which words it searched', async () => {
+  it('the response contains the words that were searched', async () => {
     expect((await find('Hollow MERÍdiam')).words).toEqual(['hollow', 'meridian']);
     expect((await find('HOLLOW')).words).toEqual(['hollow']);
   });
 
-  it('takes any number of documents of one moment, as archives have them that lost their dates', async () => {
+  it('any number of documents can share one time', async () => {
     const at = Date.UTC(1970, 0, 2);
     const { db } = store;
     const last = await makeArticle(db, { title: 'Undated' }, at);
@@ -214,7 +214,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
     await db.deleteFrom('articles').where('id', '>', 1_000_000).execute();
   });
 
-  it('finds what is older than 1970 for visitors, where it is public, after all that is newer', async () => {
+  it('public documents from before 1970 are found last', async () => {
     const { db } = store;
     const text = { scopes: [], title: 'Tennis', excerpt: '', tags: [], body: '' };
     const years = { 1958: Date.UTC(1958, 9), 1970: 0, 1972: Date.UTC(1972, 0) };
@@ -245,7 +245,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
     expect(position).toBe(place - 4096);
   });
 
-  it('knows which documents share the rare words of a text, whatever else most of them share', async () => {
+  it('documents that share rare words of a text are found despite common ones', async () => {
     const { db } = store;
     const one = await makeArticle(db, { title: 'A longboat' });
     const first = 2_000_000;
@@ -281,7 +281,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
     await db.deleteFrom('articles').where('id', '>', first).execute();
   });
 
-  it('does not find a scope as if it were a word', async () => {
+  it('a scope is not searchable as a word', async () => {
     expect((await find('scope')).total).toBe(0);
     expect((await find(`s${Buffer.from('review').toString('hex')}`)).total).toBe(0);
   });

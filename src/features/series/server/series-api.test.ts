@@ -39,7 +39,7 @@ describe.each(ENGINES)('series and guides on %s', (engine) => {
   const part = (title: string, number: number, fields: Partial<ArticleInput> = {}) =>
     write({ title, series: { title: STRAIT, part: number }, ...fields });
 
-  it('tell readers the public parts, counted as they are shown', async () => {
+  it('readers see the public parts, numbered in order', async () => {
     const third = await part('Third', 3);
     const second = await part('Second', 2, { status: 'draft' });
     const first = await part('First', 1);
@@ -54,7 +54,7 @@ describe.each(ENGINES)('series and guides on %s', (engine) => {
     expect(await seen(third.slug)).toEqual([2, ['Second', 'Third']]);
   });
 
-  it('are put in another order by the number of a part', async () => {
+  it('changing the number of a part reorders the series', async () => {
     const first = await part('First', 1);
     const second = await part('Second', 2);
     await save(first.id, { series: { title: STRAIT, part: 3 } });
@@ -73,7 +73,7 @@ describe.each(ENGINES)('series and guides on %s', (engine) => {
   const edit = (id: number, fields: object) =>
     site.editor.put(`/api/series/${id}`, { title: STRAIT, ...fields });
 
-  it('are found again however they are spelled, and offered', async () => {
+  it('a series is found in any spelling and suggested', async () => {
     const one = await part('One', 4);
     await write({ title: 'Two', series: { title: ' the lantern strait – PROPERLY', part: 7 } });
     const strait = { id: expect.any(Number), slug: SLUG, title: STRAIT, words: '' };
@@ -84,7 +84,7 @@ describe.each(ENGINES)('series and guides on %s', (engine) => {
     expect((await known()).map(({ parts }) => parts)).toEqual([1, 0]);
   });
 
-  it('are renamed everywhere at once, and stay the same series', async () => {
+  it('a renamed series shows its new title everywhere and stays the same series', async () => {
     const first = await part('First', 1);
     jsonOf(await site.visitor.get(`/api/articles/slug/${first.slug}`));
     const id = await idOf(STRAIT);
@@ -112,7 +112,7 @@ describe.each(ENGINES)('series and guides on %s', (engine) => {
     expect([taken.statusCode, badFields(taken)]).toEqual([400, ['title']]);
   });
 
-  it('are put into another order, drafts too; what came in meanwhile stays behind', async () => {
+  it('a series with drafts can be reordered, and parts added meanwhile come last', async () => {
     const first = await part('First', 1);
     const second = await part('Second', 2, { status: 'draft' });
     const third = await part('Third', 3);
@@ -132,7 +132,7 @@ describe.each(ENGINES)('series and guides on %s', (engine) => {
     expect([strange.statusCode, badFields(strange)]).toEqual([400, ['order.1']]);
   });
 
-  it('are deleted, and their articles stay', async () => {
+  it('deleting a series keeps its articles', async () => {
     const first = await part('First', 1);
     jsonOf(await site.visitor.get(`/api/articles/slug/${first.slug}`));
     const id = await idOf(STRAIT);
@@ -147,7 +147,7 @@ describe.each(ENGINES)('series and guides on %s', (engine) => {
     }
   });
 
-  it('are previewed as readers would see them there', async () => {
+  it('the preview shows the series as readers would see it', async () => {
     const first = await part('First', 1);
     const third = await part('Third', 3);
     await part('Hidden', 2, { status: 'draft' });
@@ -164,7 +164,7 @@ describe.each(ENGINES)('series and guides on %s', (engine) => {
     expect(await preview(1, third.id)).toEqual([2, ['First']]);
   });
 
-  it('are one with their article: found by their title, kept in its history', async () => {
+  it('series belong to their articles: they are searchable and versioned', async () => {
     const { id } = await part('First', 1);
     const found = jsonOf<{ id: number }[]>(await site.visitor.get('/api/search?q=properly'));
     expect(found.map((one) => one.id)).toEqual([id]);
@@ -175,7 +175,7 @@ describe.each(ENGINES)('series and guides on %s', (engine) => {
     expect(series).toMatchObject({ title: STRAIT, part: 1 });
   });
 
-  it('say on which version a guide was last checked, while it is a guide', async () => {
+  it('a guide shows the version and date of its last check', async () => {
     const checked = { version: '1.4', day: '2026-03-04' };
     const { id, slug } = await write({ checked });
     expect((await read(slug)).checked).toEqual(checked);
@@ -191,7 +191,7 @@ describe.each(ENGINES)('series and guides on %s', (engine) => {
     [{ series: { title: 'A', part: 1.5 } }, 'series.part'],
     [{ checked: { version: '', day: '2026-03-04' } }, 'checked.version'],
     [{ checked: { version: '1', day: '2026-02-30' } }, 'checked.day'],
-  ])('refuse %o', async (fields, field) => {
+  ])('invalid fields are refused: %o', async (fields, field) => {
     const answer = await site.editor.post('/api/articles', { ...BASE, ...fields });
     expect(answer.statusCode).toBe(400);
     expect(badFields(answer)).toEqual([field]);

@@ -20,7 +20,7 @@ const TITLES = [
 ];
 const NOTHING: Suggestions = { games: [], articles: [], authors: [], phrases: [] };
 
-describe.each(ENGINES)('suggestions on %s', (engine) => {
+describe.each(ENGINES)('search suggestions on %s', (engine) => {
   let site: TestSite;
   const suggest = async (q: string, from = site) =>
     jsonOf<Suggestions>(
@@ -44,7 +44,7 @@ describe.each(ENGINES)('suggestions on %s', (engine) => {
   });
   afterAll(() => site.close());
 
-  it('are articles whose title has every word, the last one as a beginning, the newest first', async () => {
+  it('suggested articles have every word in the title, the last as a prefix, newest first', async () => {
     expect(await titles('meri')).toEqual([
       'The Meridian, hollowed out',
       'Hollow Meridian is a map',
@@ -59,12 +59,12 @@ describe.each(ENGINES)('suggestions on %s', (engine) => {
     expect(await titles('"hollow" OR map*')).toEqual([]);
   });
 
-  it('are no articles that only their text would find, and none by a corrected spelling', async () => {
+  it('text matches and corrected spellings are not suggested', async () => {
     expect(await titles('ferry')).toEqual([]);
     expect(await titles('meridain')).toEqual([]);
   });
 
-  it('are four articles at most, with what a line shows of them', async () => {
+  it('at most four articles are suggested, with the fields of a line only', async () => {
     expect(await titles('hollow')).toEqual([
       'A hollow tide',
       'Café Hollow',
@@ -82,17 +82,17 @@ describe.each(ENGINES)('suggestions on %s', (engine) => {
     ]);
   });
 
-  it.each(['', ' ', 'h', ' h ', '☃☃', '%%', '__'])('are nothing for %j', async (typed) => {
+  it.each(['', ' ', 'h', ' h ', '☃☃', '%%', '__'])('%j has no suggestions', async (typed) => {
     expect(await suggest(typed)).toEqual(NOTHING);
   });
 
-  it('are nothing where nothing was typed, and a bad field where too much was', async () => {
+  it('an empty query has no suggestions, and one that is too long is refused', async () => {
     expect(jsonOf(await site.visitor.get('/api/suggestions'))).toEqual(NOTHING);
     const answer = await site.visitor.get(`/api/suggestions?q=${'x'.repeat(501)}`);
     expect(badFields(answer)).toEqual(['q']);
   });
 
-  it('are two games at most by the words of their titles, those first that begin so', async () => {
+  it('at most two games are suggested, those that begin with the query first', async () => {
     const made = (title: string, year: string) =>
       makeGame(site.db, {
         title,
@@ -115,7 +115,7 @@ describe.each(ENGINES)('suggestions on %s', (engine) => {
     expect(await games('antern')).toEqual([]);
   });
 
-  it('are no games and articles that readers do not see', async () => {
+  it('hidden games and articles are not suggested', async () => {
     const { id } = await makeArticle(site.db, {
       title: 'Zephyr, unfinished',
       status: 'draft',
@@ -126,7 +126,7 @@ describe.each(ENGINES)('suggestions on %s', (engine) => {
     expect(await suggest('zephyr')).toEqual(NOTHING);
   });
 
-  it('are two searches at most that others made three times, most first, and that find something', async () => {
+  it('at most two searches are suggested, made three times by others and with results', async () => {
     await searched('meridian ferry', 2);
     await searched('meridian ferry', 2, dayOf(NOW) - 3 * DAY);
     await searched('meridian benches', 3);
@@ -144,7 +144,7 @@ describe.each(ENGINES)('suggestions on %s', (engine) => {
     expect(await phrases('m%')).toEqual([]);
   });
 
-  it('name authors where articles do', async () => {
+  it('authors are suggested while bylines are on', async () => {
     const named = await openTestSite({ engine, env: { BYLINES: 'on' } });
     try {
       const { id } = await makeArticle(named.db);
@@ -159,7 +159,7 @@ describe.each(ENGINES)('suggestions on %s', (engine) => {
     }
   });
 
-  it('are those of now when an article is published', async () => {
+  it('suggestions are up to date when an article is published', async () => {
     expect(await titles('quokka')).toEqual([]);
     const { slug } = jsonOf<{ slug: string }>(
       await site.editor.post('/api/articles', {
@@ -174,8 +174,8 @@ describe.each(ENGINES)('suggestions on %s', (engine) => {
   });
 });
 
-describe('how often suggestions are asked for', () => {
-  it('is enough for an office that types, and no more', async () => {
+describe('limit of suggestions', () => {
+  it('the limit suits a typing office and is enforced', async () => {
     const site = await openTestSite();
     try {
       const ask = (index: number) => site.visitor.get(`/api/suggestions?q=word${index}`);

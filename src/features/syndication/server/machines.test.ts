@@ -7,7 +7,7 @@ import { AI_CRAWLERS } from './robots.ts';
 
 const SITE = { SITE_URL: 'https://mag.example', SITE_NAME: 'Mag & Co' };
 
-describe('what programs read that are no browsers', () => {
+describe('machine-readable representations', () => {
   let store: TestStore;
   let app: App;
   const get = (url: string) => app.inject(url);
@@ -37,7 +37,7 @@ describe('what programs read that are no browsers', () => {
     await store.close();
   });
 
-  it('an article is there as Markdown at its address with .md', async () => {
+  it('an article is available as Markdown under its URL with .md', async () => {
     const { statusCode, headers, body } = await get('/articles/ports-tugs-twice.md');
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/markdown; charset=utf-8');
@@ -56,7 +56,7 @@ describe('what programs read that are no browsers', () => {
     expect(body).toContain('<th colspan="2">Wide</th>');
   });
 
-  it('as Markdown only what is public is there, and it is gone with the article', async () => {
+  it('only public articles are available as Markdown', async () => {
     expect((await get('/articles/hidden-draft.md')).statusCode).toBe(404);
     expect((await get('/articles/hidden-pending.md')).statusCode).toBe(404);
     expect((await get('/articles/nothing.md')).statusCode).toBe(404);
@@ -65,7 +65,7 @@ describe('what programs read that are no browsers', () => {
     expect((await get('/articles/PORTS-TUGS-TWICE.md')).statusCode).toBe(404);
   });
 
-  it('whoever has the Markdown already is told so', async () => {
+  it('an unchanged Markdown request gets 304', async () => {
     const { headers } = await get('/articles/ports-tugs-twice.md');
     const again = await app.inject({
       url: '/articles/ports-tugs-twice.md',
@@ -74,7 +74,7 @@ describe('what programs read that are no browsers', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it('llms.txt names the newest public articles, by category', async () => {
+  it('llms.txt lists the newest public articles by category', async () => {
     const { body, headers } = await get('/llms.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(body).toMatch(/^# Mag & Co\n\n> /);
@@ -87,7 +87,7 @@ describe('what programs read that are no browsers', () => {
   const embed = (query: Record<string, string>) => get(`/oembed?${new URLSearchParams(query)}`);
   const url = 'https://mag.example/articles/ports-tugs-twice';
 
-  it('an article can be embedded elsewhere, without a script', async () => {
+  it('an article can be embedded elsewhere without scripts', async () => {
     const answer = await embed({ url, format: 'json' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
@@ -110,13 +110,13 @@ describe('what programs read that are no browsers', () => {
     });
   });
 
-  it('an embedding is no larger than its consumer asks for', async () => {
+  it('an embed is no larger than its consumer requests', async () => {
     const small = (await embed({ url, maxwidth: '320', maxheight: '100' })).json();
     expect(small).toMatchObject({ width: 320, height: 100 });
     expect(small).not.toHaveProperty('thumbnail_url');
   });
 
-  it('nothing else is embedded, and in no other format', async () => {
+  it('other pages and formats cannot be embedded', async () => {
     for (const other of [
       'https://mag.example/articles/hidden-draft',
       'https://mag.example/about',
@@ -129,7 +129,7 @@ describe('what programs read that are no browsers', () => {
     expect((await get('/oembed')).statusCode).toBe(400);
   });
 
-  it('robots are led to the maps of the site, and kept from calls', async () => {
+  it('robots.txt names the sitemaps and disallows the API', async () => {
     const { body } = await get('/robots.txt');
     expect(body).toContain(
       'Sitemap: https://mag.example/sitemap.xml\nSitemap: https://mag.example/news-sitemap.xml\n',
@@ -148,7 +148,7 @@ function mayRead(robots: string, path: string): boolean {
   return fitting[0]?.[1] !== 'Disallow';
 }
 
-describe('the pages of the demo magazine', () => {
+describe('pages of the demo magazine', () => {
   const site = testApp({ demo: true, pages: true, env: { ...SITE, BYLINES: 'on' } });
   const body = async (url: string) => (await site.app.inject(url)).body;
 
@@ -167,7 +167,7 @@ describe('the pages of the demo magazine', () => {
       .filter((address) => /^\/[^/]/.test(address));
   }
 
-  it('are drawn of nothing that robots may not read', { timeout: 120_000 }, async () => {
+  it('pages load nothing that robots.txt disallows', { timeout: 120_000 }, async () => {
     // An image that waits for its file has one that stands in for it.
     await makeArticle(site.store.db, {
       title: 'Waits for an image',
@@ -186,8 +186,8 @@ describe('the pages of the demo magazine', () => {
   });
 });
 
-describe('with AI_CRAWLERS=refuse', () => {
-  it('crawlers of language models are asked to stay away, and nobody else is', async () => {
+describe('AI_CRAWLERS=refuse', () => {
+  it('robots.txt disallows language model crawlers and no others', async () => {
     const store = await openTestStore({ env: { ...SITE, AI_CRAWLERS: 'refuse' } });
     const app = await buildTestApp(store);
     const groups = (await app.inject('/robots.txt')).body.split('\n\n');

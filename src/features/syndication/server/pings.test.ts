@@ -9,7 +9,7 @@ const KEY = 'a1b2c3d4-e5f6';
 const HUB = 'https://hub.example/';
 const WINDOW = 60 * SECOND;
 
-describe.each(ENGINES)('who is told that articles changed, on %s', (engine) => {
+describe.each(ENGINES)('pings about changed articles, on %s', (engine) => {
   let site: TestSite;
   let told: { address: string; type: string; body: string }[];
   let status: number;
@@ -46,7 +46,7 @@ describe.each(ENGINES)('who is told that articles changed, on %s', (engine) => {
   });
   afterEach(() => site.close());
 
-  it('search engines hear within a minute of what readers see changed, in one call', async () => {
+  it('search engines get one request within a minute of a visible change', async () => {
     await open({ INDEXNOW_KEY: KEY });
     await makeArticle(site.db, { title: 'Long there' }, NOW - WINDOW);
     await publish('Ports of call');
@@ -67,7 +67,7 @@ describe.each(ENGINES)('who is told that articles changed, on %s', (engine) => {
     expect((await site.visitor.get(`/${KEY}.txt`)).body).toBe(KEY);
   });
 
-  it('search engines hear that an article was withdrawn, and no address that readers never had', async () => {
+  it('search engines hear of a withdrawn article, and never of a URL that was not public', async () => {
     await open({ INDEXNOW_KEY: KEY });
     const [gone, renamed] = [await publish('Gone again'), await publish('Came too early')];
     await later(WINDOW);
@@ -80,7 +80,7 @@ describe.each(ENGINES)('who is told that articles changed, on %s', (engine) => {
     expect(urlList).toEqual(['https://mag.example/articles/gone-again']);
   });
 
-  it('the hub hears that the feeds changed, once for what changed together', async () => {
+  it('the hub gets one request for changes made together', async () => {
     await open({ WEBSUB_HUB: HUB });
     jsonOf(await site.admin.post('/api/categories', { name: 'Retro' }), 201);
     await publish('Ports of call');
@@ -100,7 +100,7 @@ describe.each(ENGINES)('who is told that articles changed, on %s', (engine) => {
     }
   });
 
-  it('who does not answer is told again; who refuses is not', async () => {
+  it('an unanswered ping is retried, and a refused one is not', async () => {
     await open({ INDEXNOW_KEY: KEY });
     status = 503;
     await publish('Ports of call');
@@ -114,7 +114,7 @@ describe.each(ENGINES)('who is told that articles changed, on %s', (engine) => {
     expect(failed.body).toContain('api.indexnow.org answered 403.');
   });
 
-  it('nobody is told where nobody asked for it', async () => {
+  it('no ping is sent unless it is configured', async () => {
     await open({});
     await publish('Ports of call');
     await later(WINDOW);

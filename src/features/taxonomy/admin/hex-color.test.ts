@@ -8,12 +8,12 @@ describe('hexColor', () => {
     ['6b7280', '#6b7280'],
     ['  #abc ', '#aabbcc'],
     ['0f0', '#00ff00'],
-  ])('reads %j as %s', (text, color) => {
+  ])('hexColor reads %j as %s', (text, color) => {
     expect(hexColor(text)).toBe(color);
   });
 
   it.each(['', '#', 'grey', '#12345', '#1234567', '##123456', '#12 456', 'rgb(0,0,0)'])(
-    'reads no colour in %j',
+    'hexColor reads no color in %j',
     (text) => {
       expect(hexColor(text)).toBeNull();
     },

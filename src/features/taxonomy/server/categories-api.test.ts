@@ -35,7 +35,7 @@ describe('managing categories', () => {
   const write = (category: string) =>
     createArticle(site.db, articleFields({ category }), { userId: 1, now: NOW });
 
-  it('the five there are have a slug, a colour and the number of their articles', async () => {
+  it('the five default categories have a slug, a color and a number of articles', async () => {
     await write('guide');
     const counts = (await listed()).map(({ slug, articleCount }) => [slug, articleCount]);
     expect(counts).toEqual([
@@ -47,7 +47,7 @@ describe('managing categories', () => {
     ]);
   });
 
-  it('a new one is there for everybody at once, and articles can be written in it', async () => {
+  it('a new category is available at once to readers and in articles', async () => {
     const category = await create();
     expect(category).toEqual({ id: category.id, ...CATEGORY, slug: 'esports', articleCount: 0 });
     const seen = jsonOf<object[]>(await get(site.app, '/api/categories'));
@@ -60,7 +60,7 @@ describe('managing categories', () => {
     expect(articles.json()).toMatchObject({ totalCount: 1 });
   });
 
-  it('what is left out is empty and grey; the rest is trimmed and made plain', async () => {
+  it('omitted fields are empty and gray, and others are trimmed and made plain text', async () => {
     const answer = await site.editor.post('/api/categories', { name: '  Indie Games ' });
     expect(jsonOf<AdminCategory>(answer, 201)).toMatchObject({
       name: 'Indie Games',
@@ -72,7 +72,7 @@ describe('managing categories', () => {
   });
 
   it.each(['Review', 'reviews', 'REVIEWS', ' Guides ', 'Néws', 'guide'])(
-    '%j is there already, in another case or number',
+    '%j already exists in another case or number',
     async (name) => {
       expect(await refusal(post({ name }))).toEqual([409, 'category.exists']);
       const { id } = await create();
@@ -82,7 +82,7 @@ describe('managing categories', () => {
     },
   );
 
-  it('a name that another category has in another spelling is refused, also at the same moment', async () => {
+  it('a name that differs only in spelling is refused, even concurrently', async () => {
     await create();
     for (const name of ['Esports', 'ESPORTS', 'esports!']) {
       expect(await refusal(post({ name })), name).toEqual([409, 'category.exists']);
@@ -91,7 +91,7 @@ describe('managing categories', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409]);
   });
 
-  it('every bad field is named', async () => {
+  it('every invalid field is named', async () => {
     expect(badFields(await site.editor.post('/api/categories', {}))).toEqual(['name']);
     const bad = { name: ' ', description: 'x'.repeat(501), color: 'red', slug: 'x' };
     expect(badFields(await post(bad)).sort()).toEqual(['color', 'description', 'name', 'slug']);
@@ -103,7 +103,7 @@ describe('managing categories', () => {
     expect(await listed()).toHaveLength(5);
   });
 
-  it('renamed it keeps its slug, and so every address and article', async () => {
+  it('a renamed category keeps its slug, URLs and articles', async () => {
     const { id } = await create();
     await write('esports');
     const changed = { name: 'Competitive', description: '', color: '#000000' };
@@ -115,7 +115,7 @@ describe('managing categories', () => {
     jsonOf(await put(id, { ...changed, name: 'COMPETITIVE' }));
   });
 
-  it('a category of the first five can be renamed to its own plural', async () => {
+  it('a default category can be renamed to its plural', async () => {
     const review = await one('review');
     if (!review) throw new Error('there is a category review');
     const { name, description, color, id } = review;
@@ -124,7 +124,7 @@ describe('managing categories', () => {
     jsonOf(await put(id, { name, description, color }));
   });
 
-  it('one that articles use is not deleted: the answer says how many', async () => {
+  it('a category with articles cannot be deleted, and the refusal counts them', async () => {
     const { id } = await create();
     const first = await write('esports');
     const refused = await site.editor.del(`/api/categories/${id}`);
@@ -147,7 +147,7 @@ describe('managing categories', () => {
     expect(await refusal(put(id))).toEqual([404, 'category.not_found']);
   });
 
-  it('an article that is written while its category is deleted has one all the same', async () => {
+  it('an article saved while its category is deleted has a category', async () => {
     const { id } = await create();
     const body = { title: 'Race', content: '<p>x</p>', category: 'esports' };
     const [wrote, deleted] = await Promise.all([
@@ -160,7 +160,7 @@ describe('managing categories', () => {
     ]).toContainEqual([wrote.statusCode, deleted.statusCode]);
   });
 
-  it('the audit log says who made, renamed and deleted it', async () => {
+  it('the activity log records who created, renamed and deleted a category', async () => {
     const { id } = await create();
     jsonOf(await put(id, { name: 'Arena' }));
     jsonOf(await site.admin.del(`/api/categories/${id}`));

@@ -9,8 +9,8 @@ const channel = (part: number) => {
 const luminance = ([red, green, blue]: readonly [number, number, number]) =>
   0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue);
 
-describe('the text on a category of any colour', () => {
-  it('has a contrast of at least 4.5 to 1', () => {
+describe('text on any category color', () => {
+  it('text has a contrast of at least 4.5 to 1', () => {
     const part = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(fc.tuple(part, part, part), (colour) => {

@@ -52,7 +52,7 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     return [given.statusCode, problemOf(given).code];
   };
 
-  it('a new one is found by staff at once, and by readers with its first public article', async () => {
+  it('staff see a new tag at once, readers with its first public article', async () => {
     const tag = await create(' Rogue-like ', ' Die and try again ');
     const made = { id: tag.id, name: 'Rogue-like', description: 'Die and try again' };
     expect(tag).toEqual({ ...made, articleCount: 0 });
@@ -70,7 +70,7 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     });
   });
 
-  it.each(['caves', 'CAVES', ' Cavés '])('%j is there already as Caves', async (name) => {
+  it.each(['caves', 'CAVES', ' Cavés '])('%j already exists as Caves', async (name) => {
     const { id } = await create('Caves');
     const other = await create('Depth');
     expect(await refusal(post(name))).toEqual([409, 'tag.exists']);
@@ -79,12 +79,12 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     jsonOf(await put(id, name.trim()));
   });
 
-  it('one of several made at once with one name is made', async () => {
+  it('of several concurrent tags with one name one is created', async () => {
     const answers = await Promise.all(['Twin', 'twin', 'TWIN'].map((name) => post(name)));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409]);
   });
 
-  it('every bad field is named', async () => {
+  it('every invalid field is named', async () => {
     expect(badFields(await site.editor.post('/api/tags', {}))).toEqual(['name']);
     const bad = { name: 'x'.repeat(61), description: 'x'.repeat(501), colour: 'red' };
     const wrong = ['colour', 'description', 'name'];
@@ -97,7 +97,7 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     expect((await write({ tags: [`${longest}   `] })).tags).toEqual([longest]);
   });
 
-  it('renamed, it is renamed on its articles at once, and in search by the jobs that follow', async () => {
+  it('a tag is renamed on its articles at once, and in search by jobs', async () => {
     const one = await write({ title: 'One', tags: ['Thylacine', 'Depth'] });
     const two = await write({ title: 'Two', tags: ['Thylacine'] });
     const draft = await write({ title: 'Three', tags: ['Thylacine'], status: 'draft' });
@@ -121,7 +121,7 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     expect(await names()).toEqual(['Depth', 'Numbat']);
   });
 
-  it('written otherwise it is still the same, and articles show it so', async () => {
+  it('a new spelling of a tag keeps it the same tag and shows on its articles', async () => {
     const article = await write({ tags: ['rpg'] });
     const { id } = await tagNamed('rpg');
     jsonOf(await put(id, 'RPG'));
@@ -129,7 +129,7 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     expect(await found('rpg')).toEqual([article.id]);
   });
 
-  it('deleted, it is taken off its articles and out of search, and they stay', async () => {
+  it('a deleted tag leaves its articles and the search', async () => {
     const article = await write({ tags: ['Thylacine', 'Depth'] });
     const draft = await write({ tags: ['Thylacine'], status: 'draft' });
     const { id } = await tagNamed('Thylacine');
@@ -147,7 +147,7 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     expect(await refusal(put(id, 'Again'))).toEqual([404, 'tag.not_found']);
   });
 
-  it('one that more articles carry than a job takes is renamed on all of them', async () => {
+  it('a tag with more articles than a batch is renamed on all of them', async () => {
     for (let index = 0; index < 101; index += 1) {
       await makeArticle(site.db, {
         title: `Many ${index}`,
@@ -164,7 +164,7 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     expect([await count('rarely'), await count('common')]).toEqual([101, 0]);
   });
 
-  it('the list runs by name, is searched by any part of it, and comes in parts', async () => {
+  it('tags are listed by name, searched by any part and paged', async () => {
     for (const name of ['zelda', 'Élan', '100%', 'Adventure', 'add-on', 'a_b']) await create(name);
     expect(await names()).toEqual(['100%', 'a_b', 'add-on', 'Adventure', 'Élan', 'zelda']);
     expect(await names('?search=AD')).toEqual(['add-on', 'Adventure']);
@@ -183,7 +183,7 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     }
   });
 
-  it('the audit log says who made, renamed and deleted it', async () => {
+  it('the activity log records who created, renamed and deleted a tag', async () => {
     const { id } = await create('Caves');
     jsonOf(await put(id, 'Caverns'));
     jsonOf(await site.admin.del(`/api/tags/${id}`));

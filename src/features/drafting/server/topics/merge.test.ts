@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mergeTopics } from './merge.ts';
 
-it('what several name comes first, then what stands highest in its own list', () => {
+it('topics named by several sources come first, then by rank within a source', () => {
   const merged = mergeTopics(
     [
       ['Winter arcade opens', 'Gridlock 99 slips to spring'],
@@ -18,7 +18,7 @@ it('what several name comes first, then what stands highest in its own list', ()
   ]);
 });
 
-it('what one source says twice counts once', () => {
+it('a topic that one source repeats counts once', () => {
   const own = ['Maps of the strait', 'Maps of the strait!', 'MAPS OF THE STRAIT'];
   expect(mergeTopics([own, ['Other news']], 20)).toEqual(['Maps of the strait', 'Other news']);
 });
@@ -34,11 +34,11 @@ it.each([
   ['A map of the strait', 'Eine Map für den Strait', true],
   ['夜の喫茶店', '夜の喫茶店、開店', true],
   ['The and for', 'the and for', true],
-])('%j and %j are the same: %j', (one, other, same) => {
+])('%j and %j are the same topic: %j', (one, other, same) => {
   expect(mergeTopics([[one], [other]], 20)).toHaveLength(same ? 1 : 2);
 });
 
-it('keeps to the limit and leaves out what has no word', () => {
+it('the merged list is limited and skips topics without a word', () => {
   expect(mergeTopics([['One', '???', 'Two', 'Three']], 2)).toEqual(['One', 'Two']);
   expect(mergeTopics([], 20)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { atom, jsonFeed, rss } from '#tests/support/servers/feed-server.ts';
 import { cleanTitle, titlesOf } from './titles.ts';
 
-describe('a title becomes a topic', () => {
+describe('topics from titles', () => {
   it.each([
     ['Foxglove Works unionises', 'Foxglove Works unionises'],
     ['  two \n lines\t', 'two lines'],
@@ -30,8 +30,8 @@ describe('a title becomes a topic', () => {
   });
 });
 
-describe('the titles of a feed', () => {
-  it('of RSS 2.0, plain, escaped and in CDATA', () => {
+describe('titles of a feed', () => {
+  it('titles of RSS 2.0 are read, plain, escaped and in CDATA', () => {
     const text = rss(
       'One',
       'Two &amp;amp; a &lt;i&gt;half&lt;/i&gt;',
@@ -42,7 +42,7 @@ describe('the titles of a feed', () => {
     expect(titlesOf(text)).toEqual(['One', 'Two & a half', 'Three']);
   });
 
-  it('of Atom, HTML and XHTML among them', () => {
+  it('titles of Atom are read, including HTML and XHTML', () => {
     const text = atom('One').replace(
       '</feed>',
       '<entry><title type="html">&lt;b&gt;Two&lt;/b&gt;</title></entry><entry><title type="xhtml">' +
@@ -51,20 +51,20 @@ describe('the titles of a feed', () => {
     expect(titlesOf(text)).toEqual(['One', 'Two', 'Three bold']);
   });
 
-  it('of a JSON Feed', () => {
+  it('titles of a JSON Feed are read', () => {
     expect(titlesOf(jsonFeed('One', 'Two &amp; <b>three</b>'))).toEqual(['One', 'Two & three']);
   });
 
-  it('the first thirty', () => {
+  it('at most thirty titles are read', () => {
     const titles = Array.from({ length: 40 }, (_, index) => `Title ${index}`);
     expect(titlesOf(rss(...titles))).toEqual(titles.slice(0, 30));
   });
 
-  it('of a feed that ends in the middle, as far as it goes', () => {
+  it('a truncated feed is read up to its end', () => {
     expect(titlesOf(rss('One').slice(0, -20))).toEqual(['One']);
   });
 
-  it('of an empty feed', () => {
+  it('an empty feed has no titles', () => {
     expect(titlesOf(rss())).toEqual([]);
     expect(titlesOf('<rss><channel><__proto__><item/></__proto__></channel></rss>')).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('the titles of a feed', () => {
     ['deep XML', `<rss version="2.0"><channel>${'<a>'.repeat(100_000)}`],
     ['entities', `<!DOCTYPE r [<!ENTITY a "b">]>${rss('&a;')}`],
     ['outside entities', `<!DOCTYPE r [<!ENTITY a SYSTEM "file:///etc/passwd">]>${rss('&a;')}`],
-  ])('%s is none', (_name, text) => {
+  ])('%s is not a feed', (_name, text) => {
     expect(() => titlesOf(text)).toThrow();
   });
 });

@@ -71,8 +71,8 @@ const failures = () =>
     .filter(({ msg }) => msg === 'feed could not be fetched')
     .map(({ err }) => err?.message);
 
-describe('what there is to write about', () => {
-  it('merges feeds of every kind with our readers’ searches and reads', async () => {
+describe('topic suggestions', () => {
+  it('feeds of every format are merged with searches and reads of our readers', async () => {
     server.give('/rss', rss('Lantern Strait floods', 'Foxglove &amp;amp; friends'));
     server.give('/atom', atom('Foxglove &amp; friends', 'Nine lives left'));
     server.give('/json', jsonFeed('Cinder sells out'));
@@ -92,7 +92,7 @@ describe('what there is to write about', () => {
     ]);
   });
 
-  it('is the same for thirty minutes, and all who ask at once ask once', async () => {
+  it('topics are cached for thirty minutes, and concurrent requests fetch once', async () => {
     server.give('/rss', rss('First'));
     const { trending } = await open([server.at('/rss')]);
     const answers = await Promise.all([trending(), trending(), trending()]);
@@ -104,7 +104,7 @@ describe('what there is to write about', () => {
     expect([await trending(), server.asked.length]).toEqual([['Second'], 2]);
   });
 
-  it('a feed that fails gives what it gave, also after a restart, and is not asked at each call', async () => {
+  it('a failing feed keeps its last topics across restarts and is not fetched on every request', async () => {
     server.give('/rss', rss('First'));
     server.give('/other', rss('Second'));
     const first = await open([server.at('/rss'), server.at('/other')]);
@@ -122,7 +122,7 @@ describe('what there is to write about', () => {
     expect(failures()).toHaveLength(1);
   });
 
-  it('without feeds: what our readers do; in a new magazine the newest articles; else nothing', async () => {
+  it('without feeds, topics come from readers, then from the newest articles', async () => {
     const { trending } = await open([]);
     expect(await trending()).toEqual([]);
     const one = await makeArticle(store.db, { title: 'The older one' }, NOW - 1);
@@ -135,7 +135,7 @@ describe('what there is to write about', () => {
     expect(await trending()).toEqual(['The older one', 'The newest one']);
   });
 
-  it('keywords: tags of what is public, recent ones first, and what readers look for', async () => {
+  it('keywords are recent tags of public articles and frequent searches', async () => {
     const { keywords } = await open([]);
     expect(await keywords()).toEqual([]);
     for (let index = 0; index < 4; index += 1) {
@@ -151,8 +151,8 @@ describe('what there is to write about', () => {
   });
 });
 
-describe('the feeds', () => {
-  it('at most twenty of 120 characters', async () => {
+describe('feeds', () => {
+  it('at most twenty topics of 120 characters are returned', async () => {
     const titles = Array.from(
       { length: 30 },
       (_, index) => `word${index} ${'x'.repeat(200)}${index}`,
@@ -164,7 +164,7 @@ describe('the feeds', () => {
     expect(topics.map((topic) => topic.length)).toEqual(Array(20).fill(120));
   });
 
-  it('a restart or another instance makes none older than thirty minutes', async () => {
+  it('topics stored by another instance or before a restart expire after thirty minutes', async () => {
     server.give('/rss', rss('First'));
     const first = await open([server.at('/rss')]);
     await first.trending();
@@ -178,7 +178,7 @@ describe('the feeds', () => {
     expect([await second.trending(), server.asked.length]).toEqual([['Second'], 2]);
   });
 
-  it('is looked at anew by whoever wishes, once a minute', async () => {
+  it('an editor can refresh topics once a minute', async () => {
     server.give('/rss', rss('First'));
     const { trending, editor } = await open([server.at('/rss')]);
     const renewed = async () => jsonOf(await editor.post('/api/ai/trending-topics'));
@@ -194,7 +194,7 @@ describe('the feeds', () => {
     expect(badFields(await editor.get('/api/ai/keywords?fresh=true'))).toEqual(['fresh']);
   });
 
-  it('a feed that did not change says so in a word', async () => {
+  it('an unchanged feed answers 304 and keeps its topics', async () => {
     const modified = 'Thu, 05 Mar 2026 11:00:00 GMT';
     server.serve('/rss', (request, response) => {
       const same = request.headers['if-none-match'] === '"a1"';
@@ -247,7 +247,7 @@ describe('the feeds', () => {
       (at) => at.serve('/bad', (request) => request.socket.destroy()),
       /connection/,
     ],
-  ])('%s gives nothing and harms nobody', async (_name, prepare, reason) => {
+  ])('%s has no topics and does no harm', async (_name, prepare, reason) => {
     server.give('/good', rss('Good news'));
     prepare(server);
     const { trending } = await open([server.at('/bad'), server.at('/good')]);
@@ -256,7 +256,7 @@ describe('the feeds', () => {
     expect(server.asked.map(({ url }) => url)).not.toContain('/secret');
   });
 
-  it('a feed in any charset is read, and its HTML is text', async () => {
+  it('feeds in any charset are decoded, and their HTML becomes text', async () => {
     const title = 'Für Löwen <![CDATA[<script>alert(1)</script>]]>';
     server.give('/latin', Buffer.from(rss(title), 'latin1'), {
       'content-type': 'text/xml; charset=utf-8',
@@ -266,13 +266,13 @@ describe('the feeds', () => {
     expect(await trending()).toEqual(['Für Löwen', '夜の喫茶店']);
   });
 
-  it('at most twenty keywords', async () => {
+  it('at most twenty keywords are returned', async () => {
     const { keywords } = await open([]);
     await makeArticle(store.db, { tags: Array.from({ length: 25 }, (_, index) => `Tag${index}`) });
     expect(await keywords()).toHaveLength(20);
   });
 
-  it('stops at once also while a feed does not answer', async () => {
+  it('shutdown does not wait for a feed', async () => {
     const reached = Promise.withResolvers<void>();
     server.serve('/silent', () => reached.resolve());
     const { app, editor } = await open([server.at('/silent')]);

@@ -51,7 +51,7 @@ function answer(url: URL, response: ServerResponse) {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
 }
 
-describe('facts of a game', () => {
+describe('game lookup', () => {
   let server: Server;
   let site: TestSite;
   let reply = answer;
@@ -85,7 +85,7 @@ describe('facts of a game', () => {
 
   const lookUp = (name = 'hollow') => site.author.get(`/api/admin/games/lookup?name=${name}`);
 
-  it('are proposed as they would be filled in, of games alone, and nothing is stored', async () => {
+  it('facts are proposed for games only, and nothing is stored', async () => {
     expect(jsonOf<GameProposal[]>(await lookUp())).toMatchObject([
       {
         description: '2025 video game',
@@ -114,13 +114,13 @@ describe('facts of a game', () => {
     ['another JSON', (_url, response) => response.end('{"search":[{"id":"1 or 1"}]}')],
     ['an error', (_url, response) => response.writeHead(503).end()],
     ['broken off', (_url, response) => response.destroy()],
-  ])('an answer that is %s is said to be none', async (_what, other) => {
+  ])('an answer that is %s is rejected', async (_what, other) => {
     reply = other;
     const refused = await lookUp();
     expect([refused.statusCode, problemOf(refused).code]).toEqual([502, 'games.lookup_failed']);
   });
 
-  it('with GAME_LOOKUP=off nobody is asked', async () => {
+  it('GAME_LOOKUP=off sends no request', async () => {
     const off = await openTestSite({ env: { GAME_LOOKUP: 'off' } });
     const refused = await off.author.get('/api/admin/games/lookup?name=a');
     expect([refused.statusCode, problemOf(refused).code]).toEqual([404, 'games.lookup_off']);

@@ -29,7 +29,7 @@ async function isUntitled(title: string): Promise<boolean> {
 }
 
 describe('renderCover', () => {
-  it('encodes the three images in their formats and sizes', async () => {
+  it('renderCover encodes the three images in their formats and sizes', async () => {
     const { social, cardWebp, cardAvif } = await render({});
     expect(await sharp(social).metadata()).toMatchObject({
       format: 'png',
@@ -51,7 +51,7 @@ describe('renderCover', () => {
     expect(social.length).toBeLessThan(300_000);
   });
 
-  it('gives the same bytes for the same input', async () => {
+  it('renderCover returns the same bytes for the same input', async () => {
     const [first, second] = await Promise.all([draw({}), draw({})]);
     expect(first.social.equals(second.social)).toBe(true);
     expect(first.cardWebp.equals(second.cardWebp)).toBe(true);
@@ -59,7 +59,7 @@ describe('renderCover', () => {
   });
 
   it.each(['review', 'news', 'education', 'guide', 'community', 'hardware'])(
-    'arranges the art of %s differently for neighbouring articles',
+    'the artwork of %s differs between neighboring articles',
     async (category) => {
       const covers = await Promise.all([1, 2].map((articleId) => render({ articleId, category })));
       for (const image of ['social', 'cardWebp', 'cardAvif'] as const) {
@@ -70,7 +70,7 @@ describe('renderCover', () => {
   );
 
   it.each(['hardware', '', '__proto__', 'toString', 'Review'])(
-    'gives the unknown category %j the look of any other',
+    'the unknown category %j looks like any other unknown one',
     async (category) => {
       const [unknown, other] = await Promise.all([
         render({ category }),
@@ -81,7 +81,7 @@ describe('renderCover', () => {
   );
 
   it.each([0, -7, 2.5, Number.NaN, Number.MAX_SAFE_INTEGER])(
-    'takes the article id %d',
+    'the article id %d is accepted',
     async (articleId) => {
       expect((await render({ articleId })).social.length).toBeGreaterThan(0);
     },
@@ -100,7 +100,7 @@ describe('renderCover', () => {
     ['mixed scripts', 'Обзор: セーブポイント and Łódź'],
     ['markup', '<script>&"]]>'],
     ['an image tag', '<svg onload="alert(1)"><image href="x"/>'],
-  ])('draws a title of %s', async (_name, title) => {
+  ])('a title of %s is drawn', async (_name, title) => {
     expect(await isUntitled(title)).toBe(false);
   });
 
@@ -114,7 +114,7 @@ describe('renderCover', () => {
     ['Devanagari', 'खेल समीक्षा'],
     ['a word in a script without a font', 'Review: 게임'],
     ['a kanji outside the basic plane', '𠮷野家'],
-  ])('lets the category stand for a title of %s', async (_name, title) => {
+  ])('the category replaces a title of %s', async (_name, title) => {
     expect(await isUntitled(title)).toBe(true);
   });
 
@@ -128,13 +128,13 @@ describe('renderCover', () => {
     ['styled letters', '𝐁𝐨𝐥𝐝 ﬁrst', 'Bold first'],
     ['a symbol without a font', 'Chess ♞ now', 'Chess now'],
     ['a lone surrogate', 'A\ud83cB', 'AB'],
-  ])('draws a title with %s as the plain one', async (_name, title, same) => {
+  ])('a title with %s is drawn like the plain one', async (_name, title, same) => {
     const [one, other] = await Promise.all([render({ title }), render({ title: same })]);
     expect(one.social.equals(other.social)).toBe(true);
     expect(await isUntitled(title)).toBe(false);
   });
 
-  it('keeps a title within its column however long it is', async () => {
+  it('a title of any length stays within its column', async () => {
     const inColumn = async (title: string) => {
       const { social } = await render({ title, category: 'news', siteName: '', categoryName: '' });
       // Left of the column, and between the title and the badge, is the ground alone.
@@ -154,7 +154,7 @@ describe('renderCover', () => {
     }
   });
 
-  it('survives names that cannot be shown or are far too long', async () => {
+  it('names that are unprintable or far too long are drawn', async () => {
     for (const name of ['', 'مراجعة', '🎮', 'Very long '.repeat(40), 'w'.repeat(300)]) {
       const { social } = await render({ title: '', categoryName: name, siteName: name });
       expect(social.length).toBeGreaterThan(0);
@@ -163,12 +163,12 @@ describe('renderCover', () => {
 });
 
 describe('coverKey', () => {
-  it('is stable and hexadecimal', () => {
+  it('coverKey is stable and hexadecimal', () => {
     expect(coverKey(BASE)).toBe(coverKey({ ...BASE }));
     expect(coverKey(BASE)).toMatch(/^[0-9a-f]{16,}$/);
   });
 
-  it('changes with every field that changes the image', () => {
+  it('coverKey changes with every field that changes the image', () => {
     const changes: Partial<CoverInput>[] = [
       {},
       { title: 'Another' },
@@ -181,7 +181,7 @@ describe('coverKey', () => {
     expect(new Set(keys).size).toBe(changes.length);
   });
 
-  it('is the same where the image is the same', () => {
+  it('coverKey is the same for the same image', () => {
     expect(coverKey({ ...BASE, category: 'a' })).toBe(coverKey({ ...BASE, category: 'b' }));
     expect(coverKey({ ...BASE, articleId: 1 })).toBe(coverKey({ ...BASE, articleId: 5 }));
   });

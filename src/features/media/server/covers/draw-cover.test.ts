@@ -24,7 +24,7 @@ async function letGo() {
   await sleep(5);
 }
 
-it('a cover that takes too long is given up, and the next one is drawn', async () => {
+it('a cover that takes too long is cancelled, and the next one is drawn', async () => {
   await letGo();
   await expect(drawCover(INPUT, SILENT)).rejects.toThrow('ended early');
   const { social, cardWebp } = await drawCover(INPUT);
@@ -32,7 +32,7 @@ it('a cover that takes too long is given up, and the next one is drawn', async (
   expect(await sharp(cardWebp).metadata()).toMatchObject({ format: 'webp', width: 800 });
 });
 
-it('who comes while the process is let go gets another', async () => {
+it("a request during a worker's shutdown gets a new worker", async () => {
   await letGo();
   const { social } = await drawCover(INPUT);
   expect(await sharp(social).metadata()).toMatchObject({ format: 'png', width: 1200 });

@@ -18,7 +18,7 @@ import {
 } from '#tests/support/stores/test-store.ts';
 import type { Media, MediaPage } from '../../contract.ts';
 
-describe('the library', () => {
+describe('the image library', () => {
   let store: TestStore;
   let app: App;
   let ada: Awaited<ReturnType<typeof loggedIn>>;
@@ -53,7 +53,7 @@ describe('the library', () => {
     return answer.json<Media>();
   }
 
-  it('all who write may use an image; who uploaded it or an editor describes and deletes it', async () => {
+  it('every writer can use an image, and its uploader or an editor can edit and delete it', async () => {
     const media = await uploaded(ada);
     const url = `/api/media/${media.id}`;
     expect((await call(bob, 'GET', url)).json<Media>().can).toEqual([]);
@@ -81,7 +81,7 @@ describe('the library', () => {
     await expect(access(folder)).rejects.toThrow('ENOENT');
   });
 
-  it('stays where its uploader goes', async () => {
+  it("an image outlives its uploader's account", async () => {
     const carl = await loggedIn(store.db, 'author', 'carl');
     const media = await uploaded(carl);
     await store.db.deleteFrom('users').where('id', '=', carl.userId).execute();
@@ -89,7 +89,7 @@ describe('the library', () => {
     expect(kept).toMatchObject({ uploadedBy: null, can: [] });
   });
 
-  it('keeps what articles show, and says which', async () => {
+  it('an image in use cannot be deleted, and the refusal names its articles', async () => {
     const media = await uploaded(ada);
     const url = `/api/media/${media.id}`;
     const content = `<p>See</p><p><img src="${media.url}" alt="x"></p>`;
@@ -121,7 +121,7 @@ describe('the library', () => {
     expect((await call(ada, 'DELETE', url)).statusCode).toBe(200);
   });
 
-  it('notes each image of an article once, and none that is not there', async () => {
+  it('each existing image of an article is recorded once', async () => {
     const [one, other] = [await uploaded(), await uploaded()];
     const gone = `/media/${'ab'.repeat(10)}-10x10/10.jpg`;
     const content = [one, other, one].map(({ url }) => `<img src="${url}">`).join('');
@@ -131,7 +131,7 @@ describe('the library', () => {
     }
   });
 
-  it('readers get sizes to choose from; what is stored stays as written', async () => {
+  it('readers get several sizes, and the stored HTML stays unchanged', async () => {
     const media = await uploaded();
     const content = `<p><img src="${media.url}" alt="A bench" /></p>`;
     const { id, slug } = await makeArticle(store.db, { content });
@@ -146,7 +146,7 @@ describe('the library', () => {
     );
   });
 
-  it('notes uploads and deletions in the history', async () => {
+  it('uploads and deletions are recorded in the activity log', async () => {
     const { id, name } = await uploaded(editor);
     await call(editor, 'DELETE', `/api/media/${id}`);
     const [last, before] = (await call(admin, 'GET', '/api/admin/history?limit=2')).json<
@@ -157,7 +157,7 @@ describe('the library', () => {
     expect(before).toMatchObject({ action: 'media.uploaded', actor: 'ed', subject });
   });
 
-  it('says which earlier saves show an image, before and after it is deleted', async () => {
+  it('an image lists the versions that show it, before and after its deletion', async () => {
     const media = await uploaded(editor);
     const { id, change } = await editableArticle(store.db, {
       content: `<p>See</p><p><img src="${media.url}" alt="x"></p>`,
@@ -180,8 +180,8 @@ describe('the library', () => {
   });
 });
 
-describe.each(ENGINES)('the list of the library on %s', (engine) => {
-  it('is searched by name and description, newest first', async () => {
+describe.each(ENGINES)('the library list on %s', (engine) => {
+  it('the list is searched by name and alternative text, newest first', async () => {
     const site = await openTestSite({ engine });
     const { cookie } = site.author;
     for (const [name, alt] of [

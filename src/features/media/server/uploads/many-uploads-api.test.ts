@@ -20,7 +20,7 @@ type Person = Awaited<ReturnType<typeof loggedIn>>;
 const PATIENT = { timeout: 25_000, interval: 50 };
 const small = () => drawing(20, 20).png().toBuffer();
 
-describe('uploads that are under way', () => {
+describe('concurrent uploads', () => {
   let store: TestStore;
   let app: App;
   let ada: Person;
@@ -70,7 +70,7 @@ describe('uploads that are under way', () => {
       return answer;
     }, PATIENT);
 
-  it('are two of each account: twelve slow ones of one shut nobody else out', async () => {
+  it('an account has at most two uploads at a time and cannot block others', async () => {
     for (let count = 0; count < 12; count += 1) await begin(ada);
     const refused = await untilRefused(ada, 429);
     expect(problemOf(refused)).toMatchObject({
@@ -88,7 +88,7 @@ describe('uploads that are under way', () => {
     }, PATIENT);
   });
 
-  it('are twelve of all', async () => {
+  it('at most twelve uploads run at a time', async () => {
     for (let count = 0; count < 6; count += 1) {
       const one = await loggedIn(store.db, 'author', `author${count}`);
       await Promise.all([begin(one), begin(one)]);
@@ -101,7 +101,7 @@ describe('uploads that are under way', () => {
     expect(refused.headers['retry-after']).toBe('10');
   });
 
-  it('are ended where they do not come on', async () => {
+  it('a stalled upload is aborted', async () => {
     const [silent, steady] = [await begin(ada), await begin(ada)];
     await untilRefused(ada, 429);
     const received = text(silent);
@@ -125,7 +125,7 @@ describe('uploads that are under way', () => {
 });
 
 describe.each(ENGINES)('a library with a quota, on %s', (engine) => {
-  it('takes no more once its files take that much, until some are deleted', async () => {
+  it('a full library refuses uploads until images are deleted', async () => {
     const store = await openTestStore({ engine, env: { MEDIA_QUOTA: '0.001MB' } });
     const app = await buildTestApp(store);
     const { headers } = await loggedIn(store.db, 'author', 'ada');

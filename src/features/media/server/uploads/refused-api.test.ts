@@ -20,11 +20,11 @@ it.each([
   ['..', 'image'],
   ['/', 'image'],
   [undefined, 'image'],
-])('the name %j is kept as %j', (name, kept) => {
+])('the name %j is stored as %j', (name, kept) => {
   expect(plainName(name)).toBe(kept);
 });
 
-describe('what is refused of uploads', () => {
+describe('refused uploads', () => {
   let store: TestStore;
   let app: App;
   let headers: { cookie: string };
@@ -56,13 +56,13 @@ describe('what is refused of uploads', () => {
     ['a BMP', 'BM\0\0\0\0'],
     ['a HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
     ['a lone byte', 'x'],
-  ])('%s is refused whatever it is called', async (_name, content) => {
+  ])('%s is refused under any name', async (_name, content) => {
     const answer = await upload(app, headers, Buffer.from(content, 'latin1'), 'honest.png');
     expect(answer.statusCode, answer.body).toBe(415);
     expect(problemOf(answer).code).toBe('media.type');
   });
 
-  it('what is damaged, empty or too large in pixels is refused', async () => {
+  it('damaged, empty and oversized images are refused', async () => {
     const png = await drawing(400, 400).png().toBuffer();
     const jpeg = await drawing(400, 400).jpeg().toBuffer();
     const gif = await drawing(400, 400).gif().toBuffer();
@@ -92,7 +92,7 @@ describe('what is refused of uploads', () => {
     expect(after).toEqual(before);
   });
 
-  it('at most 20 MB come in', async () => {
+  it('uploads over 20 MB are refused', async () => {
     const jpeg = await drawing(100, 100).jpeg().toBuffer();
     const most = Buffer.concat([jpeg, Buffer.alloc(20 * 1024 * 1024 - jpeg.length)]);
     expect((await upload(app, headers, most)).statusCode).toBe(201);
@@ -103,7 +103,7 @@ describe('what is refused of uploads', () => {
     }
   });
 
-  it('names come without folders and not without end', async () => {
+  it('names are stored without folders and shortened', async () => {
     const long = 'x'.repeat(500);
     for (const [name, kept] of [
       ['../../../etc/Ünïcode 猫.png', 'Ünïcode 猫.png'],
@@ -114,7 +114,7 @@ describe('what is refused of uploads', () => {
     }
   });
 
-  it('takes a description along, and refuses other fields by name', async () => {
+  it('an upload accepts an alternative text and refuses other fields by name', async () => {
     const bytes = await drawing(30, 20).png().toBuffer();
     const described = await upload(app, headers, bytes, 'a.png', [
       { name: 'alt', content: ' A bench ' },
@@ -156,7 +156,7 @@ describe('what is refused of uploads', () => {
     '/media/AAAAAAAAAAAAAAAAAAAA-10x10/10.webp',
     '/media/..\\..\\savepoint.sqlite',
     '/media/',
-  ])('%s leads nowhere', async (url) => {
+  ])('%s is not found', async (url) => {
     const answer = await get(app, url);
     expect([400, 404]).toContain(answer.statusCode);
     expect(answer.rawPayload.includes('SQLite format')).toBe(false);

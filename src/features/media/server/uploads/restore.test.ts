@@ -38,7 +38,7 @@ async function restored(file: Buffer | null, fields: Partial<typeof kept> = {}) 
   return { isHere, noted, rows };
 }
 
-it('an image of another library of ours is as it was there, byte for byte', async () => {
+it('an image exported from another library is restored byte for byte', async () => {
   const file = await smallImage();
   const { isHere, noted, rows } = await restored(file);
   const { createdAt, userId, embargoUntil, ...words } = kept;
@@ -60,7 +60,7 @@ it('an image of another library of ours is as it was there, byte for byte', asyn
   expect(await restored(file, { alt: 'Another' })).toEqual({ isHere: true, noted: [], rows });
 });
 
-it('an image whose file is not there is not taken', async () => {
+it('an image whose file is missing is not restored', async () => {
   expect(await restored(null)).toEqual({ isHere: false, noted: [], rows: [] });
 });
 

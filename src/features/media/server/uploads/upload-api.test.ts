@@ -114,7 +114,7 @@ describe('uploads', () => {
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
-  it('a size that is not made yet answers with the nearest that is, for a moment', async () => {
+  it('a size that is not ready redirects to the nearest one for a short time', async () => {
     const media = await finished(await uploaded(await drawing(700, 500).jpeg().toBuffer()));
     await store.db.updateTable('media').set({ done: 2 }).where('id', '=', media.id).execute();
     const folder = path.join(store.config.dataDir, 'media', media.key);
@@ -129,7 +129,7 @@ describe('uploads', () => {
     }
   });
 
-  it('the same file is one image, also when it comes many times at once', async () => {
+  it('the same file is stored once, even if uploaded concurrently', async () => {
     const bytes = await drawing(300, 200).png().toBuffer();
     const bob = await loggedIn(store.db, 'author', 'bob');
     const who = [headers, headers, bob.headers];
@@ -141,7 +141,7 @@ describe('uploads', () => {
     expect(again.json<Media>().name).toBe('image.jpg');
   });
 
-  it('is turned as EXIF says, and keeps nothing of where and with what it was taken', async () => {
+  it('EXIF rotates a photo, and its location and camera are removed', async () => {
     const bytes = await drawing(640, 480)
       .withExif({
         IFD0: { Make: 'Secret Camera' },
@@ -183,7 +183,7 @@ describe('uploads', () => {
     ['a WebP', () => drawing(500, 300).webp().toBuffer(), 'jpg', 3],
     ['an AVIF', () => drawing(500, 300).avif({ effort: 0 }).toBuffer(), 'jpg', 3],
     ['a still GIF', () => drawing(500, 300).gif().toBuffer(), 'jpg', 3],
-  ])('%s becomes what browsers show', async (_name, make, ext, channels) => {
+  ])('%s is converted to a format that browsers show', async (_name, make, ext, channels) => {
     const bytes = await make();
     const media = await uploaded(bytes);
     expect(media.url).toBe(`/media/${media.key}/500.${ext}`);
@@ -196,14 +196,14 @@ describe('uploads', () => {
     await expectColours(media, bytes);
   });
 
-  it('a wide transparent image keeps its colours', async () => {
+  it('a wide transparent image keeps its colors', async () => {
     const bytes = await drawing(2700, 300, 4).png().toBuffer();
     const media = await finished(await uploaded(bytes));
     expect(media.url).toBe(`/media/${media.key}/2560.png`);
     await expectColours(media, bytes);
   });
 
-  it('an animation goes on moving', async () => {
+  it('an animation stays animated', async () => {
     const frames = [
       await drawing(600, 20).raw().toBuffer(),
       await drawing(600, 20).raw().toBuffer(),
@@ -222,7 +222,7 @@ describe('uploads', () => {
     expect((await metadataOf(mediaPath(media.key, 480, 'avif'))).pages).toBe(2);
   });
 
-  it('a wide animation is shown less wide, and says nothing of its maker', async () => {
+  it('a wide animation is scaled down and loses its metadata', async () => {
     const wide = { width: 1700, height: 40, channels: 3, pageHeight: 20 } as const;
     const frames = [
       await drawing(1700, 20).raw().toBuffer(),
@@ -244,7 +244,7 @@ describe('uploads', () => {
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 960, format: 'webp' });
   });
 
-  it('is never made larger', async () => {
+  it('an image is never enlarged', async () => {
     const media = await finished(await uploaded(await drawing(90, 60).png().toBuffer()));
     expect(mediaSizes(media.key).widths).toEqual([90]);
     expect(await metadataOf(mediaPath(media.key, 90, 'webp'))).toMatchObject({ width: 90 });
@@ -253,7 +253,7 @@ describe('uploads', () => {
     }
   });
 
-  it('what follows an image in its file does not come along', async () => {
+  it('bytes after the end of an image are dropped', async () => {
     const jpeg = await drawing(200, 100).jpeg().toBuffer();
     const media = await finished(
       await uploaded(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]), 'a.html'),

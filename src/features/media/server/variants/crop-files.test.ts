@@ -10,7 +10,7 @@ import type { Media } from '../../contract.ts';
 import { cropPaths, cropSize } from '../../crops.ts';
 import { demoImages } from '../demo-images.ts';
 
-describe('the crops of an image', () => {
+describe('crops of an image', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite();
@@ -34,7 +34,7 @@ describe('the crops of an image', () => {
     return found;
   };
 
-  it('are there as soon as they are asked for, as JPEG, and may be kept for ever', async () => {
+  it('crops are available on first request as JPEG and cached for ever', async () => {
     const media = await uploaded(drawing(2000, 1000).jpeg());
     const kept = 'public, max-age=31536000, immutable';
     expect(await shapes(media)).toEqual([
@@ -44,7 +44,7 @@ describe('the crops of an image', () => {
     ]);
   });
 
-  it('are made once, all by the first who asks for one, and by one process for many', async () => {
+  it('crops are made once, all on the first request, in one process', async () => {
     const media = await uploaded(drawing(900, 900, 4).png());
     const [wide = '', , square = ''] = cropPaths(media.url);
     const answers = await Promise.all(
@@ -58,7 +58,7 @@ describe('the crops of an image', () => {
     expect((await stat(file)).mtimeMs).toBe(made.mtimeMs);
   });
 
-  it('show the first moment of what moves', async () => {
+  it('a crop of an animation shows its first frame', async () => {
     const frames = await drawing(300, 600).gif().toBuffer();
     const media = await uploaded(sharp(frames, { pages: -1 }).gif());
     expect((await shapes(media)).map((shape) => shape.slice(0, 3))).toEqual([
@@ -68,7 +68,7 @@ describe('the crops of an image', () => {
     ]);
   });
 
-  it('go with the image, and are of no other', async () => {
+  it('crops are deleted with their image and belong to it only', async () => {
     const media = await uploaded(drawing(800, 500).jpeg());
     await site.app.jobs.runDue();
     await shapes(media);
@@ -83,7 +83,7 @@ describe('the crops of an image', () => {
     expect(cropPaths('https://other.example/media/a/1.jpg')).toEqual([]);
   });
 
-  it('of one that cannot be read are tried once an hour, however often they are asked for', async () => {
+  it('crops of an unreadable image are attempted once an hour', async () => {
     const bytes = await drawing(640, 360).jpeg().toBuffer();
     const media = jsonOf<Media>(await upload(site.app, { cookie: site.author.cookie }, bytes), 201);
     const [first = ''] = (await readdir(folderOf(media))).filter((name) => name.endsWith('.jpg'));
@@ -99,7 +99,7 @@ describe('the crops of an image', () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
-  it('are there of the demo’s images too, and of nothing else below them', async () => {
+  it('demo images have crops, other demo files do not', async () => {
     const [address = ''] = [...demoImages().values()];
     const found = await shapes({ url: address } as Media);
     expect(found.map((shape) => shape.slice(0, 3))).toEqual([
@@ -112,7 +112,7 @@ describe('the crops of an image', () => {
     }
   });
 
-  it('are not made of more than 30 images in a minute for one address, but those that are made it gets', async () => {
+  it('one address can have crops made of 30 images a minute, and existing ones do not count', async () => {
     const media = await uploaded(drawing(300, 200).jpeg());
     const [wide = ''] = cropPaths(media.url);
     const ask = (url: string) => site.app.inject({ url, remoteAddress: '192.0.2.77' });
@@ -129,7 +129,7 @@ describe('the crops of an image', () => {
     expect([refused.statusCode, problemOf(refused).code]).toEqual([429, 'request.too_many']);
   });
 
-  it('of more than four images at a time are not made: who asks is told to come again', async () => {
+  it('crops of at most four images are made at a time, and the next request gets Retry-After', async () => {
     const media = [];
     for (let index = 0; index < 5; index += 1) media.push(await uploaded(drawing(300, 200).jpeg()));
     const answers = await Promise.all(

@@ -19,7 +19,7 @@ import {
 import type { Media } from '../../contract.ts';
 import { enqueueSizes, SIZES_JOB } from './jobs.ts';
 
-describe('the sizes of images', () => {
+describe('image sizes', () => {
   let store: TestStore;
   let app: App;
   let headers: { cookie: string };
@@ -43,7 +43,7 @@ describe('the sizes of images', () => {
     return answer.json<Media>();
   }
 
-  it('are made by a job, as is said while they are', async () => {
+  it('a job makes the sizes, and the image reports progress', async () => {
     const media = await uploaded(await drawing(1000, 700).jpeg().toBuffer());
     expect(media).toMatchObject({ state: 'processing', done: 1, total: 11 });
     expect(await readdir(folderOf(media))).toEqual(['1000.jpg']);
@@ -52,7 +52,7 @@ describe('the sizes of images', () => {
     expect(await readdir(folderOf(media))).toHaveLength(11);
   });
 
-  it('are made from where they were when the process ended', async () => {
+  it('an interrupted job continues with the missing sizes', async () => {
     const media = await uploaded(await drawing(1000, 700).jpeg().toBuffer());
     await app.jobs.runDue();
     const folder = folderOf(media);
@@ -76,7 +76,7 @@ describe('the sizes of images', () => {
   });
 
   it.each([1000, 768])(
-    'that came after an image %i wide are made when one of them is asked for, once',
+    'sizes introduced after the upload of an image %i wide are made once on request',
     async (width) => {
       const media = await uploaded(await drawing(width, 720).jpeg().toBuffer());
       await app.jobs.runDue();
@@ -104,7 +104,7 @@ describe('the sizes of images', () => {
     },
   );
 
-  it('fail where the image is gone from the storage, and begin anew when it comes again', async () => {
+  it('a missing original fails the job, and a new upload starts again', async () => {
     const bytes = await drawing(1000, 700).jpeg().toBuffer();
     const media = await uploaded(bytes);
     await openStorage(store.config).remove(media.url.replace('/media/', ''));
@@ -116,7 +116,7 @@ describe('the sizes of images', () => {
     expect(await call('GET', media)).toMatchObject({ state: 'ready', error: null });
   });
 
-  it('go with the image, also where it is deleted while they are made', async () => {
+  it('sizes are deleted with the image, even while they are made', async () => {
     const media = await uploaded(await drawing(1600, 1600).png().toBuffer());
     const making = app.jobs.runDue();
     await vi.waitFor(
@@ -129,7 +129,7 @@ describe('the sizes of images', () => {
     await expect(readdir(folderOf(media))).rejects.toThrow('ENOENT');
   });
 
-  it('go with the image where it is deleted when the last is made and their job has not ended', async () => {
+  it('sizes are deleted if the image is deleted between the last size and the end of the job', async () => {
     const media = await uploaded(await drawing(1000, 600).jpeg().toBuffer());
     await app.jobs.runDue();
     await enqueueSizes(store.db, media.key, NOW);
@@ -141,7 +141,7 @@ describe('the sizes of images', () => {
   });
 });
 
-describe('the files of images in a bucket', () => {
+describe('image files in a bucket', () => {
   let s3: Awaited<ReturnType<typeof startS3>>;
   let store: TestStore;
   let app: App;
@@ -172,7 +172,7 @@ describe('the files of images in a bucket', () => {
     app.inject({ method, url: `/api/media/${id}`, headers });
   const stateOf = async (media: Media) => (await call('GET', media)).json<Media>().state;
 
-  it('are stored, served and removed there; a bucket that fails says so', async () => {
+  it('files are stored, served and deleted, and a failing bucket is reported', async () => {
     const bytes = await small();
     s3.state.failing = 500;
     const refused = await take(bytes);
@@ -196,7 +196,7 @@ describe('the files of images in a bucket', () => {
     expect(s3.objects.size).toBe(0);
   });
 
-  it('wait for a bucket that fails', async () => {
+  it('deletions are retried while the bucket fails', async () => {
     const media = (await take(await small())).json<Media>();
     s3.state.failing = 503;
     await app.jobs.runDue();
@@ -216,7 +216,7 @@ describe('the files of images in a bucket', () => {
     expect(s3.objects.size).toBe(0);
   });
 
-  it('go also where the image comes again before they are removed and cannot be stored', async () => {
+  it('files are deleted if the image is uploaded again but cannot be stored', async () => {
     const bytes = await small();
     const media = (await take(bytes)).json<Media>();
     await app.jobs.runDue();
@@ -229,7 +229,7 @@ describe('the files of images in a bucket', () => {
     expect(s3.objects.size).toBe(0);
   });
 
-  it('stay where the image comes again before they are removed', async () => {
+  it('files stay if the image is uploaded again before their deletion', async () => {
     const bytes = await small();
     const media = (await take(bytes)).json<Media>();
     await app.jobs.runDue();

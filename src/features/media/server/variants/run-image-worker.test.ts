@@ -14,7 +14,7 @@ const program = (name: string, timeout = 60_000) => ({
 it.each([
   ['has its process killed', program('crashing.ts'), 'ended early'],
   ['never comes to an end', program('endless.ts', 3000), 'took too long'],
-])('an image that %s is given up, and the next one is made', async (_name, worker, said) => {
+])('an image that %s is skipped, and the next one is processed', async (_name, worker, said) => {
   const made: MadeFile[] = [];
   const keep = async (file: MadeFile) => void made.push(file);
   await expect(makeFiles(Buffer.of(), PLAN, keep, undefined, worker)).rejects.toThrow(
@@ -25,7 +25,7 @@ it.each([
   expect(made).toHaveLength(2);
 });
 
-it('ends when it is told to', async () => {
+it('the image worker ends when asked to', async () => {
   const stop = new AbortController();
   const making = makeFiles(
     Buffer.of(),
@@ -37,16 +37,19 @@ it('ends when it is told to', async () => {
   await expect(making).rejects.toThrow('aborted');
 });
 
-it('fails with what became of a file', async () => {
+it('the image worker fails with the reason of a file', async () => {
   const full = () => Promise.reject(new Error('The disk is full.'));
   const making = makeFiles(Buffer.of(), PLAN, full, undefined, program('endless.ts'));
   await expect(making).rejects.toThrow('The disk is full.');
 });
 
-it.runIf(process.platform === 'linux')('all its threads stand behind readers', async () => {
-  const making = makeFiles(Buffer.of(), PLAN, async () => {}, undefined, program('threads.ts'));
-  const said = await making.catch((error: Error) => error.message);
-  const priorities: number[] = JSON.parse(String(said));
-  expect(priorities.length).toBeGreaterThan(1);
-  expect(new Set(priorities)).toEqual(new Set([constants.priority.PRIORITY_BELOW_NORMAL]));
-});
+it.runIf(process.platform === 'linux')(
+  'all threads of the image worker run at low priority',
+  async () => {
+    const making = makeFiles(Buffer.of(), PLAN, async () => {}, undefined, program('threads.ts'));
+    const said = await making.catch((error: Error) => error.message);
+    const priorities: number[] = JSON.parse(String(said));
+    expect(priorities.length).toBeGreaterThan(1);
+    expect(new Set(priorities)).toEqual(new Set([constants.priority.PRIORITY_BELOW_NORMAL]));
+  },
+);

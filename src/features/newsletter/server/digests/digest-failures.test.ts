@@ -108,7 +108,7 @@ describe('a digest whose emails are refused or interrupted', () => {
   });
 
   it.each(['sender', 'recipient'] as const)(
-    'loses nobody where the server ends each connection after two mails (at the %s)',
+    'a connection closed after two emails (at the %s) skips no subscriber',
     async (place) => {
       await news.readers(emails(9));
       news.smtp.breakOff(place, 2);

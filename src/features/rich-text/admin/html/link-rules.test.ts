@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkImage, checkLink, isAllowedImage, isAllowedLink, soleAddress } from './link-rules.ts';
 
-describe('the address of a link', () => {
+describe('link URLs', () => {
   test.each([
     ['https://a.example/x?y=1#z', 'https://a.example/x?y=1#z'],
     ['  http://a.example  ', 'http://a.example'],
@@ -11,7 +11,7 @@ describe('the address of a link', () => {
     ['desk@a.example', 'mailto:desk@a.example'],
     ['www.a.example/x', 'https://www.a.example/x'],
     ['a.example:8080/x', 'https://a.example:8080/x'],
-  ])('%s is taken', (typed, href) => {
+  ])('%s is accepted', (typed, href) => {
     expect(checkLink(typed)).toEqual({ href });
   });
 
@@ -32,7 +32,7 @@ describe('the address of a link', () => {
   });
 });
 
-test('an image comes by http(s) or from this site', () => {
+test('an image URL is http(s) or on this site', () => {
   expect(checkImage('/media/a.webp')).toEqual({ href: '/media/a.webp' });
   expect(checkImage('https://a.example/a.png')).toEqual({ href: 'https://a.example/a.png' });
   for (const typed of ['', 'data:image/png;base64,AA', 'mailto:a@b.example', 'file:///c:/a.png']) {
@@ -40,7 +40,7 @@ test('an image comes by http(s) or from this site', () => {
   }
 });
 
-test('what may stand in an article is what the store takes', () => {
+test('the editor allows the same links and images as the server', () => {
   for (const href of ['/x', 'x/y', '#x', 'https://a.example', 'MAILTO:a@b.example']) {
     expect(isAllowedLink(href)).toBe(true);
   }
@@ -52,7 +52,7 @@ test('what may stand in an article is what the store takes', () => {
   expect(isAllowedImage(' ')).toBe(false);
 });
 
-test('an address alone is told from a text with one', () => {
+test('a lone URL is distinguished from text with a URL', () => {
   expect(soleAddress(' https://a.example/x\n')).toBe('https://a.example/x');
   expect(soleAddress('see https://a.example/x')).toBeNull();
   expect(soleAddress('a.example')).toBeNull();

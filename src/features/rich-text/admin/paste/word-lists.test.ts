@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listPlace } from './word-lists.ts';
 
-test('the level and the kind of a list item', () => {
+test('level and type of a list item are detected', () => {
   expect(listPlace('mso-list:l0 level1 lfo1', '·\u00a0\u00a0')).toEqual({
     level: 1,
     ordered: false,
@@ -18,7 +18,7 @@ test('the level and the kind of a list item', () => {
   }
 });
 
-test('a paragraph without the mark of a list is no list item', () => {
+test('a paragraph without a list marker is not a list item', () => {
   expect(listPlace('margin:0', '1.')).toBeNull();
   expect(listPlace('mso-list:none', '')).toBeNull();
   expect(listPlace('mso-list:Ignore', '')).toBeNull();

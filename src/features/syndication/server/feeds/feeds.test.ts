@@ -243,7 +243,7 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
   });
   afterAll(() => site.close());
 
-  it('hold the newest public articles and nothing else, whatever stands in them', async () => {
+  it('feeds contain the newest public articles only, with any text escaped', async () => {
     const feed = await rssOf(site, '/feed.xml');
     expect(feed).toMatchObject({ title: 'Mag & Co', link: `${SITE}/`, language: 'en' });
     expect(feed.atom?.links).toEqual([
@@ -264,7 +264,7 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
     expect(older).toMatchObject({ title: 'Older', dc: { creators: ['Mara'] } });
   });
 
-  it('say the same as Atom and as JSON Feed', async () => {
+  it('Atom and JSON feeds have the same content as RSS', async () => {
     const { body, headers } = await read(site, '/atom.xml');
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
     const atom = parseAtomFeed(wellFormed(body));
@@ -301,7 +301,7 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
     });
   });
 
-  it('there are feeds of a category, a tag, a game and an author, at their one address', async () => {
+  it('a category, tag, game and author each have a feed at one canonical URL', async () => {
     expect(await titles(site, '/reviews/feed.xml')).toEqual(['Ports & <tugs>  ]]>']);
     expect(await titles(site, '/articles/feed.xml?category=news')).toEqual(['Older']);
     expect(await titles(site, '/guides/feed.xml')).toBeUndefined();
@@ -324,7 +324,7 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
     }
   });
 
-  it('are kept until something in them changes, and sent to nobody who has them', async () => {
+  it('feeds are cached until their content changes and revalidated with 304', async () => {
     const first = await read(site, '/atom.xml');
     const { etag = '', 'last-modified': at = '' } = first.headers as Record<string, string>;
     site.store.forgetQueries();
@@ -347,7 +347,7 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
     await noticeChanges(site.app, portsId);
   });
 
-  it('take no more queries where there is more to list', async () => {
+  it('feeds take no more queries for longer lists', async () => {
     const count = async (url: string) => {
       await noticeChanges(site.app, portsId);
       site.store.forgetQueries();
@@ -371,7 +371,7 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
 });
 
 describe('feeds with FEED_CONTENT=full', () => {
-  it('hold whole texts, whose addresses are whole, but for those that are very long', async () => {
+  it('full texts have absolute URLs, and very long texts are shortened', async () => {
     const site = await openTestSite({ env: { SITE_URL: SITE, FEED_CONTENT: 'full' } });
     const content =
       `<h2>Fog</h2><p>See <a href="/articles/x">x</a>: <code>src="/a"</code></p><img src="${IMAGE}" alt="A > B">` +
@@ -399,7 +399,7 @@ describe('feeds with FEED_CONTENT=full', () => {
 });
 
 describe.each(ENGINES)('feeds with FEED_CONTENT=full on %s', (engine) => {
-  it('hold what a page shows beside the text, without what only our scripts make live', async () => {
+  it('full texts contain extensions, without parts that need our scripts', async () => {
     const site = await openTestSite({ engine, env: { SITE_URL: SITE, FEED_CONTENT: 'full' } });
     const { db } = site;
     const encoded = async () =>
@@ -457,7 +457,7 @@ describe.each(ENGINES)('feeds with FEED_CONTENT=full on %s', (engine) => {
 });
 
 describe.each(ENGINES)('live entries in feeds with FEED_CONTENT=full on %s', (engine) => {
-  it('are there, the newest, as far as a text may be long', async () => {
+  it('the newest entries are included up to the maximum length', async () => {
     const site = await openTestSite({ engine, env: { SITE_URL: SITE, FEED_CONTENT: 'full' } });
     const content = `<p>${'word '.repeat(18_000)}</p>`;
     const { id } = await makeArticle(site.db, { title: 'Live', content });
@@ -491,11 +491,11 @@ describe.each(ENGINES)('live entries in feeds with FEED_CONTENT=full on %s', (en
   });
 });
 
-describe.each(['full', 'excerpt'])('the feeds of the demo magazine, %s', (content) => {
+describe.each(['full', 'excerpt'])('feeds of the demo magazine, %s', (content) => {
   const env = { SITE_URL: SITE, FEED_CONTENT: content, BYLINES: 'on', WEBSUB_HUB: SITE };
   const demo = testApp({ demo: true, pages: true, env });
 
-  it('are what those ask who wrote the rules of RSS and Atom', async () => {
+  it('demo feeds follow the RSS and Atom specifications', async () => {
     for (const list of ['', '/reviews', '/games/hollow-meridian']) {
       const rss = (await demo.app.inject(`${list}/feed.xml`)).body;
       const atom = (await demo.app.inject(`${list}/atom.xml`)).body;
@@ -515,10 +515,10 @@ describe.each(['full', 'excerpt'])('the feeds of the demo magazine, %s', (conten
   });
 });
 
-describe('the image of an article in a feed', () => {
+describe('article images in feeds', () => {
   const demo = testApp({ demo: true, pages: true, env: { SITE_URL: SITE } });
 
-  it('says truly how many bytes it has, in every feed of the demo magazine', async () => {
+  it('every demo feed states the exact size of its images', async () => {
     const rss = parseRssFeed((await demo.app.inject('/feed.xml')).body);
     const atom = parseAtomFeed((await demo.app.inject('/atom.xml')).body);
     const json = parseJsonFeed((await demo.app.inject('/feed.json')).json());
@@ -543,7 +543,7 @@ describe('the image of an article in a feed', () => {
     expect(said).toEqual({ rss: answered, atom: answered, json: answered });
   });
 
-  it('says so of an upload, and where nobody counted says that it is not known', async () => {
+  it('the size of an upload is stated, an unknown one is 0', async () => {
     const site = await openTestSite({ env: { SITE_URL: SITE } });
     const sent = await drawing(640, 360).jpeg().toBuffer();
     const answer = await upload(site.app, { cookie: site.author.cookie }, sent);

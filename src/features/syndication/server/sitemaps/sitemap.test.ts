@@ -8,7 +8,7 @@ import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 const SITE = 'https://mag.example';
 const IMAGE = `/media/${'a'.repeat(20)}-1600x900/1600.jpg`;
 
-describe.each(ENGINES)('the map of the site on %s', (engine) => {
+describe.each(ENGINES)('sitemaps on %s', (engine) => {
   let site: TestSite;
   const body = async (url: string) => (await get(site.app, url)).body;
 
@@ -22,7 +22,7 @@ describe.each(ENGINES)('the map of the site on %s', (engine) => {
   });
   afterAll(() => site.close());
 
-  it('leads to every public page and article with its image, and to nothing else', async () => {
+  it('the sitemap contains every public page and article with its image, and nothing else', async () => {
     const index = await body('/sitemap.xml');
     const parts = [...index.matchAll(/<loc>https:\/\/mag\.example(.*?)<\/loc>/g)];
     expect(parts.map((part) => part[1])).toEqual(['/sitemap-0.xml', '/sitemap-1.xml']);
@@ -42,7 +42,7 @@ describe.each(ENGINES)('the map of the site on %s', (engine) => {
     expect((await get(site.app, '/sitemap-x.xml')).statusCode).toBe(400);
   });
 
-  it('has the lists of categories that editors added, once they have articles', async () => {
+  it('the sitemap contains added categories once they have articles', async () => {
     const map = () => body('/sitemap-0.xml');
     await site.admin.post('/api/categories', { name: 'Retro' });
     expect(await map()).not.toContain('category=retro');
@@ -51,7 +51,7 @@ describe.each(ENGINES)('the map of the site on %s', (engine) => {
     expect(await map()).toContain('<loc>https://mag.example/articles?category=retro</loc>');
   });
 
-  it('is kept by one address until an article changes', async () => {
+  it('the sitemap is cached under one URL until an article changes', async () => {
     const first = await get(site.app, '/sitemap-1.xml');
     const again = { method: 'GET', url: '/sitemap-1.xml' } as const;
     const headers = { 'if-none-match': String(first.headers.etag) };
@@ -69,7 +69,7 @@ describe.each(ENGINES)('the map of the site on %s', (engine) => {
   });
 
   // https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
-  it('of news holds the last two days, with name, language, title and date', async () => {
+  it('the news sitemap contains the last two days with name, language, title and date', async () => {
     const news = await body('/news-sitemap.xml');
     expect(news).toContain(
       `<url><loc>${SITE}/articles/ports-tugs</loc><news:news><news:publication>` +
@@ -83,7 +83,7 @@ describe.each(ENGINES)('the map of the site on %s', (engine) => {
     site.clock.now = NOW;
   });
 
-  it('of news is made once in five minutes, and at once when an article changes', async () => {
+  it('the news sitemap is rebuilt every five minutes and when an article changes', async () => {
     const made = async () => {
       site.store.forgetQueries();
       const { headers } = await get(site.app, '/news-sitemap.xml');
@@ -100,7 +100,7 @@ describe.each(ENGINES)('the map of the site on %s', (engine) => {
     site.clock.now = NOW;
   });
 
-  it('has an article in the same part for ever, and no part without one', async () => {
+  it('an article never moves between sitemap parts, and no part is empty', async () => {
     const { is_public: _, ...row } = await site.db
       .selectFrom('articles')
       .selectAll()
