@@ -104,7 +104,11 @@ describe.each(ENGINES)('an embargo on %s', (engine) => {
     } else if ('store' in one) {
       const { status: state, publishedAt } = one.store;
       const changes = { status: state, scheduledAt: publishedAt, moderationStatus: 'approved' };
-      const context = { userId: 1, now: clock.now, publishedAt: Math.min(publishedAt, clock.now) };
+      const context = {
+        userId: 1,
+        now: clock.now,
+        past: { publishedAt: Math.min(publishedAt, clock.now) },
+      };
       // A refusal is what is hoped for.
       await changeArticle(db, id, changes as Parameters<typeof changeArticle>[2], context).catch(
         () => undefined,

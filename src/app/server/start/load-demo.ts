@@ -151,7 +151,7 @@ export async function loadDemo(db: Db, config: Config, now: number): Promise<voi
           scheduledAt: daysAhead === undefined ? null : later(daysAhead),
           authorId,
         },
-        { userId: authorId, now: at, createdAt: at, publishedAt: at },
+        { userId: authorId, now: at },
       );
       loaded.set(slug, { id, slug, author });
     }

@@ -1,10 +1,11 @@
 import { type HeldImage, heldInArticle, heldInTexts } from '#features/media/server/public.ts';
 import { formatTimeUtc } from '#lib/format/date.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
 import { isPublic } from '../values.ts';
+import type { ArticlePatch } from '../writing.contract.ts';
 import { embargoRefusal, embargoWords, isHeld, type LifeState } from './lifecycle.ts';
-import type { ArticleFields } from './stored-article.ts';
+import type { ArticleFields, LoadedArticle } from './stored-article.ts';
 
 /** From when on readers see an article without further action; null if they don't. */
 function seenFrom(state: LifeState, now: number): number | null {
@@ -49,10 +50,46 @@ export async function assertNotEmbargoed(
   if (time !== null) refuseImage(await heldInArticle(db, articleId, time));
 }
 
+/** Refuses an embargo that ends after readers have seen the article. @throws Problem 409 `article.embargo_late` */
+function assertNotSeen(embargoUntil: number, publishedAt: number | null): void {
+  if (publishedAt === null || publishedAt >= embargoUntil) return;
+  const detail = 'Readers have already seen this article, so it can’t be put under embargo.';
+  throw new Problem(409, 'article.embargo_late', detail);
+}
+
+/** An embargo in a request; fields that are missing don't change. */
+type EmbargoPatch = Pick<ArticlePatch, 'embargoUntil' | 'embargoReason' | 'embargoSource'>;
+export type EmbargoFields = Pick<ArticleFields, keyof EmbargoPatch>;
+
+const NO_EMBARGO: EmbargoFields = { embargoUntil: null, embargoReason: '', embargoSource: '' };
+
+/**
+ * Reads the embargo of a request. Whether a state is allowed under it is decided when it is stored.
+ * @param article null for a new one
+ * @throws Problem 400 naming the field, 409 `article.embargo_late`
+ */
+export function readEmbargo(
+  patch: EmbargoPatch,
+  article: LoadedArticle | null,
+  now: number,
+): EmbargoFields {
+  const former = article?.fields ?? NO_EMBARGO;
+  const { embargoUntil: time = former.embargoUntil } = patch;
+  const embargoUntil = typeof time === 'string' ? Date.parse(time) : time;
+  if (embargoUntil === null) return NO_EMBARGO;
+  if (embargoUntil !== former.embargoUntil) {
+    assertNotSeen(embargoUntil, article?.publishedAt ?? null);
+    if (embargoUntil <= now) throw badField('embargoUntil', 'must be in the future');
+  }
+  const { embargoReason = former.embargoReason, embargoSource = former.embargoSource } = patch;
+  if (embargoReason === '') throw badField('embargoReason', 'is required with an embargo');
+  return { embargoUntil, embargoReason, embargoSource };
+}
+
 /**
  * Refuses a state that an embargo forbids.
  * @param publishedAt when the article first was public
- * @throws Problem 409 `article.embargoed`
+ * @throws Problem 409 `article.embargoed` or `article.embargo_late`
  */
 export function assertEmbargoAllows(
   fields: LifeState,
@@ -61,10 +98,7 @@ export function assertEmbargoAllows(
 ): void {
   const refused = embargoRefusal(fields, now);
   if (refused !== null) throw new Problem(409, refused.refusal, refused.detail);
-  const { embargoUntil } = fields;
-  if (embargoUntil === null || publishedAt === null || publishedAt >= embargoUntil) return;
-  const detail = 'Readers have already seen this article, so it can’t be put under embargo.';
-  throw new Problem(409, 'article.embargoed', detail);
+  if (fields.embargoUntil !== null) assertNotSeen(fields.embargoUntil, publishedAt);
 }
 
 /** Refuses to end an active embargo sooner. @throws Problem 409 `article.embargo_stands` */

@@ -34,14 +34,9 @@ export function liftEmbargo(
     await assertVersion(trx, article, version);
     const held = embargoWords(fields);
     const changes = { embargoUntil: null, embargoReason: '', embargoSource: '' };
-    const note = `Embargo ${held} lifted: ${reason}`;
-    await updateArticle(trx, article, changes, {
-      userId: actor.userId,
-      now,
-      note,
-      liftsEmbargo: true,
-      keepsApproval: true,
-    });
+    const liftNote = `Embargo ${held} lifted: ${reason}`;
+    const context = { userId: actor.userId, now, liftNote, keepsApproval: true };
+    await updateArticle(trx, article, changes, context);
     await releaseImages(trx, id, fields.embargoUntil ?? 0);
     const subject = { id, title: fields.title };
     const event = auditEvent(subject, 'article.embargo_lifted', `${held}: ${reason}`);

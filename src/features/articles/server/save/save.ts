@@ -17,7 +17,7 @@ import { isPublic, OWN_ROUTE } from '../../values.ts';
 import type { ArticlePatch, articleInputSchema } from '../../writing.contract.ts';
 import { mayWrite } from '../allowed-actions.ts';
 import { auditEvent } from '../change-state.ts';
-import { assertTextsNotEmbargoed } from '../embargo-rules.ts';
+import { assertTextsNotEmbargoed, type EmbargoFields, readEmbargo } from '../embargo-rules.ts';
 import { extensionsIn, takeExtensions } from '../extensions.ts';
 import { embargoWords, type LifeState, NEW_ARTICLE, nextState } from '../lifecycle.ts';
 import { liveImages } from '../live-texts.ts';
@@ -28,38 +28,6 @@ import { unnotedSource } from './generated-drafts.ts';
 import { createArticle, updateArticle, type WrittenFields } from './store.ts';
 
 type NewArticle = z.output<typeof articleInputSchema>;
-/** An embargo as it is asked for; what is left out stays. */
-type WantedEmbargo = Pick<ArticlePatch, 'embargoUntil' | 'embargoReason' | 'embargoSource'>;
-type EmbargoFields = Pick<WrittenFields, keyof WantedEmbargo>;
-
-const NO_EMBARGO: EmbargoFields = { embargoUntil: null, embargoReason: '', embargoSource: '' };
-
-/**
- * The embargo that an article is to have. One that holds may be moved back, and no more than that: the
- * store refuses what ends it sooner.
- * @param wasPublic whether visitors have ever read it
- * @throws Problem 400 naming the field, 409 `article.embargo_late`
- */
-function embargoOf(
-  before: EmbargoFields,
-  wanted: WantedEmbargo,
-  { wasPublic, now }: { wasPublic: boolean; now: number },
-): EmbargoFields {
-  const { embargoUntil: time } = wanted;
-  const embargoUntil =
-    time === undefined ? before.embargoUntil : time === null ? null : Date.parse(time);
-  if (embargoUntil === null) return NO_EMBARGO;
-  const { embargoReason = before.embargoReason, embargoSource = before.embargoSource } = wanted;
-  if (embargoUntil !== before.embargoUntil) {
-    if (wasPublic) {
-      const detail = 'Readers have already seen this article, so it can’t be put under embargo.';
-      throw new Problem(409, 'article.embargo_late', detail);
-    }
-    if (embargoUntil <= now) throw badField('embargoUntil', 'must be in the future');
-  }
-  if (embargoReason === '') throw badField('embargoReason', 'is required with an embargo');
-  return { embargoUntil, embargoReason, embargoSource };
-}
 
 type SaveParts = Pick<Context, 'db' | 'config'>;
 
@@ -172,7 +140,7 @@ export async function createOwnArticle(
   judgeImage(fields.featuredImage, siteUrl);
   const scheduledAt = scheduleOf(scheduledPublishAt);
   const wanted = { embargoUntil, embargoReason, embargoSource };
-  const embargo = embargoOf(NO_EMBARGO, wanted, { wasPublic: false, now });
+  const embargo = readEmbargo(wanted, null, now);
   const content = await cleanContent(fields.content, { owner: actor.userId, siteUrl });
   return inTransaction(db, async (trx) => {
     const made = clientKey === undefined ? undefined : await madeWith(trx, actor, clientKey);
@@ -267,8 +235,7 @@ export async function saveArticle(
     const scheduledAt =
       scheduledPublishAt === undefined ? before.scheduledAt : scheduleOf(scheduledPublishAt);
     const wanted = { embargoUntil, embargoReason, embargoSource };
-    const wasPublic = article.publishedAt !== null;
-    const embargo = embargoOf(before, wanted, { wasPublic, now });
+    const embargo = readEmbargo(wanted, article, now);
     const life = { status: patch.status ?? before.status, scheduledAt };
     const state = saved({ ...before, ...embargo }, life, actor, now);
     const { content: html = before.content, featuredImage = before.featuredImage } = sent;

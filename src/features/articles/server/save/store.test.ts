@@ -138,7 +138,11 @@ describe.each(ENGINES)('storing articles on %s', (engine) => {
     });
 
     it('publishedAt of an imported article can be in the past', async () => {
-      const context = { userId: 1, now: NOW, createdAt: NOW - 2 * HOUR, publishedAt: NOW - HOUR };
+      const context = {
+        userId: 1,
+        now: NOW,
+        past: { createdAt: NOW - 2 * HOUR, publishedAt: NOW - HOUR },
+      };
       const { id } = await createArticle(store.db, articleFields(), context);
       expect(await rowOf(id)).toMatchObject({
         created_at: NOW - 2 * HOUR,

@@ -37,25 +37,26 @@ export interface SavedArticle {
   version: number;
 }
 
-/** Who saves, when, and the past times of imported articles. */
+/** The past of an imported article; each is `now` by default. */
+interface PastTimes {
+  createdAt?: number;
+  publishedAt?: number;
+  updatedAt?: number;
+  /** Whether a new article was public at `publishedAt`, although it isn't now. */
+  wasPublic?: boolean;
+}
+
+/** Who saves, and when. */
 export interface SaveContext {
   userId: number | null;
   now: number;
+  past?: PastTimes;
   /** What to do with remote images; they stay remote without it. */
   images?: ImageRule | undefined;
-  /** The key that the author's client sends with a new article. */
-  clientKey?: string | undefined;
-  createdAt?: number;
-  publishedAt?: number;
-  updatedAt?: number | undefined;
-  /** Whether a new article was public at `publishedAt`, although it isn't now. */
-  wasPublic?: boolean;
   /** Whether an approved article stays approved if nothing else changes. */
   keepsApproval?: boolean;
-  /** Whether an active embargo may end sooner. */
-  liftsEmbargo?: boolean;
-  /** A note for the version history. */
-  note?: string;
+  /** Lets an active embargo end sooner: the note for the version history. */
+  liftNote?: string;
   /** Collects the saves of a larger transaction. The caller indexes them with `indexSaved` and records the change. */
   together?: JustSaved[];
 }
@@ -112,14 +113,16 @@ function columns(fields: ArticleFields, text: string, { isFeaturedRemote }: Save
 
 /**
  * Stores a new article with its first revision.
+ * @param context with the key that the author's client sends
  * @throws Problem 400 naming `content` if it is invalid, or the field of a refused image; 409 `article.embargoed`
  */
 export async function createArticle(
   db: Db,
   written: WrittenFields,
-  context: SaveContext,
+  context: SaveContext & { clientKey?: string | undefined },
 ): Promise<SavedArticle> {
-  const { userId, now, clientKey, createdAt = now, publishedAt = now } = context;
+  const { userId, now, clientKey, past = {} } = context;
+  const { createdAt = now, publishedAt = now } = past;
   const { html: clean, open, searched } = await cleaned(written.content, context);
   const tidy = tidied({ ...written, ...extensionsIn(written), content: clean });
   return inTransaction(db, async (trx) => {
@@ -128,7 +131,7 @@ export async function createArticle(
     const { content: html, featuredImage } = images;
     const fields = { ...tidy, content: html, featuredImage };
     const slug = await freeSlug(trx, fields.slug || fields.title, null);
-    const published = isPublic(fields) || context.wasPublic ? publishedAt : null;
+    const published = isPublic(fields) || past.wasPublic ? publishedAt : null;
     assertEmbargoAllows(fields, published, now);
     const { id } = await trx
       .insertInto('articles')
@@ -138,7 +141,7 @@ export async function createArticle(
         client_key: clientKey ?? null,
         version: 1,
         created_at: createdAt,
-        updated_at: context.updatedAt ?? published ?? createdAt,
+        updated_at: past.updatedAt ?? published ?? createdAt,
         published_at: published,
       })
       .returning('id')
@@ -187,9 +190,9 @@ export async function updateArticle(
   changes: Partial<WrittenFields>,
   context: SaveContext,
 ): Promise<SavedArticle & { isChanged: boolean }> {
-  const { userId, now, keepsApproval = false } = context;
+  const { userId, now, keepsApproval = false, liftNote, past = {} } = context;
   const { id, version, fields: former } = article;
-  if (!context.liftsEmbargo) assertEmbargoNotSooner(former, changes, now);
+  if (liftNote === undefined) assertEmbargoNotSooner(former, changes, now);
   assertEmbargoAllows({ ...former, ...changes }, article.publishedAt, now);
   const { content, ...others } = changes;
   const {
@@ -229,14 +232,14 @@ export async function updateArticle(
   }
   const isFirst = isPublic(fields) && article.publishedAt === null;
   const saved = { id, slug, version: version + 1 };
-  const publishedAt = isFirst ? (context.publishedAt ?? now) : article.publishedAt;
+  const publishedAt = isFirst ? (past.publishedAt ?? now) : article.publishedAt;
   await trx
     .updateTable('articles')
     .set({
       ...columns(fields, open, images),
       slug,
       version: saved.version,
-      updated_at: differs || isFirst ? (context.updatedAt ?? now) : article.updatedAt,
+      updated_at: differs || isFirst ? (past.updatedAt ?? now) : article.updatedAt,
       published_at: publishedAt,
     })
     .where('id', '=', id)
@@ -247,7 +250,7 @@ export async function updateArticle(
   }
   if (slug !== former.slug) await recordFormerSlug(trx, article, slug);
   await saveExtensions(trx, id, fields, former);
-  await recordRevision(trx, saved, fields, userId, now, context.note);
+  await recordRevision(trx, saved, fields, userId, now, liftNote);
   await noteMediaUses(trx, id, [html, featuredImage, ...(await liveImages(trx, id))]);
   await requestRemoteImages(trx, id, rule, images, { userId, now });
   const { createdAt } = article;

@@ -57,8 +57,5 @@ export const saveContext = (
   ...session,
   userId: actor.userId,
   images,
-  createdAt,
-  publishedAt,
-  updatedAt,
-  wasPublic,
+  past: { createdAt, publishedAt, updatedAt, wasPublic },
 });
