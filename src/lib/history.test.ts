@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { guardNavigation, isHeldBack } from './history.ts';
 
-it('holds back as long as a screen wants it', () => {
+it('navigation is guarded while a screen wants it', () => {
   expect(isHeldBack()).toBe(false);
   let holds = true;
   const stop = guardNavigation(() => holds);
@@ -13,7 +13,7 @@ it('holds back as long as a screen wants it', () => {
   expect(isHeldBack()).toBe(false);
 });
 
-it('is the last one’s: an earlier screen that goes does not take it away', () => {
+it('removing the guard of an earlier screen keeps the guard of the current one', () => {
   const stopFirst = guardNavigation(() => false);
   const stopSecond = guardNavigation(() => true);
   stopFirst();

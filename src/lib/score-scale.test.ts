@@ -14,7 +14,7 @@ import {
 
 const scale = (text: string) => readScale(text) as Scale;
 
-describe('a scale of scores', () => {
+describe('score scales', () => {
   it.each([
     ['0-10/0.5', 8.5, '8.5', 'out of 10', 0.85],
     ['0-10/0.5', 9, '9.0', 'out of 10', 0.9],
@@ -24,7 +24,7 @@ describe('a scale of scores', () => {
     ['1-5/0.5 stars', 4.5, '4.5', 'out of 5 stars', 0.875],
     ['1-5/0.5 stars', 4, '4', 'out of 5 stars', 0.75],
     ['F,D,C,B,A−,A', 4, 'A−', 'F to A', 0.8],
-  ])('%s writes %d as %s, %s', (text, value, label, outOf, share) => {
+  ])('the scale %s formats %d as %s, %s', (text, value, label, outOf, share) => {
     expect(isOnScale(scale(text), value)).toBe(true);
     expect(scoreLabel(scale(text), value)).toBe(label);
     expect(scaleWords(scale(text))).toBe(outOf);
@@ -37,17 +37,17 @@ describe('a scale of scores', () => {
     ['0-10/0.5', -1, 0],
     ['0-10/0.1', 7.25, 7.3],
     ['F,D,C', 1.4, 1],
-  ])('%s has no %d: the nearest is %d', (text, value, nearest) => {
+  ])('the scale %s has no %d, and the nearest value is %d', (text, value, nearest) => {
     expect(isOnScale(scale(text), value)).toBe(false);
     expect(nearestScore(scale(text), value)).toBe(nearest);
   });
 
   it.each(['', '0-10', '10-0/1', '0-10/3', '0-1000/1', '0-10/0', 'A', 'A,A'])(
-    'is none: %j',
+    '%j is not a scale',
     (text) => expect(readScale(text)).toBeNull(),
   );
 
-  it('may be of words, which need no others', () => {
+  it('a scale of words needs no other words', () => {
     const words = scale('Skip it,Recommended,Essential');
     expect([scoreLabel(words, 1), scaleWords(words)]).toEqual([
       'Recommended',
@@ -58,7 +58,7 @@ describe('a scale of scores', () => {
     expect(['Skip it,Play', 'F,D,C'].map((text) => isOfWords(scale(text)))).toEqual([true, false]);
   });
 
-  it('says which scores are called the same, the best first', () => {
+  it('scores with the same word are grouped, best first', () => {
     const words = [
       { from: 9, word: 'Superb' },
       { from: 8, word: 'Good' },
@@ -75,7 +75,7 @@ describe('a scale of scores', () => {
     ]);
   });
 
-  it("has a word for each value: the site's, or the usual ones by share", () => {
+  it("each value has a word: the site's, or the usual one by share", () => {
     const words = [
       { from: 9, word: 'Superb' },
       { from: 0, word: 'So so' },

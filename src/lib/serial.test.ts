@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { serial } from './serial.ts';
 
-it('runs works one at a time, in order, also after one that fails', async () => {
+it('tasks run one at a time in order, also after a failure', async () => {
   const inTurn = serial();
   const seen: string[] = [];
   const waits = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { escapeHtml, htmlToText } from './html.ts';
 
-describe('the text of HTML', () => {
+describe('text of HTML', () => {
   it.each([
     ['decodes entities', '<p>a &amp; b &lt;c&gt; &#128377; &eacute;</p>', 'a & b <c> 🕹 é'],
     [
@@ -22,7 +22,7 @@ describe('the text of HTML', () => {
   });
 });
 
-it('escapes text for HTML, between tags and in attributes', () => {
+it('text is escaped for HTML, between tags and in attributes', () => {
   expect(escapeHtml(`<a href="x">Tom & 'Jerry'</a>`)).toBe(
     '&lt;a href=&quot;x&quot;&gt;Tom &amp; &#39;Jerry&#39;&lt;/a&gt;',
   );

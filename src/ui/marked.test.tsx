@@ -77,6 +77,6 @@ test.each<[string, Marks, string]>([
   expect(markup('a map of a pier', marks)).toBe(expected);
 });
 
-test('markup in a text is text', () => {
+test('markup in a text is escaped', () => {
   expect(markup('<b>&', [[1, 2]])).toBe('&lt;<mark>b</mark>&gt;&amp;');
 });

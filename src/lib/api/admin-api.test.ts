@@ -20,8 +20,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a session that ends in the middle of work', () => {
-  it('sends the same call once more after a new login', async () => {
+describe('a session that ends while the user works', () => {
+  it('a call is repeated once after a new login', async () => {
     const stop = onSessionEnd(async () => true);
     send.mockImplementationOnce(async () => ended());
     send.mockImplementationOnce(async () => answer(200, { id: 7 }));
@@ -31,7 +31,7 @@ describe('a session that ends in the middle of work', () => {
     stop();
   });
 
-  it('asks for the login once, however many calls fail', async () => {
+  it('one login dialog serves all failed calls', async () => {
     let logIn: (done: boolean) => void = () => {};
     const asked = vi.fn(() => new Promise<boolean>((resolve) => (logIn = resolve)));
     const stop = onSessionEnd(asked);
@@ -46,7 +46,7 @@ describe('a session that ends in the middle of work', () => {
   });
 
   it.each([true, false])(
-    'asks nobody again for a call that was on its way meanwhile (logged in: %s)',
+    'a call in flight during the login shows no second dialog (logged in: %s)',
     async (loggedIn) => {
       const asked = vi.fn(async () => loggedIn);
       const stop = onSessionEnd(asked);
@@ -68,7 +68,7 @@ describe('a session that ends in the middle of work', () => {
     },
   );
 
-  it('asks for the password where the server wants it, once for all calls, and sends them again', async () => {
+  it('one re-authentication serves all calls that require it, which are then repeated', async () => {
     const logIn = vi.fn(async () => true);
     const prove = vi.fn(async () => true);
     const stops = [onSessionEnd(logIn), onReauthenticationRequired(prove)];
@@ -86,7 +86,7 @@ describe('a session that ends in the middle of work', () => {
     for (const stop of stops) stop();
   });
 
-  it('fails as it did where nobody logs in, or nobody asks', async () => {
+  it('a call fails as before if the login is cancelled or no dialog is registered', async () => {
     send.mockImplementation(async () => ended());
     const stop = onSessionEnd(async () => false);
     await expect(adminCall('GET', '/api/users')).rejects.toThrow(/^401: /);
@@ -95,7 +95,7 @@ describe('a session that ends in the middle of work', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('does not ask where a password was wrong', async () => {
+  it('a wrong password does not open the login dialog', async () => {
     const asked = vi.fn(async () => true);
     const stop = onSessionEnd(asked);
     send.mockImplementation(async () => answer(401, { code: 'auth.failed' }));
@@ -105,8 +105,8 @@ describe('a session that ends in the middle of work', () => {
   });
 });
 
-describe('what a failed call says about itself', () => {
-  it('is the reason and what is wrong with which field', async () => {
+describe('messages of failed calls', () => {
+  it('the message has the reason and the invalid fields', async () => {
     const errors = [
       { in: 'body', field: 'name', message: 'is required' },
       { in: 'body', field: 'name', message: 'must be shorter' },
@@ -123,7 +123,7 @@ describe('what a failed call says about itself', () => {
     });
   });
 
-  it('is found behind a failed load too', async () => {
+  it('the message is found behind a failed load, too', async () => {
     send.mockImplementation(async () => answer(403, { code: 'auth.forbidden', detail: 'No.' }));
     const query = adminQuery(['/api/admin/articles', 3, 'history', { limit: 5 }], 'It failed');
     const load = new QueryClient().fetchQuery({ ...query, retry: false });
@@ -134,7 +134,7 @@ describe('what a failed call says about itself', () => {
     expect(send.mock.calls[0]?.[0]).toBe('/api/admin/articles/3/history?limit=5');
   });
 
-  it('is that nothing was lost where the server cannot be reached', async () => {
+  it('the message says that nothing is lost when the server cannot be reached', async () => {
     send.mockRejectedValue(new TypeError('fetch failed'));
     const error = await adminCall('GET', '/api/users').catch((caught) => caught);
     const detail = 'The server cannot be reached. Nothing was lost; try again.';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ApiError } from './api-client.ts';
 
-it('an answer that was not OK says its status and body, and carries what the body holds', () => {
+it('an error of a failed response has its status, body and fields', () => {
   const text = '{"code":"article.stale","detail":"Saved since.","conflict":{"version":4}}';
   const error = new ApiError(409, text, 'Conflict');
   expect(error.message).toBe(`409: ${text}`);
@@ -14,7 +14,7 @@ it.each([
   ['<html>', '502: <html>'],
   ['"gone"', '502: "gone"'],
   ['null', '502: null'],
-])('the body %j gives no code and no reason', (text, message) => {
+])('the body %j has no code and no reason', (text, message) => {
   const error = new ApiError(502, text, 'Bad Gateway');
   expect(error).toMatchObject({ message, body: {}, code: null, detail: null });
 });

@@ -27,13 +27,13 @@ async function all(body: ReadableStream<Uint8Array>): Promise<StreamEvent[]> {
   return events;
 }
 
-describe('the events of a stream', () => {
-  it.each([1, 2, 7, 1000])('come whole, in pieces of %i bytes', async (size) => {
+describe('reading an event stream', () => {
+  it.each([1, 2, 7, 1000])('events are read whole from chunks of %i bytes', async (size) => {
     expect(await all(inPieces(BODY, size))).toEqual(EVENTS);
     expect(await all(inPieces(BODY.replaceAll('\n', '\r\n'), size))).toEqual(EVENTS);
   });
 
-  it('an event that breaks off in the middle is not reported', async () => {
+  it('an incomplete event is not reported', async () => {
     expect(await all(inPieces(BODY.slice(0, -1), 5))).toEqual(EVENTS.slice(0, 2));
   });
 });

@@ -6,7 +6,7 @@ it.each([
   ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
   ["o'hara@localhost", "o'hara@localhost"],
   [`${'a'.repeat(64)}@mail.example`, `${'a'.repeat(64)}@mail.example`],
-])('%j is the address %s', (text, address) => {
+])('%j has the email address %s', (text, address) => {
   expect(mailAddress(text)).toBe(address);
 });
 
@@ -34,6 +34,6 @@ it.each([
   'ada@mail\0.example',
   `${'a'.repeat(65)}@mail.example`,
   `ada@${'b'.repeat(60)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.example`,
-])('%j is none', (text) => {
+])('%j has no email address', (text) => {
   expect(mailAddress(text)).toBeNull();
 });

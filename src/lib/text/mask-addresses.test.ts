@@ -6,6 +6,6 @@ it.each([
   ['<a@b.example>, "c.d@e.example"', '<a…@b.example>, "c…@e.example"'],
   ['nobody here', 'nobody here'],
   ['', ''],
-])('of an address in %j only its first letter and its domain are shown', (text, shown) => {
+])('an email address in %j is reduced to its first letter and domain', (text, shown) => {
   expect(maskAddresses(text)).toBe(shown);
 });

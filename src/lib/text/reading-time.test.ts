@@ -8,11 +8,11 @@ it.each([
   ['words, rounded', 'fog '.repeat(1300), 6],
   ['Japanese, by its characters', '霧の中の灯台'.repeat(250), 3],
   ['Thai, by its characters', 'หมอก'.repeat(500), 4],
-])('%s takes as long as it has words', (_kind, text, minutes) => {
+])('the reading time of %s follows its number of words', (_kind, text, minutes) => {
   expect(readingMinutes(text)).toBe(minutes);
 });
 
-it('some two characters of a script without spaces are as long as a word', () => {
+it('about two characters of a script without spaces count as a word', () => {
   expect(readingWords('fog and rain')).toBe(3);
   expect(Math.round(readingWords('霧'.repeat(1000)))).toBe(461);
 });

@@ -16,16 +16,16 @@ describe('slugify', () => {
     ['夜の喫茶店', ''],
     ['!!!', ''],
     ['', ''],
-  ])('%j is %j', (title, slug) => {
+  ])('the slug of %j is %j', (title, slug) => {
     expect(slugify(title)).toBe(slug);
   });
 
-  it('keeps at most 120 characters, and no hyphen at the cut', () => {
+  it('a slug has at most 120 characters and no hyphen at the cut', () => {
     expect(slugify('x'.repeat(300))).toBe('x'.repeat(120));
     expect(slugify(`${'x'.repeat(119)} yz`)).toBe('x'.repeat(119));
   });
 
-  it('is always a slug or nothing, and stays the same when made again', () => {
+  it('a slug is valid or empty, and its own slug is the same', () => {
     const property = fc.property(fc.string({ unit: 'grapheme' }), (title) => {
       const slug = slugify(title);
       expect(slug).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
@@ -48,16 +48,19 @@ describe('numberedSlug', () => {
   const first = (count: number) =>
     new Set(Array.from({ length: count }, (_, index) => (index === 0 ? 'a' : `a-${index + 1}`)));
 
-  it.each([0, 1, 2, 19, 20, 21, 40, 41, 1000])('after %d it is the next', async (count) => {
-    const next = count === 0 ? 'a' : `a-${count + 1}`;
-    expect((await found('a', first(count))).slug).toBe(next);
-  });
+  it.each([0, 1, 2, 19, 20, 21, 40, 41, 1000])(
+    'after %d existing slugs the next number is used',
+    async (count) => {
+      const next = count === 0 ? 'a' : `a-${count + 1}`;
+      expect((await found('a', first(count))).slug).toBe(next);
+    },
+  );
 
-  it('fills a gap that a deleted one left among the first', async () => {
+  it('a gap left by a deleted slug among the first is filled', async () => {
     expect((await found('a', new Set(['a', 'a-2', 'a-4']))).slug).toBe('a-3');
   });
 
-  it('is found in few steps among very many', async () => {
+  it('the next number among very many slugs is found in few queries', async () => {
     const { slug, asked } = await found('a', first(100_000));
     expect(slug).toBe('a-100001');
     expect(asked).toBeLessThan(60);

@@ -21,7 +21,7 @@ it.each([
   expect(withoutUnseen(text)).toBe(seen);
 });
 
-it('takes no longer the more there is', () => {
+it('the time to strip a text grows linearly', () => {
   expect(withoutUnseen('\u200d'.repeat(200_000))).toBe('');
   expect(withoutUnseen('❤\ufe0f\u200d'.repeat(50_000))).toHaveLength(150_000 - 1);
 });

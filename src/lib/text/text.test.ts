@@ -12,11 +12,11 @@ describe('cut', () => {
     ['🎮🎮', 2, '🎮🎮'],
     ['', 5, ''],
     ['abc', 0, '...'],
-  ])('%j to %i is %j', (text, max, expected) => {
+  ])('%j cut to %i is %j', (text, max, expected) => {
     expect(cut(text, max)).toBe(expected);
   });
 
-  it('takes another mark', () => {
+  it('another ellipsis can be used', () => {
     expect(cut('abcdef', 3, '…')).toBe('abc…');
     expect(cut('abc', 3, '…')).toBe('abc');
   });
@@ -41,11 +41,11 @@ describe('fitOf', () => {
     [105, 'l'],
     [106, 'xl'],
     [500, 'xl'],
-  ])('a title of %i characters is set %s', (length, fit) => {
+  ])('a title of %i characters has the size %s', (length, fit) => {
     expect(fitOf('x'.repeat(length))).toBe(fit);
   });
 
-  it('counts characters as a reader does', () => {
+  it('a grapheme counts as one character', () => {
     expect(fitOf('🎮'.repeat(18))).toBe('xs');
   });
 });

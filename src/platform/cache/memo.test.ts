@@ -13,7 +13,7 @@ function slowRead() {
 }
 
 describe('Memo', () => {
-  it('reads a value once and keeps it, each key its own', async () => {
+  it('a value is read once and cached by key', async () => {
     const memo = new Memo<number>(10);
     let reads = 0;
     const read = async () => ++reads;
@@ -21,7 +21,7 @@ describe('Memo', () => {
     expect([await memo.get('b', read), await memo.get('a', read)]).toEqual([2, 1]);
   });
 
-  it('remembers a value of 0 as well', async () => {
+  it('a value of 0 is cached, too', async () => {
     const memo = new Memo<number>(10);
     let reads = 0;
     const read = async () => {
@@ -32,7 +32,7 @@ describe('Memo', () => {
     expect([await memo.get('a', read), reads]).toEqual([0, 1]);
   });
 
-  it('lets callers of a missing key share one read', async () => {
+  it('concurrent callers share one read of a missing key', async () => {
     const memo = new Memo<string>(10);
     const { read, reads } = slowRead();
     const asked = [memo.get('a', read), memo.get('a', read), memo.get('a', read)];
@@ -41,7 +41,7 @@ describe('Memo', () => {
     expect(await Promise.all(asked)).toEqual(['value', 'value', 'value']);
   });
 
-  it('reads anew after it was cleared', async () => {
+  it('a value is read again after a clear', async () => {
     const memo = new Memo<number>(10);
     let reads = 0;
     const read = async () => ++reads;
@@ -50,7 +50,7 @@ describe('Memo', () => {
     expect(await memo.get('a', read)).toBe(2);
   });
 
-  it('does not keep, nor give to later callers, what was read across a clear', async () => {
+  it('a value read across a clear is neither cached nor returned to later callers', async () => {
     const memo = new Memo<string>(10);
     const { read, reads } = slowRead();
     const early = memo.get('a', read);
@@ -64,7 +64,7 @@ describe('Memo', () => {
     expect(await memo.get('a', read)).toBe('new');
   });
 
-  it('the end of a read from before a clear does not end the sharing of the one after it', async () => {
+  it('the end of a read from before a clear keeps later callers sharing the next read', async () => {
     const memo = new Memo<string>(10);
     const { read, reads } = slowRead();
     const early = memo.get('a', read);
@@ -78,14 +78,14 @@ describe('Memo', () => {
     expect(await Promise.all([late, shared])).toEqual(['new', 'new']);
   });
 
-  it('does not keep a failure', async () => {
+  it('a failure is not cached', async () => {
     const memo = new Memo<string>(10);
     const failing = () => Promise.reject(new Error('down'));
     await expect(memo.get('a', failing)).rejects.toThrow('down');
     expect(await memo.get('a', async () => 'up')).toBe('up');
   });
 
-  it('forgets what was asked for longest ago when it is full', async () => {
+  it('a full memo drops the least recently used value', async () => {
     const memo = new Memo<string>(2);
     const value = (text: string) => async () => text;
     await memo.get('a', value('a1'));

@@ -19,7 +19,7 @@ function slowRender() {
 }
 
 describe('PageCache', () => {
-  it('renders a page once, each address its own', async () => {
+  it('a page is rendered once for each URL', async () => {
     const cache = new PageCache(MEGABYTE);
     const rendered: string[] = [];
     const get = (address: string) =>
@@ -34,7 +34,7 @@ describe('PageCache', () => {
     expect(rendered).toEqual(['/a', '/b']);
   });
 
-  it('renders once for all who ask for a missing page at the same time', async () => {
+  it('concurrent requests for a missing page share one render', async () => {
     const cache = new PageCache(MEGABYTE);
     const { render, renders } = slowRender();
     const asked = Array.from({ length: 20 }, () => cache.get('/a', render));
@@ -44,7 +44,7 @@ describe('PageCache', () => {
     for (const got of await Promise.all(asked)) expect(got).toBe(made);
   });
 
-  it('keeps no page that is an error', async () => {
+  it('an error page is not cached', async () => {
     const cache = new PageCache(MEGABYTE);
     let renders = 0;
     const missing = () =>
@@ -58,7 +58,7 @@ describe('PageCache', () => {
     expect([renders, cache.held('/a')]).toEqual([2, undefined]);
   });
 
-  it('does not keep a failure, and all who waited hear of it', async () => {
+  it('a failed render is not cached, and every waiting request fails', async () => {
     const cache = new PageCache(MEGABYTE);
     const { render, renders } = slowRender();
     const asked = [cache.get('/a', render), cache.get('/a', render)];
@@ -69,7 +69,7 @@ describe('PageCache', () => {
     expect(await cache.get('/a', async () => made)).toBe(made);
   });
 
-  it('a change drops the pages that depend on it and no others', async () => {
+  it('a change removes only the pages that depend on it', async () => {
     const cache = new PageCache(MEGABYTE);
     const put = (address: string, topics: Topic[]) =>
       cache.get(address, async () => page(address, topics));
@@ -88,7 +88,7 @@ describe('PageCache', () => {
     expect(kept()).toEqual(['/about']);
   });
 
-  it('counts more of an answer than its text, so that many small ones do not fill the memory', () => {
+  it('many small entries cannot fill the memory, since their overhead counts', () => {
     const cache = new PageCache(MEGABYTE);
     for (let n = 0; n < 1000; n += 1) cache.keep(`/api/articles?offset=${n}`, page('[]'), 0);
     const held = Array.from({ length: 1000 }, (_, n) => cache.held(`/api/articles?offset=${n}`));
@@ -96,7 +96,7 @@ describe('PageCache', () => {
     expect(held.at(-1)).toBeDefined();
   });
 
-  it('does not keep a page that was being rendered while something changed', async () => {
+  it('a page is not cached if something changes while it is rendered', async () => {
     const cache = new PageCache(MEGABYTE);
     const { render, renders } = slowRender();
     const early = cache.get('/a', render);
@@ -108,7 +108,7 @@ describe('PageCache', () => {
     expect(await cache.get('/a', async () => fresh)).toBe(fresh);
   });
 
-  it('does not keep a page whose rendering ends while something changes', async () => {
+  it('a page is not cached if a change is under way when its rendering ends', async () => {
     for (let ticks = 0; ticks < 20; ticks += 1) {
       const cache = new PageCache(MEGABYTE);
       const { render, renders } = slowRender();
@@ -121,7 +121,7 @@ describe('PageCache', () => {
     }
   });
 
-  it('does not give a page that was being rendered to those who ask after the change', async () => {
+  it('requests after a change do not get a page rendered from before', async () => {
     const cache = new PageCache(MEGABYTE);
     const { render, renders } = slowRender();
     const early = cache.get('/a', render);
@@ -136,7 +136,7 @@ describe('PageCache', () => {
     expect(await cache.get('/a', render)).toBe(fresh);
   });
 
-  it('keeps within its size: what was asked for longest ago goes first', async () => {
+  it('the cache stays within its size by removing the least recently used page', async () => {
     const cache = new PageCache(page('x'.repeat(200_000)).size * 4 - 1);
     const rendered: string[] = [];
     const get = (address: string, length = 200_000) =>
@@ -155,7 +155,7 @@ describe('PageCache', () => {
 describe('CachedPage', () => {
   const html = `<p>${'Žofie, 夜 & more. '.repeat(50)}</p>`;
 
-  it('has the same page in every encoding', async () => {
+  it('a page has the same content in every encoding', async () => {
     const made = page(html);
     expect((await made.bytes('identity')).toString()).toBe(html);
     expect(gunzipSync(await made.bytes('gzip')).toString()).toBe(html);
@@ -163,7 +163,7 @@ describe('CachedPage', () => {
     expect((await made.bytes('br')).length).toBeLessThan(html.length / 2);
   });
 
-  it('that is packed is still the same in every encoding', async () => {
+  it('a packed page has the same content in every encoding', async () => {
     const made = page(html);
     await made.pack();
     expect((await made.bytes('identity')).toString()).toBe(html);
@@ -171,7 +171,7 @@ describe('CachedPage', () => {
     expect(brotliDecompressSync(await made.bytes('br')).toString()).toBe(html);
   });
 
-  it('that pages are made of stays plain, and counts as long as it is', async () => {
+  it('an entry that pages are built from stays uncompressed and counts its full size', async () => {
     const text = html.repeat(10);
     const made = new CachedPage({ status: 200, text, topics: [], staysPlain: true });
     await made.pack();
@@ -181,20 +181,20 @@ describe('CachedPage', () => {
     expect(brotliDecompressSync(await made.bytes('br')).toString()).toBe(text);
   });
 
-  it('compresses once, also when several ask at the same time', async () => {
+  it('concurrent requests compress a page once', async () => {
     const made = page(html);
     const [first, second] = await Promise.all([made.bytes('br'), made.bytes('br')]);
     expect(first).toBe(second);
     expect(await made.bytes('br')).toBe(first);
   });
 
-  it('has a weak tag that says whether the page is the same', () => {
+  it('a weak ETag identifies the content of a page', () => {
     expect(page(html).etag).toMatch(/^W\/"[\w-]{22}"$/);
     expect(page(html).etag).toBe(page(html, ['taxonomy'], 404).etag);
     expect(page(`${html} `).etag).not.toBe(page(html).etag);
   });
 
-  it('may be empty', async () => {
+  it('a page can be empty', async () => {
     const made = page('');
     expect(made.size).toBeGreaterThan(0);
     expect(brotliDecompressSync(await made.bytes('br')).toString()).toBe('');

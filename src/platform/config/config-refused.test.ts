@@ -175,7 +175,7 @@ function failure(env: Record<string, string>): string {
 
 describe('invalid settings', () => {
   it.each(REFUSED)(
-    'an invalid %s is named with its value and what it must be',
+    'an invalid %s is named with its value and the accepted values',
     (name, values, may) => {
       for (const value of values) {
         const message = failure({ [name]: value });
@@ -185,13 +185,13 @@ describe('invalid settings', () => {
     },
   );
 
-  it('are all named at once, one per line, without the valid ones', () => {
+  it('invalid settings are all named at once, one per line', () => {
     const message = failure({ PORT: 'x', HOST: '::1', LOG_LEVEL: 'loud', DEMO_CONTENT: 'maybe' });
     const named = message.split('\n').map((line) => line.split(' ')[0]);
     expect(named).toEqual(['PORT', 'DEMO_CONTENT', 'LOG_LEVEL']);
   });
 
-  it('every setting has invalid values in this test', () => {
+  it('this test has invalid values for every setting', () => {
     const named = new Set([...REFUSED.map(([name]) => name), ...SECRETS]);
     expect([...named].sort()).toEqual([...Object.keys(SETTINGS)].sort());
   });

@@ -161,7 +161,7 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
 ];
 
 describe('readConfig', () => {
-  it('needs nothing: every variable has a default', () => {
+  it('every setting has a default', () => {
     expect(readConfig({})).toEqual(DEFAULTS);
   });
 
@@ -170,15 +170,15 @@ describe('readConfig', () => {
       expect(readConfig({ [name]: '' }), name).toEqual(DEFAULTS);
   });
 
-  it('reads its own variables alone', () => {
+  it('only known variables are read', () => {
     expect(readConfig({ PATH: '/bin', port: '1', SAVEPOINT_PORT: '2' })).toEqual(DEFAULTS);
   });
 
-  it.each(ACCEPTED)('%s may be %j', (name, value, settings) => {
+  it.each(ACCEPTED)('%s accepts %j', (name, value, settings) => {
     expect(readConfig({ [name]: value })).toEqual({ ...DEFAULTS, ...settings });
   });
 
-  it('a byline and an address that are set do not follow the name and the port', () => {
+  it('AUTHOR_LABEL and SITE_URL do not depend on SITE_NAME and PORT once set', () => {
     const env = { SITE_NAME: 'X', AUTHOR_LABEL: 'Y', PORT: '1', SITE_URL: 'https://x.test' };
     expect(readConfig(env)).toMatchObject({ siteUrl: 'https://x.test', authorLabel: 'Y' });
   });
@@ -202,7 +202,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...named, S3_REGION: region }).s3).toEqual({ ...s3, region });
   });
 
-  it('words for scores fit the scale, down to its lowest', () => {
+  it('score words fit the scale, down to its lowest value', () => {
     const scale = readScale('F,D,C,B,A');
     const named = { REVIEW_SCALE: 'F,D,C,B,A', REVIEW_WORDS: 'A = Superb, F=Broken,C=Fine' };
     const words = [
@@ -224,7 +224,7 @@ describe('readConfig', () => {
     expect(wrong('9=Superb')).toThrow('a word for the lowest score too, such as 0=Bad');
   });
 
-  it('a model needs an address and a name; a key and a limit where they are given', () => {
+  it('a model needs a URL and a name, and its key and limit are optional', () => {
     const named = { AI_BASE_URL: 'http://localhost:11434/v1/', AI_MODEL: 'some-model:8b' };
     const llm = {
       baseUrl: 'http://localhost:11434/v1',

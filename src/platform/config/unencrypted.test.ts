@@ -18,7 +18,7 @@ it.each<[name: string, env: Record<string, string>, warned: string[]]>([
   ['a bucket here', { ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000' }, []],
   ['a bucket elsewhere', { ...S3, S3_ENDPOINT: 'http://s3.example' }, ['S3_ENDPOINT']],
   ['a bucket by TLS', { ...S3, S3_ENDPOINT: 'https://s3.example' }, []],
-])('%s: a start says which connections leave the machine unencrypted', (_name, env, warned) => {
+])('%s: a start names the unencrypted connections', (_name, env, warned) => {
   const found = unencryptedConnections(readConfig(env));
   expect(found.map((one) => one.split(':')[0])).toEqual(warned);
   expect(found.join()).not.toContain('secret');

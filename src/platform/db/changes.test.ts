@@ -4,7 +4,7 @@ import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stor
 import { ChangeFeed, pruneChanges, recordChange, type Topic } from './changes.ts';
 import { inTransaction, openStore, type Store } from './store.ts';
 
-describe.each(ENGINES)('the feed of changes on %s', (engine) => {
+describe.each(ENGINES)('the change feed on %s', (engine) => {
   let store: TestStore;
   /** Another instance on the same place. */
   let other: Store;
@@ -31,21 +31,21 @@ describe.each(ENGINES)('the feed of changes on %s', (engine) => {
     throw error;
   };
 
-  it('tells of what another instance changed', async () => {
+  it('changes of another instance are reported', async () => {
     await feed.start(failed);
     await recordChange(other.db, NOW, ['articles', 'article:3']);
     await feed.poll();
     expect(told).toEqual([['articles', 'article:3']]);
   });
 
-  it('tells by itself, without being asked', async () => {
+  it('changes are polled automatically', async () => {
     const hears = new Promise<readonly Topic[]>((resolve) => feed.onChange(resolve));
     await feed.start(failed);
     await recordChange(other.db, NOW, ['placements']);
     expect(await hears).toEqual(['placements']);
   });
 
-  it('tells each change once, in order, each topic once', async () => {
+  it('each change and topic is reported once, in order', async () => {
     await feed.start(failed);
     await recordChange(store.db, NOW, ['articles', 'article:1']);
     await recordChange(other.db, NOW, ['articles', 'article:2']);
@@ -56,14 +56,14 @@ describe.each(ENGINES)('the feed of changes on %s', (engine) => {
     expect(told).toEqual([['articles', 'article:1', 'article:2'], ['taxonomy']]);
   });
 
-  it('begins with now: what was recorded before is in the store already', async () => {
+  it('the feed starts at the current change', async () => {
     await recordChange(store.db, NOW, ['articles']);
     await feed.start(failed);
     await feed.poll();
     expect(told).toEqual([]);
   });
 
-  it('tells every listener', async () => {
+  it('every listener is called', async () => {
     const second: Topic[][] = [];
     feed.onChange((topics) => second.push([...topics]));
     await feed.start(failed);
@@ -72,7 +72,7 @@ describe.each(ENGINES)('the feed of changes on %s', (engine) => {
     expect([told, second]).toEqual([[['articles']], [['articles']]]);
   });
 
-  it('does not tell of what was rolled back', async () => {
+  it('rolled back changes are not reported', async () => {
     await feed.start(failed);
     const work = inTransaction(store.db, async (trx) => {
       await recordChange(trx, NOW, ['articles']);
@@ -83,7 +83,7 @@ describe.each(ENGINES)('the feed of changes on %s', (engine) => {
     expect(told).toEqual([]);
   });
 
-  it('a poll sees what was there when it was asked for, also while another is under way', async () => {
+  it('a poll sees changes from before its call, even during another poll', async () => {
     await feed.start(failed);
     const underWay = [feed.poll(), feed.poll()];
     await recordChange(other.db, NOW, ['articles']);
@@ -92,7 +92,7 @@ describe.each(ENGINES)('the feed of changes on %s', (engine) => {
     await Promise.all(underWay);
   });
 
-  it('misses nothing when two change at the same time and the later one is done first', async () => {
+  it('of two concurrent changes none is missed, whichever commits first', async () => {
     const watching = new ChangeFeed(other.db);
     const seen: Topic[] = [];
     watching.onChange((topics) => seen.push(...topics));
@@ -118,7 +118,7 @@ describe.each(ENGINES)('the feed of changes on %s', (engine) => {
     expect(seen).toEqual(['article:1', 'article:2']);
   });
 
-  it('says so when it cannot read, and goes on when it can again', async () => {
+  it('a failed read is reported, and the feed continues afterwards', async () => {
     const errors: unknown[] = [];
     const fails = Promise.withResolvers<void>();
     await feed.start((error) => {
@@ -135,7 +135,7 @@ describe.each(ENGINES)('the feed of changes on %s', (engine) => {
     expect(told.flat()).toEqual(['articles']);
   });
 
-  it('is silent after it was stopped', async () => {
+  it('a stopped feed reports nothing', async () => {
     await feed.start(failed);
     feed.stop();
     await recordChange(store.db, NOW, ['articles']);
@@ -151,7 +151,7 @@ describe.each(ENGINES)('the feed of changes on %s', (engine) => {
     expect(told).toEqual([]);
   });
 
-  it('is kept for a day, and goes on counting when it was pruned', async () => {
+  it('changes are deleted after a day, and their ids continue', async () => {
     await recordChange(store.db, NOW - 25 * HOUR, ['article:1']);
     await recordChange(store.db, NOW - 23 * HOUR, ['article:2']);
     await feed.start(failed);

@@ -29,7 +29,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
       .sort();
   };
 
-  it('makes every table of a new store', async () => {
+  it('every table is created in a new database', async () => {
     await migrate(store.db);
     const made = await tables();
     for (const table of ['users', 'categories', 'tags', 'articles', 'revisions', 'changes']) {
@@ -38,7 +38,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
     expect(await applied()).toMatchObject([{ name: '001-initial' }]);
   });
 
-  it('does nothing to a store that is up to date', async () => {
+  it('an up-to-date database is not changed', async () => {
     await migrate(store.db);
     const before = await applied();
     await store.db
@@ -64,7 +64,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
     expect([await applied(), await tables()]).toEqual(before);
   };
 
-  it('refuses a store of a newer release, says what to do, and leaves it as it is', async () => {
+  it('a database of a newer release is refused with advice and left unchanged', async () => {
     await migrate(store.db);
     await sql`insert into migrations (name, applied_at) values ('999-later', 0)`.execute(store.db);
     await expectRefusal(
@@ -72,7 +72,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
     );
   });
 
-  it('a migration that fails leaves nothing of itself, and can be tried again', async () => {
+  it('a failed migration is rolled back and can be retried', async () => {
     // In the way of a migration that makes it after several other tables.
     await sql`create table revisions (id integer)`.execute(store.db);
     await expect(migrate(store.db)).rejects.toThrow(/revisions/);
@@ -83,7 +83,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
     expect((await applied()).length).toBeGreaterThan(0);
   });
 
-  it("keeps a passkey's counter however far it goes", async () => {
+  it("a passkey's counter is stored up to its maximum", async () => {
     await migrate(store.db);
     const at = { created_at: 0 };
     const user = { username: 'a', username_key: 'a', role: 'author', password_hash: null } as const;
@@ -102,7 +102,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
     expect(rows).toEqual([{ counter }]);
   });
 
-  it('an article is public exactly while it is published and approved: the store sees to it', async () => {
+  it('the database sets is_public exactly for published and approved articles', async () => {
     await migrate(store.db);
     await store.db
       .insertInto('categories')

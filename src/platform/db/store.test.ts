@@ -18,7 +18,7 @@ import { inTransaction, openStore, StoreError } from './store.ts';
 
 const tag = (name: string) => ({ name, name_key: name, description: '' });
 
-describe.each(ENGINES)('a store on %s', (engine) => {
+describe.each(ENGINES)('a database on %s', (engine) => {
   let store: TestStore;
 
   beforeAll(async () => {
@@ -31,20 +31,20 @@ describe.each(ENGINES)('a store on %s', (engine) => {
     (await store.db.selectFrom('tags').select('id').where('name', '=', name).execute()).length ===
     1;
 
-  it('knows its engine, also inside of a transaction', async () => {
+  it('the engine is known, also inside a transaction', async () => {
     expect(store.engine).toBe(engine);
     expect(engineOf(store.db).name).toBe(engine);
     await inTransaction(store.db, async (trx) => expect(engineOf(trx).name).toBe(engine));
   });
 
-  it('keeps what a transaction did when it is done', async () => {
+  it('a successful transaction is stored', async () => {
     expect(await inTransaction(store.db, (trx) => add(trx, 'kept').then(() => 'result'))).toBe(
       'result',
     );
     expect(await has('kept')).toBe(true);
   });
 
-  it('keeps nothing of a transaction that fails, in our code or in the store', async () => {
+  it('a transaction that fails in our code or in the database is rolled back', async () => {
     const ours = inTransaction(store.db, async (trx) => {
       await add(trx, 'lost');
       throw new Error('ours');
@@ -60,7 +60,7 @@ describe.each(ENGINES)('a store on %s', (engine) => {
     expect(await has('next')).toBe(true);
   });
 
-  it('a transaction inside of another is part of it', async () => {
+  it('a nested transaction is part of the outer one', async () => {
     const work = inTransaction(store.db, async (trx) => {
       await inTransaction(trx, (inner) => add(inner, 'inner'));
       throw new Error('outer');
@@ -69,7 +69,7 @@ describe.each(ENGINES)('a store on %s', (engine) => {
     expect(await has('inner')).toBe(false);
   });
 
-  it('others do not see a transaction that is under way', async () => {
+  it('an open transaction is invisible to others', async () => {
     const other = await openStore(store.config);
     await inTransaction(store.db, async (trx) => {
       await add(trx, 'under way');
@@ -84,7 +84,7 @@ describe.each(ENGINES)('a store on %s', (engine) => {
     await other.close();
   });
 
-  it('waits for another process that writes, and does everything else meanwhile', async () => {
+  it('a write waits for another process, and everything else continues', async () => {
     const other = await openStore(store.config);
     const waits: Promise<unknown>[] = [];
     await inTransaction(other.db, async (trx) => {
@@ -99,7 +99,7 @@ describe.each(ENGINES)('a store on %s', (engine) => {
     await other.close();
   });
 
-  it('tells a taken key from every other failure', async () => {
+  it('a duplicate key is distinguished from other failures', async () => {
     const { isUniqueViolation } = engineOf(store.db);
     await add(store.db, 'taken');
     const failure = (work: Promise<unknown>) =>
@@ -114,12 +114,12 @@ describe.each(ENGINES)('a store on %s', (engine) => {
     expect(isUniqueViolation(new Error('UNIQUE?'))).toBe(false);
   });
 
-  it('refuses references that lead nowhere', async () => {
+  it('a dangling reference is refused', async () => {
     const values = { page: 'news', position: 0, article_id: 999 };
     await expect(store.db.insertInto('placements').values(values).execute()).rejects.toThrow();
   });
 
-  it('gives numbers as numbers, however large a time is', async () => {
+  it('numbers stay numbers, however large a time is', async () => {
     const at = Date.UTC(9999, 11, 31);
     await store.db.insertInto('changes').values({ topics: 'articles', at }).execute();
     const row = await store.db
@@ -132,7 +132,7 @@ describe.each(ENGINES)('a store on %s', (engine) => {
     expect(rows[0]?.n).toBeTypeOf('number');
   });
 
-  it('can be opened again, and has what was written', async () => {
+  it('a reopened database has its data', async () => {
     await add(store.db, 'durable');
     const again = await openStore(store.config);
     const row = await again.db
@@ -145,8 +145,8 @@ describe.each(ENGINES)('a store on %s', (engine) => {
   });
 });
 
-describe('the SQLite store', () => {
-  it('writes to the disk before it answers', async () => {
+describe('SQLite databases', () => {
+  it('a write is on the disk before it returns', async () => {
     const place = await storePlace();
     const store = await openStore(readConfig(place.env));
     const pragma = async (name: string) =>
@@ -158,7 +158,7 @@ describe('the SQLite store', () => {
     await place.remove();
   });
 
-  it('makes its folder, and those above it', async () => {
+  it('missing folders of the database are created', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-test-'));
     const dataDir = path.join(folder, 'a/b/c');
     await (await openStore({ dataDir, databaseUrl: null })).close();
@@ -167,7 +167,7 @@ describe('the SQLite store', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('that cannot be opened says where it is and what to look at', async () => {
+  it('a database that cannot be opened is named with its path and what to check', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-test-'));
     const file = path.join(folder, 'file');
     await writeFile(file, 'not a folder');
@@ -187,8 +187,8 @@ describe('the SQLite store', () => {
   });
 });
 
-describe('a PostgreSQL server that does not answer', () => {
-  it('is named, without its password', async () => {
+describe('a PostgreSQL server that cannot be reached', () => {
+  it('the error names the server without its password', async () => {
     const server = createServer();
     const port = await new Promise<number>((resolve) => {
       server.listen(0, '127.0.0.1', () => {

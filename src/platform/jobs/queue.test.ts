@@ -8,10 +8,10 @@ import { backoff } from './backoff.ts';
 import { enqueue, GiveUp, withdraw } from './queue.ts';
 import { JobRunner } from './runner.ts';
 
-describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
+describe.each(ENGINES)('the job queue on %s', (engine) => {
   const queue = useJobQueue({ engine });
 
-  it('does what was enqueued, once, with what it was given; of what was rolled back, nothing', async () => {
+  it('a job runs once with its payload, and not if its transaction is rolled back', async () => {
     const { ran, note } = notes();
     const { jobs } = queue.runner({ note });
     const kept = await queue.put({ payload: { to: ['ä', 1, null] } });
@@ -24,7 +24,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
     expect(await queue.row(kept)).toMatchObject({ state: 'done', attempts: 1, last_error: null });
   });
 
-  it('does nothing before its time, the longest due first, and nothing it does not know', async () => {
+  it('jobs run when due, the longest due first, and unknown kinds never', async () => {
     const { ran, note } = notes();
     const { jobs } = queue.runner({ note }, queue.db, ['note']);
     await queue.put({ payload: 'later', runAt: NOW + MINUTE });
@@ -38,7 +38,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
     expect(await queue.row(unknown)).toMatchObject({ state: 'waiting', attempts: 0 });
   });
 
-  it('has one job of a key that waits or runs, and takes the next when it has ended', async () => {
+  it('a key has one waiting or running job, and accepts the next when it ends', async () => {
     const { handler, open, reached } = gate();
     const { jobs } = queue.runner({ note: handler });
     expect(await queue.put({ key: 'a' })).not.toBeNull();
@@ -52,7 +52,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
     expect(await queue.put({ key: 'a' })).not.toBeNull();
   });
 
-  it('runs one job at a time of a name that wants it so, and others beside it', async () => {
+  it('an exclusive job runs alone among its kind and next to others', async () => {
     const { handler, open, reached } = gate();
     const { ran, note } = notes();
     const { jobs } = queue.runner({ heavy: handler, note }, queue.db, ['heavy']);
@@ -72,7 +72,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
     await expect.poll(async () => (await queue.row(second)).state).toBe('done');
   });
 
-  it('takes back a job that waits, and none that runs', async () => {
+  it('a waiting job can be cancelled, a running one cannot', async () => {
     const { handler, open, reached } = gate();
     const { jobs } = queue.runner({ note: handler });
     await queue.put({ key: 'a' });
@@ -86,7 +86,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
     expect(await withdraw(queue.db, 'a')).toBe(true);
   });
 
-  it('tries a job that fails again after growing waits, and gives it up after the sixth time', async () => {
+  it('a failing job is retried with growing delays and fails after the sixth attempt', async () => {
     const attempts: number[] = [];
     const { jobs } = queue.runner({
       note: async ({ attempt }) => {
@@ -118,13 +118,13 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
     expect(await jobs.runDue()).toBe(0);
   });
 
-  it('jobs that fail together come back at different times, each always at the same', () => {
+  it('jobs that fail together are retried at different, repeatable times', () => {
     const waits = [1, 2, 3, 4, 5].map((id) => backoff(1, id));
     expect(new Set(waits).size).toBe(5);
     expect(waits).toEqual([1, 2, 3, 4, 5].map((id) => backoff(1, id)));
   });
 
-  it('gives up at once where trying again is of no use, or where one attempt was asked for', async () => {
+  it('a job fails at once if a retry is useless or not allowed', async () => {
     const { jobs } = queue.runner({
       note: async ({ payload }) => {
         throw payload === 'once' ? new Error('no') : new GiveUp(`never ${'x'.repeat(900)}`);
@@ -138,7 +138,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
     expect([state, last_error?.length]).toEqual(['failed', 500]);
   });
 
-  it("what a handler writes together with 'done' is there exactly when it is done", async () => {
+  it("writes made together with 'done' exist exactly if the job is done", async () => {
     let failing = true;
     const { jobs } = queue.runner({
       note: (job) =>
@@ -166,7 +166,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
     expect([(await queue.row(id)).state, await tags()]).toEqual(['done', 1]);
   });
 
-  it('forgets what has been done for a week, and what failed after ninety days', async () => {
+  it('finished jobs are deleted after a week, failed ones after ninety days', async () => {
     const { jobs, wait, ring } = queue.runner({
       note: async ({ payload }) => {
         if (payload === 'bad') throw new GiveUp('no');
@@ -190,7 +190,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
     expect(await count()).toBe(0);
   });
 
-  it('keeps and logs no address of whoever a mail was for', async () => {
+  it('email addresses of recipients are neither stored nor logged', async () => {
     const lines: string[] = [];
     const said = (chunk: string) => void lines.push(chunk);
     const cause = new Error('<ada.l@mail.example> is gone');

@@ -6,10 +6,10 @@ import { inTransaction, openStore } from '../db/store.ts';
 import { MAX_ATTEMPTS } from './backoff.ts';
 import { claimDue, LEASE_MS } from './rows.ts';
 
-describe.each(ENGINES)('instances that run the jobs of a queue on %s', (engine) => {
+describe.each(ENGINES)('instances that run jobs of one queue on %s', (engine) => {
   const queue = useJobQueue({ engine });
 
-  it('several instances on one store do each job once', async () => {
+  it('each job runs once', async () => {
     // SQLite waits for its lock without letting go of the process: connections of one cannot meet.
     const others =
       engine === 'sqlite' ? [] : await Promise.all([1, 2].map(() => openStore(queue.store.config)));
@@ -24,7 +24,7 @@ describe.each(ENGINES)('instances that run the jobs of a queue on %s', (engine) 
     for (const { close } of others) await close();
   });
 
-  it('a job whose process is gone is taken up when its lease has run out, as a further attempt', async () => {
+  it('a job of a lost process runs again after its lease, as a further attempt', async () => {
     const id = await queue.put();
     await queue.leave(id, 2);
     const names = ['note'];
@@ -47,7 +47,7 @@ describe.each(ENGINES)('instances that run the jobs of a queue on %s', (engine) 
     expect(await queue.row(id)).toMatchObject({ state: 'failed', last_error });
   });
 
-  it('a job that takes long stays in hand', async () => {
+  it('a long job keeps its lease', async () => {
     const { handler, open, reached } = gate();
     const mine = queue.runner({ note: handler });
     const { ran, note } = notes();
@@ -66,7 +66,7 @@ describe.each(ENGINES)('instances that run the jobs of a queue on %s', (engine) 
     expect(ran).toEqual([]);
   });
 
-  it('a job whose lease is lost is aborted and cannot be marked as done', async () => {
+  it('a job that lost its lease is aborted and cannot be marked as done', async () => {
     const { handler, reached } = gate();
     const mine = queue.runner({ note: handler });
     const id = await queue.put();
@@ -82,7 +82,7 @@ describe.each(ENGINES)('instances that run the jobs of a queue on %s', (engine) 
     expect(await queue.row(id)).toMatchObject({ state: 'running', attempts: 2, last_error: null });
   });
 
-  it('stopped, it lets a job finish and begins no other', async () => {
+  it('stopping finishes the running job and starts no other', async () => {
     const { handler, open, reached } = gate();
     const { jobs, wait } = queue.runner({ note: handler }, queue.db, ['note']);
     const [first, second] = [await queue.put(), await queue.put()];
@@ -99,7 +99,7 @@ describe.each(ENGINES)('instances that run the jobs of a queue on %s', (engine) 
     expect([await jobs.runDue(), wait()]).toEqual([0, null]);
   });
 
-  it('a job that does not finish in time goes back, and that is not an attempt', async () => {
+  it('a job that does not stop in time is returned without counting an attempt', async () => {
     const { handler, reached } = gate();
     const { jobs, wait, ring } = queue.runner({ note: handler });
     const id = await queue.put();
@@ -114,7 +114,7 @@ describe.each(ENGINES)('instances that run the jobs of a queue on %s', (engine) 
     expect([await queue.runner({ note }).jobs.runDue(), ran]).toEqual([1, [null]]);
   });
 
-  it('looks when the next job is due, at least every fifteen seconds, and when it is woken', async () => {
+  it('the queue is checked when the next job is due, every fifteen seconds and on a wake-up', async () => {
     const { ran, note } = notes();
     const { jobs, wait, ring } = queue.runner({ note });
     jobs.start();
@@ -128,7 +128,7 @@ describe.each(ENGINES)('instances that run the jobs of a queue on %s', (engine) 
     await expect.poll(wait).toBe(15 * SECOND);
   });
 
-  it('tries again soon when the store fails', async () => {
+  it('the queue is checked again soon after a database failure', async () => {
     const { ran, note } = notes();
     const { jobs, wait, ring } = queue.runner({ note });
     await queue.put();

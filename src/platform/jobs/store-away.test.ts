@@ -6,7 +6,7 @@ import { inTransaction, openStore, recordEffect } from '../db/store.ts';
 import { enqueue } from './queue.ts';
 import { JobRunner } from './runner.ts';
 
-it('what a job has done is recorded when PostgreSQL is back, and is not done again', async () => {
+it('a job finished while PostgreSQL is away is recorded later and does not run again', async () => {
   const place = await storePlace({ engine: 'postgres', prepared: true });
   const line = await openLine(place.env.DATABASE_URL ?? '');
   const { db, close } = await openStore({ dataDir: '', databaseUrl: line.url });

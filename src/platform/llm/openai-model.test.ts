@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 const model = () => modelBehind(server);
 const formats = () => server.calls.map(({ format }) => format);
 
-describe('an answer of the shape', () => {
+describe('a structured response', () => {
   const FORMS: [name: string, answer: string][] = [
     ['plain', JSON.stringify(GOOD)],
     ['in a fence', `Here it is:\n\`\`\`json\n${JSON.stringify(GOOD)}\n\`\`\`\nEnjoy!`],
@@ -30,20 +30,20 @@ describe('an answer of the shape', () => {
     ['after thoughts that only close', `Hmm {maybe} no.</think>${JSON.stringify(GOOD)}`],
     ['with more than was asked for', JSON.stringify({ ...GOOD, mood: 'blue' })],
   ];
-  it.each(FORMS)('is read %s, and its cost is known', async (_name, answer) => {
+  it.each(FORMS)('the response is read %s, with its cost', async (_name, answer) => {
     server.will(says(answer));
     const cost = noCost();
     expect(await model().structured({ ...ASK, cost })).toEqual(GOOD);
     expect(cost).toEqual({ calls: 1, inputTokens: 120, outputTokens: 80 });
   });
 
-  it('may speak of the mark of thoughts', async () => {
+  it('the text of a response can contain the thinking tag', async () => {
     const marked = { title: 'What does </think> mean?' };
     server.will(says(marked));
     expect(await model().structured(ASK)).toEqual(marked);
   });
 
-  it('is asked for at the address, with the key, the instructions and the schema', async () => {
+  it('the request has the URL, key, instructions and schema', async () => {
     server.will(says(GOOD));
     await model().structured(ASK);
     const [call] = server.calls;
@@ -62,7 +62,7 @@ describe('an answer of the shape', () => {
   it.each([
     ['before the object', 'content'],
     ['of their own kind', 'reasoning_content'],
-  ])('thoughts %s are progress at once', async (_name, as) => {
+  ])('reasoning %s counts as progress at once', async (_name, as) => {
     const thinking = Promise.withResolvers<number>();
     const thoughts = endlessly([piece('First I think ', as), piece('of a harbour.', as)]);
     server.will(thoughts.reply);
@@ -80,7 +80,7 @@ describe('an answer of the shape', () => {
     await thoughts.closed;
   });
 
-  it('is repaired once, and told what was wrong', async () => {
+  it('an invalid response is repaired once, with the error named', async () => {
     server.will(says({ title: '' }), says(GOOD));
     const progress: boolean[] = [];
     const cost = noCost();
@@ -97,8 +97,8 @@ describe('an answer of the shape', () => {
   });
 });
 
-describe('a server that knows JSON without a schema', () => {
-  it('is asked so, and from then on', async () => {
+describe('a server that supports JSON without a schema', () => {
+  it('the format without a schema is used from then on', async () => {
     server.state.formats = ['json_object'];
     server.will(says(GOOD));
     const one = model();
@@ -108,7 +108,7 @@ describe('a server that knows JSON without a schema', () => {
     server.state.formats = ['json_schema', 'json_object'];
   });
 
-  it('is not taken for one when it refuses both', async () => {
+  it('a server that refuses both formats keeps the schema', async () => {
     const no = refuses(400, { error: { message: 'too long' } });
     server.will(no, no, says(GOOD));
     const one = model();
@@ -133,7 +133,7 @@ const sends =
     response.end(`data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`);
   };
 
-describe('what goes wrong', () => {
+describe('failures of a model', () => {
   const CASES: [name: string, reply: ModelReply, failure: string, calls: number][] = [
     ['no JSON, twice', says('I would rather not.'), 'invalid', 2],
     ['the wrong shape, twice', says({ title: 7 }), 'invalid', 2],
@@ -148,19 +148,22 @@ describe('what goes wrong', () => {
     ['too many calls', refuses(429, {}, { 'retry-after': '17' }), 'limited', 1],
     ['what it never understands', refuses(422, { detail: 'Name one.' }), 'failed', 2],
   ];
-  it.each(CASES)('%s: the log gets neither text nor key', async (_name, reply, failure, calls) => {
-    server.will(reply);
-    const cost = noCost();
-    const error = await failureOf(model().structured({ ...ASK, cost }));
-    expect([error.failure, error.retryAfter]).toEqual([
-      failure,
-      failure === 'limited' ? 17 : undefined,
-    ]);
-    expect([server.calls.length, cost.calls]).toEqual([calls, calls]);
-    if (failure === 'invalid') expect(cost.outputTokens).toBe(160);
-    expect(error.cause).toBeUndefined();
-    expect(error.message).toMatch(/^the model gave no answer: \w+(, status \d{3})?$/);
-  });
+  it.each(CASES)(
+    '%s: the log contains neither text nor key',
+    async (_name, reply, failure, calls) => {
+      server.will(reply);
+      const cost = noCost();
+      const error = await failureOf(model().structured({ ...ASK, cost }));
+      expect([error.failure, error.retryAfter]).toEqual([
+        failure,
+        failure === 'limited' ? 17 : undefined,
+      ]);
+      expect([server.calls.length, cost.calls]).toEqual([calls, calls]);
+      if (failure === 'invalid') expect(cost.outputTokens).toBe(160);
+      expect(error.cause).toBeUndefined();
+      expect(error.message).toMatch(/^the model gave no answer: \w+(, status \d{3})?$/);
+    },
+  );
 
   const blanks = Array.from({ length: 61 }, () => piece(' '.repeat(1000)));
   const thoughts = (as: string) =>
@@ -169,7 +172,7 @@ describe('what goes wrong', () => {
     ['blanks in an object', [piece('{"title": "x"'), ...blanks]],
     ['thoughts before it', thoughts('content')],
     ['thoughts of their own kind', thoughts('reasoning_content')],
-  ])('an answer without end: the server is left (%s)', async (_name, pieces) => {
+  ])('an endless response is aborted (%s)', async (_name, pieces) => {
     const loop = endlessly(pieces);
     server.will(loop.reply);
     expect((await failureOf(model().structured(ASK))).failure).toBe('failed');
@@ -177,21 +180,21 @@ describe('what goes wrong', () => {
     await loop.closed;
   });
 
-  it('nobody listens there', async () => {
+  it('an unreachable server is reported', async () => {
     const gone = await startModel();
     await gone.stop();
     const nowhere = modelBehind(gone);
     expect((await failureOf(nowhere.structured(ASK))).failure).toBe('unavailable');
   });
 
-  it('it takes too long: the call is given up and the server is left', async () => {
+  it('a slow response is cancelled and the connection closed', async () => {
     const slow = slowly('{"title":', '"x"}');
     server.will(slow.reply);
     expect((await failureOf(modelBehind(server, 1000).structured(ASK))).failure).toBe('timeout');
     await slow.closed;
   });
 
-  it('nobody waits any more: the server is left', async () => {
+  it('an abort closes the connection', async () => {
     const slow = slowly('{"title":', '"x"}');
     server.will(slow.reply);
     const gone = new AbortController();
@@ -202,7 +205,7 @@ describe('what goes wrong', () => {
     await slow.closed;
   });
 
-  it('a call that was aborted before it began asks nothing', async () => {
+  it('a call that is aborted before it begins sends no request', async () => {
     server.will(says(GOOD));
     const answer = model().structured({ ...ASK, signal: AbortSignal.abort() });
     expect((await failureOf(answer)).failure).toBe('aborted');

@@ -11,7 +11,7 @@ const message = (more: Partial<MailMessage> = {}): MailMessage => ({
   ...more,
 });
 
-describe('mail', () => {
+describe('sending email', () => {
   let smtp: TestSmtpServer;
   let mailer: Mailer;
   const open = (url: string) => {
@@ -29,7 +29,7 @@ describe('mail', () => {
     await smtp.close();
   });
 
-  it('arrives as it was written, in any script', async () => {
+  it('a message arrives as written, in any script', async () => {
     const text = 'Grüße\n.\nFrom here: 夜 — a line that is longer than seventy-eight characters.';
     const answer = await mailer.send(
       message({
@@ -64,12 +64,12 @@ describe('mail', () => {
     ["a header field's name", { headers: { 'X-One: a\r\nBcc': 'all@mail.example' } }],
     ['a message id', { messageId: '<1@mail.example>\r\nBcc: all@mail.example' }],
     ['nobody', { to: [] }],
-  ])('refuses %s that would say more than it is', async (_what, more) => {
+  ])('an invalid recipient or header is refused: %s', async (_what, more) => {
     await expect(mailer.send(message(more))).rejects.toThrow(MailMessageError);
     expect([smtp.connections(), smtp.mails]).toEqual([0, []]);
   });
 
-  it('tells addresses that are refused for good from those that are for now', async () => {
+  it('permanently refused recipients are distinguished from temporarily refused ones', async () => {
     smtp.refuse('gone@mail.example', 550);
     smtp.refuse('full@mail.example', 452);
     const to = ['gone@mail.example', 'ada@mail.example', 'full@mail.example'];
@@ -94,25 +94,25 @@ describe('mail', () => {
     [450, '4.2.0 ', 'later'],
     [550, '', 'bounced'],
     [554, '', 'later'],
-  ] as const)('an address refused with %i %s counts as %s', async (code, status, outcome) => {
+  ] as const)('a recipient refused with %i %s counts as %s', async (code, status, outcome) => {
     smtp.refuse('gone@mail.example', code, status);
     const { refused } = await mailer.send(message({ to: ['gone@mail.example'] }));
     expect(refused).toMatchObject([{ outcome, isServer: false }]);
   });
 
-  it('a server that is about to close the connection is no fault of the address', async () => {
+  it("a server that announces it is closing is not the recipient's fault", async () => {
     smtp.refuse('ada@mail.example', 421);
     const { refused } = await mailer.send(message());
     expect(refused).toMatchObject([{ outcome: 'later', isServer: true }]);
   });
 
-  it('what the server has against the message is not held against the address', async () => {
+  it('a refusal because of the message is not held against the recipient', async () => {
     smtp.misbehave({ code: 554 });
     const { refused } = await mailer.send(message());
     expect(refused).toMatchObject([{ outcome: 'later', isServer: false }]);
   });
 
-  it('a server that is not there is an answer, and the next message goes when it is back', async () => {
+  it('an unreachable server is reported, and the next message is sent when it is back', async () => {
     await smtp.die();
     const { accepted, refused } = await mailer.send(message());
     expect(accepted).toEqual([]);
@@ -123,7 +123,7 @@ describe('mail', () => {
   });
 
   it.each(['drop', 'end'] as const)(
-    'a connection that breaks off (%s) with the message in it is not tried again',
+    'a message is not sent again if the connection breaks (%s) during its transfer',
     async (how) => {
       smtp.misbehave(how);
       const { refused } = await mailer.send(message());
@@ -133,7 +133,7 @@ describe('mail', () => {
   );
 
   it.each(['greeting', 'sender', 'recipient'] as const)(
-    'a connection that ends (%s) before the message was begun has taken nothing',
+    'a message counts as unsent if the connection ends at the %s',
     async (place) => {
       smtp.breakOff(place);
       const { refused } = await mailer.send(message());
@@ -149,7 +149,7 @@ describe('mail', () => {
     },
   );
 
-  it('who gives up before the message was begun knows that it was not taken', async () => {
+  it('a message cancelled before its transfer counts as unsent', async () => {
     smtp.fallSilent();
     const stop = new AbortController();
     const asked = smtp.nextMessage();
@@ -159,7 +159,7 @@ describe('mail', () => {
     expect((await sending).refused).toMatchObject([{ outcome: 'later' }]);
   });
 
-  it('a server that says nothing more is left when the caller gives up', async () => {
+  it('a connection to a silent server is closed when the caller cancels', async () => {
     smtp.misbehave('hang');
     const stop = new AbortController();
     const sending = mailer.send(message({ signal: stop.signal }));
@@ -168,12 +168,12 @@ describe('mail', () => {
     expect((await sending).refused).toMatchObject([{ outcome: 'unknown' }]);
   });
 
-  it('a batch takes one connection', async () => {
+  it('a batch uses one connection', async () => {
     for (let index = 0; index < 20; index += 1) await mailer.send(message());
     expect([smtp.mails.length, smtp.connections()]).toEqual([20, 1]);
   });
 
-  it('logs in, and never repeats what it logs in with', async () => {
+  it('a login works, and its password never appears in errors', async () => {
     const guarded = await openSmtpServer({ user: 'ada', pass: 'p@ss:wörd' });
     const right = open(guarded.url);
     expect((await right.send(message())).accepted).toHaveLength(1);

@@ -24,7 +24,7 @@ const caught = async (promise: Promise<unknown>) =>
 
 /** What holds of every place. */
 function behaves(open: () => Storage): void {
-  it('gives back what it was given, until that is removed', async () => {
+  it('a stored file is returned until it is deleted', async () => {
     const storage = open();
     expect([await storage.has('a/b.webp'), await storage.get('a/b.webp')]).toEqual([false, null]);
     await storage.put('a/b.webp', BYTES, 'image/webp');
@@ -44,7 +44,7 @@ function behaves(open: () => Storage): void {
   });
 
   it.each(['../x', 'a/../../x', '/etc/passwd', 'a//b', '.hidden', 'a/.b', 'a\\b', 'a\0', '', 'a/'])(
-    'no key leads out of it: %j',
+    'the key %j cannot leave the folder',
     async (key) => {
       const storage = open();
       for (const call of [
@@ -68,11 +68,11 @@ describe('files in a folder', () => {
 
   behaves(() => openStorage({ s3: null, dataDir }));
 
-  it('leaves nothing behind', async () => {
+  it('no temporary file remains', async () => {
     expect(await readdir(path.join(dataDir, 'media'))).toEqual([]);
   });
 
-  it('a full disk is called that, and half a file is taken away', async () => {
+  it('a full disk is reported as such, and the partial file is removed', async () => {
     vi.mocked(writeFile).mockImplementationOnce(async (file) => {
       closeSync(openSync(String(file), 'w'));
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
@@ -85,7 +85,7 @@ describe('files in a folder', () => {
     expect(await readdir(path.join(dataDir, 'media/a'))).toEqual([]);
   });
 
-  it('a folder that cannot be written is a failure of the storage, for all to see', async () => {
+  it('a folder that is not writable is reported as a storage failure', async () => {
     const broken = path.join(dataDir, 'broken');
     await mkdir(broken);
     // A file where the folder should be: no right and no user is needed to have it fail.
@@ -109,7 +109,7 @@ describe('files in a bucket', () => {
 
   behaves(() => open());
 
-  it('are stored under media/, with their content type', async () => {
+  it('files are stored under media/ with their content type', async () => {
     await open().put('a/b.webp', BYTES, 'image/webp');
     expect([...s3.objects]).toEqual([
       ['/our-images/media/a/b.webp', { bytes: BYTES, type: 'image/webp' }],
@@ -121,7 +121,7 @@ describe('files in a bucket', () => {
     [{ S3_ACCESS_KEY_ID: 'hunter2-nobody' }, 'S3 answered 403'],
     [{ S3_BUCKET: 'not-there' }, 'S3 answered 404'],
     [{ S3_ENDPOINT: 'http://127.0.0.1:1' }, 'S3 cannot be reached'],
-  ])('%j fails in words, and no secret is in them', async (env, cause) => {
+  ])('%j fails with a message without secrets', async (env, cause) => {
     const error = await caught(open(env).put('a/b.webp', BYTES, 'image/webp'));
     expect([error.status, error.code]).toEqual([503, 'storage.failed']);
     expect(String(error.cause)).toContain(cause);
@@ -135,7 +135,7 @@ describe('files in a bucket', () => {
     expect(said).not.toMatch(/hunter2|AKIDEXAMPLE/);
   });
 
-  it('a service that takes a call and never answers it has failed after twenty seconds', async () => {
+  it('a service that does not respond fails after twenty seconds', async () => {
     const storage = open();
     for (const call of [
       () => storage.put('a/b.webp', BYTES, 'image/webp'),
@@ -157,7 +157,7 @@ describe('files in a bucket', () => {
     expect(await storage.has('a/b.webp')).toBe(true);
   });
 
-  it('a service that fails is no missing file', async () => {
+  it('a failing service is not reported as a missing file', async () => {
     const storage = open();
     s3.state.failing = 503;
     for (const call of [

@@ -9,18 +9,15 @@ const echoes = (options: Partial<ConstructorParameters<typeof ThreadPool>[1]> = 
 it.each([
   ['takes too long', 'endless', 'time'],
   ['ends its thread', 'crash', 'ended'],
-] as const)(
-  'work that %s is given up, and what waits behind it is done',
-  async (_what, task, reason) => {
-    const pool = echoes({ most: 1, timeoutMs: 1500 });
-    const given = pool.run(task, 1);
-    const next = pool.run('next', 2);
-    await expect(given).rejects.toMatchObject(new ThreadError(reason));
-    expect(await next).toBe('next');
-  },
-);
+] as const)('a task that %s fails, and the next one runs', async (_what, task, reason) => {
+  const pool = echoes({ most: 1, timeoutMs: 1500 });
+  const given = pool.run(task, 1);
+  const next = pool.run('next', 2);
+  await expect(given).rejects.toMatchObject(new ThreadError(reason));
+  expect(await next).toBe('next');
+});
 
-it('one account leaves the other threads to others', async () => {
+it('one account cannot occupy every thread', async () => {
   const pool = echoes({ timeoutMs: 4000 });
   const own = ['endless', 'endless', 'endless'].map((task) => pool.run(task, 1));
   const ended = Promise.allSettled(own);
@@ -35,7 +32,7 @@ it('one account leaves the other threads to others', async () => {
   expect((await ended).map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
 });
 
-it('the line has an end for each account, and leaves those of others as they are', async () => {
+it('each account has its own queue limit', async () => {
   const pool = echoes({ most: 1, timeoutMs: 4000 });
   const tasks = ['endless', '1', '2', '3', '4', '5', '6'];
   const own = Promise.allSettled(tasks.map((task) => pool.run(task, 1)));
@@ -47,7 +44,7 @@ it('the line has an end for each account, and leaves those of others as they are
   ]);
 });
 
-it('readers come first, and their line has an end too', async () => {
+it("readers' tasks run first and have a queue limit, too", async () => {
   const pool = echoes({ most: 1, timeoutMs: 1500 });
   const done: string[] = [];
   const run = async (task: string, owner: number | null) => done.push(await pool.run(task, owner));
@@ -61,7 +58,7 @@ it('readers come first, and their line has an end too', async () => {
   expect(refused).toEqual([{ status: 'rejected', reason: new ThreadError('busy') }]);
 });
 
-it('a thread that has nothing to do ends, and another takes its place when there is', async () => {
+it('an idle thread ends, and a new one starts on demand', async () => {
   const pool = echoes({ idleMs: 0 });
   for (const task of ['one', 'two']) {
     expect(await pool.run(task, null)).toBe(task);

@@ -10,7 +10,7 @@ function pages(page: number, lastPage: number) {
   return within(screen.getByRole('navigation', { name: 'Pages' }));
 }
 
-test('with many pages there are five around the present one, the first and the last', () => {
+test('a long pager shows the first, the last and five pages around the current one', () => {
   const pager = pages(16, 20);
   // The gaps say nothing to those who listen.
   const numbers = pager.getAllByRole('listitem', { hidden: true }).map((one) => one.textContent);
@@ -23,7 +23,7 @@ test('with many pages there are five around the present one, the first and the l
   expect(pager.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/articles?page=17');
 });
 
-test('there is nothing before the first page and nothing after the last', () => {
+test('the pager has no links before the first page or after the last one', () => {
   const first = pages(1, 2);
   expect(first.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true);
   expect(first.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/articles?page=2');

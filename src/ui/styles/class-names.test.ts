@@ -41,11 +41,11 @@ function taken(): Map<string, Set<string>> {
   return classes;
 }
 
-it('the class names of a module of styles are those that the code takes from it', async () => {
+it('every class of a CSS module is used, and every used class exists', async () => {
   expect(sorted(taken())).toEqual(sorted(await offered()));
 });
 
-it('class names written out are those of the global styles', () => {
+it('every literal class name exists in the global styles', () => {
   const styles = globSync('src/**/*.css', { cwd: ROOT })
     .map((file) =>
       file.endsWith('.module.css') ? (read(file).match(/:global\(.*\)/g) ?? []).join() : read(file),

@@ -17,11 +17,11 @@ describe('markWords', () => {
     ['🎮 ½ 🎮', '2', ['½']],
     ['Nothing', 'else', []],
     ['', 'else', []],
-  ])('%j, searched for %j', (text, typed, expected) => {
+  ])('%j, searched for %j, has the right marks', (text, typed, expected) => {
     expect(marked(text, markWords(text, words(typed)))).toEqual(expected);
   });
 
-  it('is nothing where nothing was searched', () => {
+  it('an empty search marks nothing', () => {
     expect(markWords('Any', [])).toEqual([]);
   });
 });
@@ -49,7 +49,7 @@ describe('markTyped', () => {
     ['what stands behind a point', 'カフェ・ノコリ', 'ノコリ', 'カフェ・[ノコリ]'],
     ['nothing that is no word', 'A & B', '& "', 'A & B'],
     ['nothing for nothing', 'Hollow', '', 'Hollow'],
-  ])('marks %s', (_what, title, typed, expected) => {
+  ])('typed words mark %s', (_what, title, typed, expected) => {
     let text = title;
     for (const [from, to] of markTyped(title, words(typed)).reverse()) {
       text = `${text.slice(0, from)}[${text.slice(from, to)}]${text.slice(to)}`;
@@ -63,7 +63,7 @@ describe('passageAbout', () => {
   const about = (text: string, typed: string, length = 60) =>
     passageAbout(text, words(typed), length);
 
-  it('is the whole of a short text', () => {
+  it('a short text is returned whole', () => {
     expect(about('A harbour at night.', 'night harbour')).toEqual({
       text: 'A harbour at night.',
       marks: [
@@ -73,32 +73,32 @@ describe('passageAbout', () => {
     });
   });
 
-  it('is where most different words stand near each other, cut between words', () => {
+  it('a passage has the most different words close together and ends between words', () => {
     const text = `A harbour, a harbour. ${filler(30)} the harbour at night ${filler(30)} night.`;
     const passage = about(text, 'night harbour');
     expect(passage?.text).toBe('…quietly the harbour at night quietly quietly quietly…');
     expect(marked(passage?.text ?? '', passage?.marks ?? [])).toEqual(['harbour', 'night']);
   });
 
-  it('says where it is cut and where it is not', () => {
+  it('a passage shows where it is cut', () => {
     expect(about(`Harbour ${filler(30)}`, 'harbour')?.text).toMatch(/^Harbour quietly .*quietly…$/);
     expect(about(`${filler(30)} harbour.`, 'harbour')?.text).toMatch(/^…quietly .* harbour\.$/);
   });
 
-  it('is nothing where no word is in the text', () => {
+  it('a text without any of the words has no passage', () => {
     expect(about('A harbour.', 'night')).toBe(null);
     expect(about('', 'night')).toBe(null);
     expect(about('A harbour.', '')).toBe(null);
   });
 
-  it('is cut between characters where a script has no spaces, or a word is endless', () => {
+  it('a passage is cut between characters in scripts without spaces and endless words', () => {
     const passage = about(`${'夜'.repeat(90)}喫茶店${'𠮷'.repeat(90)}`, '喫茶店');
     expect(passage?.text).toMatch(/^…夜+喫茶店𠮷+…$/u);
     expect(marked(passage?.text ?? '', passage?.marks ?? [])).toEqual(['喫茶店']);
     expect(about('x'.repeat(500), 'x')?.text).toBe(`${'x'.repeat(60)}…`);
   });
 
-  it('never cuts a character nor grows beyond its length, whatever the text', () => {
+  it('a passage never splits a character or exceeds its length in any text', () => {
     const letters = fc.constantFrom(
       'a',
       'b',

@@ -18,7 +18,7 @@ describe('fold', () => {
     expect(fold(text)).toBe(folded);
   });
 
-  it('changes nothing that is folded already, whatever it is', () => {
+  it('folding folded text changes nothing', () => {
     const property = fc.property(fc.string({ unit: 'grapheme', maxLength: 12 }), (text) => {
       expect(fold(fold(text))).toBe(fold(text));
     });
@@ -40,15 +40,15 @@ describe('words', () => {
     ['🎮 ★ — …', []],
     [' \t\n', []],
     ['', []],
-  ])('%j is %j', (text, expected) => {
+  ])('the words of %j are %j', (text, expected) => {
     expect(words(text)).toEqual(expected);
   });
 
-  it('cuts a word that nobody types', () => {
+  it('a very long word is cut', () => {
     expect(words('x'.repeat(200))).toEqual(['x'.repeat(64)]);
   });
 
-  it('of a text are found again when they are searched for: their own words are themselves', () => {
+  it('the words of a text match themselves', () => {
     const property = fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
       for (const word of words(text)) {
         expect(word.length).toBeLessThanOrEqual(64);
@@ -119,11 +119,11 @@ describe('placedWords', () => {
       ],
     ],
     ['', []],
-  ])('%j', (text, expected) => {
+  ])('words and offsets of %j are correct', (text, expected) => {
     expect(placed(text)).toEqual(expected);
   });
 
-  it('are the words that the index holds, each where it stands, in order', () => {
+  it('placed words are the indexed words with their offsets, in order', () => {
     const letters = fc.constantFrom(
       ...("aé\u0301\u030aßΣﬁ½夜が\u3099ｶﾞ한\u11abᄒ’'İ🎮 -".match(/./gsu) ?? []),
     );
@@ -158,7 +158,7 @@ describe('editDistance', () => {
     ['abc', '', 3],
     ['kitten', 'sitting', 3],
     ['abcdef', 'fedcba', 5],
-  ])('between %j and %j is %i', (a, b, distance) => {
+  ])('the distance between %j and %j is %i', (a, b, distance) => {
     expect(editDistance(a, b, 10)).toBe(distance);
   });
 
@@ -168,7 +168,7 @@ describe('editDistance', () => {
     ['kitten', 'sitting', 2, 3],
     ['harbour', 'harbor', 0, 1],
     ['same', 'same', 0, 0],
-  ])('of %j and %j, counted to %i, is %i', (a, b, most, distance) => {
+  ])('the distance of %j and %j, counted to %i, is %i', (a, b, most, distance) => {
     expect(editDistance(a, b, most)).toBe(distance);
   });
 
@@ -176,21 +176,21 @@ describe('editDistance', () => {
   const most = fc.integer({ min: 0, max: 10 });
   const options = { seed: 7, numRuns: 3000 };
 
-  it('is the same both ways', () => {
+  it('the distance is symmetric', () => {
     const property = fc.property(word, word, most, (a, b, limit) => {
       expect(editDistance(a, b, limit)).toBe(editDistance(b, a, limit));
     });
     fc.assert(property, options);
   });
 
-  it('is 0 exactly between equal words', () => {
+  it('the distance is 0 exactly for equal words', () => {
     const property = fc.property(word, word, most, (a, b, limit) => {
       expect(editDistance(a, b, limit) === 0).toBe(a === b);
     });
     fc.assert(property, options);
   });
 
-  it('is the true distance or one more than the limit, never another', () => {
+  it('the distance is exact or one above the limit', () => {
     const property = fc.property(word, word, most, (a, b, limit) => {
       const whole = editDistance(a, b, 100);
       expect(whole).toBeLessThanOrEqual(Math.max(a.length, b.length));
@@ -199,7 +199,7 @@ describe('editDistance', () => {
     fc.assert(property, options);
   });
 
-  it('is 1 after any one edit', () => {
+  it('the distance is 1 after any one edit', () => {
     const property = fc.property(word, fc.nat(8), fc.constantFrom('d', ''), (text, at, put) => {
       const changed = text.slice(0, at) + put + text.slice(at + (put === '' ? 1 : 0));
       expect(editDistance(text, changed, 3)).toBe(changed === text ? 0 : 1);

@@ -88,8 +88,8 @@ async function postEntry(db: Db, article_id: number, words: string) {
 const found = async (db: Db, text: string) =>
   (await search(db, { text }, { limit: 9, offset: 0 })).ids;
 
-describe.each(ENGINES)('a store copied from %s', (engine) => {
-  it('has every row of one moment, goes on with ids that were never given out, and is searched', async () => {
+describe.each(ENGINES)('a database copied from %s', (engine) => {
+  it('the copy has every row of one snapshot, new ids and a search index', async () => {
     const source = await filledStore(engine);
     const { id: last } = await makeArticle(source.db, { title: 'Gone' });
     await source.db.deleteFrom('articles').where('id', '=', last).execute();
@@ -116,7 +116,7 @@ describe.each(ENGINES)('a store copied from %s', (engine) => {
     await migrate(target.db);
   });
 
-  it('is taken by no server before it is whole, and goes on where it stopped', async () => {
+  it('an unfinished copy is refused by servers and can be continued', async () => {
     const source = await filledStore(engine);
     const target = await emptyStore(other[engine]);
     for (const steps of [1, 4, 1]) {
@@ -135,7 +135,7 @@ describe.each(ENGINES)('a store copied from %s', (engine) => {
     await migrate(target.db);
   });
 
-  it('that goes on has what was changed in the source, or in the copy, since it stopped', async () => {
+  it('a continued copy follows changes made to source and copy in the meantime', async () => {
     const source = await filledStore(engine);
     const target = await emptyStore(other[engine]);
     const isIndexed = ({ step }: CopyProgress) => step === 'index';
@@ -156,8 +156,8 @@ describe.each(ENGINES)('a store copied from %s', (engine) => {
   });
 });
 
-describe('a store copied from SQLite', () => {
-  it('says which table is not the same when it was written into meanwhile', async () => {
+describe('a database copied from SQLite', () => {
+  it('a table that was changed during the copy is named', async () => {
     const source = await filledStore('sqlite');
     const target = await emptyStore('postgres');
     let isChanged = false;
@@ -174,7 +174,7 @@ describe('a store copied from SQLite', () => {
     expect(await contentsOf(target.db)).toEqual(await contentsOf(source.db));
   });
 
-  it('goes into no store that has anything in it', async () => {
+  it('a copy into a database with data is refused', async () => {
     const source = await filledStore('sqlite');
     const target = await filledStore('postgres');
     const before = await contentsOf(target.db);
@@ -184,7 +184,7 @@ describe('a store copied from SQLite', () => {
     expect(await contentsOf(target.db)).toEqual(before);
   });
 
-  it('of one store does not go on with that of another', async () => {
+  it('a copy of one database cannot be continued from another', async () => {
     const source = await filledStore('sqlite');
     const target = await emptyStore('postgres');
     await copyUntil(source.db, target.db, nth(3));
@@ -194,7 +194,7 @@ describe('a store copied from SQLite', () => {
     await expect(copying).rejects.toThrow(/unfinished copy of another database/);
   });
 
-  it('is refused with the table that PostgreSQL cannot hold, and goes on once that is mended', async () => {
+  it('a value that PostgreSQL cannot store is reported by table, and the copy continues after its repair', async () => {
     const source = await filledStore('sqlite');
     const target = await emptyStore('postgres');
     const setName = (name: string) =>
@@ -208,7 +208,7 @@ describe('a store copied from SQLite', () => {
     expect(await contentsOf(target.db)).toEqual(await contentsOf(source.db));
   });
 
-  it('says that the database went away, and goes on once it is back', async () => {
+  it('a lost connection is reported, and the copy continues afterwards', async () => {
     const source = await filledStore('sqlite');
     const target = await emptyStore('postgres');
     const other = await openStore(target.config);
@@ -227,7 +227,7 @@ describe('a store copied from SQLite', () => {
     expect(await contentsOf(target.db)).toEqual(await contentsOf(source.db));
   });
 
-  it('in two processes at once is left to the one that came further', async () => {
+  it('of two concurrent copies the one that is ahead continues', async () => {
     const source = await filledStore('sqlite');
     const target = await emptyStore('postgres');
     const copying = copyStore(source.db, target.db, {
@@ -241,13 +241,13 @@ describe('a store copied from SQLite', () => {
   });
 });
 
-describe('a magazine as people make it', () => {
+describe('a realistic magazine', () => {
   let image: Buffer;
   beforeAll(async () => {
     image = await smallImage();
   });
 
-  it('is the same after its way to PostgreSQL and back, stopped here and there', async () => {
+  it('a copy to PostgreSQL and back, with interruptions, is identical', async () => {
     const site = await openTestSite();
     closings.push(site.close);
     const { app, author, db } = site;

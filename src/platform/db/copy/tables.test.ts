@@ -25,8 +25,8 @@ const REFERENCES = {
     from pg_constraint where contype = 'f'`,
 };
 
-describe.each(ENGINES)('the tables that are copied, on %s', (engine) => {
-  it('are all there are but the search index, each after those that it references', async () => {
+describe.each(ENGINES)('the copied tables on %s', (engine) => {
+  it('every table but the search index is copied, after those that it references', async () => {
     const { db, close } = await openTestStore({ engine });
     const { names, index } = engineOf(db).tables;
     const own = ['migrations', ...index];

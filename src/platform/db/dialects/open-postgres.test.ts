@@ -50,12 +50,12 @@ describe('connections to PostgreSQL', () => {
     return rows.map(({ pid }) => pid);
   };
 
-  it('are as many as the setting says; more questions wait, and all are answered', async () => {
+  it('the pool has the configured size, and queued queries are answered', async () => {
     await Promise.all(Array.from({ length: 40 }, ask));
     expect(await connections()).toHaveLength(2);
   });
 
-  it('who waits too long for one is told to come back, and the next is answered', async () => {
+  it('a query that waits too long for a connection gets a retryable error, and the next one works', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await Promise.all([ask(), ask()]);
     const holding = [1, 2].map(() => store.db.connection().execute(() => held));
@@ -79,7 +79,7 @@ describe('connections to PostgreSQL', () => {
     await ask();
   });
 
-  it('who waits too long for the turn to write is told to come back, and has written nothing', async () => {
+  it('a write that waits too long for its turn gets a retryable error and writes nothing', async () => {
     await other.query('select pg_advisory_lock($1)', [TURN_LOCK]);
     const { db } = await hasty();
     const write = () => inTransaction(db, (trx) => sql`delete from categories`.execute(trx));
@@ -93,7 +93,7 @@ describe('connections to PostgreSQL', () => {
     expect(rows).toEqual([{ limit: '2s' }]);
   });
 
-  it('a statement that takes too long is ended, and its connection goes on', async () => {
+  it('a slow statement is cancelled, and its connection stays usable', async () => {
     const slow = store.db.connection().execute(async (db) => {
       await sql`set statement_timeout = 50`.execute(db);
       const end = await answerTo(sql`select pg_sleep(60)`.execute(db));
@@ -106,7 +106,7 @@ describe('connections to PostgreSQL', () => {
     expect(rows).toEqual([{ limit: '1min' }]);
   });
 
-  it('one that breaks in a transaction undoes it, and who wrote is told to come back', async () => {
+  it('a connection lost in a transaction rolls it back with a retryable error', async () => {
     const write = inTransaction(store.db, async (trx) => {
       await sql`delete from categories`.execute(trx);
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
@@ -122,7 +122,7 @@ describe('connections to PostgreSQL', () => {
     expect(rows).not.toEqual([]);
   });
 
-  it('those that break are replaced', async () => {
+  it('lost connections are replaced', async () => {
     await Promise.all([ask(), ask()]);
     const broken = await connections();
     await other.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [broken]);
@@ -138,7 +138,7 @@ describe('connections to PostgreSQL', () => {
     expect(await connections()).not.toContain(broken[0]);
   });
 
-  it('an instance that starts waits for one that is migrating, however long', async () => {
+  it('a starting instance waits for one that is migrating, however long', async () => {
     const second = await hasty();
     const order: string[] = [];
     const { promise: isMigrated, resolve: migrated } = Promise.withResolvers<void>();

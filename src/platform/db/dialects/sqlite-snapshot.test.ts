@@ -7,7 +7,7 @@ import { SQLITE_FILE, sqliteSnapshot } from './sqlite.ts';
 
 vi.mock('node:fs', { spy: true });
 
-it('a store whose disk takes nothing is read, unless a log comes beside it while it is opened', () => {
+it('a database on a read-only disk can be read unless a log file appears while it is opened', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'savepoint-snapshot-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, SQLITE_FILE);

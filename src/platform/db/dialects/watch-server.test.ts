@@ -10,7 +10,7 @@ import { watchServer } from './watch-server.ts';
 /** So long a visitor waits at most; some of it is for a busy machine. */
 const DEADLINE_MS = 5000;
 
-describe('a PostgreSQL server that has fallen silent', () => {
+describe('a PostgreSQL server that stops responding', () => {
   let place: Awaited<ReturnType<typeof storePlace>>;
   let line: Awaited<ReturnType<typeof openLine>>;
   let store: Store;
@@ -41,7 +41,7 @@ describe('a PostgreSQL server that has fallen silent', () => {
   }
 
   // In real time: how long a visitor waits is what is promised.
-  it('nobody waits long for it: not a read, a write, nor who waits for a connection', async () => {
+  it('reads, writes and waiting connections fail within the time limit', async () => {
     const { db } = store;
     await Promise.all([ask(), ask()]);
     line.fallSilent();
@@ -53,7 +53,7 @@ describe('a PostgreSQL server that has fallen silent', () => {
     await expect.poll(() => told(ask())).toBeNull();
   });
 
-  it('one that is slow and no more is waited for', async () => {
+  it('a slow query is not interrupted', async () => {
     const pool = new pg.Pool({ connectionString: line.url });
     const pace = { suspectMs: 20, lookEveryMs: 10, askEveryMs: 20 };
     const watched = watchServer(pool, line.url, pace);

@@ -7,7 +7,7 @@ const bars = [
   { label: 'Mar 17', value: 1200 },
 ];
 
-it('measures in round numbers, with room above the highest', () => {
+it('the axis has round numbers and room above the maximum', () => {
   expect(roundScale(0)).toEqual([0, 1, 2, 3, 4]);
   expect(roundScale(3)).toEqual([0, 1, 2, 3, 4]);
   expect(roundScale(4)).toEqual([0, 2, 4, 6, 8]);
@@ -20,7 +20,7 @@ it('measures in round numbers, with room above the highest', () => {
   }
 });
 
-it('names the first point, the last and some between, none close to another', () => {
+it('the first, the last and some points between them have labels that do not overlap', () => {
   expect(namedPoints(7)).toEqual([0, 2, 4, 6]);
   expect(namedPoints(30)).toEqual([0, 7, 14, 21, 29]);
   expect(namedPoints(12)).toEqual([0, 3, 6, 9, 11]);
@@ -29,13 +29,13 @@ it('names the first point, the last and some between, none close to another', ()
   expect(namedPoints(0)).toEqual([]);
 });
 
-it('draws one read as a visible bar and no read as none', () => {
+it('one read is a visible bar, and no read is none', () => {
   expect(barHeights(bars, 40)).toEqual([2, 0, 40]);
   expect(barHeights([{ label: 'Mar 3', value: 0 }], 40)).toEqual([0]);
   expect(barHeights([], 40)).toEqual([]);
 });
 
-it('says a chart in a sentence', () => {
+it('a chart is described in one sentence', () => {
   expect(chartText(bars, 'articles')).toBe('1,204 articles, most in Mar 17: 1,200');
   expect(chartText([{ label: 'Mar 3', value: 0 }], 'reads')).toBe('no reads');
 });

@@ -27,21 +27,21 @@ async function ask() {
   return { user, answers };
 }
 
-test('the question is answered with yes by its button', async () => {
+test('the confirm button answers yes', async () => {
   const { user, answers } = await ask();
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(answers).toEqual([true]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the question is answered with no by Cancel', async () => {
+test('Cancel answers no', async () => {
   const { user, answers } = await ask();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(answers).toEqual([false]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the question is answered with no by Escape', async () => {
+test('Escape answers no', async () => {
   const { user, answers } = await ask();
   await user.keyboard('{Escape}');
   expect(answers).toEqual([false]);

@@ -25,13 +25,13 @@ async function typed(isStale: boolean, ...words: string[]) {
   return { user, taken, arrive: (...found: string[]) => rerender(field(false, ...found)) };
 }
 
-test('Enter takes the first proposal, the arrows another one', async () => {
+test('Enter chooses the first suggestion, arrow keys another one', async () => {
   const { user, taken } = await typed(false, 'Hollow Meridian', 'Holm');
   await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{Enter}');
   expect(taken).toEqual(['Hollow Meridian', 'Holm']);
 });
 
-test('Enter pressed before the proposals have come takes one of those that come', async () => {
+test('Enter pressed before suggestions arrive chooses the first one that arrives', async () => {
   const { user, taken, arrive } = await typed(true, 'New game');
   await user.keyboard('{Enter}');
   expect(taken).toEqual([]);
@@ -39,14 +39,14 @@ test('Enter pressed before the proposals have come takes one of those that come'
   expect(taken).toEqual(['Hollow Meridian']);
 });
 
-test('Enter pressed too early holds no longer when somebody types on', async () => {
+test('an early Enter is dropped when the user continues to type', async () => {
   const { user, taken, arrive } = await typed(true, 'New game');
   await user.keyboard('{Enter}l');
   arrive('Hollow Meridian', 'New game');
   expect(taken).toEqual([]);
 });
 
-test('what the arrows marked stays marked when others come before it, and nothing is when it has gone', async () => {
+test('a suggestion marked by arrow keys stays marked until it disappears', async () => {
   const { user, taken, arrive } = await typed(false, 'Hollow Meridian', 'Holm');
   const marked = () => screen.queryByRole('option', { selected: true })?.textContent;
   await user.keyboard('{ArrowDown}{ArrowDown}');
@@ -59,13 +59,13 @@ test('what the arrows marked stays marked when others come before it, and nothin
   expect(taken).toEqual(['Holm']);
 });
 
-test('Enter takes at once what the arrows marked, though others are still to come', async () => {
+test('Enter chooses a marked suggestion although others are still loading', async () => {
   const { user, taken } = await typed(true, 'Hollow Meridian', 'Holm');
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   expect(taken).toEqual(['Holm']);
 });
 
-test('nothing is marked any more once one was taken, or Escape was pressed', async () => {
+test('the mark disappears after a choice and after Escape', async () => {
   const { user, taken } = await typed(false, 'Hollow Meridian', 'Holm');
   const marked = () => screen.queryByRole('option', { selected: true });
   await user.keyboard('{ArrowUp}{Enter}');

@@ -114,7 +114,7 @@ describe('uploads', () => {
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
-  it('a size that is not ready redirects to the nearest one for a short time', async () => {
+  it('a missing size is served as the nearest one and cached for ten seconds', async () => {
     const media = await finished(await uploaded(await drawing(700, 500).jpeg().toBuffer()));
     await store.db.updateTable('media').set({ done: 2 }).where('id', '=', media.id).execute();
     const folder = path.join(store.config.dataDir, 'media', media.key);
