@@ -15,24 +15,24 @@ import { ROLES } from '#features/users/values.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
 import { EXPORT_FORMATS, EXPORT_KINDS } from './values.ts';
 
-/** Raised when a reader of an older one could no longer read the files right. */
+/** Increases when readers of an older version could misread the files. */
 export const EXPORT_VERSION = 1;
 
 const id = z.int().min(1);
 
-/** The file manifest.json, the first of an export: what it is, and of which site. */
+/** manifest.json, the first file of an export. */
 const manifestSchema = z.strictObject({
   format: z.literal('savepoint'),
   version: z.literal(EXPORT_VERSION),
   exportedAt: isoTimestamp,
   site: z.strictObject({
     name: z.string(),
-    url: z.string().describe('The origin that addresses without a host belong to'),
+    url: z.string().describe('The origin of URLs without a host'),
     authorLabel: z.string().describe('The byline of every article'),
   }),
 });
 
-/** A line of accounts.jsonl. Neither passwords nor anything else that logs in is exported. */
+/** A line of accounts.jsonl. Passwords, sessions and tokens are not exported. */
 const accountRecordSchema = z.strictObject({
   id,
   username: z.string(),
@@ -46,7 +46,7 @@ export type AccountRecord = z.infer<typeof accountRecordSchema>;
 const categoryRecordSchema = z.strictObject({
   id,
   name: z.string(),
-  slug: z.string().describe('What articles name it by'),
+  slug: z.string().describe('Articles refer to it by this'),
   description: z.string(),
   color: z.string(),
 });
@@ -55,21 +55,21 @@ export type CategoryRecord = z.infer<typeof categoryRecordSchema>;
 /** A line of tags.jsonl. */
 const tagRecordSchema = z.strictObject({
   id,
-  name: z.string().describe('What articles name it by'),
+  name: z.string().describe('Articles refer to it by this'),
   description: z.string(),
 });
 export type TagRecord = z.infer<typeof tagRecordSchema>;
 
-/** A line of authors.jsonl: somebody whom articles may name. */
+/** A line of authors.jsonl. */
 const authorRecordSchema = z.strictObject({
   id,
-  slug: z.string().describe('What articles name them by'),
-  formerSlugs: z.array(z.string()).describe('They lead to the present one'),
+  slug: z.string().describe('Articles refer to them by this'),
+  formerSlugs: z.array(z.string()).describe('They redirect to the current slug'),
   name: z.string(),
   bio: z.string(),
   links: z.array(z.strictObject({ label: z.string(), url: z.string() })),
-  image: z.string().nullable().describe('The address of an image'),
-  accountId: id.nullable().describe('The id of the account that is theirs; null for a guest'),
+  image: z.string().nullable().describe('The URL of an image'),
+  accountId: id.nullable().describe('The id of the author’s account; null for a guest'),
   createdAt: isoTimestamp,
   updatedAt: isoTimestamp,
 });
@@ -78,23 +78,21 @@ export type AuthorRecord = z.infer<typeof authorRecordSchema>;
 /** A line of images.jsonl: an image of the library. */
 const imageRecordSchema = z.strictObject({
   id,
-  key: z.string().describe('What its content is and how large: HASH-WIDTHxHEIGHT'),
-  url: z.string().describe('What articles name it by; files lie below media/KEY/'),
+  key: z.string().describe('Content hash and size: HASH-WIDTHxHEIGHT'),
+  url: z.string().describe('Articles refer to it by this; its files are in media/KEY/'),
   name: z.string(),
   alt: z.string(),
   caption: z.string(),
   type: z.enum(['image/jpeg', 'image/png', 'image/gif']).describe('Of the first file'),
   width: z.int(),
   height: z.int(),
-  bytes: z.int().describe('Of the file that was uploaded, which is not kept'),
-  files: z
-    .array(z.string())
-    .describe('Names below media/KEY/; the first is the one that everybody can show'),
-  uploadedBy: id.nullable().describe('The id of an account; null where it is gone'),
+  bytes: z.int().describe('Size of the original upload, which isn’t stored'),
+  files: z.array(z.string()).describe('File names in media/KEY/; every browser can show the first'),
+  uploadedBy: id.nullable().describe('The id of an account; null if it was deleted'),
   embargoUntil: isoTimestamp
     .nullable()
     .default(null)
-    .describe('The latest embargo of an article that showed it'),
+    .describe('The latest embargo of an article that uses it'),
   createdAt: isoTimestamp,
 });
 export type ImageRecord = z.infer<typeof imageRecordSchema>;
@@ -103,45 +101,43 @@ export type ImageRecord = z.infer<typeof imageRecordSchema>;
 const articleRecordSchema = z.strictObject({
   id,
   slug: z.string(),
-  formerSlugs: z.array(z.string()).describe('Under which it was public before; they lead here'),
+  formerSlugs: z.array(z.string()).describe('Former public slugs; they redirect here'),
   title: z.string(),
-  content: z.string().describe('HTML as it is stored'),
-  excerpt: z.string().describe('As written; empty where none was'),
+  content: z.string().describe('The stored HTML'),
+  excerpt: z.string().describe('Empty if none was written'),
   metaDescription: z.string(),
   category: z.string().describe('The slug of a category'),
-  tags: z.array(z.string()).describe('Names of tags, in their order'),
-  featuredImage: z.string().nullable().describe('The address of an image or video'),
+  tags: z.array(z.string()).describe('Names of tags, in order'),
+  featuredImage: z.string().nullable().describe('The URL of an image or video'),
   featuredImageAlt: z.string(),
   featuredImageCaption: z.string(),
-  byline: storedBylineSchema
-    .default([])
-    .describe('Who is named over it, in their order, as authors.jsonl has them'),
+  byline: storedBylineSchema.default([]).describe('The byline: slugs in authors.jsonl, in order'),
   games: z
     .array(z.strictObject({ slug: z.string(), title: z.string() }))
     .default([])
-    .describe('What it is about: games by their slugs, as games.jsonl has them'),
+    .describe('The games it is about: slugs in games.jsonl'),
   review: storedReviewSchema.nullable().default(null).describe('Shown if the category is review'),
   series: storedSeriesSchema
     .nullable()
     .default(null)
-    .describe('A series has the title and words of the first article that names it'),
+    .describe('A series takes its title and description from the first article in it'),
   checked: storedCheckedSchema.nullable().default(null).describe('Shown if the category is guide'),
   status: z.enum(ARTICLE_STATUSES),
   moderationStatus: z
     .enum(MODERATION_STATUSES)
-    .describe('Readers see what is published and approved'),
+    .describe('Readers see published and approved articles'),
   rejectionNote: z.string().nullable(),
   scheduledPublishAt: isoTimestamp.nullable(),
   embargoUntil: isoTimestamp
     .nullable()
     .default(null)
-    .describe('Nothing of it could be seen before; null where it has no embargo'),
+    .describe('The article is hidden until then; null without an embargo'),
   embargoReason: z.string().default(''),
-  embargoSource: z.string().default('').describe('Who set the time'),
+  embargoSource: z.string().default('').describe('Who set the embargo'),
   live: storedCoverageSchema
     .nullable()
     .default(null)
-    .describe('Its live coverage; null where it never was live'),
+    .describe('Live coverage; null if it never was live'),
   corrections: z
     .array(
       z.strictObject({
@@ -153,8 +149,8 @@ const articleRecordSchema = z.strictObject({
     )
     .default([])
     .describe('Oldest first'),
-  authorId: id.describe('The id of an account, which may be gone'),
-  version: z.int().min(1).describe('Counts its saves'),
+  authorId: id.describe('The id of an account, which may be deleted'),
+  version: z.int().min(1).describe('Increases with every save'),
   createdAt: isoTimestamp,
   updatedAt: isoTimestamp,
   publishedAt: isoTimestamp.nullable().describe('When it first became public'),
@@ -165,28 +161,23 @@ const articleRecordSchema = z.strictObject({
         position: z.int().min(0).max(SIDEBAR_SLOTS).describe('0 is the main slot'),
       }),
     )
-    .describe('Where it is featured'),
+    .describe('Featured placements'),
 });
 export type ArticleRecord = z.infer<typeof articleRecordSchema>;
 
 /** A line of redirects.jsonl. */
 const redirectRecordSchema = z.strictObject({
   id,
-  from: z
-    .string()
-    .describe('A path of the site, as it is compared: decoded, without a slash at the end'),
-  match: z.enum(MATCHES).describe('prefix: the address and everything below it'),
-  to: z
-    .string()
-    .nullable()
-    .describe('A path of the site or a whole address; null where it is gone'),
+  from: z.string().describe('A decoded path on this site, without a trailing slash'),
+  match: z.enum(MATCHES).describe('prefix: the path and everything below it'),
+  to: z.string().nullable().describe('A path on this site or a full URL; null if the page is gone'),
   hits: z.int(),
   lastUsedAt: isoTimestamp.nullable(),
   createdAt: isoTimestamp,
 });
 export type RedirectRecord = z.infer<typeof redirectRecordSchema>;
 
-/** What was written, and what of it could not be: the file report.json, the last of an export. */
+/** report.json, the last file of an export: counts, and what the format can't contain. */
 const reportSchema = z.strictObject({
   format: z.enum(EXPORT_FORMATS),
   counts: z.strictObject(
@@ -197,15 +188,15 @@ const reportSchema = z.strictObject({
   ),
   notes: z.array(
     z.strictObject({
-      what: z.string().describe('What is not carried, and what stands in its place'),
+      what: z.string().describe('What the format can’t contain, and what replaces it'),
       count: z.int(),
-      examples: z.array(z.string()).describe('The first of them: slugs, names or addresses'),
+      examples: z.array(z.string()).describe('The first few slugs, names or URLs'),
     }),
   ),
 });
 export type ExportReport = z.infer<typeof reportSchema>;
 
-/** The files of an export, each with what it holds; of .jsonl files, what each line holds. */
+/** The schema of each file of an export; for .jsonl files, of each line. */
 export const FILE_SCHEMAS = {
   'manifest.json': manifestSchema,
   'accounts.jsonl': accountRecordSchema,

@@ -1,8 +1,8 @@
-/** What a magazine can be written as. */
+/** Export formats. */
 export const EXPORT_FORMATS = ['savepoint', 'wxr', 'ghost', 'markdown'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What is counted of an export, in the order in which it is written. */
+/** The counted record kinds, in the order in which they are written. */
 export const EXPORT_KINDS = [
   'accounts',
   'categories',

@@ -26,7 +26,7 @@ const TYPES: Record<ExportFormat, { type: string; ending: string }> = {
 };
 
 const FILES = {
-  description: 'The file, made as it is taken; one that breaks off is not whole',
+  description: 'The file, created while it downloads. An interrupted download is incomplete.',
   content: {
     'application/zip': { schema: z.string() as z.ZodType<unknown> },
     'application/xml': { schema: z.string() as z.ZodType<unknown> },
@@ -34,10 +34,10 @@ const FILES = {
   },
 };
 
-/** Work on an export holds everybody else up for so long at a time, and one piece more. */
+/** An export blocks other requests for at most this long, plus one piece. */
 const TURN_MS = 10;
 
-/** Gives on what it gets, and lets others have their turn: SQLite answers without waiting. */
+/** Yields to the event loop between pieces, because SQLite queries are synchronous. */
 async function* inTurns<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
   let since = performance.now();
   for await (const piece of pieces) {
@@ -48,17 +48,17 @@ async function* inTurns<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Pie
   }
 }
 
-/** The whole magazine as a file, for admins. */
+/** Exports the whole site as a file, for admins. */
 export function exportRoutes(app: App, { db, config, now }: Context): void {
-  /** Accounts that an export is being made for. */
+  /** Accounts with a running export. */
   const busy = new Set<number>();
 
   app.post(
     '/api/admin/export',
-    call('The whole magazine as a file, as it is at this moment', {
+    call('Export the whole site to one file', {
       description:
-        'One at a time for each account (409 `export.busy`). What a format cannot carry stands in ' +
-        'docs/export.md, and in report.json where it is a zip.',
+        'One export per account at a time (409 `export.busy`). For what a format can’t contain, see ' +
+        'docs/export.md and, in a zip, report.json.',
       body: exportRequestSchema,
       response: { 200: FILES },
     }),
@@ -67,11 +67,11 @@ export function exportRoutes(app: App, { db, config, now }: Context): void {
       const { userId, name: account } = actorOf(request);
       if (busy.has(userId)) {
         const detail =
-          'An export of yours is still on its way. Wait for it, or cancel its download.';
+          'Your previous export is still running. Wait for it to finish or cancel the download.';
         throw new Problem(409, 'export.busy', detail);
       }
       const at = now();
-      const detail = `The whole magazine, ${format}`;
+      const detail = `Whole site, ${format}`;
       busy.add(userId);
       const file = Readable.from(
         inTurns(exportMagazine(config, { format, report: new Report(format), now: at })),

@@ -18,7 +18,7 @@ import { EXPORT_FORMATS } from '../values.ts';
 const EXPORT = '/api/admin/export';
 const DAY = new Date(NOW).toISOString().slice(0, 10);
 
-describe.each(ENGINES)('the button that exports the magazine, on %s', (engine) => {
+describe.each(ENGINES)('exporting the site on the Import screen, on %s', (engine) => {
   let site: TestSite;
   beforeEach(async () => {
     site = await openTestSite({ engine, env: { LOG_LEVEL: 'silent', SITE_NAME: 'Fathom Games' } });
@@ -49,11 +49,11 @@ describe.each(ENGINES)('the button that exports the magazine, on %s', (engine) =
     expect(await log.execute()).toContainEqual({
       event: 'export',
       account: 'Ada',
-      detail: `The whole magazine, ${format}`,
+      detail: `Whole site, ${format}`,
     });
   });
 
-  it('gives one at a time, and the next when the download was cancelled', async () => {
+  it('runs one export per account until the download ends', async () => {
     // More than lies in buffers between the two.
     await site.db
       .updateTable('article_bodies')
@@ -70,7 +70,7 @@ describe.each(ENGINES)('the button that exports the magazine, on %s', (engine) =
   });
 
   // Without it they have one or two, at the end.
-  it('lets others have their turn meanwhile', async () => {
+  it('answers other requests while it runs', async () => {
     const content = `<p>${'Light. '.repeat(300)}</p>`;
     for (let made = 0; made < 500; made += 1) await makeArticle(site.db, { content });
     let turns = 0;
@@ -84,7 +84,7 @@ describe.each(ENGINES)('the button that exports the magazine, on %s', (engine) =
     expect(turns).toBeGreaterThan(5);
   });
 
-  it('breaks the download off where something fails in the middle', async () => {
+  it('aborts the download if the export fails', async () => {
     const id = await makeMedia(site.db, site.admin.id);
     const media = site.db.selectFrom('media').selectAll().where('id', '=', id);
     // A folder can be opened, and not be read.

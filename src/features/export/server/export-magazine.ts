@@ -19,19 +19,19 @@ const WRITERS: Record<ExportFormat, Writer> = {
   markdown: writeMarkdown,
 };
 
-/** What stands over and beside articles that no format but ours has. */
+/** Article data that only our own format contains. */
 const OURS_ALONE = [
-  ['article_reviews', 'Reviews with their scores are left out, but for their text'],
-  ['article_series', 'Series and the places in them are left out'],
-  ['article_checks', 'On which version a guide was checked is left out'],
-  ['article_bylines', 'Bylines are left out'],
+  ['article_reviews', 'Review scores, verdicts, pros and cons aren’t exported'],
+  ['article_series', 'Series aren’t exported'],
+  ['article_checks', 'The game version a guide was checked on isn’t exported'],
+  ['article_bylines', 'Bylines aren’t exported'],
 ] as const;
 
-/** What a format does not carry is told by name; a backup of the store has it. */
+/** Lists by name what a format can't contain. A backup has everything. */
 async function noteLeftOut(db: Db, format: ExportFormat, report: Report): Promise<void> {
   if (format === 'savepoint') return;
   for (const { title } of await db.selectFrom('games').select('title').orderBy('id').execute()) {
-    report.note('Games with their release dates are left out', title);
+    report.note('Games and release dates aren’t exported', title);
   }
   const covered = await db
     .selectFrom('live_entries')
@@ -41,7 +41,7 @@ async function noteLeftOut(db: Db, format: ExportFormat, report: Report): Promis
     .orderBy('articles.slug')
     .execute();
   for (const { slug, entries } of covered) {
-    report.note('Entries of live coverages are left out', slug, Number(entries));
+    report.note('Live coverage entries aren’t exported', slug, Number(entries));
   }
   for (const [table, what] of OURS_ALONE) {
     const carriers = await db
@@ -58,14 +58,14 @@ interface ExportOptions {
   format: ExportFormat;
   report: Report;
   now: number;
-  /** Hears of every query. */
+  /** Called with the SQL of every query. */
   onQuery?: (sql: string) => void;
 }
 
 /**
- * A whole magazine as it is at this moment, in pieces that are made when they are taken; servers go on
- * meanwhile. What cannot be carried stands in the report when all is taken.
- * @throws StoreError where there is no store, or none of this release, before the first piece
+ * Streams the whole site from one database snapshot while servers keep running. The report is complete
+ * when the last piece was read.
+ * @throws StoreError before the first piece if the database is missing or not of this release
  */
 export async function* exportMagazine(
   config: Config,
@@ -77,7 +77,7 @@ export async function* exportMagazine(
     await noteLeftOut(db, format, report);
     const source = { records: recordsOf(db), storage: openStorage(config), site: config, now };
     if (format !== 'savepoint') {
-      const what = 'Redirects stay behind: our own format and their CSV carry them';
+      const what = 'Redirects aren’t exported; use the Savepoint format or the CSV of redirects';
       for await (const { from } of source.records.redirects()) report.note(what, from);
     }
     yield* WRITERS[format](source, report);

@@ -52,7 +52,7 @@ async function exported(store: TestStore, onQuery?: (sql: string) => void) {
   };
 }
 
-it('the published schema is the one that exports are made by', async () => {
+it('the published schema is up to date', async () => {
   expect(JSON.parse(await readFile(SCHEMA_FILE, 'utf8'))).toEqual(exportJsonSchema());
 });
 
@@ -125,7 +125,7 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
   afterAll(() => store.close());
   const empty = () => store.db.deleteFrom('articles').execute();
 
-  it('loses nothing of any article, whatever is in it', async () => {
+  it('contains every field of any article', async () => {
     await fc.assert(
       fc.asyncProperty(site, async (rows) => {
         await empty();
@@ -162,7 +162,7 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
     );
   });
 
-  it('carries tags, former slugs, placements and accounts, and no secret', async () => {
+  it('contains tags, former slugs, placements and accounts, but no secrets', async () => {
     await empty();
     const author = await makeUser(store.db, { username: `Nadia-${engine}` });
     const { id } = await makeArticle(store.db, { tags: ['Zelda', 'action'], authorId: author.id });
@@ -192,7 +192,7 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
     expect(linesOf(files.get('categories.jsonl'))).toHaveLength(5);
   });
 
-  it("has the library's files, and names those that are missing", async () => {
+  it('contains image files and reports missing ones', async () => {
     const id = await makeMedia(store.db, 1);
     const { key } = await store.db
       .selectFrom('media')
@@ -217,7 +217,7 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
     await store.db.deleteFrom('media').execute();
   });
 
-  it('is of one moment: what is saved while it is written does not show', async () => {
+  it('omits what is saved while it runs', async () => {
     await empty();
     for (const title of ['One', 'Two']) await makeArticle(store.db, { title });
     let isWritten = false;
@@ -236,7 +236,7 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
     expect(articles.map(({ title }) => title)).toEqual(['One', 'Two']);
   });
 
-  it('holds a page of articles at a time, however many there are', async () => {
+  it('reads articles page by page', async () => {
     await empty();
     const queriesFor = async (count: number) => {
       const { length } = await store.db.selectFrom('articles').select('id').execute();
@@ -250,7 +250,7 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
     expect([await queriesFor(0), await queriesFor(50), await queriesFor(51)]).toEqual([2, 13, 24]);
   });
 
-  it('leaves no view of the store open when whoever takes it goes away', async () => {
+  it('closes its snapshot when the download is cancelled', async () => {
     const report = new Report('savepoint');
     for await (const _ of exportMagazine(store.config, { format: 'savepoint', report, now: NOW })) {
       await makeArticle(store.db);
@@ -265,7 +265,7 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
   });
 });
 
-it('the demo magazine is exported whole', async () => {
+it('the whole demo site is exported', async () => {
   const store = await openTestStore({ demo: true });
   const { articles, report } = await exported(store);
   const { length } = await store.db.selectFrom('articles').select('id').execute();

@@ -17,10 +17,10 @@ import type {
   TagRecord,
 } from '../contract.ts';
 
-/** So many rows are held at a time; an article may have 300,000 characters. */
+/** Rows in memory at a time; an article may have 300,000 characters. */
 const PAGE = 50;
 
-/** Reads rows by their ids, a page at a time, and gives them one by one. */
+/** Reads rows in the order of their ids, one page at a time. */
 async function* paged<Row extends { id: number }, Item>(
   read: (after: number) => Promise<Row[]>,
   toItems: (rows: Row[]) => Promise<Item[]> | Item[],
@@ -116,7 +116,7 @@ const authors = (db: Db): AsyncIterable<AuthorRecord> =>
     },
   );
 
-/** An image with where its files lie. */
+/** An image and its storage key. */
 interface StoredImage {
   record: ImageRecord;
   files: { name: string; storageKey: string }[];
@@ -164,7 +164,7 @@ const articleRows = (db: Db) =>
     .select('article_bodies.content');
 type ArticleRow = Awaited<ReturnType<ReturnType<typeof articleRows>['executeTakeFirstOrThrow']>>;
 
-/** Rows of something that several belong to one article, by the article's id. */
+/** Rows grouped by article id. */
 function byArticle<Row extends { article_id: number }>(rows: Row[]): Map<number, Row[]> {
   return Map.groupBy(rows, (row) => row.article_id);
 }
@@ -256,9 +256,9 @@ const redirects = (db: Db): AsyncIterable<RedirectRecord> =>
   );
 
 /**
- * A magazine as records that no format has shaped yet, each kind in the order of its ids and read again
- * whenever it is asked for. A page of rows is held at a time.
- * @param db a snapshot: what refers to each other must be of one moment
+ * The site as records of our own format, each kind in the order of its ids. Every call reads the rows
+ * again and holds one page in memory.
+ * @param db a snapshot, so that references between records are consistent
  */
 export const recordsOf = (db: Db) => ({
   accounts: () => accounts(db),

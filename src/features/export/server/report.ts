@@ -1,10 +1,10 @@
 import type { ExportReport } from '../contract.ts';
 import type { ExportFormat, ExportKind } from '../values.ts';
 
-/** Of more, their number alone is said. */
+/** Further examples are only counted. */
 const MAX_EXAMPLES = 10;
 
-/** Counts what is written, and what a format cannot carry. */
+/** Counts exported records and what a format can't contain. */
 export class Report {
   readonly #format: ExportFormat;
   readonly #counts = {
@@ -20,22 +20,22 @@ export class Report {
   readonly #notes = new Map<string, { count: number; examples: string[] }>();
   readonly #onCount: (report: ExportReport) => void;
 
-  /** @param onCount hears of every count */
+  /** @param onCount called after every count */
   constructor(format: ExportFormat, onCount: (report: ExportReport) => void = () => undefined) {
     this.#format = format;
     this.#onCount = onCount;
   }
 
-  /** One more was written. */
+  /** Counts one written record. */
   count(kind: ExportKind): void {
     this.#counts[kind] += 1;
     this.#onCount(this.result());
   }
 
   /**
-   * Something is not carried as it is.
-   * @param what names it, and what stands in its place
-   * @param example an article's slug, a name or an address
+   * Notes something that the format can't contain.
+   * @param what the thing, and what replaces it
+   * @param example an article's slug, a name or a URL
    */
   note(what: string, example: string, times = 1): void {
     const note = this.#notes.get(what) ?? { count: 0, examples: [] };

@@ -8,24 +8,24 @@ import type { Source, Writer } from './format.ts';
 import { freeSlug, peopleAndTaxonomy } from './people-and-taxonomy.ts';
 import { counted } from './zip.ts';
 
-/** The release whose export this looks like; Ghost 5 and 6 read it. */
+/** The Ghost version in the file; Ghost 5 and 6 accept it. */
 const GHOST = '5.130.0';
 
-/** What Ghost takes at most, in characters. */
-const MOST = { title: 255, custom_excerpt: 300, feature_image_alt: 191 } as const;
+/** Ghost's limits, in characters. */
+const MAX_LENGTH = { title: 255, custom_excerpt: 300, feature_image_alt: 191 } as const;
 
 const ROLES = { admin: 'Administrator', editor: 'Editor', author: 'Author' } as const;
 
-/** What Ghost's editor has no card for and would take out. */
+/** Elements that Ghost's editor has no card for and would remove. */
 const NO_CARD =
   /<(?:table|details|su[bp]|kbd|mark|u|abbr|cite)\b|<ul class="checklist|<figure class="gallery/;
 
-/** Ids as Ghost has them: 24 hexadecimal digits, of which the first says of what. */
+/** Ghost ids: 24 hexadecimal digits; the first encodes the kind. */
 const idOf = (kind: 'user' | 'role' | 'category' | 'tag' | 'post', id: number) =>
   'abcde'.charAt(['user', 'role', 'category', 'tag', 'post'].indexOf(kind)) +
   id.toString(16).padStart(23, '0');
 
-/** The members of a JSON list, a piece for each. */
+/** Streams a JSON array. */
 async function* list<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
   toRow: (item: Item) => object[],
@@ -50,26 +50,27 @@ function statusOf(article: ArticleRecord): 'published' | 'scheduled' | 'draft' {
 function toPost(article: ArticleRecord, { site }: Source, report: Report) {
   const { id, slug, featuredImage } = article;
   const note = (what: string) => report.note(what, slug);
-  const bounded = (field: keyof typeof MOST, text: string) => {
-    if (text.length > MOST[field]) note(`Texts are cut: ${field} has ${MOST[field]} characters`);
-    return text.length > MOST[field] ? cut(text, MOST[field] - 3) : text;
+  const bounded = (field: keyof typeof MAX_LENGTH, text: string) => {
+    if (text.length > MAX_LENGTH[field])
+      note(`Longer texts were cut: ${field} has at most ${MAX_LENGTH[field]} characters`);
+    return text.length > MAX_LENGTH[field] ? cut(text, MAX_LENGTH[field] - 3) : text;
   };
   const status = statusOf(article);
   if (status === 'draft' && article.status !== 'draft') {
-    note('Articles that are archived, or wait for a decision, become drafts');
+    note('Archived and pending articles become drafts');
   }
   if (article.formerSlugs.length > 0) {
-    note('Former addresses are not carried: Ghost has redirects in a file of its own');
+    note('Former slugs aren’t exported; Ghost reads redirects from its own file');
   }
-  if (article.rejectionNote !== null) note('Notes of a rejection are not carried');
-  if (article.corrections.length > 0) note('Corrections are not carried');
-  if (article.embargoUntil !== null) note('Embargoes are not carried');
-  if (article.placements.length > 0) note("Placements become Ghost's one mark 'featured'");
+  if (article.rejectionNote !== null) note('Rejection notes aren’t exported');
+  if (article.corrections.length > 0) note('Corrections aren’t exported');
+  if (article.embargoUntil !== null) note('Embargoes aren’t exported');
+  if (article.placements.length > 0) note("Placements become Ghost's 'featured' flag");
   const isVideo = featuredImage !== null && imageOf(featuredImage).kind === 'video';
-  if (isVideo) note('Featured videos are not carried');
+  if (isVideo) note('Featured videos aren’t exported');
   const html = withAddresses(article.content, (path) => site.siteUrl + path);
   const isWhole = NO_CARD.test(html);
-  if (isWhole) note('Texts with what Ghost has no card for are one HTML card each');
+  if (isWhole) note('Articles with elements that Ghost has no card for become one HTML card');
   return {
     id: idOf('post', id),
     title: bounded('title', article.title),
@@ -95,7 +96,7 @@ function toPost(article: ArticleRecord, { site }: Source, report: Report) {
   };
 }
 
-/** Ghost's JSON, which its importer reads; images by their public addresses. */
+/** JSON for Ghost's importer; images are public URLs. */
 export const writeGhost: Writer = async function* writeGhost(source, report) {
   const { accounts, categories, tags } = await peopleAndTaxonomy(source, report);
   const { now, records, site } = source;
@@ -105,7 +106,7 @@ export const writeGhost: Writer = async function* writeGhost(source, report) {
   yield* list(accounts.values(), ({ id, username, email, createdAt }) => {
     const slug = freeSlug(username, names);
     if (email === null)
-      report.note(`Accounts without a mail address have one at ${host}`, username);
+      report.note(`Accounts without an email address get one at ${host}`, username);
     const address = email ?? `${slug}@${host}`;
     const row = {
       id: idOf('user', id),
@@ -136,12 +137,12 @@ export const writeGhost: Writer = async function* writeGhost(source, report) {
   const posts = counted(records.articles(), report, 'articles');
   yield* list(posts, (article) => {
     if (!accounts.has(article.authorId)) {
-      report.note("Articles whose author's account is gone have no author", article.slug);
+      report.note('Articles of deleted accounts have no author', article.slug);
     }
     const { meta, ...post } = toPost(article, source, report);
     return [post];
   });
-  // Read again, and not held: there may be a hundred thousand. What is lost was noted.
+  // Reads the articles again instead of holding up to 100,000 in memory. The report has its notes already.
   const silent = new Report('ghost');
   yield ',\n"posts_meta":';
   yield* list(records.articles(), (article) => [toPost(article, source, silent).meta]);
@@ -162,6 +163,6 @@ export const writeGhost: Writer = async function* writeGhost(source, report) {
   });
   yield '\n}}]}\n';
   for (const { name } of categories.values()) {
-    report.note('Categories are the first tag of their articles', name);
+    report.note('Categories become the first tag of their articles', name);
   }
 };

@@ -11,7 +11,7 @@ import type { Report } from '../report.ts';
 import { dateOf, type Source, type Writer } from './format.ts';
 import { counted, imageFiles, jsonFile, recordFiles, type ZipEntry, zipOf } from './zip.ts';
 
-/** Images of the library lie in the zip; all other addresses are public ones. */
+/** Library images are in the zip; other URLs become absolute. */
 const inZip = (path: string, siteUrl: string) =>
   path.startsWith('/media/') ? `..${path}` : publicAddress(path, siteUrl);
 
@@ -53,11 +53,11 @@ function frontMatter(article: ArticleRecord, source: Source, author: string | un
   return `---\n${stringify(fields, { lineWidth: 0 })}---\n\n`;
 }
 
-/** Folders of Markdown end in public repositories. */
+/** Markdown folders often end up in public repositories. */
 function withoutMail({ records, ...rest }: Source, report: Report): Source {
   async function* accounts(): AsyncGenerator<AccountRecord> {
     for await (const account of records.accounts()) {
-      if (account.email !== null) report.note('Mail addresses are left out', account.username);
+      if (account.email !== null) report.note('Email addresses aren’t exported', account.username);
       yield { ...account, email: null };
     }
   }
@@ -73,11 +73,11 @@ async function* files(source: Source, report: Report): AsyncGenerator<ZipEntry> 
     const { slug, authorId } = article;
     const author = authors.get(authorId);
     if (author === undefined) {
-      report.note("Articles whose author's account is gone have the site's byline", slug);
+      report.note("Articles of deleted accounts get the site's byline", slug);
     }
     const html = withAddresses(article.content, (path) => inZip(path, site.siteUrl));
     if (holdsHtml(html)) {
-      report.note('What Markdown has no sign for stands in it as HTML', slug);
+      report.note('Elements without Markdown syntax stay HTML', slug);
     }
     const markdown = htmlToMarkdown(html);
     yield {
@@ -89,5 +89,5 @@ async function* files(source: Source, report: Report): AsyncGenerator<ZipEntry> 
   yield { name: 'report.json', input: jsonFile(report.result()) };
 }
 
-/** A zip of Markdown with YAML front matter, of the images in one size, and the rest as JSON Lines. */
+/** A zip of Markdown with YAML front matter, images in one size, and JSON Lines for everything else. */
 export const writeMarkdown: Writer = (source, report) => zipOf(files(source, report), source.now);

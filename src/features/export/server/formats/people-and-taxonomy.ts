@@ -4,7 +4,7 @@ import type { Report } from '../report.ts';
 import type { Source } from './format.ts';
 import { counted } from './zip.ts';
 
-/** Accounts, categories and tags, which articles name: the few things that are held whole. */
+/** Accounts, categories and tags, held in memory because articles refer to them. */
 export async function peopleAndTaxonomy({ records }: Source, report: Report) {
   const accounts = new Map<number, AccountRecord>();
   const categories = new Map<string, CategoryRecord>();
@@ -23,7 +23,7 @@ export async function peopleAndTaxonomy({ records }: Source, report: Report) {
   return { accounts, categories, tags };
 }
 
-/** A slug of a name that none of these has; it is added to them. */
+/** Returns a slug that is not in the set and adds it. */
 export function freeSlug(name: string, taken: Set<string>): string {
   const base = slugify(name) || encodeURIComponent(name.toLowerCase()).toLowerCase();
   let slug = base;

@@ -10,7 +10,7 @@ import {
   zipOf,
 } from './zip.ts';
 
-/** Our own format: all that there is, as docs/export.md tells. */
+/** Our own format, as docs/export.md describes it. */
 export const writeSavepoint: Writer = (source, report) => zipOf(files(source, report), source.now);
 
 async function* files(source: Source, report: Report): AsyncGenerator<ZipEntry> {

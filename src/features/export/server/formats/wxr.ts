@@ -15,13 +15,13 @@ const NAMESPACES = {
   wp: 'http://wordpress.org/export/1.2/',
 };
 
-/** What XML 1.0 cannot hold, not even written as a number (its production 2, Char). */
+/** Characters that XML 1.0 forbids, even as character references (production 2, Char). */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 /** '2026-03-05T12:00:00.000Z' -> '2026-03-05 12:00:00' */
 const wpTime = (iso: string) => iso.slice(0, 19).replace('T', ' ');
 
-/** What a post is in WordPress. */
+/** A post's status in WordPress. */
 function statusOf(article: ArticleRecord): string {
   const { status, moderationStatus } = article;
   if (isPublic(article)) return 'publish';
@@ -30,7 +30,7 @@ function statusOf(article: ArticleRecord): string {
   return moderationStatus === 'approved' ? 'future' : 'pending';
 }
 
-// One row of ids for all: posts, images of the library, and featured images with an article's own words.
+// Posts, library images and featured images with the article's own alt text share one id space.
 const postId = (articleId: number) => 3 * articleId;
 const imageId = (id: number) => 3 * id + 1;
 const featuredId = (articleId: number) => 3 * articleId + 2;
@@ -59,7 +59,7 @@ class WxrWriter {
   readonly #source: Source;
   readonly #report: Report;
   readonly #taxonomy: Taxonomy;
-  /** Of which item the text in hand is. */
+  /** The item that is being written, for the report. */
   #of = '';
 
   constructor(source: Source, report: Report, taxonomy: Taxonomy) {
@@ -72,7 +72,7 @@ class WxrWriter {
     const clean = String(text).replace(FORBIDDEN, '');
     const lost = String(text).length - clean.length;
     if (lost > 0) {
-      this.#report.note('Characters that XML forbids are left out', this.#of, lost);
+      this.#report.note('Characters that XML forbids were removed', this.#of, lost);
     }
     return `<${name}><![CDATA[${clean.replaceAll(']]>', ']]]]><![CDATA[>')}]]></${name}>\n`;
   }
@@ -162,7 +162,7 @@ class WxrWriter {
     const { siteUrl } = this.#source.site;
     const note = (what: string) => this.#report.note(what, slug);
     if (!this.#taxonomy.accounts.has(article.authorId)) {
-      note("Articles whose author's account is gone have the site's byline");
+      note("Articles of deleted accounts get the site's byline");
     }
     const status = statusOf(article);
     const meta: Item['meta'] = article.formerSlugs.map((former) => ['_wp_old_slug', former]);
@@ -171,7 +171,7 @@ class WxrWriter {
     }
     if (status !== 'publish' && status !== 'future' && article.status !== 'draft') {
       note(
-        'States that WordPress does not know are custom fields; the post is private, pending or a draft',
+        'States that WordPress doesn’t have become custom fields; the post is private, pending or a draft',
       );
       meta.push(['_savepoint_status', article.status]);
       meta.push(['_savepoint_moderation', article.moderationStatus]);
@@ -180,23 +180,23 @@ class WxrWriter {
       }
     }
     if (article.rejectionNote !== null) {
-      note('Notes of a rejection are custom fields');
+      note('Rejection notes become custom fields');
       meta.push(['_savepoint_rejection_note', article.rejectionNote]);
     }
-    if (article.corrections.length > 0) note('Corrections are not carried');
-    if (article.embargoUntil !== null) note('Embargoes are not carried');
+    if (article.corrections.length > 0) note('Corrections aren’t exported');
+    if (article.embargoUntil !== null) note('Embargoes aren’t exported');
     const isSticky = article.placements.some(
       (one) => one.page === 'homepage' && one.position === 0,
     );
     for (const { page, position } of article.placements) {
       if (page !== 'homepage' || position !== 0)
-        note('Placements but the main one are custom fields');
+        note('Placements other than the main one become custom fields');
       meta.push(['_savepoint_placement', `${page} ${position}`]);
     }
     const isImage = featuredImage !== null && imageOf(featuredImage).kind !== 'video';
     if (isImage) meta.push(['_thumbnail_id', String(featuredId(id))]);
     else if (featuredImage !== null) {
-      note('Featured videos are custom fields');
+      note('Featured videos become custom fields');
       meta.push(['_savepoint_featured_video', featuredImage]);
     }
     const category = this.#taxonomy.categories.get(article.category);
@@ -213,7 +213,7 @@ class WxrWriter {
       isSticky,
       status,
       link: `${siteUrl}/articles/${slug}`,
-      // As it is: WordPress would make paragraphs of line breaks.
+      // An HTML block, because WordPress turns line breaks into paragraphs elsewhere.
       content: html === '' ? '' : `<!-- wp:html -->\n${html}\n<!-- /wp:html -->`,
       excerpt: article.excerpt,
       name: slug,
@@ -262,7 +262,7 @@ class WxrWriter {
   }
 }
 
-/** WordPress' eXtended RSS 1.2, which its importer reads; images by their public addresses. */
+/** WordPress eXtended RSS 1.2 for its importer; images are public URLs. */
 export const writeWxr: Writer = async function* writeWxr(source, report) {
   const writer = new WxrWriter(source, report, await peopleAndTaxonomy(source, report));
   yield writer.head();

@@ -10,7 +10,7 @@ export interface ZipEntry {
   input: string | AsyncIterable<string | Uint8Array>;
 }
 
-/** A zip of files that are made one after the other, as they are taken. Nothing is compressed. */
+/** Streams a zip. Files are stored uncompressed. */
 export async function* zipOf(
   entries: AsyncIterable<ZipEntry>,
   now: number,
@@ -23,7 +23,7 @@ export async function* zipOf(
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
-    // It fails where it is cancelled in the middle, for want of a reason.
+    // Cancelling without a reason rejects.
     await reader.cancel().catch(() => undefined);
   }
 }
@@ -35,7 +35,7 @@ export async function* jsonLines(records: AsyncIterable<object>): AsyncGenerator
 
 export const jsonFile = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Gives on what it gets, and counts it. */
+/** Passes items through and counts them in the report. */
 export async function* counted<Item>(
   items: AsyncIterable<Item>,
   report: Report,
@@ -47,7 +47,7 @@ export async function* counted<Item>(
   }
 }
 
-/** What it is and everything but articles, as JSON and lines of JSON below a folder. */
+/** The manifest and everything but articles, as JSON and JSON Lines in a folder. */
 export async function* recordFiles(
   { records, site, now }: Source,
   report: Report,
@@ -74,7 +74,7 @@ export async function* recordFiles(
 
 /**
  * The files of the library's images, below media/.
- * @param most how many of each, from the one that everybody can show
+ * @param most files per image, starting with the one that every browser can show
  */
 export async function* imageFiles(
   { records, storage }: Source,
@@ -85,7 +85,7 @@ export async function* imageFiles(
     for (const { name, storageKey } of files.slice(0, most)) {
       const file = await storage.get(storageKey);
       if (file) yield { name: `media/${record.key}/${name}`, input: file.stream };
-      else report.note('Files of images that were not in the storage', `/media/${storageKey}`);
+      else report.note('Missing image files', `/media/${storageKey}`);
     }
   }
 }
