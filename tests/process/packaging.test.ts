@@ -141,6 +141,27 @@ describe('nginx.conf', () => {
     const zones = [...conf.matchAll(/(?:keys_zone=|zone |shared:)(\w+)/g)].map(([, name]) => name);
     expect(new Set(zones).size).toBe(zones.length);
   });
+
+  it('only our session cookie bypasses the cache', () => {
+    const [, pattern = ''] = /"~(.+session.+)" 1;/.exec(conf) ?? [];
+    const bypasses = (cookie: string) => new RegExp(pattern).test(cookie);
+    for (const cookie of ['session=x', '__Host-session=x', 'a=b; session=x', 'a=b;session=x']) {
+      expect(bypasses(cookie), cookie).toBe(true);
+    }
+    for (const cookie of ['', 'a=b', 'my-session=x', 'a=session', '_ga=GA1.1']) {
+      expect(bypasses(cookie), cookie).toBe(false);
+    }
+  });
+
+  it('pages and calls are limited for each visitor with 429 and Retry-After, files are not', () => {
+    const locations = [...conf.matchAll(/location ([^{]+) \{([^}]*)\}/g)];
+    const limited = locations
+      .filter(([, , rules = '']) => /limit_conn open .*limit_req zone=requests/s.test(rules))
+      .map(([, place]) => place);
+    expect(limited).toEqual(['/api/', '/']);
+    expect(conf).toMatch(/limit_conn_status 429;\s+limit_req_status 429;/);
+    expect(conf).toMatch(/add_header Retry-After 2 always;/);
+  });
 });
 
 describe('savepoint.service', () => {

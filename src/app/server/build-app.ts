@@ -23,7 +23,7 @@ import { loggedError, sendProblem, sendUnreadable } from '#platform/http/errors.
 import { knownHosts, refuseOtherHosts } from '#platform/http/known-hosts.ts';
 import { type GuardedFetch, guardedFetchOf } from '#platform/http/outgoing/guarded-fetch.ts';
 import { ownRequests } from '#platform/http/own-requests.ts';
-import { believeProxies, hintAtProxies } from '#platform/http/proxies.ts';
+import { believeProxies, dropForwardedPorts, hintAtProxies } from '#platform/http/proxies.ts';
 import { tooManyRequests } from '#platform/http/rate-limit.ts';
 import { limitRequestTime } from '#platform/http/request-timeout.ts';
 import { type App, refuseUnknownQueries, requirePermissions } from '#platform/http/routes.ts';
@@ -37,7 +37,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { featureRoutes } from './feature-routes.ts';
 import { healthRoutes } from './http/health.ts';
-import { shedLoad, watchLoop } from './http/load-shedding.ts';
+import { limitLoad, openLines, type RequestLines } from './http/load-shedding.ts';
 import { trackMethods } from './http/method-not-allowed.ts';
 import { apiDocs } from './http/openapi.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -72,8 +72,8 @@ export interface AppParts {
   model?: LanguageModel | null;
   /** Renders the public pages; without one only the API is served. */
   renderer: PageRenderer | null;
-  /** Whether visitors get cached pages only; by default, measured by the event loop's delay. */
-  isOverloaded?: () => boolean;
+  /** Bounds the requests that are under way. */
+  lines?: RequestLines;
   metrics?: Metrics | null;
   /** Whether imports and backups run in child processes. */
   importsBeside?: boolean;
@@ -130,6 +130,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   const isKnownHost = knownHosts(config);
   const cache = new ResponseCache(
+    config,
     ({ headers: { host = '', 'x-forwarded-host': forwarded } }) =>
       !drain.isStopping && isKnownHost(host) && isKnownHost(String(forwarded ?? host)),
     metrics,
@@ -157,6 +158,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   // No call takes plain text. Fastify would report a wrong body, not a wrong type.
   app.removeContentTypeParser('text/plain');
   refuseManyParts(app);
+  dropForwardedPorts(app, config);
   hintAtProxies(app, config);
   refuseOtherHosts(app, config, isKnownHost);
   const ownHeaders = ownRequests(app);
@@ -189,8 +191,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   holdSharedLimits(app, context);
 
   await guardRoutes(app, context);
-  const isOverloaded = parts.isOverloaded ?? watchLoop(app);
-  const shed = shedLoad(app, context, isOverloaded);
+  const admit = limitLoad(app, context, parts.lines ?? openLines());
 
   const refuseOtherMethods = trackMethods(app);
   await apiDocs(app, config);
@@ -199,7 +200,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   healthRoutes(app, db, drain);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer.webRoot);
-  pageRoutes(app, { renderer, matchRequest, cache, ownHeaders, shed, isGone, now, metrics });
+  pageRoutes(app, { renderer, matchRequest, cache, ownHeaders, admit, isGone, now, metrics });
 
   app.addHook('onReady', () =>
     changes.start((error) => logger.error({ err: error }, 'failed to read changes')),

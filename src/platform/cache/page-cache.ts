@@ -147,6 +147,12 @@ export class PageCache {
     return this.#pages.get(address);
   }
 
+  /** Whether `get` is rendering a page, so that another request for it renders nothing. */
+  isUnderWay(address: string): boolean {
+    for (const asked of this.#asked) if (asked.address === address) return true;
+    return false;
+  }
+
   async get(address: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
     const asked = { address };
     this.#asked.add(asked);

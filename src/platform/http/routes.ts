@@ -35,8 +35,10 @@ declare module 'fastify' {
     permission?: Permission;
     /** What it writes shows on no page: changes need not be read before it is answered. */
     changesNothing?: boolean;
-    /** A read for visitors that costs work: where there is too much of that, they are told to come again. */
+    /** An uncached read for visitors. Under load they get 503 with Retry-After. */
     isSheddable?: boolean;
+    /** Health checks and files, which never wait behind other requests. */
+    skipsLine?: boolean;
     /** Its body may take longer than other requests; see request-timeout.ts. */
     isLongUpload?: boolean;
   }

@@ -119,8 +119,6 @@ export async function buildTestApp(
     renderer = null,
     now = () => NOW,
     logger = pino({ level: store.config.logLevel }),
-    // However busy the machine is that runs the tests.
-    isOverloaded = () => false,
     ...parts
   }: Partial<Omit<AppParts, 'config' | 'db'>> = {},
 ): Promise<App> {
@@ -130,7 +128,6 @@ export async function buildTestApp(
     logger,
     now,
     renderer,
-    isOverloaded,
     ...parts,
   });
   await app.ready();

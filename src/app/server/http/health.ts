@@ -4,7 +4,10 @@ import type { Drain } from '#platform/http/connections/drain.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 
-const options = { config: { permission: 'public' }, schema: { hide: true } } as const;
+const options = {
+  config: { permission: 'public', skipsLine: true },
+  schema: { hide: true },
+} as const;
 
 /** For whoever watches the process: /healthz needs nothing, /readyz asks the store. */
 export function healthRoutes(app: App, db: Db, drain: Drain): void {

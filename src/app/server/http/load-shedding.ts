@@ -1,77 +1,84 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { findReader } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
+import { RequestLine } from '#platform/http/load/request-line.ts';
 import { onceAMinute } from '#platform/http/once-a-minute.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import type { App } from '#platform/http/routes.ts';
 
-/**
- * The highest mean delay of the event loop in a second, which is how long a cached page waits. A single
- * request blocks the loop for 100 ms at most, so a longer delay means too many requests at once.
- */
-const MAX_LAG_MS = 500;
-/** Starting blocks the loop for longer; after this time the mean has forgotten it. */
-const STARTING_MS = 3000;
-const CHECK_INTERVAL_MS = 1000;
-const LOOP_RESOLUTION_MS = 10;
-const RETRY_AFTER_S = 5;
+/** Uncached API responses and feeds that one network may request in a minute: more than an office or a crawler needs. */
+export const CALLS_PER_MINUTE = 600;
 
-/** Measures the event loop's delay once a second. @returns whether it is too high */
-export function watchLoop(app: App): () => boolean {
-  const delays = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
-  delays.enable();
-  let isLate = false;
-  const timer = setInterval(() => {
-    // Without a sample the loop was blocked all the time.
-    const late = delays.count === 0 ? Infinity : delays.mean / 1e6 - LOOP_RESOLUTION_MS;
-    isLate = late > MAX_LAG_MS;
-    delays.reset();
-  }, CHECK_INTERVAL_MS);
-  timer.unref();
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    delays.disable();
-  });
-  let isStarting = false;
-  app.addHook('onListen', async () => {
-    isStarting = true;
-    setTimeout(() => {
-      isStarting = false;
-    }, STARTING_MS).unref();
-  });
-  return () => !isStarting && isLate;
+export interface RequestLines {
+  /** Uncached pages, and routes with `isSheddable`. */
+  visitors: RequestLine;
+  /** All other routes: logins, forms, and the admin area, whose uploads and drafts may take minutes. */
+  others: RequestLine;
 }
 
-/** Throws Problem 503 `server.busy` with Retry-After for a visitor while the server is overloaded. */
-export type ShedLoad = (request: FastifyRequest) => Promise<void>;
+export const openLines = (): RequestLines => ({
+  visitors: new RequestLine({ running: 8, waiting: 64, perNetwork: 32 }),
+  others: new RequestLine({ running: 128, waiting: 128, perNetwork: 64 }),
+});
 
 /**
- * Keeps the site readable under overload: routes with `isSheddable` and pages that aren't cached answer
- * visitors with 503. Staff, by session or token, and the application's own requests are served.
- * Register it before any route.
+ * Waits until an uncached response may be made.
+ * @returns ends the request's place in the line
+ * @throws Problem 429 `request.too_many`, 503 `server.busy`, both with Retry-After
  */
-export function shedLoad(
+export type Admit = (request: FastifyRequest) => Promise<() => void>;
+
+/**
+ * Bounds what is under way, so that one client never stops the others. Visitors beyond a bound are refused.
+ * Staff, by session or token, have a line of their own; the application's own requests and routes with
+ * `skipsLine` aren't bounded. Register it before any route.
+ */
+export function limitLoad(
   app: App,
   context: Pick<Context, 'db' | 'config' | 'now'>,
-  isOverloaded: () => boolean,
-): ShedLoad {
+  lines: RequestLines,
+): Admit {
   const refusedSince = onceAMinute(context.now);
-  const shed: ShedLoad = async (request) => {
-    if (!isOverloaded() || request.isOwn || (await findReader(context, request))) return;
-    const refused = refusedSince();
-    if (refused !== null) {
-      app.log.warn({ refused }, 'overloaded: serving cached pages only');
-    }
-    throw new Problem(
-      503,
-      'server.busy',
-      'The server is busy. Please try again in a few seconds.',
-      { headers: { 'retry-after': String(RETRY_AFTER_S) }, quiet: true },
-    );
+  const countCalls = limitPerMinute(app, CALLS_PER_MINUTE);
+  const admitOther: Admit = ({ ip }) => lines.others.enter(normalizeIP(ip));
+
+  /** Admits staff although the visitors' limit refused them. */
+  async function orAsStaff(request: FastifyRequest, error: unknown): Promise<() => void> {
+    if (await findReader(context, request)) return admitOther(request);
+    const refused = error instanceof Problem && error.status === 503 ? refusedSince() : null;
+    if (refused !== null) app.log.warn({ refused }, 'overloaded: serving cached pages only');
+    throw error;
+  }
+  const admitVisitor: Admit = (request) =>
+    lines.visitors.enter(normalizeIP(request.ip)).catch((error) => orAsStaff(request, error));
+  const admitCall: Admit = async (request) => {
+    const error = await countCalls(request).catch((problem: unknown) => problem);
+    return error === undefined ? admitVisitor(request) : orAsStaff(request, error);
   };
-  app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.isSheddable) await shed(request);
+
+  const leaving = new WeakMap<FastifyRequest, () => void>();
+  const bounded = new WeakSet<object>();
+  app.addHook('onRoute', (route) => {
+    const { handler, config } = route;
+    // The HEAD route of a GET route shares its handler.
+    if (config?.skipsLine || bounded.has(handler)) return;
+    const admit = config?.isSheddable ? admitCall : admitOther;
+    route.handler = async function bound(request, reply) {
+      if (request.isOwn) return handler.call(this, request, reply);
+      const leave = await admit(request);
+      leaving.set(request, leave);
+      try {
+        // A client that left while it waited gets nothing made.
+        return request.raw.destroyed ? reply : await handler.call(this, request, reply);
+      } finally {
+        leave();
+      }
+    };
+    bounded.add(route.handler);
   });
-  return shed;
+  // A handler that returns its reply ends only when the client has read the response.
+  app.addHook('onSend', async (request) => leaving.get(request)?.());
+  return admitVisitor;
 }

@@ -9,7 +9,7 @@ import { sendProblemPage } from '#platform/http/problem-page.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, TOPICS_HEADER } from '#platform/http/routes.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
-import type { ShedLoad } from '../http/load-shedding.ts';
+import type { Admit } from '../http/load-shedding.ts';
 import { methodNotAllowed } from '../http/method-not-allowed.ts';
 import type { PageFetch, PageRenderer } from './renderer.ts';
 import { type MatchRequest, urlOf } from './request-match.ts';
@@ -113,7 +113,7 @@ interface PageParts {
   cache: ResponseCache;
   /** Headers of requests that the application makes to itself. */
   ownHeaders: Record<string, string>;
-  shed: ShedLoad;
+  admit: Admit;
   /** Whether the requested page existed and is gone for good. */
   isGone: (request: FastifyRequest) => boolean;
   now: () => number;
@@ -138,11 +138,11 @@ function watchRenders(app: App, now: () => number) {
 
 /** Answers every URL that no API route or file answers, with a page that is cached while it is current. */
 export function pageRoutes(app: App, parts: PageParts): void {
-  const { renderer, matchRequest, cache, shed, isGone, now, metrics } = parts;
+  const { renderer, matchRequest, cache, admit, isGone, now, metrics } = parts;
   const watch = watchRenders(app, now);
   const { pages } = cache;
-  /** Cacheable pages that are being rendered. Under overload it is one, for all who request it. */
-  let rendering = 0;
+  /** Whether a cacheable page is being rendered outside the line. */
+  let isRendering = false;
   const countRendered = limitPerMinute(app, RENDERED_PER_MINUTE);
 
   async function render(pageRenderer: PageRenderer, match: PageMatch): Promise<CachedPage> {
@@ -158,7 +158,28 @@ export function pageRoutes(app: App, parts: PageParts): void {
   }
 
   /**
-   * The page of a URL, from the cache or rendered.
+   * One cacheable page is always rendered at once, and then served to everyone from the cache; others wait for
+   * their turn.
+   * @throws Problem 429, 503
+   */
+  async function renderInLine(
+    pageRenderer: PageRenderer,
+    match: PageMatch,
+    request: FastifyRequest,
+  ): Promise<CachedPage> {
+    const goesFirst = match.isCacheable && !isRendering;
+    const leave = goesFirst ? undefined : await admit(request);
+    if (goesFirst) isRendering = true;
+    try {
+      return await render(pageRenderer, match);
+    } finally {
+      if (goesFirst) isRendering = false;
+      leave?.();
+    }
+  }
+
+  /**
+   * The page of a URL, from the cache or rendered once for all who request it.
    * @throws Problem 429 for a network that requests too many uncacheable pages, 503 under overload
    */
   async function pageAt(
@@ -177,22 +198,24 @@ export function pageRoutes(app: App, parts: PageParts): void {
     const cached = isCacheable ? pages.held(canonicalUrl) : undefined;
     if (isCacheable) metrics?.cacheRequest('page', cached ? 'hit' : 'miss');
     if (cached) return cached;
-    if (!isCacheable || rendering > 0) await shed(request);
-    const fresh = () => render(pageRenderer, match);
     if (!isCacheable) {
       await countRendered(request);
-      return fresh();
+      return renderInLine(pageRenderer, match, request);
     }
-    rendering += 1;
-    try {
-      // A cacheable page counts only if it turns out to be missing: then it isn't cached.
-      if (match.isKnown) await countRendered(request, { increment: false });
-      const page = await pages.get(canonicalUrl, fresh);
-      if (!page.lasts) await countRendered(request).catch(() => undefined);
-      return page;
-    } finally {
-      rendering -= 1;
-    }
+    const isShared = pages.isUnderWay(canonicalUrl);
+    const get = () =>
+      pages.get(canonicalUrl, async () => {
+        // A cacheable page counts only if it turns out to be missing: then it isn't cached.
+        if (match.isKnown) await countRendered(request, { increment: false });
+        return renderInLine(pageRenderer, match, request);
+      });
+    // The network that requested it first may be over a limit that this one is not.
+    const page = await get().catch((error: unknown) => {
+      if (isShared && error instanceof Problem) return get();
+      throw error;
+    });
+    if (!page.lasts) await countRendered(request).catch(() => undefined);
+    return page;
   }
 
   async function send(

@@ -3,6 +3,7 @@ import { request as ask, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
+import { sessionCookie } from '#features/users/server/public.ts';
 import type { App } from '#platform/http/routes.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makeUser, sessionFor } from '#tests/support/content/people.ts';
@@ -133,13 +134,13 @@ describe('response cache', () => {
     expect(await titles(path)).toEqual(['Came while it was read']);
   });
 
-  it('a request with credentials is neither cached nor answered from the cache', async () => {
+  it('a request with our session or a token is neither cached nor answered from the cache', async () => {
     await get('/api/articles');
-    for (const [name, limit] of [
-      ['cookie', 11],
-      ['authorization', 12],
+    for (const [name, value, limit] of [
+      ['cookie', `a=b; ${sessionCookie(store.config)}=secret`, 11],
+      ['authorization', 'somebody', 12],
     ] as const) {
-      const headers = { [name]: 'somebody' };
+      const headers = { [name]: value };
       store.forgetQueries();
       await get('/api/articles', headers);
       expect(queries(), name).not.toEqual([]);
@@ -147,6 +148,36 @@ describe('response cache', () => {
       store.forgetQueries();
       await get(`/api/articles?limit=${limit}`);
       expect(queries(), name).not.toEqual([]);
+    }
+  });
+
+  it('other cookies change nothing: their calls are cached and answered from the cache', async () => {
+    const session = sessionCookie(store.config);
+    for (const cookie of ['a=b', `my${session}=1`, `a=${session}`, '_ga=GA1; theme=dark']) {
+      await makeArticle(store.db, { title: cookie });
+      await app.changes.poll();
+      expect((await get('/api/articles', { cookie })).status).toBe(200);
+      store.forgetQueries();
+      await get('/api/articles');
+      await get('/api/articles', { cookie: `${cookie}2` });
+      expect(queries(), cookie).toEqual([]);
+    }
+  });
+
+  it('concurrent requests for the same call or page share one computation', async () => {
+    for (const path of ['/api/articles?limit=13', '/feed.xml', '/articles?page=1&category=news']) {
+      const count = async (times: number) => {
+        await makeArticle(store.db, { title: 'Something new' });
+        await app.changes.poll();
+        store.forgetQueries();
+        const all = await Promise.all(Array.from({ length: times }, () => get(path)));
+        expect(new Set(all.map(({ status, body }) => `${status} ${body}`)).size, path).toBe(1);
+        expect(new Set(all.map(({ headers }) => headers['content-type'])).size, path).toBe(1);
+        return queries().length;
+      };
+      const alone = await count(1);
+      expect(alone, path).toBeGreaterThan(0);
+      expect(await count(100), path).toBe(alone);
     }
   });
 

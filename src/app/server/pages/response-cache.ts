@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest, FastifyServerFactory } from 'fastify';
+import { sessionCookie } from '#features/users/server/public.ts';
 import { type CachedPage, type Encoding, PageCache } from '#platform/cache/page-cache.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { Topic } from '#platform/db/changes.ts';
 import { closeUnread } from '#platform/http/connections/unread-sockets.ts';
+import { oneAtATime } from '#platform/http/load/one-at-a-time.ts';
 import { nodeHttp } from '#platform/http/node-http.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 
@@ -46,10 +49,6 @@ function hasCurrent(theirs: IncomingHttpHeaders, etag: string, modified: string 
 /** Alternating names and values, as Node writes them. */
 type RawHeaders = string[];
 
-/** Whether a request carries neither a session nor a token. */
-export const isAnonymous = ({ cookie, authorization }: IncomingHttpHeaders) =>
-  cookie === undefined && authorization === undefined;
-
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Whether the operating system has taken the whole response: nearly always, and then it needs no timer. */
@@ -86,25 +85,37 @@ export class ResponseCache {
   readonly #prepared = new WeakMap<CachedPage, Prepared>();
   readonly #mayAnswer: (request: IncomingMessage) => boolean;
   readonly #metrics: Metrics | null;
+  readonly #session: RegExp;
 
   /**
    * @param mayAnswer whether a request may be answered from the cache: its host is known and the server
    *   isn't stopping
    */
-  constructor(mayAnswer: (request: IncomingMessage) => boolean, metrics: Metrics | null) {
+  constructor(
+    config: Pick<Config, 'siteUrl'>,
+    mayAnswer: (request: IncomingMessage) => boolean,
+    metrics: Metrics | null,
+  ) {
+    this.#session = new RegExp(`(?:^|[;\\s])${sessionCookie(config)}\\s*=`);
     this.#mayAnswer = mayAnswer;
     this.#metrics = metrics;
   }
 
   /** A server that answers from the cache and passes everything else to the application. */
   readonly serverFactory: FastifyServerFactory = (handle, options) => {
-    const server = nodeHttp.createServer(options.http ?? {}, (request, response) => {
+    const answer = oneAtATime((request, response) => {
       if (!this.#answer(request, response, handle)) handle(request, response);
       if (!isSent(response)) closeUnread(response);
     });
+    const server = nodeHttp.createServer(options.http ?? {}, answer);
     const { keepAliveTimeout, requestTimeout } = options;
     return Object.assign(server, { keepAliveTimeout, requestTimeout });
   };
+
+  /** Whether a request carries neither our session nor a token. Other cookies change no response. */
+  isAnonymous({ cookie, authorization }: IncomingHttpHeaders): boolean {
+    return authorization === undefined && (cookie === undefined || !this.#session.test(cookie));
+  }
 
   drop(topics: readonly Topic[]): void {
     this.pages.drop(topics);
@@ -114,7 +125,8 @@ export class ResponseCache {
   #answer(request: IncomingMessage, response: ServerResponse, orElse: Handler): boolean {
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
-    const page = this.pages.held(url) ?? (isAnonymous(headers) ? this.calls.held(url) : undefined);
+    const page =
+      this.pages.held(url) ?? (this.isAnonymous(headers) ? this.calls.held(url) : undefined);
     const prepared = page && this.#prepared.get(page);
     if (!page || !prepared || !this.#mayAnswer(request)) return false;
     const began = this.#metrics ? performance.now() : 0;
@@ -147,6 +159,13 @@ export class ResponseCache {
     this.#metrics.cacheRequest(kind, 'hit');
     const seconds = (performance.now() - began) / 1000;
     this.#metrics.answered({ method, route, status, seconds });
+  }
+
+  /** Sends the response of a call to another request that waited for it. */
+  async repeat(call: CachedPage, request: FastifyRequest, reply: FastifyReply) {
+    const { headers = [] } = this.#prepared.get(call) ?? {};
+    for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] ?? '', headers[at + 1]);
+    return reply.send(await this.first(call, request, reply));
   }
 
   /**

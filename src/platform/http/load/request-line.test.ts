@@ -1,0 +1,67 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { RequestLine } from './request-line.ts';
+
+const LIMITS = { running: 2, waiting: 3, perNetwork: 4 };
+
+/** Lets every start that is possible happen. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+}
+
+it('a line runs as many requests as it may, and the next one when one of them leaves', async () => {
+  const line = new RequestLine(LIMITS);
+  const begun: string[] = [];
+  const enter = async (network: string) => {
+    const leave = await line.enter(network);
+    begun.push(network);
+    return leave;
+  };
+  const [first] = ['a', 'b', 'c', 'd'].map(enter);
+  await settle();
+  expect([begun, line.counts]).toEqual([['a', 'b'], { running: 2, waiting: 2 }]);
+  const leave = await first;
+  leave?.();
+  leave?.();
+  await settle();
+  expect([begun, line.counts]).toEqual([['a', 'b', 'c'], { running: 2, waiting: 1 }]);
+});
+
+it('requests that arrive together start in separate turns of the event loop', async () => {
+  const line = new RequestLine({ ...LIMITS, running: 3 });
+  const begun: string[] = [];
+  for (const network of ['a', 'b', 'c']) void line.enter(network).then(() => begun.push(network));
+  for (const count of [1, 2, 3]) {
+    for (let step = 0; step < 10; step += 1) await Promise.resolve();
+    expect(begun).toHaveLength(count);
+    await setImmediate();
+  }
+});
+
+it('a full line refuses with 503 and Retry-After', async () => {
+  const line = new RequestLine(LIMITS);
+  for (const network of ['a', 'b', 'c', 'd', 'e']) {
+    void line.enter(network);
+    await settle();
+  }
+  expect(line.counts).toEqual({ running: 2, waiting: 3 });
+  await expect(line.enter('f')).rejects.toMatchObject({
+    status: 503,
+    code: 'server.busy',
+    headers: { 'retry-after': '5' },
+  });
+});
+
+it('a network beyond its share gets 429 with Retry-After, and others are served', async () => {
+  const line = new RequestLine({ ...LIMITS, running: 9 });
+  const own = await Promise.all([1, 2, 3].map(() => line.enter('a')));
+  own.push(await line.enter('a'));
+  await expect(line.enter('a')).rejects.toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '1' },
+  });
+  (await line.enter('b'))();
+  for (const leave of own) leave();
+  (await line.enter('a'))();
+  expect(line.counts).toEqual({ running: 0, waiting: 0 });
+});
