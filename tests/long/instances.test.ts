@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => site.close());
 
-it(`in ${ROUNDS} rounds of three instances, one killed or PostgreSQL restarted, nothing is lost or done twice`, async () => {
+it(`in ${ROUNDS} rounds of three instances, one killed or PostgreSQL restarted, no data is lost or processed twice`, async () => {
   const random = seededRandom(ROUNDS);
   const below = (most: number) => Math.floor(random() * most);
   const seen: Record<string, number> = {};

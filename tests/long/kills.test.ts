@@ -19,7 +19,7 @@ beforeAll(needPages, 300_000);
 afterEach(endInstances);
 
 describe.each(ENGINES)('a process that is killed while it writes, with %s', (engine) => {
-  it(`loses nothing that it answered, in ${ROUNDS} rounds`, async () => {
+  it(`no confirmed write is lost in ${ROUNDS} rounds`, async () => {
     const place = await storePlace({ engine, prepared: true });
     const env = { ...place.env, TRUST_PROXY: '1', LOG_LEVEL: 'warn', DEMO_CONTENT: 'off' };
     const config = readConfig(env);

@@ -92,7 +92,7 @@ const written = (title: string) => ({
 const shows = async (url: string, { slug, title }: Article) =>
   (await (await fetch(`${url}/articles/${slug}`)).text()).includes(title);
 
-it('a release is installed, backed up nightly, destroyed, restored on PostgreSQL and grown to three instances', {
+it('a release is installed, backed up nightly, destroyed, restored on PostgreSQL and scaled to three instances', {
   timeout: 240_000,
 }, async () => {
   const backups = path.join(work, 'backups');
@@ -163,7 +163,7 @@ it('a release is installed, backed up nightly, destroyed, restored on PostgreSQL
   expect(await readdir(backups)).toContain(name);
 });
 
-it('a release is a service as it is told, and is backed up, upgraded and restored as one', {
+it('a release runs as a service as documented, and is backed up, upgraded and restored', {
   timeout: 120_000,
 }, async (context) => {
   const machine = await openMachine(release);

@@ -35,7 +35,7 @@ const median = (values: number[]) =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it(`${MINUTES} minutes at capacity: no error but 503, and memory stays flat`, async () => {
+it(`in ${MINUTES} minutes at capacity the only error is 503, and memory stays constant`, async () => {
   const place = await storePlace();
   const metricsPort = await freePort();
   const env = {

@@ -19,7 +19,7 @@ import { visit } from '../../support/visitor.ts';
 test.use({ settings: { BYLINES: 'on' } });
 test.describe.configure({ mode: 'default' });
 
-test('an editor names a writer and a guest over an article, and readers find their pages', async ({
+test('an editor names a writer and a guest in a byline, and readers find their pages', async ({
   page,
   editor,
   adminApi,
@@ -67,7 +67,7 @@ test('an editor names a writer and a guest over an article, and readers find the
   await expect(visitor.getByRole('link', { name: title }).first()).toBeVisible();
 });
 
-test('somebody changes the words of their own page, and their articles are theirs', async ({
+test('account owners edit their own author page, which lists their articles', async ({
   page,
   adminApi,
   apiAs,
@@ -92,7 +92,7 @@ test('somebody changes the words of their own page, and their articles are their
   await expect(visitor.getByText('Plays slowly.')).toBeVisible();
 });
 
-test('an editor merges a guest into a writer, and the former address leads on', async ({
+test('an editor merges a guest into a writer, and the former URL redirects', async ({
   page,
   editor,
   adminApi,
@@ -131,10 +131,7 @@ test('an editor merges a guest into a writer, and the former address leads on', 
   await expect(visitor.getByRole('link', { name: title }).first()).toBeVisible();
 });
 
-test('a visitor learns who wrote an article, and what else they wrote', async ({
-  page,
-  adminApi,
-}) => {
+test('a visitor sees who wrote an article and what else they wrote', async ({ page, adminApi }) => {
   const name = unique('Noor');
   const { id, slug } = await adminApi.send<AdminAuthor>('POST', '/api/authors', {
     name,
@@ -152,7 +149,7 @@ test('a visitor learns who wrote an article, and what else they wrote', async ({
   }
   const { slug: review, title } = await adminApi.article({ ...fields, category: 'review' });
 
-  await test.step('from the article to who wrote it', async () => {
+  await test.step('from the article to its author', async () => {
     await visit(page, `/articles/${review}`);
     await page.getByRole('article').first().getByRole('link', { name }).first().click();
     await expect(page).toHaveURL(address);
@@ -172,7 +169,7 @@ test('a visitor learns who wrote an article, and what else they wrote', async ({
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step('all they wrote, a page at a time, or of one kind', async () => {
+  await test.step('all articles of the author, paged and by category', async () => {
     const written = page.getByRole('region', { name: `By ${name}` });
     const cards = written.getByRole('article');
     await expect(cards).toHaveCount(AUTHOR_ARTICLES);
@@ -185,7 +182,7 @@ test('a visitor learns who wrote an article, and what else they wrote', async ({
     await expect(cards).toContainText(title);
   });
 
-  await test.step('an address that they had leads on', async () => {
+  await test.step('a former URL redirects', async () => {
     const renamed = unique('Noor of the Maps');
     const next = `${slug}-of-the-maps`;
     await adminApi.send('PUT', `/api/authors/${id}`, { name: renamed, slug: next });

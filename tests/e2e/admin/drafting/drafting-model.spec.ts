@@ -55,7 +55,7 @@ const test = base.extend<object, { model: ModelServer }>({
   ],
 });
 
-test('a model writes while one watches, is cancelled, asked again, and named in the history', async ({
+test("a model's draft is streamed, cancelled, restarted and named in the activity log", async ({
   page,
   model,
   adminApi,

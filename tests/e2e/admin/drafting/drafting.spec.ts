@@ -22,7 +22,7 @@ import {
 import { content, saveDraft } from '../../support/form.ts';
 import { expectNoSidewaysScroll } from '../../support/journey.ts';
 
-test('without a model a keyword becomes an outline, an article, and a line in its history', {
+test('without a model a keyword becomes an outline, an article and an entry in the activity log', {
   tag: '@phone',
 }, async ({ page, adminApi }) => {
   const editor = await adminApi.user('editor');
@@ -100,7 +100,7 @@ test('without a model a keyword becomes an outline, an article, and a line in it
   );
 });
 
-test('topics and keywords are chosen, refreshed, and asked for again where they do not come', async ({
+test('topics and keywords can be chosen, refreshed and retried', async ({
   page,
   adminApi,
   mayFail,
@@ -149,7 +149,7 @@ test('topics and keywords are chosen, refreshed, and asked for again where they 
   await expect(part(page, 'Title')).toHaveText('Endings');
 });
 
-test('what somebody typed is not replaced without a question, and comes back', async ({
+test('typed text is replaced only after a confirmation and can be restored', async ({
   page,
   adminApi,
 }) => {
@@ -177,7 +177,7 @@ test('what somebody typed is not replaced without a question, and comes back', a
   await expect(content(page)).toHaveText('My own words.');
 });
 
-test('an author has no generator; with the keyboard alone an editor has', async ({
+test('an author has no generator, and an editor can use it with the keyboard', async ({
   page,
   adminApi,
 }) => {

@@ -7,7 +7,7 @@ import { failCalls, holdAnswers } from '../../support/visitor.ts';
 const PLACE = /\/api\/articles\/\d+\/featured$/;
 const MASTER = /\/api\/articles\/\d+\/master-featured$/;
 
-test('what cannot be placed, ordered, removed or loaded is said, and nothing changes', async ({
+test('a failed placement, order, removal or load shows a message and changes nothing', async ({
   page,
   adminApi,
   editor,

@@ -47,7 +47,7 @@ async function expectPublic(page: Page, path: string, main: string, side: string
 }
 
 for (const [name, label, category, path] of PAGES.slice(0, 2)) {
-  test(`${label}: main and three places beside it are chosen, ordered and shown`, {
+  test(`${label}: a main article and three in the sidebar are chosen, ordered and shown`, {
     tag: name === 'homepage' ? '@phone' : [],
   }, async ({ page, adminApi, editor, mayFail }) => {
     test.slow();
@@ -136,7 +136,7 @@ for (const [name, label, category, path] of PAGES.slice(0, 2)) {
   });
 }
 
-test('what is chosen for a page is shown on that page', async ({ page, adminApi, editor }) => {
+test('articles chosen for a page appear on that page', async ({ page, adminApi, editor }) => {
   for (const [name, label, category, path] of PAGES.slice(2)) {
     await emptyPage(adminApi, name);
     const title = unique(label);

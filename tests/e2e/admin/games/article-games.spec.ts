@@ -10,7 +10,7 @@ import {
 import { content, startArticle } from '../../support/form.ts';
 import { visit } from '../../support/visitor.ts';
 
-test('an author names a game and makes another while writing, and readers come from the article to both', async ({
+test('an author links one game and adds another while writing, and readers go from the article to both', async ({
   page,
   adminApi,
   editor,
@@ -20,7 +20,7 @@ test('an author names a game and makes another while writing, and readers come f
   const game = unique('Saltlight');
   const named = page.getByRole('list', { name: 'Games of the article' }).getByRole('listitem');
 
-  await test.step('the author finds one by its studio, and makes the other', async () => {
+  await test.step('the author finds one by its studio and adds the other', async () => {
     await enterAs(page, author);
     await startArticle(page, title);
     await content(page).fill('A light over the salt.');
@@ -53,7 +53,7 @@ test('an author names a game and makes another while writing, and readers come f
     await expectToast(page, 'Success', 'Article approved');
   });
 
-  await test.step('readers come from the article to the games, and back', async () => {
+  await test.step('readers go from the article to the games and back', async () => {
     await visit(page, `/articles/${title.toLowerCase().replaceAll(' ', '-')}`);
     const card = page.getByRole('complementary', { name: 'The Last Orchard Keeper' });
     await expect(card.getByRole('link', { name: 'Everything on this game' })).toBeVisible();

@@ -8,7 +8,7 @@ import {
   unique,
 } from '../../support/admin-journey.ts';
 
-test('an editor makes a game with its dates, and merges another one into it', async ({
+test('an editor adds a game with its dates and merges another one into it', async ({
   page,
   editor,
   mayFail,

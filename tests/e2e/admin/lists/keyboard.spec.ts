@@ -192,7 +192,7 @@ test("an editor's day needs no mouse", async ({ page, adminApi, apiAs }) => {
   });
 });
 
-test('the sidebar is put in order and the main slot filled by the keyboard', async ({
+test('a sidebar can be reordered and a main slot filled with the keyboard', async ({
   page,
   adminApi,
 }) => {

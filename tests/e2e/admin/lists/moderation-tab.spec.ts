@@ -39,7 +39,7 @@ async function pressIn(page: Page, action: string, title: string): Promise<void>
   await row.getByRole('button', { name: `${action}: ${title}`, exact: true }).click();
 }
 
-test('each filter lists what it names, with counters above and five rows to come', async ({
+test('each moderation filter lists its articles, with counters and five placeholder rows', async ({
   page,
   adminApi,
   apiAs,
@@ -114,7 +114,7 @@ test('each filter lists what it names, with counters above and five rows to come
   await expect(rowOf(page, scheduled.title)).toBeVisible();
 });
 
-test('one by one: approve, reject, archive and publish, each after a question', async ({
+test('approving, rejecting, archiving and publishing each ask first', async ({
   page,
   adminApi,
   apiAs,
@@ -194,7 +194,7 @@ test('one by one: approve, reject, archive and publish, each after a question', 
   await expect(row.getByText('Published', { exact: true })).toBeVisible();
 });
 
-test('several at once: chosen, published and archived, and those that could not be are named', async ({
+test('several articles are selected, published and archived, and failures are named', async ({
   page,
   adminApi,
   apiAs,

@@ -78,7 +78,7 @@ const readsOf = async (api: ApiAs) => {
   return readsPerDay.reduce((sum, { count }) => sum + count, 0);
 };
 
-test('what a visitor reads the dashboard counts, and what a robot opens it does not', async ({
+test('the dashboard counts reads by visitors, not by robots', async ({
   page,
   browser,
   magazine,
@@ -130,7 +130,7 @@ test('what a visitor reads the dashboard counts, and what a robot opens it does 
   await expect(history.getByRole('img', { name: /^Read 25%: 100.%, 50%: 100.%, / })).toBeVisible();
 });
 
-test('a visit says where it came from once, without it in the address, and each article how far it was read', async ({
+test('a visit counts its source once without keeping it in the URL, and how far each article was read', async ({
   browser,
   magazine,
   adminApi,
@@ -180,7 +180,7 @@ test('a visit says where it came from once, without it in the address, and each 
   await context.close();
 });
 
-test('of a text in one long block only what came into sight counts, and nothing of a live coverage', async ({
+test('of a long text only the visible part counts as read, and of live coverage nothing', async ({
   browser,
   magazine,
   adminApi,
@@ -230,7 +230,7 @@ test('of a text in one long block only what came into sight counts, and nothing 
   await context.close();
 });
 
-test('results that are looked at count as a search; a glance in passing does not', async ({
+test('a search counts when its results are viewed, not when they are passed quickly', async ({
   browser,
   magazine,
 }) => {
@@ -256,7 +256,7 @@ test('results that are looked at count as a search; a glance in passing does not
   await context.close();
 });
 
-test('nothing is told for people who wish not to be counted, nor of a page out of sight', async ({
+test('visitors who opt out of tracking and pages in background tabs are not counted', async ({
   browser,
   magazine,
 }) => {

@@ -72,7 +72,7 @@ async function readOne(url: string, api: ApiAs): Promise<AdminArticle> {
   return article;
 }
 
-test('an editor sees how much is read, as a plot, as a table and as a file', async ({
+test('an editor sees statistics as a chart, a table and a file', async ({
   page,
   magazine,
   adminApi,
@@ -148,7 +148,7 @@ test('an editor sees how much is read, as a plot, as a table and as a file', asy
   await expect(page).toHaveURL('/privacy');
 });
 
-test('statistics by keys alone: another time, a table that scrolls, and the plot again', async ({
+test('statistics work with the keyboard: period, scrolling table and chart', async ({
   page,
   magazine,
   adminApi,
@@ -174,7 +174,7 @@ test('statistics by keys alone: another time, a table that scrolls, and the plot
   await expect(reads.getByRole('img')).toBeVisible();
 });
 
-test('statistics that do not come say so in their places, and come with Retry', async ({
+test('statistics that fail to load show an error in place and load on Retry', async ({
   page,
   editor,
   mayFail,
@@ -191,7 +191,7 @@ test('statistics that do not come say so in their places, and come with Retry', 
   await expect(part(page, 'Digests').getByText('No digests sent in 30 days')).toBeVisible();
 });
 
-test('statistics fit on a phone, as plots and as tables', { tag: '@phone-only' }, async ({
+test('charts and tables of the statistics fit on a phone', { tag: '@phone-only' }, async ({
   page,
   magazine,
   adminApi,
@@ -209,7 +209,7 @@ test('statistics fit on a phone, as plots and as tables', { tag: '@phone-only' }
   await expectRoomToTouch(page);
 });
 
-test('an author does not see the statistics, whatever the browser remembers', async ({
+test('an author cannot see the statistics, whatever the browser has cached', async ({
   page,
   adminApi,
 }) => {

@@ -28,7 +28,7 @@ function formOf(page: Page, noun: string) {
   };
 }
 
-test('a category is made, chosen for an article, changed, and deleted when it is empty', async ({
+test('a category can be added, used in an article, changed, and deleted when it is empty', async ({
   page,
   adminApi,
   editor,
@@ -141,7 +141,7 @@ test('a category is made, chosen for an article, changed, and deleted when it is
   await expect(row(page, name)).toHaveCount(0);
 });
 
-test('a tag is made, renamed on its article and deleted', async ({
+test('a tag can be added, renamed on its article and deleted', async ({
   page,
   adminApi,
   editor,

@@ -27,7 +27,7 @@ async function enterUsers(page: Page, admin: AdminUser): Promise<void> {
   await openTab(page, 'Users');
 }
 
-test('an account is made once both fields are filled, and every reason is said', async ({
+test('an account can be added once both fields are filled, and each error is shown', async ({
   page,
   admin,
   magazine,
@@ -110,7 +110,7 @@ test('an account is made once both fields are filled, and every reason is said',
   expect(login.status).toBe(200);
 });
 
-test('a role is changed, a password set anew and an account deleted, each after a question', async ({
+test('changing a role, setting a password and deleting an account each ask first', async ({
   page,
   admin,
   adminApi,
@@ -171,7 +171,7 @@ test('a role is changed, a password set anew and an account deleted, each after 
   await expect(main.getByRole('combobox')).toHaveCount(0);
 });
 
-test('those who may not see the accounts are told so, and an editor has no such tab', async ({
+test('users without permission see a message, and editors have no users tab', async ({
   page,
   admin,
   editor,
@@ -204,7 +204,7 @@ test('those who may not see the accounts are told so, and an editor has no such 
   await expect(page.getByRole('tab')).toHaveCount(4);
 });
 
-test('a token is shown once, opens the API to a program, and no more once it is revoked', async ({
+test('a token is shown once, works in the API and stops working when revoked', async ({
   page,
   admin,
   magazine,

@@ -129,7 +129,7 @@ test('the security log looks right', { tag: '@phone' }, async ({ page, admin, ma
   await expectGoodLooks(page);
 });
 
-test('the background work looks right, also where it does not come', { tag: '@phone' }, async ({
+test('the background jobs look right, also when they fail to load', { tag: '@phone' }, async ({
   page,
   admin,
   mayFail,

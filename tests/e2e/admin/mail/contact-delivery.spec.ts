@@ -56,7 +56,7 @@ async function write(page: Page, subject: string): Promise<void> {
 const arrived = (smtp: TestSmtpServer, subject: string) =>
   smtp.mails.filter((mail) => mail.header('subject') === `[Savepoint] ${subject}`);
 
-test('what a reader writes reaches the editors, who can answer it', async ({ page, smtp }) => {
+test("a reader's message reaches the editors, who can reply to it", async ({ page, smtp }) => {
   const subject = unique('URGENT: a typo');
   await visit(page, '/contact');
   await expect(page.getByText(/simulated/)).toHaveCount(0);
@@ -73,7 +73,7 @@ test('what a reader writes reaches the editors, who can answer it', async ({ pag
   expect(mail?.text).toContain('Page three, line nine.');
 });
 
-test('a message that is not taken stays in the form, and can be sent again', async ({
+test('a message that fails to send stays in the form and can be sent again', async ({
   page,
   smtp,
   mayFail,
@@ -98,10 +98,10 @@ test('a message that is not taken stays in the form, and can be sent again', asy
   await expect.poll(() => arrived(smtp, subject).length).toBe(1);
 });
 
-test.describe('without a script', () => {
+test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form is sent as well, and the page says so', async ({ page, smtp }) => {
+  test('the contact form is sent and the page confirms it', async ({ page, smtp }) => {
     const subject = unique('No script');
     await page.goto('/contact');
     await expect(page.getByText('Message Sent!')).toBeHidden();
@@ -113,7 +113,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('a dead mail server loses nothing: an admin sees why, tries again, and it arrives', {
+test('while the mail server is down an admin sees why, retries, and the message arrives', {
   tag: '@phone',
 }, async ({ page, smtp, magazine, admin, adminApi }) => {
   const subject = unique('Into the dark');

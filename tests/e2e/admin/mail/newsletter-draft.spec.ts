@@ -16,7 +16,7 @@ const ONE = /\/api\/admin\/newsletter\/issues\/\d+$/;
 const status = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 const back = (page: Page) => page.getByRole('button', { name: 'Back to Newsletter' }).click();
 
-test('words typed into a digest are not lost on the way out', async ({
+test('leaving a digest with typed changes saves them or asks first', async ({
   page,
   adminApi,
   apiAs,

@@ -50,7 +50,7 @@ async function linkOf(mail: TestSmtpServer, count: number, kind: string): Promis
   return new RegExp(`/newsletter/${kind}\\?token=[\\w-]+`).exec(text)?.[0] ?? text;
 }
 
-test('a reader subscribes and confirms, gets a digest, and leaves with one click', {
+test('a reader subscribes, confirms, gets a digest and unsubscribes with one click', {
   tag: '@phone',
 }, async ({ page, mail }) => {
   await visit(page, '/articles/ossuary-jazz-club');

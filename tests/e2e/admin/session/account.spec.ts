@@ -26,7 +26,7 @@ const test = base.extend<object, { clocked: 'yes' }>({
 
 test.describe.configure({ mode: 'default' });
 
-test('after ten minutes a new token asks for the password, and does what it was made for', async ({
+test('after ten minutes a new token asks for the password and is then created', async ({
   page,
   adminApi,
   magazine,
@@ -70,7 +70,7 @@ test('after ten minutes a new token asks for the password, and does what it was 
   expect(await ask('GET', '/api/admin/articles')).toBe(401);
 });
 
-test('a login in another browser is seen and ended', async ({
+test('a login in another browser is listed and can be ended', async ({
   page,
   adminApi,
   browser,

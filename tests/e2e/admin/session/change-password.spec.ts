@@ -2,7 +2,7 @@ import { expect, fillLogin, loginDialog, test } from '../../support/admin-journe
 
 const ADDRESS = '/.well-known/change-password';
 
-test('the address that password managers know leads to the box for a new password', async ({
+test('the change-password URL for password managers opens the new password field', async ({
   page,
   magazine,
   adminApi,

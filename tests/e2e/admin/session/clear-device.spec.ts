@@ -41,7 +41,7 @@ async function press(page: Page, button: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
 }
 
-test('logging out leaves local drafts, and clearing the device takes them after a warning', async ({
+test('logging out keeps local drafts, and clearing the device deletes them after a warning', async ({
   page,
   admin,
 }) => {

@@ -18,7 +18,7 @@ import { holdAnswers, visit } from '../../support/visitor.ts';
 
 const BOX = /Username {2}(\S+)[\s\S]+Password {2}(\S+)/;
 
-test('a first start prints a password once, and it opens the admin area', async ({ page }) => {
+test('a first start prints a password once, which logs in to the admin area', async ({ page }) => {
   const dataDir = await makeDataDir();
   let server: RunningServer | undefined;
   try {
@@ -59,7 +59,7 @@ for (const [label, heading] of [
   ['Admin', 'Admin Dashboard'],
   ['New Article', 'New Article'],
 ] as const) {
-  test(`'${label}' in the header leads through the login to '${heading}'`, async ({
+  test(`'${label}' in the header opens '${heading}' after the login`, async ({
     page,
     adminApi,
   }) => {
@@ -74,7 +74,7 @@ for (const [label, heading] of [
   });
 }
 
-test('the login dialog says what is wrong, keeps what was typed, and forgets it when given up', async ({
+test('the login dialog shows errors, keeps the input, and clears it when cancelled', async ({
   page,
   adminApi,
   mayFail,
@@ -134,7 +134,7 @@ test('the login dialog says what is wrong, keeps what was typed, and forgets it 
   await expectDashboard(page, user);
 });
 
-test('logged out, the admin area is closed again', async ({ page, adminApi }) => {
+test('after logging out the admin area requires a login again', async ({ page, adminApi }) => {
   const user = await adminApi.user('author');
   await visit(page, '/');
   await pressAdminButton(page, 'Admin');
@@ -153,7 +153,7 @@ test('logged out, the admin area is closed again', async ({ page, adminApi }) =>
   await expect(loginDialog(page)).toBeVisible();
 });
 
-test('a changed password ends the other logins, and is the one that counts', async ({
+test('a changed password ends the other sessions and is required from then on', async ({
   page,
   adminApi,
   apiAs,

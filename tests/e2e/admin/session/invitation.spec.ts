@@ -17,7 +17,7 @@ import { visit } from '../../support/visitor.ts';
 
 const CHOSEN = 'three tides late';
 
-test('an admin invites somebody, who opens the link in another browser and joins', async ({
+test('an admin invites a user, who opens the link in another browser and joins', async ({
   page,
   browser,
   magazine,
@@ -60,7 +60,7 @@ test('an admin invites somebody, who opens the link in another browser and joins
   await context.close();
 });
 
-test('who forgot the password gets a link by mail, and logs in with a new one', async ({
+test('a user who forgot the password gets a link by email and logs in with a new one', async ({
   page,
 }) => {
   const smtp = await openSmtpServer();

@@ -17,7 +17,7 @@ import { failCalls, visit } from '../../support/visitor.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('the admin area that cannot ask who is there says so, and asks again', async ({
+test('the admin area shows an error when the session check fails, and retries', async ({
   page,
   adminApi,
   mayFail,
@@ -33,7 +33,7 @@ test('the admin area that cannot ask who is there says so, and asks again', asyn
   await expectDashboard(page, user);
 });
 
-test('what was not saved is not left without a question', async ({ page, adminApi }) => {
+test('leaving with unsaved changes asks first', async ({ page, adminApi }) => {
   const user = await adminApi.user('editor');
   const { title } = await adminApi.article({ status: 'draft' });
   const sure = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -81,7 +81,7 @@ test('what was not saved is not left without a question', async ({ page, adminAp
   await expect(content(page)).toHaveText('Not saved.');
 });
 
-test('Back leaves editor and dashboard, and a reload returns to where one was', async ({
+test('Back leaves editor and dashboard, and a reload restores the view', async ({
   page,
   adminApi,
 }) => {
@@ -127,7 +127,7 @@ test('Back leaves editor and dashboard, and a reload returns to where one was', 
   await expect(heading(page, 'Guide Articles')).toBeVisible();
 });
 
-test('a list that does not come says so, and Retry brings it', async ({
+test('a list that fails to load shows an error, and Retry loads it', async ({
   page,
   adminApi,
   mayFail,

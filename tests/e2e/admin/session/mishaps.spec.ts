@@ -28,7 +28,7 @@ function countCalls(page: Page, url: RegExp): () => number {
   return () => count;
 }
 
-test('a session that ends in the middle of work asks for the login, and the work goes on', async ({
+test('a session that ends during work asks for a login, and the work continues', async ({
   page,
   adminApi,
   mayFail,
@@ -63,7 +63,7 @@ test('a session that ends in the middle of work asks for the login, and the work
     });
   });
 
-  await test.step('in a table, where giving up leaves everything as it was', async () => {
+  await test.step('in a table, where cancelling changes nothing', async () => {
     await pressAdminButton(page, 'Admin');
     await expectDashboard(page, user);
     await findArticle(page, title);
@@ -77,7 +77,7 @@ test('a session that ends in the middle of work asks for the login, and the work
   });
 });
 
-test('a server that is gone is told of, nothing is lost, and trying again works', async ({
+test('an unreachable server shows a message, loses nothing, and a retry works', async ({
   page,
   adminApi,
   mayFail,
@@ -126,7 +126,7 @@ test('a server that is gone is told of, nothing is lost, and trying again works'
   });
 });
 
-test('a double click does it once', async ({ page, adminApi, apiAs }) => {
+test('a double click acts once', async ({ page, adminApi, apiAs }) => {
   const editor = await adminApi.user('editor');
   const author = await apiAs(await adminApi.user('author'));
   const { id, title } = await author.article({ status: 'published' });
@@ -180,7 +180,7 @@ test('a double click does it once', async ({ page, adminApi, apiAs }) => {
   ]);
 });
 
-test('a row that somebody else was faster with says so and is shown as it is', async ({
+test('a row that another user changed first shows a message and its current state', async ({
   page,
   adminApi,
   apiAs,
@@ -212,7 +212,7 @@ test('a row that somebody else was faster with says so and is shown as it is', a
   await expect(rowOf(page, second.title)).toHaveCount(0);
 });
 
-test('who saves after somebody else is asked whose text stays', async ({
+test("a save after another user's save asks which text to keep", async ({
   page,
   adminApi,
   mayFail,
@@ -257,7 +257,7 @@ test('who saves after somebody else is asked whose text stays', async ({
   expect(await stored()).toBe('<p>Theirs again.</p>');
 });
 
-test('a message goes after its five seconds, also where a dialog opens meanwhile', async ({
+test('a message disappears after five seconds, even if a dialog opens meanwhile', async ({
   page,
   adminApi,
 }) => {

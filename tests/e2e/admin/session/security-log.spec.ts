@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ADMIN, enterAs, expect, openAccount, test, unique } from '../../support/admin-journey.ts';
 
-test('an admin finds a failed login in the security log, and exports it', async ({
+test('an admin finds a failed login in the security log and exports it', async ({
   page,
   magazine,
 }) => {
@@ -34,7 +34,7 @@ test('an admin finds a failed login in the security log, and exports it', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Security Log' })).toBeVisible();
 });
 
-test('an author has no such place', async ({ page, adminApi }) => {
+test('an author has no security log', async ({ page, adminApi }) => {
   await enterAs(page, await adminApi.user('author'));
   await openAccount(page);
   await expect(page.getByRole('button', { name: 'Security Log' })).toHaveCount(0);

@@ -187,7 +187,7 @@ test('one-time codes and recovery codes complete a login, each once', async ({
   await expect(loginDialog(page)).toBeVisible();
 });
 
-test('where admins must have a second step, they are led to set one up', async ({ page }) => {
+test('admins who need two-factor login are sent to its setup', async ({ page }) => {
   const server = await startServer({
     ADMIN_PASSWORD: ADMIN.password,
     REQUIRE_TWO_FACTOR: 'admins',

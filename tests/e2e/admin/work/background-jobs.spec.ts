@@ -58,7 +58,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const standing = (page: Page, sentence: string) =>
   page.getByRole('status').filter({ hasText: sentence });
 
-test('an admin finds what failed, has it tried again, and mails a test, without a mouse', async ({
+test('an admin finds failed jobs, retries them and sends a test email with the keyboard', async ({
   page,
   smtp,
   admin,
@@ -100,7 +100,7 @@ test('an admin finds what failed, has it tried again, and mails a test, without 
   expect(smtp.mails.at(-1)?.to).toEqual([email]);
 });
 
-test('an admin makes a backup, verifies it, downloads it, and has the store checked', async ({
+test('an admin makes, verifies and downloads a backup and checks the database', async ({
   page,
   admin,
 }) => {

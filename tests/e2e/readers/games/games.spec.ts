@@ -25,7 +25,7 @@ const on = (platform: string, date: string, region: GameInput['releases'][number
   note: '',
 });
 
-test('a visitor finds a game by platform, genre, year and name, and reads everything on it', {
+test('a visitor finds a game by platform, genre, year and name, and reads everything about it', {
   tag: '@phone',
 }, async ({ page, adminApi }) => {
   const found = page
@@ -40,7 +40,7 @@ test('a visitor finds a game by platform, genre, year and name, and reads everyt
   };
   const old = await makeGame(adminApi, { releases: [on('PC', '1987-05-14', 'world')] });
 
-  await test.step('from the foot of any page to all games, a page at a time', async () => {
+  await test.step('from the footer of any page to all games, paged', async () => {
     await visit(page, '/about');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Games', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible();
@@ -60,7 +60,7 @@ test('a visitor finds a game by platform, genre, year and name, and reads everyt
     expect(first.filter((title) => second.includes(title))).toEqual([]);
   });
 
-  await test.step('filters leave over what is asked for, and are taken away again', async () => {
+  await test.step('filters narrow the list and can be removed', async () => {
     await choose('Genre', /^Simulation/);
     await expect(page).toHaveURL('/games?genre=simulation');
     await expect(status).toHaveText(/^5 of \d+ games$/);
@@ -78,7 +78,7 @@ test('a visitor finds a game by platform, genre, year and name, and reads everyt
     await expect(found).toHaveCount(GAMES_PER_PAGE);
   });
 
-  await test.step('a search knows studios, and what it does not find has a way back', async () => {
+  await test.step('a search finds studios, and one without results offers a way back', async () => {
     const search = page.getByRole('searchbox', { name: 'Find a game or a studio' });
     await search.fill('quire');
     await search.press('Enter');
@@ -99,7 +99,7 @@ test('a visitor finds a game by platform, genre, year and name, and reads everyt
     await found.getByRole('link', { name: 'Hollow Meridian' }).click();
   });
 
-  await test.step("a game's page says when it comes out, and has what was published on it", async () => {
+  await test.step('a game page shows its release dates and articles', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Hollow Meridian' })).toBeVisible();
     const dates = page.getByRole('table', { name: /^Release dates/ });
     await expect(dates.getByRole('rowheader', { name: /^Vantage 3/ })).toBeVisible();
@@ -126,7 +126,7 @@ test('a visitor finds a game by platform, genre, year and name, and reads everyt
   });
 });
 
-test('a visitor turns the months of the calendar, narrows it, and takes it along', {
+test('a visitor browses the months of the calendar, filters it and exports it', {
   tag: '@phone',
 }, async ({ page, adminApi }) => {
   const { title, slug } = await makeGame(adminApi, {
@@ -172,7 +172,7 @@ test('a visitor turns the months of the calendar, narrows it, and takes it along
   await narrow('Platform', 'Vantage 3');
   await expect(days).toHaveText([`${title}Vantage 3 (Japan)`]);
 
-  await test.step('the calendar of that platform is subscribed to, or downloaded', async () => {
+  await test.step('the calendar of a platform can be subscribed to or downloaded', async () => {
     const subscribe = page.getByRole('link', { name: 'Subscribe in your calendar' });
     await expect(subscribe).toHaveAttribute('href', /^webcal:.*\/releases\/vantage-3\.ics$/);
     const [download] = await Promise.all([

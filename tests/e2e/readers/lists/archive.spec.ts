@@ -7,7 +7,7 @@ import {
 } from '../../support/journey.ts';
 import { visit } from '../../support/visitor.ts';
 
-test('everything is found by the month of its publication', { tag: '@phone' }, async ({
+test('every article is found by the month of its publication', { tag: '@phone' }, async ({
   page,
   request,
 }) => {
@@ -46,7 +46,7 @@ test('everything is found by the month of its publication', { tag: '@phone' }, a
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
-test('a month without articles is not there', async ({ page, mayFail }) => {
+test('a month without articles is not found', async ({ page, mayFail }) => {
   mayFail.push(/\/archive\//);
   const answer = await page.goto('/archive/1999/01');
   expect(answer?.status()).toBe(404);

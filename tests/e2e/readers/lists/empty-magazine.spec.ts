@@ -22,9 +22,9 @@ const test = base.extend<object, { empty: RunningServer }>({
 
 test.describe.configure({ mode: 'default' });
 
-test('the home page of an empty magazine says so in each of its places', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the home page of an empty magazine shows an empty state in each section', {
+  tag: '@phone',
+}, async ({ page }) => {
   await visit(page, '/');
   await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No Master Featured Article' })).toBeVisible();
@@ -40,7 +40,7 @@ test('the home page of an empty magazine says so in each of its places', { tag: 
   await expectReadableColours(page);
 });
 
-test('the lists of an empty magazine say when to come back', async ({ page }) => {
+test('the lists of an empty magazine suggest coming back later', async ({ page }) => {
   await visit(page, '/articles');
   await expect(page.getByText('No featured articles available at the moment.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No articles found' })).toBeVisible();
@@ -51,7 +51,7 @@ test('the lists of an empty magazine say when to come back', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'No community articles found' })).toBeVisible();
 });
 
-test('the footer of an empty magazine names no articles', async ({ page }) => {
+test('the footer of an empty magazine lists no articles', async ({ page }) => {
   await visit(page, '/about');
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('listitem')).toHaveCount(0);

@@ -20,13 +20,15 @@ test('a search on the home page shows its results in place', async ({ page }) =>
   await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();
 });
 
-test('a shared search shows the same, and the box holds its words', async ({ page }) => {
+test('a shared search URL shows the same results, with its words in the search box', async ({
+  page,
+}) => {
   await visit(page, '/?q=kestrel');
   await expect(page.getByText('Found 7 articles matching your search.')).toBeVisible();
   await expect(page.getByPlaceholder('Search articles...').first()).toHaveValue('kestrel');
 });
 
-test('on a phone the words of a search are changed where its results are', {
+test('on a phone the search can be changed above its results', {
   tag: '@phone-only',
 }, async ({ page }) => {
   const field = page.getByRole('searchbox', { name: 'New search' });
@@ -46,7 +48,7 @@ test('on a phone the words of a search are changed where its results are', {
   await expect(page).toHaveURL('/guides?q=kestrel');
 });
 
-test('a game that is searched stands first, its title marked, with how much there is about it', async ({
+test('a matching game comes first, with its marked title and number of articles', async ({
   page,
 }) => {
   await visit(page, '/?q=meridian');
@@ -55,7 +57,7 @@ test('a game that is searched stands first, its title marked, with how much ther
   await expect(game).toContainText(/ · \d+ articles$/);
 });
 
-test('a search without results says what to do', async ({ page }) => {
+test('a search without results suggests what to do', async ({ page }) => {
   await visit(page, '/');
   await searchFor(page, 'zzzz');
   await expect(page.getByText('Found 0 articles matching your search.')).toBeVisible();
@@ -65,7 +67,7 @@ test('a search without results says what to do', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('signs and letters of any kind can be searched for', async ({ page }) => {
+test('punctuation and letters of any script can be searched for', async ({ page }) => {
   await visit(page, '/');
   for (const text of ['100% & "more" <b>?', '喫茶', 'حلقة', '%2F', "'; --"]) {
     await searchFor(page, text);
@@ -76,7 +78,7 @@ test('signs and letters of any kind can be searched for', async ({ page }) => {
   }
 });
 
-test('an empty search asks nothing, and clears a search that was', async ({ page }) => {
+test('an empty search sends no request and clears an earlier search', async ({ page }) => {
   await visit(page, '/');
   await searchFor(page, '   ');
   await expect(page).toHaveURL('/');
@@ -86,7 +88,7 @@ test('an empty search asks nothing, and clears a search that was', async ({ page
   await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();
 });
 
-test('a search from an article or a text page leads to the results', { tag: '@phone' }, async ({
+test('a search from an article or a text page opens the results', { tag: '@phone' }, async ({
   page,
 }) => {
   await visit(page, '/articles/static-garden');
@@ -98,7 +100,7 @@ test('a search from an article or a text page leads to the results', { tag: '@ph
   await expect(page.getByText('Found 7 articles matching your search.')).toBeVisible();
 });
 
-test('while a search runs its results have their places', async ({ page }) => {
+test('a search that is loading shows placeholders', async ({ page }) => {
   await visit(page, '/');
   const release = await holdAnswers(page, /\/api\/search/);
   await searchFor(page, 'kestrel');
@@ -107,7 +109,7 @@ test('while a search runs its results have their places', async ({ page }) => {
   await expect(page.getByText('Found 7 articles matching your search.')).toBeVisible();
 });
 
-test('a search that fails is said to be an error', async ({ page, mayFail }) => {
+test('a search that fails shows an error', async ({ page, mayFail }) => {
   await visit(page, '/');
   await failCalls(page, /\/api\/search/, mayFail);
   await searchFor(page, 'kestrel');
@@ -115,7 +117,7 @@ test('a search that fails is said to be an error', async ({ page, mayFail }) => 
   await expect(page.getByText('Failed to load articles. Please try again later.')).toBeVisible();
 });
 
-test('search results keep out of search engines, the home page does not', async ({ page }) => {
+test('search results are hidden from search engines, the home page is not', async ({ page }) => {
   await visit(page, '/?q=kestrel');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await visit(page, '/');

@@ -3,7 +3,7 @@ import { failCalls, goTo, holdAnswers, markDocument, visit } from '../../support
 
 const MASTER = 'Hollow Meridian is a map you have to earn';
 
-test('the hero leads to all articles and to the reviews', async ({ page }) => {
+test('the hero links to all articles and to the reviews', async ({ page }) => {
   await visit(page, '/');
   await page.getByRole('link', { name: 'Explore Articles' }).click();
   await expect(page).toHaveURL('/articles');
@@ -14,7 +14,7 @@ test('the hero leads to all articles and to the reviews', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Review Articles' })).toBeVisible();
 });
 
-test('the featured story says that it is the master, and opens', async ({ page }) => {
+test('the featured article is labelled as master and opens', async ({ page }) => {
   await visit(page, '/');
   const story = page.getByRole('region', { name: 'Featured Story' });
   await expect(story.getByText('Master Featured', { exact: true })).toBeVisible();
@@ -25,7 +25,7 @@ test('the featured story says that it is the master, and opens', async ({ page }
   await expect(page.getByRole('heading', { level: 1, name: MASTER })).toBeVisible();
 });
 
-test('the side list has up to four articles, none of them the master, and a way to all', async ({
+test('the sidebar has up to four articles besides the master and a link to all', async ({
   page,
 }) => {
   await visit(page, '/');
@@ -36,14 +36,14 @@ test('the side list has up to four articles, none of them the master, and a way 
   await expect(page).toHaveURL('/articles');
 });
 
-test('no article stands twice on the home page', async ({ page }) => {
+test('no article appears twice on the home page', async ({ page }) => {
   await visit(page, '/');
   const titles = await page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents();
   expect(titles.length).toBeGreaterThan(8);
   expect(new Set(titles).size).toBe(titles.length);
 });
 
-test('a category is chosen in place, can be shared, and Back takes it away', async ({ page }) => {
+test('a category is selected in place, has its own URL, and Back undoes it', async ({ page }) => {
   await visit(page, '/');
   const stillHere = await markDocument(page);
   const filter = page.getByRole('navigation', { name: 'Filter by category' });
@@ -73,7 +73,7 @@ test('a category is chosen in place, can be shared, and Back takes it away', asy
   await expect(cards.filter({ hasText: 'News' })).toHaveCount(8);
 });
 
-test('a category keeps the place on the page', async ({ page }) => {
+test('selecting a category keeps the scroll position', async ({ page }) => {
   await visit(page, '/');
   const filter = page.getByRole('navigation', { name: 'Filter by category' });
   await filter.scrollIntoViewIfNeeded();
@@ -84,13 +84,13 @@ test('a category keeps the place on the page', async ({ page }) => {
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-test('the grid ends with the way to all articles', async ({ page }) => {
+test('the grid ends with a link to all articles', async ({ page }) => {
   await visit(page, '/');
   await page.getByRole('link', { name: 'View All Articles' }).click();
   await expect(page).toHaveURL('/articles');
 });
 
-test('while the lists load, six cards and the lists are shown as places', async ({ page }) => {
+test('loading lists show six cards and list rows as placeholders', async ({ page }) => {
   await visit(page, '/contact');
   const release = await holdAnswers(page, /\/api\/(articles|featured|master)/);
   await goTo(page, 'Home');
@@ -103,7 +103,7 @@ test('while the lists load, six cards and the lists are shown as places', async 
   await expect(page.getByRole('status')).toHaveCount(0);
 });
 
-test('a list that cannot be loaded is said to be an error', async ({ page, mayFail }) => {
+test('a list that fails to load shows an error', async ({ page, mayFail }) => {
   await visit(page, '/contact');
   await failCalls(page, /\/api\/featured-articles/, mayFail);
   await goTo(page, 'Home');

@@ -14,7 +14,7 @@ const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 const numbers = (page: Page) => pager(page).locator('li');
 const link = (page: Page, name: string) => pager(page).getByRole('link', { name, exact: true });
 
-test('the pager leads forwards, backwards and to any page', async ({ page }) => {
+test('the pager links to the next, the previous and any page', async ({ page }) => {
   await visit(page, '/articles');
   const stillHere = await markDocument(page);
   await expect(page.getByText('Page 1 of 5 • Showing 12 of 56 articles')).toBeVisible();
@@ -65,7 +65,7 @@ test('a page of a list can be shared and reloaded, and Back returns to it', asyn
   await expect(link(page, 'Page 2')).toHaveAttribute('aria-current', 'page');
 });
 
-test('another page begins at the top', async ({ page }) => {
+test('another page starts at the top', async ({ page }) => {
   await visit(page, '/articles');
   await link(page, 'Next').scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
@@ -74,7 +74,7 @@ test('another page begins at the top', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('another category begins with its first page', async ({ page }) => {
+test('another category starts on its first page', async ({ page }) => {
   await visit(page, '/articles?page=3');
   const filter = page.getByRole('navigation', { name: 'Filter articles' });
   await filter.getByRole('link', { name: 'Reviews' }).click();
@@ -82,7 +82,7 @@ test('another category begins with its first page', async ({ page }) => {
   await expect(page.getByText('Page 1 of 2 • Showing 12 of 14 articles')).toBeVisible();
 });
 
-test('a search begins with its first page', async ({ page }) => {
+test('a search starts on its first page', async ({ page }) => {
   await visit(page, '/articles?page=3');
   await searchFor(page, 'the');
   await expect(page).toHaveURL('/articles?q=the');
@@ -91,7 +91,7 @@ test('a search begins with its first page', async ({ page }) => {
   await expect(page).toHaveURL('/articles?q=the&page=2');
 });
 
-test('Next needs a full page of articles', async ({ page }) => {
+test('Next is enabled only after a full page of articles', async ({ page }) => {
   await changeAnswers<ArticlePage>(page, LIST, (body) => ({
     ...body,
     articles: body.articles.slice(0, 11),
@@ -102,10 +102,7 @@ test('Next needs a full page of articles', async ({ page }) => {
   await expect(pager(page).getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
-test('a page past the end is not found and offers the way to the first', async ({
-  page,
-  mayFail,
-}) => {
+test('a page past the end is not found and links to the first', async ({ page, mayFail }) => {
   mayFail.push(/page=9$/);
   await visit(page, '/articles?page=9');
   await expect(page.getByRole('heading', { name: 'No articles found' })).toBeVisible();
@@ -114,7 +111,7 @@ test('a page past the end is not found and offers the way to the first', async (
   await expect(page.getByText('Page 1 of 5 • Showing 12 of 56 articles')).toBeVisible();
 });
 
-test('what is no page number means the first page', async ({ page }) => {
+test('an invalid page number means the first page', async ({ page }) => {
   for (const wrong of ['0', '-1', 'two', '1.5', '1e9']) {
     await visit(page, `/articles?page=${wrong}`);
     await expect(page.getByText('Page 1 of 5 • Showing 12 of 56 articles')).toBeVisible();

@@ -12,7 +12,7 @@ const LIST = /\/api\/articles\?.*includeCount/;
 const FEATURED = /\/api\/featured-articles\/route/;
 const NONE = { articles: [], totalCount: 0 };
 
-test('while a list loads it says so, and its twelve cards have their places', async ({ page }) => {
+test('a loading list says so and shows twelve placeholder cards', async ({ page }) => {
   await visit(page, '/contact');
   const release = await holdAnswers(page, LIST);
   await goTo(page, 'Articles');
@@ -24,7 +24,10 @@ test('while a list loads it says so, and its twelve cards have their places', as
   await expect(status).toHaveCount(0);
 });
 
-test('a list that fails offers a Retry that loads the page again', async ({ page, mayFail }) => {
+test('a list that fails to load offers a Retry that reloads the page', async ({
+  page,
+  mayFail,
+}) => {
   await visit(page, '/contact');
   await failCalls(page, LIST, mayFail);
   await goTo(page, 'Articles');
@@ -35,7 +38,7 @@ test('a list that fails offers a Retry that loads the page again', async ({ page
   await expect(page.getByText('Page 1 of 5 • Showing 12 of 56 articles')).toBeVisible();
 });
 
-test('a list that failed is tried again by going there again', async ({ page, mayFail }) => {
+test('a list that failed loads again on the next visit', async ({ page, mayFail }) => {
   await visit(page, '/contact');
   await failCalls(page, LIST, mayFail);
   await goTo(page, 'Articles');
@@ -47,7 +50,7 @@ test('a list that failed is tried again by going there again', async ({ page, ma
   await expect(page.getByText('Page 1 of 5 • Showing 12 of 56 articles')).toBeVisible();
 });
 
-test('an empty list says when to come back', async ({ page }) => {
+test('an empty list suggests coming back later', async ({ page }) => {
   await visit(page, '/contact');
   await page.route(LIST, (route) => route.fulfill({ json: NONE }));
   await goTo(page, 'Articles');
@@ -58,7 +61,7 @@ test('an empty list says when to come back', async ({ page }) => {
   await expect(page.getByText('Check back later for new content')).toBeVisible();
 });
 
-test('a search that finds nothing in a list says what to do', async ({ page }) => {
+test('a search without results in a list suggests what to do', async ({ page }) => {
   await visit(page, '/articles');
   await searchFor(page, 'zzzz');
   await expect(page.getByRole('heading', { name: 'No articles found' })).toBeVisible();
@@ -80,14 +83,14 @@ test('a page without a main featured article says where to set one', async ({ pa
   ).toHaveCount(3);
 });
 
-test('a page with a main featured article alone says that there are no more', async ({ page }) => {
+test('a page with only a main featured article says that there are no more', async ({ page }) => {
   await visit(page, '/contact');
   await changeAnswers<object>(page, FEATURED, (body) => ({ ...body, sidebarArticles: [] }));
   await goTo(page, 'Articles');
   await expect(page.getByText('No additional featured articles available.')).toBeVisible();
 });
 
-test('featured articles that fail leave the list as it is', async ({ page, mayFail }) => {
+test('featured articles that fail to load leave the list unchanged', async ({ page, mayFail }) => {
   await visit(page, '/contact');
   await failCalls(page, FEATURED, mayFail);
   await goTo(page, 'Articles');

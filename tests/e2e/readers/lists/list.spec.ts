@@ -10,7 +10,7 @@ const LISTS = [
   ['/articles?category=news', 'News Articles', 'Latest news articles and insights'],
 ] as const;
 
-test('each list says what it lists and lists that alone', async ({ page }) => {
+test('each list has its title and lists only its category', async ({ page }) => {
   for (const [path, heading, subtitle] of LISTS) {
     await visit(page, path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -27,7 +27,7 @@ test('each list says what it lists and lists that alone', async ({ page }) => {
   }
 });
 
-test('the filter leads through the categories and back to all', async ({ page }) => {
+test('the filter links to every category and back to all articles', async ({ page }) => {
   await visit(page, '/articles');
   const stillHere = await markDocument(page);
   const filter = page.getByRole('navigation', { name: 'Filter articles' });
@@ -54,12 +54,14 @@ test('the filter leads through the categories and back to all', async ({ page })
   expect(await stillHere()).toBe(true);
 });
 
-test('a category of the address in any spelling is understood', async ({ page }) => {
+test('a category in the URL is recognized in any spelling', async ({ page }) => {
   await visit(page, '/articles?category=Reviews');
   await expect(page.getByRole('heading', { level: 1, name: 'Review Articles' })).toBeVisible();
 });
 
-test('the featured block stands above a list and gives way to a search', async ({ page }) => {
+test('the featured section appears above a list and is hidden during a search', async ({
+  page,
+}) => {
   await visit(page, '/reviews');
   const main = page.getByRole('main');
   await expect(
@@ -82,7 +84,7 @@ test('the featured block stands above a list and gives way to a search', async (
   await expect(side).toBeVisible();
 });
 
-test('a search stays in the category it was made in, and the filter keeps it', async ({ page }) => {
+test('a search keeps its category, and the filter keeps the search', async ({ page }) => {
   await visit(page, '/guides');
   await searchFor(page, 'kestrel');
   await expect(page).toHaveURL('/guides?q=kestrel');
@@ -102,7 +104,7 @@ test('a search in the news stays in the news', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'News Articles' })).toBeVisible();
 });
 
-test('a card without an excerpt shows the beginning of its text', async ({ page }) => {
+test('a card without an excerpt shows the beginning of the text', async ({ page }) => {
   await visit(page, '/reviews');
   const card = page.getByRole('article').filter({ hasText: 'The Last Orchard Keeper' });
   const excerpt = (await card.getByRole('paragraph').textContent()) ?? '';
@@ -111,7 +113,7 @@ test('a card without an excerpt shows the beginning of its text', async ({ page 
   expect([...excerpt].length).toBeGreaterThan(100);
 });
 
-test('a card shows badge, date, title and excerpt and opens wherever it is pressed', {
+test('a card shows badge, date, title and excerpt and is clickable everywhere', {
   tag: '@phone',
 }, async ({ page }) => {
   await visit(page, '/education');

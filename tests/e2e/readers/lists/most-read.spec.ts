@@ -57,7 +57,7 @@ const test = base.extend<object, { site: RunningServer & { most: string[] } }>({
 });
 test.describe.configure({ mode: 'default' });
 
-test('the home page ends with what was read most this week', { tag: '@phone' }, async ({
+test('the home page ends with the most-read articles of the week', { tag: '@phone' }, async ({
   page,
   site,
 }) => {
@@ -77,7 +77,7 @@ test('the home page ends with what was read most this week', { tag: '@phone' }, 
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test('what was read most is there too', async ({ page, site }) => {
+  test('the most-read articles are shown', async ({ page, site }) => {
     await page.goto('/');
     const most = page.getByRole('region', { name: 'Most Read This Week' });
     await expect(most.getByRole('listitem').getByRole('heading')).toHaveText(site.most);

@@ -25,7 +25,7 @@ async function unfold(page: Page): Promise<void> {
   await expect(category).toBeVisible();
 }
 
-test('a visitor narrows a search, turns its pages, reads a result and finds all of it again', {
+test('a visitor filters a search, pages through it, reads a result and returns to the same view', {
   tag: '@phone',
 }, async ({ page }) => {
   // The demo's articles may all be of one year.
@@ -36,7 +36,7 @@ test('a visitor narrows a search, turns its pages, reads a result and finds all 
   const narrowed = '/?q=the&category=guide&category=review';
   let year = '';
 
-  await test.step('every result says where the words are', async () => {
+  await test.step('every result shows where the words match', async () => {
     await visit(page, '/');
     await searchFor(page, 'hollow meridian');
     await expect(titles(page).first().locator('mark').first()).toHaveText('Hollow');
@@ -66,7 +66,7 @@ test('a visitor narrows a search, turns its pages, reads a result and finds all 
     await expect(results(page).getByText(/^(Review|Guide)$/)).toHaveCount(12);
   });
 
-  await test.step('a year, and none has a way out', async () => {
+  await test.step('a year, and no results offer a way out', async () => {
     const select = page.getByRole('combobox', { name: 'Year' });
     await select.selectOption('1987');
     await expect(page).toHaveURL(`${narrowed}&year=1987`);
@@ -111,7 +111,7 @@ test('a visitor narrows a search, turns its pages, reads a result and finds all 
     await expect(titles(page).first()).toHaveText(title);
   });
 
-  await test.step('whatever is taken away leads to the first page; Back brings it again', async () => {
+  await test.step('removing a filter returns to the first page, and Back restores it', async () => {
     await chosen(page).getByRole('link', { name: 'Remove Guides' }).click();
     await expect(page).toHaveURL('/?q=the&category=review&sort=newest');
     await page.goBack();
@@ -121,7 +121,7 @@ test('a visitor narrows a search, turns its pages, reads a result and finds all 
   });
 });
 
-test('a search on a list keeps its category, and is narrowed by a score', async ({ page }) => {
+test('a search in a list keeps its category and can be filtered by score', async ({ page }) => {
   await visit(page, '/articles');
   await searchFor(page, 'the');
   await expect(page.getByText(/^\d+ results for “the”$/)).toBeVisible();
@@ -142,7 +142,7 @@ test('a search on a list keeps its category, and is narrowed by a score', async 
   await expect(page.getByText(/^Page 1 of \d+ • Showing \d+ of \d+ articles$/)).toBeVisible();
 });
 
-test('one status says what a list has found, whatever is searched next', async ({ page }) => {
+test('one status announces the results of every search in a list', async ({ page }) => {
   const said = (text: RegExp) => page.getByRole('status').filter({ hasText: text });
   await visit(page, '/articles?q=the');
   const status = await said(/^Page 1 of \d+/).elementHandle();
@@ -153,7 +153,7 @@ test('one status says what a list has found, whatever is searched next', async (
   expect(await status?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
-test('taking away the last filter from the home page leads to the heading as well', async ({
+test('removing the last filter on the home page moves the focus to the heading', async ({
   page,
 }) => {
   await visit(page, '/?q=the&year=1987');
@@ -163,9 +163,7 @@ test('taking away the last filter from the home page leads to the heading as wel
   await expect(heading(page)).toBeFocused();
 });
 
-test('a year and a game that are chosen before the scripts are here are both kept', async ({
-  page,
-}) => {
+test('a year and a game selected before the scripts load both apply', async ({ page }) => {
   const release = await holdAnswers(page, /\/assets\/[^/]+\.js$/);
   await page.goto('/?q=the&year=1987');
   await page.getByRole('combobox', { name: 'Year' }).selectOption('Any year');
@@ -179,7 +177,7 @@ test('a year and a game that are chosen before the scripts are here are both kep
   await expect(page).toHaveURL('/?q=the&year=1987');
 });
 
-test('a search is narrowed by keys alone', async ({ page }) => {
+test('a search can be filtered with the keyboard', async ({ page }) => {
   await visit(page, '/?q=the');
   const guides = options(page, 'Category').getByRole('link', { name: 'Guides' });
   await press(page, guides);
@@ -199,7 +197,7 @@ test('a search is narrowed by keys alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/articles\/[\w-]+$/);
 });
 
-test('a page of a search past its end is not found and offers the way to the first', async ({
+test('a search page past the end is not found and links to the first', async ({
   page,
   mayFail,
 }) => {
@@ -214,7 +212,7 @@ test('a page of a search past its end is not found and offers the way to the fir
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a search is narrowed, sorted and paged through', async ({ page }) => {
+  test('a search can be filtered, sorted and paged', async ({ page }) => {
     await page.goto('/?q=the');
     await options(page, 'Category').getByRole('link', { name: 'Reviews' }).click();
     await expect(page).toHaveURL('/?q=the&category=review');

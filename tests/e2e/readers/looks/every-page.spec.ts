@@ -80,7 +80,7 @@ const MISSING =
   /(?<!\/api)\/(no\/such\/page|articles\/never-written|games\/never-made|authors\/nobody|articles\?category=hardware|archive\/1999\/01)$/;
 
 for (const [which, paths] of Object.entries(PAGES)) {
-  test(`everybody can read ${which}, in light and in dark`, { tag: '@phone' }, async ({
+  test(`every page is accessible in light and dark: ${which}`, { tag: '@phone' }, async ({
     page,
     foreignHosts,
     mayFail,

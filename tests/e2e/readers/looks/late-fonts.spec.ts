@@ -2,7 +2,7 @@ import { expect, expectNoSidewaysScroll, test } from '../../support/journey.ts';
 
 // A font that comes too late is not shown in this visit: its fallback has to look right too.
 for (const path of ['/', '/reviews', '/articles/static-garden']) {
-  test(`the lines of the headline on ${path} do not overlap without the magazine's fonts`, {
+  test(`the headline lines on ${path} do not overlap with fallback fonts`, {
     tag: '@phone',
   }, async ({ page, mayFail }) => {
     mayFail.push(/\.woff2$/);

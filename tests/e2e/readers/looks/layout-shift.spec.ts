@@ -23,7 +23,7 @@ const PAGES: Record<string, string> = {
 const BY_FONTS = 0.02;
 
 for (const [name, path] of Object.entries(PAGES)) {
-  test(`nothing moves on ${name} while it wakes up and its images come`, {
+  test(`nothing moves on ${name} while it hydrates and its images load`, {
     tag: '@phone',
   }, async ({ page, mayFail }) => {
     mayFail.push(/\.woff2$/);
@@ -36,7 +36,7 @@ for (const [name, path] of Object.entries(PAGES)) {
 }
 
 for (const path of ['/', '/articles', '/articles/gridlock-99-in-motion']) {
-  test(`the fonts of ${path} find the room that they need, and those of rare letters stay away`, {
+  test(`the fonts of ${path} cause no layout shift, and fonts of rare scripts are not loaded`, {
     tag: '@phone',
   }, async ({ page }) => {
     await page.goto(path);

@@ -21,7 +21,7 @@ const SPELLINGS: Record<string, string> = {
   '/privacy?x=1': 'Privacy Policy',
 };
 
-test('addresses are understood as others may write them', async ({ page }) => {
+test('URLs are recognized with common variations', async ({ page }) => {
   for (const [path, heading] of Object.entries(SPELLINGS)) {
     await visit(page, path);
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);

@@ -22,7 +22,7 @@ async function expectToast(page: Page): Promise<void> {
 const sent = (page: Page) =>
   page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
 
-test('the browser asks for each of the four fields', async ({ page }) => {
+test('the browser requires each of the four fields', async ({ page }) => {
   await visit(page, '/contact');
   const values = ['Ada', 'ada@mail.example', 'A typo', 'Line nine.'];
   for (const [index, label] of FIELDS.entries()) {
@@ -40,7 +40,7 @@ test('the browser asks for each of the four fields', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible();
 });
 
-test('a message takes a second to send, then a toast says so and the form is clear', async ({
+test('a message takes a second to send, then a toast appears and the form is empty', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -72,7 +72,7 @@ test('a message takes a second to send, then a toast says so and the form is cle
   ).toBeFocused();
 });
 
-test('a toast goes by itself after five seconds', async ({ page }) => {
+test('a toast disappears after five seconds', async ({ page }) => {
   await page.clock.install();
   await visit(page, '/contact');
   await fill(page);
@@ -86,7 +86,7 @@ test('a toast goes by itself after five seconds', async ({ page }) => {
   await expect(sent(page)).toHaveCount(0);
 });
 
-test('a toast waits while it is pointed at, and can be dismissed', async ({ page }) => {
+test('a toast stays while hovered and can be dismissed', async ({ page }) => {
   await visit(page, '/contact');
   await fill(page);
   await page.getByRole('button', { name: 'Send Message' }).click();
@@ -96,7 +96,7 @@ test('a toast waits while it is pointed at, and can be dismissed', async ({ page
   await expect(sent(page)).toHaveCount(0);
 });
 
-test('a double click sends once', async ({ page }) => {
+test('a double click sends one message', async ({ page }) => {
   await page.clock.install();
   await visit(page, '/contact');
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -112,7 +112,7 @@ test('a double click sends once', async ({ page }) => {
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada');
 });
 
-test('the page says how soon an answer comes, where to write and about what', async ({ page }) => {
+test('the contact page names response time, email addresses and topics', async ({ page }) => {
   await visit(page, '/contact');
   const main = page.getByRole('main');
   await expect(main.getByText('We answer within 24 hours on business days.')).toBeVisible();

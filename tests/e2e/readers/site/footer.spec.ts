@@ -11,7 +11,7 @@ test('the footer has the four latest articles', async ({ page, request }) => {
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('the footer leads to games and to the pages about the magazine', async ({ page }) => {
+test('the footer links to games and to the pages about the magazine', async ({ page }) => {
   await visit(page, '/');
   const links = page.getByRole('navigation', { name: 'Footer' });
   for (const [label, path] of [
@@ -36,7 +36,7 @@ test('the footer has the copyright line', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('the footer keeps its articles from screen to screen', async ({ page }) => {
+test('the footer keeps its articles during navigation', async ({ page }) => {
   await visit(page, '/');
   await holdAnswers(page, /\/api\/articles\?limit=4$/);
   await goTo(page, 'Articles');

@@ -15,7 +15,7 @@ const PLACES = [
   ['Community', '/community', 'Community Articles'],
 ] as const;
 
-test('the navigation leads everywhere without loading a page, and marks where one is', {
+test('the navigation opens every page without a page load and marks the current one', {
   tag: '@phone',
 }, async ({ page }) => {
   await visit(page, '/');
@@ -37,7 +37,7 @@ test('the navigation leads everywhere without loading a page, and marks where on
   expect(await stillHere()).toBe(true);
 });
 
-test('what needs a login asks for it first, and given up gives the focus back', {
+test('a link that requires a login asks for it first, and cancelling returns the focus', {
   tag: '@phone',
 }, async ({ page }) => {
   await visit(page, '/');
@@ -53,7 +53,7 @@ test('what needs a login asks for it first, and given up gives the focus back', 
   }
 });
 
-test('the theme that was chosen is there at first sight of every later page', async ({ page }) => {
+test('the chosen theme applies before the first paint of every later page', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -82,7 +82,7 @@ test('the theme that was chosen is there at first sight of every later page', as
   expect(await ground()).toBe(light);
 });
 
-test('the / key leads to the search box, but not while one types', async ({ page }) => {
+test('the / key focuses the search box, except while typing', async ({ page }) => {
   await visit(page, '/contact');
   const box = searchField(page);
   await page.keyboard.press('/');
@@ -95,7 +95,7 @@ test('the / key leads to the search box, but not while one types', async ({ page
   await expect(subject).toHaveValue('and/or');
 });
 
-test('the search box shows the search of the present page and no other', async ({ page }) => {
+test('the search box contains the search of the current page only', async ({ page }) => {
   await visit(page, '/reviews?q=kestrel');
   const box = searchField(page);
   await expect(box).toHaveValue('kestrel');

@@ -24,7 +24,7 @@ test('the first Tab offers to skip the header', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeFocused();
 });
 
-test('a card is reached, opened and left by the keyboard', async ({ page }) => {
+test('a card is reached, opened and left with the keyboard', async ({ page }) => {
   await visit(page, '/education');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -43,7 +43,7 @@ test('a card is reached, opened and left by the keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Education Articles' })).toBeVisible();
 });
 
-test('a new screen is read out by its title', async ({ page }) => {
+test('a new page is announced by its title', async ({ page }) => {
   await visit(page, '/');
   await page.getByRole('link', { name: 'Latest Reviews' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Review Articles' })).toBeVisible();
@@ -52,7 +52,7 @@ test('a new screen is read out by its title', async ({ page }) => {
   ).toHaveText('Review Articles | Savepoint');
 });
 
-test('the pager is worked by the keyboard', async ({ page }) => {
+test('the pager works with the keyboard', async ({ page }) => {
   await visit(page, '/articles');
   await page.getByRole('link', { name: 'Next' }).focus();
   await page.keyboard.press('Enter');

@@ -19,9 +19,7 @@ const themeSwitch = (page: Page) =>
 
 const searchBox = (page: Page) => searchField(page.getByRole('banner'));
 
-test('scripts are not asked for before the page has loaded, and then without a touch', async ({
-  page,
-}) => {
+test('scripts load after the page, without waiting for an interaction', async ({ page }) => {
   const release = await holdAnswers(page, /\/(demo|media|covers)\/.*\.(avif|webp|jpe?g|png)/);
   const asked = scriptsAsked(page);
   await page.goto('/articles/hollow-meridian-is-a-map-you-have-to-earn', {
@@ -36,9 +34,7 @@ test('scripts are not asked for before the page has loaded, and then without a t
   expect(asked.length).toBeGreaterThan(0);
 });
 
-test('what is pressed before the scripts are here is done once when they come, what was typed stays', async ({
-  page,
-}) => {
+test('clicks before the scripts load take effect once, and typed text stays', async ({ page }) => {
   const release = await holdAnswers(page, SCRIPTS);
   await page.addInitScript(() => {
     // The device's own dialog.
@@ -61,7 +57,9 @@ test('what is pressed before the scripts are here is done once when they come, w
   await expect(searchBox(page)).toHaveValue('kestrel');
 });
 
-test("a press on 'Log In' logs nobody out who turns out to be logged in", async ({ page }) => {
+test("a click on 'Log In' before the scripts load does not log out a logged-in user", async ({
+  page,
+}) => {
   const changes: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') changes.push(request.url());
@@ -78,7 +76,7 @@ test("a press on 'Log In' logs nobody out who turns out to be logged in", async 
   expect(changes).toEqual([]);
 });
 
-test('a menu that was opened before the scripts are here stays open when they come', {
+test('a menu opened before the scripts load stays open', {
   tag: '@phone-only',
 }, async ({ page }) => {
   const release = await holdAnswers(page, SCRIPTS);
@@ -93,7 +91,7 @@ test('a menu that was opened before the scripts are here stays open when they co
   await expect(menu).toHaveCount(0);
 });
 
-test('scripts that come in the middle of a click take nothing from it', async ({ page }) => {
+test('scripts that load during a click do not swallow it', async ({ page }) => {
   const release = await holdAnswers(page, SCRIPTS);
   await page.goto('/articles/ossuary-jazz-club', { waitUntil: 'domcontentloaded' });
   await themeSwitch(page).hover();
@@ -104,9 +102,7 @@ test('scripts that come in the middle of a click take nothing from it', async ({
   expect(await theme(page)).toBe('dark');
 });
 
-test('a message that is sent before the scripts are here is sent when they come', async ({
-  page,
-}) => {
+test('a message submitted before the scripts load is sent afterwards', async ({ page }) => {
   const release = await holdAnswers(page, SCRIPTS);
   await page.goto('/contact');
   const form = page.getByRole('main').locator('form').first();
@@ -123,7 +119,7 @@ test('a message that is sent before the scripts are here is sent when they come'
   await expect(page.locator('[data-toast]').getByText('Message Sent!')).toBeVisible();
 });
 
-test('links and the search work where the scripts never come', async ({ page, mayFail }) => {
+test('links and the search work if the scripts never load', async ({ page, mayFail }) => {
   mayFail.push(SCRIPTS);
   await page.route(SCRIPTS, (route) => route.abort());
   await page.goto('/');
@@ -138,7 +134,7 @@ for (const [wish, fades] of [
   ['no-preference', true],
   ['reduce', false],
 ] as const) {
-  test(`a page that follows without scripts ${fades ? 'fades in' : 'comes at once for whoever wishes no motion'}`, async ({
+  test(`the next page without scripts ${fades ? 'fades in' : 'appears at once with reduced motion'}`, async ({
     page,
     mayFail,
   }) => {

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../../support/journey.ts';
 import { visit } from '../../support/visitor.ts';
 
-test('the menu opens with all of the navigation, and Escape closes it', {
+test('the menu contains the whole navigation, and Escape closes it', {
   tag: '@phone-only',
 }, async ({ page }) => {
   await visit(page, '/');
@@ -26,7 +26,7 @@ test('the menu opens with all of the navigation, and Escape closes it', {
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the menu keeps the focus inside, and its own button closes it', {
+test('the menu traps the focus, and its button closes it', {
   tag: '@phone-only',
 }, async ({ page }) => {
   await visit(page, '/');
@@ -44,7 +44,7 @@ test('the menu keeps the focus inside, and its own button closes it', {
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 });
 
-test('a link of the menu closes it, also the one of the present page', {
+test('a link in the menu closes it, also the one of the current page', {
   tag: '@phone-only',
 }, async ({ page }) => {
   await visit(page, '/reviews');

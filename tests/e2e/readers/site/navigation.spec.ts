@@ -3,7 +3,7 @@ import { goTo, holdAnswers, markDocument, searchFor, visit } from '../../support
 
 const scrolled = () => scrollY;
 
-test('a way through the magazine loads no page twice', async ({ page }) => {
+test('a visit through the magazine loads no page twice', async ({ page }) => {
   await visit(page, '/');
   const stillHere = await markDocument(page);
   await page.getByRole('link', { name: 'Read Full Article' }).click();
@@ -24,7 +24,7 @@ for (const [from, card] of [
   ['/articles', 'Articles'],
   ['/?q=kestrel', 'Articles'],
 ] as const) {
-  test(`Back from an article returns to the same place of ${from}`, { tag: '@phone' }, async ({
+  test(`Back from an article returns to the scroll position of ${from}`, { tag: '@phone' }, async ({
     page,
   }) => {
     await visit(page, from);
@@ -49,7 +49,7 @@ for (const [from, card] of [
   });
 }
 
-test('a link in a new tab opens the page there', async ({ page, context }) => {
+test('a link opens in a new tab', async ({ page, context }) => {
   await visit(page, '/');
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Latest Reviews' }).click({ modifiers: ['ControlOrMeta'] });
@@ -58,7 +58,7 @@ test('a link in a new tab opens the page there', async ({ page, context }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('what a link leads to is fetched once, though hovered and pressed', async ({ page }) => {
+test('a link target is fetched once, although hovered and clicked', async ({ page }) => {
   await visit(page, '/reviews');
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -72,7 +72,7 @@ test('what a link leads to is fetched once, though hovered and pressed', async (
   expect(asked).toHaveLength(1);
 });
 
-test('of two pages that are on their way the one that was chosen last comes', async ({ page }) => {
+test('of two pages being loaded the last one chosen is shown', async ({ page }) => {
   await visit(page, '/reviews');
   const release = await holdAnswers(page, /\/assets\/search-results-[^/]+\.js$/);
   const asked = page.waitForRequest(/\/assets\/search-results-[^/]+\.js$/);

@@ -20,9 +20,9 @@ const isAlive = (page: Page) =>
     ),
   );
 
-test('a reader subscribes at the end of an article, and nothing moves', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a reader subscribes at the end of an article without a layout shift', {
+  tag: '@phone',
+}, async ({ page }) => {
   await visit(page, ARTICLE);
   const form = page.getByRole('region', { name: 'Get the Newsletter' });
   await form.scrollIntoViewIfNeeded();
@@ -42,7 +42,7 @@ for (const answer of [
   { status: 200, json: { message: SUBSCRIBE_CONFIRM } },
   { status: 500, body: '' },
 ]) {
-  test(`an answer with ${answer.status} has its room, however long it is`, {
+  test(`a message for status ${answer.status} fits in its space, however long it is`, {
     tag: '@phone',
   }, async ({ page, mayFail, isMobile }) => {
     mayFail.push(CALL);
@@ -61,7 +61,10 @@ for (const answer of [
   });
 }
 
-test('what failed is said, and what was typed stays', async ({ page, mayFail }) => {
+test('a failed subscription shows an error and keeps the typed email address', async ({
+  page,
+  mayFail,
+}) => {
   await visit(page, '/about');
   const form = page.getByRole('region', { name: 'Get the Newsletter' });
   await failCalls(page, CALL, mayFail);
@@ -81,7 +84,7 @@ test('what failed is said, and what was typed stays', async ({ page, mayFail }) 
   await expectAccessible(page);
 });
 
-test('a form whose script does not come stays, and works without', async ({ page, mayFail }) => {
+test('the newsletter form works if its script fails to load', async ({ page, mayFail }) => {
   mayFail.push(/\/assets\//);
   await page.route(/\/assets\/newsletter-.*\.js$/, (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');
@@ -95,10 +98,7 @@ test('a form whose script does not come stays, and works without', async ({ page
   await expect(page.getByText('Successfully subscribed to newsletter!')).toBeVisible();
 });
 
-test('a toast whose script does not come is missed, and the page stays', async ({
-  page,
-  mayFail,
-}) => {
+test('a page works without its toast if the script fails to load', async ({ page, mayFail }) => {
   await visit(page, '/contact');
   mayFail.push(/\/assets\//);
   await page.route(/\/assets\/toaster.*\.js$/, (route) => route.abort());
@@ -113,12 +113,12 @@ test('a toast whose script does not come is missed, and the page stays', async (
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the home page has no form', async ({ page }) => {
+test('the home page has no newsletter form', async ({ page }) => {
   await visit(page, '/');
   await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0);
 });
 
-test('a link from an email leads to a page that says what it does, uncached and hidden from search engines', async ({
+test('a link from an email opens a page that says what it does, uncached and hidden from search engines', async ({
   page,
 }) => {
   for (const [path, title] of [
@@ -136,10 +136,10 @@ test('a link from an email leads to a page that says what it does, uncached and 
   }
 });
 
-test.describe('without a script', () => {
+test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form is sent and answered by a page', async ({ page }) => {
+  test('the newsletter form is sent and confirmed by a page', async ({ page }) => {
     await page.goto(ARTICLE);
     await page.getByLabel('Email').fill('plain@example.org');
     await page.getByRole('button', { name: 'Subscribe' }).click();

@@ -2,7 +2,7 @@ import { expect, expectNoSidewaysScroll, test } from '../../support/journey.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('an article is read whole, with its neighbours', async ({ page }) => {
+test('an article is complete without scripts, with its neighbors', async ({ page }) => {
   await page.goto('/articles/ossuary-jazz-club');
   await expect(page.getByRole('heading', { level: 1, name: 'Ossuary Jazz Club' })).toBeVisible();
   await expect(page.locator('main [data-text]')).toContainText(/\S.{500}/s);
@@ -14,7 +14,7 @@ test('an article is read whole, with its neighbours', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
-test('the lists are paged through', async ({ page }) => {
+test('the lists are paged', async ({ page }) => {
   await page.goto('/articles');
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL('/articles?page=2');
@@ -23,7 +23,7 @@ test('the lists are paged through', async ({ page }) => {
   await expect(page.getByText('Page 5 of 5 • Showing 8 of 56 articles')).toBeVisible();
 });
 
-test('the categories are chosen, on the home page and in a list', async ({ page }) => {
+test('the categories are selected on the home page and in a list', async ({ page }) => {
   await page.goto('/');
   await page
     .getByRole('navigation', { name: 'Filter by category' })
@@ -40,7 +40,7 @@ test('the categories are chosen, on the home page and in a list', async ({ page 
   await expect(page.getByRole('heading', { level: 1, name: 'News Articles' })).toBeVisible();
 });
 
-test('the navigation and the search are reached', { tag: '@phone' }, async ({ page, isMobile }) => {
+test('the navigation and the search work', { tag: '@phone' }, async ({ page, isMobile }) => {
   await page.goto('/');
   const open = page.getByRole('button', { name: 'Open menu' });
   if (isMobile) await open.click();
@@ -65,7 +65,7 @@ test('a search in the news stays in the news', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'News Articles' })).toBeVisible();
 });
 
-test('on a phone the words of a search are changed where its results are', {
+test('on a phone the search can be changed above its results', {
   tag: '@phone-only',
 }, async ({ page }) => {
   await page.goto('/articles?category=news&q=meridian');
@@ -75,12 +75,14 @@ test('on a phone the words of a search are changed where its results are', {
   await expect(page).toHaveURL('/articles?category=news&q=kestrel');
 });
 
-test('a search from the home page shows its results', async ({ page }) => {
+test('a search on the home page shows its results', async ({ page }) => {
   await page.goto('/?q=kestrel');
   await expect(page.getByText('Found 7 articles matching your search.')).toBeVisible();
 });
 
-test('what needs scripts is not offered, and the contact page has addresses', async ({ page }) => {
+test('features that need scripts are hidden, and the contact page has email addresses', async ({
+  page,
+}) => {
   await page.goto('/contact');
   await expect(page.getByRole('button', { name: 'Send Message' })).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('link', { name: /^contact@/ })).toBeVisible();

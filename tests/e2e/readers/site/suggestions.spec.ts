@@ -42,7 +42,7 @@ const answerWithPhrase = (page: Page) =>
     return route.fulfill({ json: { games: [], articles: [], authors: [], phrases: [`${q} map`] } });
   });
 
-test('whoever types sees what it may be, with what was typed marked, and opens it by a press', {
+test('typing shows suggestions with the typed text marked, and a click opens one', {
   tag: '@phone',
 }, async ({ page }) => {
   await visit(page, '/about');
@@ -71,7 +71,7 @@ test('whoever types sees what it may be, with what was typed marked, and opens i
   await expect(searchField(await openHeader(page))).toHaveValue('');
 });
 
-test('the list can be used by keys alone', async ({ page }) => {
+test('the suggestions work with the keyboard', async ({ page }) => {
   await visit(page, '/about');
   await page.keyboard.press('/');
   const field = searchField(page.getByRole('banner'));
@@ -109,9 +109,7 @@ test('the list can be used by keys alone', async ({ page }) => {
   await expect(page).toHaveURL('/games/hollow-meridian');
 });
 
-test('Enter searches where nothing is chosen, and a suggested search is one too', async ({
-  page,
-}) => {
+test('Enter searches for the typed text or for a chosen suggested search', async ({ page }) => {
   await answerWithPhrase(page);
   await visit(page, '/guides');
   const field = await type(page, 'hollow');
@@ -129,10 +127,10 @@ test('Enter searches where nothing is chosen, and a suggested search is one too'
 });
 
 for (const [what, downs, marked, found] of [
-  ['what is marked stays so', 2, 'meri map', '/?q=meri+map'],
-  ['nothing is marked where what was has gone', 1, undefined, '/?q=meri'],
+  ['a marked suggestion stays marked', 2, 'meri map', '/?q=meri+map'],
+  ['a mark disappears with its suggestion', 1, undefined, '/?q=meri'],
 ] as const) {
-  test(`${what} when an answer comes for what was typed last`, async ({ page }) => {
+  test(`${what} when suggestions for the latest input arrive`, async ({ page }) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route(ASKED, async (route) => {
       const isFirst = route.request().url().endsWith('=me');
@@ -155,7 +153,7 @@ for (const [what, downs, marked, found] of [
   });
 }
 
-test('a press beside a line leaves the list open, and the Tab key passes what scrolls', async ({
+test('a click between suggestions keeps the list open, and Tab skips the scroll area', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 300 });
@@ -171,7 +169,9 @@ test('a press beside a line leaves the list open, and the Tab key passes what sc
   await expect(page.getByRole('button', { name: /^Switch between/ })).toBeFocused();
 });
 
-test('the list stays closed where its code comes after the search was sent', async ({ page }) => {
+test('the suggestions stay closed if their code loads after the search was submitted', async ({
+  page,
+}) => {
   const asked = askedFor(page);
   const releaseList = await holdAnswers(page, /assets\/suggestions-.*\.js/);
   const releaseResults = await holdAnswers(page, /assets\/search-results-.*\.js/);
@@ -189,7 +189,7 @@ test('the list stays closed where its code comes after the search was sent', asy
   expect(asked).toEqual([]);
 });
 
-test('Escape closes the list of the menu, and only then the menu', {
+test('Escape closes the suggestions in the menu before the menu itself', {
   tag: '@phone-only',
 }, async ({ page }) => {
   await visit(page, '/');
@@ -201,7 +201,7 @@ test('Escape closes the list of the menu, and only then the menu', {
   await expect(field).toHaveValue('meri');
 });
 
-test('the list ends above what covers the lower end of a phone, and scrolls in itself', {
+test("the suggestions end above a phone's keyboard and scroll", {
   tag: '@phone-only',
 }, async ({ page }) => {
   await visit(page, '/');
@@ -223,7 +223,7 @@ test('the list ends above what covers the lower end of a phone, and scrolls in i
   await expect(options(page).last()).toBeInViewport({ ratio: 0.99 });
 });
 
-test('it is asked once typing pauses, for two characters or more, and counts as no search', async ({
+test('suggestions are requested when typing pauses, from two characters on, and count as no search', async ({
   page,
 }) => {
   const asked = askedFor(page);
@@ -249,7 +249,7 @@ test('it is asked once typing pauses, for two characters or more, and counts as 
   expect(counted).toEqual([]);
 });
 
-test('an older answer that comes too late changes nothing', async ({ page }) => {
+test('suggestions for an earlier input that arrive late are ignored', async ({ page }) => {
   const asked = askedFor(page);
   const release = await holdAnswers(page, /suggestions\?q=ho$/);
   await visit(page, '/about');
@@ -263,9 +263,7 @@ test('an older answer that comes too late changes nothing', async ({ page }) => 
   await expect(options(page)).toContainText([GAME, REVIEW]);
 });
 
-test('what was suggested for other words is gone before the answer for these comes', async ({
-  page,
-}) => {
+test('suggestions for other words disappear before the new ones arrive', async ({ page }) => {
   const release = await holdAnswers(page, /suggestions\?q=gridlock$/);
   await visit(page, '/about');
   const field = await type(page, 'meridian');
@@ -276,7 +274,7 @@ test('what was suggested for other words is gone before the answer for these com
   await expect(options(page).first()).toContainText('Gridlock');
 });
 
-test('what an input method composes is left alone', async ({ page }) => {
+test('text being composed by an input method is left alone', async ({ page }) => {
   const asked = askedFor(page);
   await page.clock.install();
   await visit(page, '/about');
@@ -302,7 +300,7 @@ test('what an input method composes is left alone', async ({ page }) => {
   expect(asked).toEqual(['me', 'meri']);
 });
 
-test('where suggestions cannot be had the field searches as ever', async ({ page, mayFail }) => {
+test('the search box works if suggestions fail to load', async ({ page, mayFail }) => {
   mayFail.push(ASKED, /suggestions-/);
   await page.route(ASKED, (route) => route.abort());
   await visit(page, '/about');
@@ -317,7 +315,7 @@ test('where suggestions cannot be had the field searches as ever', async ({ page
   await expect(page).toHaveURL('/?q=meridian');
 });
 
-test('nothing of it is loaded before the field has the focus', async ({ page }) => {
+test('code for suggestions loads when the search box gets the focus', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await visit(page, '/about');

@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/journey.ts';
 import { visit } from '../../support/visitor.ts';
 
-test('the privacy policy has its date and says for whom the site is not', async ({ page }) => {
+test('the privacy policy shows its date and who may not use the site', async ({ page }) => {
   await visit(page, '/privacy');
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
   await expect(page.getByText(/January 2025/).first()).toBeVisible();
@@ -9,13 +9,13 @@ test('the privacy policy has its date and says for whom the site is not', async 
   await expect(page.getByRole('region', { name: 'What we count' })).toContainText('400 days');
 });
 
-test('the terms of service have their date', async ({ page }) => {
+test('the terms of service show their date', async ({ page }) => {
   await visit(page, '/terms');
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
   await expect(page.getByText(/January 2025/).first()).toBeVisible();
 });
 
-test('the contents of the privacy policy and of the terms lead to their sections', async ({
+test('the tables of contents of privacy policy and terms link to their sections', async ({
   page,
 }) => {
   for (const path of ['/privacy', '/terms']) {
@@ -29,7 +29,7 @@ test('the contents of the privacy policy and of the terms lead to their sections
   }
 });
 
-test('the about page tells of mission, coverage, values, team, standards and contact', async ({
+test('the about page covers mission, coverage, values, team, standards and contact', async ({
   page,
 }) => {
   await visit(page, '/about');
@@ -46,10 +46,7 @@ test('the about page tells of mission, coverage, values, team, standards and con
   await expect(page).toHaveURL('/reviews');
 });
 
-test('an address that leads nowhere is not found, with a hint for developers', async ({
-  page,
-  mayFail,
-}) => {
+test('an unknown URL is not found, with a hint for developers', async ({ page, mayFail }) => {
   mayFail.push(/127\.0\.0\.1/);
   for (const path of ['/admin', '/articles/a/b', '/Reviews', '/no/such/page']) {
     const response = await page.goto(path);
