@@ -3,7 +3,7 @@ import { articlePath, homePath, listPath } from '#features/articles/paths.ts';
 import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { recordChange } from '#platform/db/changes.ts';
-import { openStore } from '#platform/db/store.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import { MANY_GAME, MAX_GAME } from './generate.ts';
 import type { Case, Subject } from './measure.ts';
 
@@ -81,7 +81,7 @@ export const API_CASES: readonly Case[] = [
 
 /** Tells the running server, as another instance would, that the set of articles is another. */
 async function changeArticles({ location }: Subject): Promise<void> {
-  const store = await openStore(location);
+  const store = await openDatabase(location);
   try {
     await recordChange(store.db, Date.now(), ['articles']);
   } finally {

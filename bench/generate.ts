@@ -12,9 +12,9 @@ import { CATEGORY_PLURALS } from '#features/taxonomy/values.ts';
 import { ensureAccount } from '#features/users/server/public.ts';
 import { fold } from '#lib/text/search/words.ts';
 import { cut } from '#lib/text/text.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Engine } from '#platform/db/dialects/dialect.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { type InventedArticle, inventArticles, TAGS } from './invent.ts';
 
 /** Raise it when other articles come out than before: kept stores are then made anew. */

@@ -8,7 +8,7 @@ import { NEWEST_ENTRIES } from '#features/live/values.ts';
 import { ensureAccount } from '#features/users/server/public.ts';
 import { beginSession } from '#features/users/server/sessions/sessions.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { openStore, type StoreLocation } from '#platform/db/store.ts';
+import { type DatabaseLocation, openDatabase } from '#platform/db/database.ts';
 import { HttpConnection } from './http-client.ts';
 import { ms, type Target } from './report.ts';
 import { cpuOf, type ServerProcess, startServer } from './server-process.ts';
@@ -63,8 +63,8 @@ interface Desk {
 }
 
 /** An article that is live, with as many entries as readers get at once, and its editor. */
-async function openDesk({ port }: ServerProcess, location: StoreLocation): Promise<Desk> {
-  const store = await openStore(readConfig({ DATA_DIR: location.dataDir }));
+async function openDesk({ port }: ServerProcess, location: DatabaseLocation): Promise<Desk> {
+  const store = await openDatabase(readConfig({ DATA_DIR: location.dataDir }));
   const now = Date.now();
   const editor = await ensureAccount(store.db, 'Bench Editor', 'editor', now);
   const cookie = `session=${await beginSession(store.db, editor, BENCH, now)}`;
@@ -193,7 +193,7 @@ async function measured(
 /** 10,000 pages with a live article open on one process, and an editor who posts, on a store of its own. */
 export async function measureLive(): Promise<LiveResult> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'savepoint-bench-live-'));
-  const location: StoreLocation = { dataDir, databaseUrl: null };
+  const location: DatabaseLocation = { dataDir, databaseUrl: null };
   try {
     const server = await startServer(location, '/');
     const connections: HttpConnection[] = [];

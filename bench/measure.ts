@@ -1,4 +1,4 @@
-import type { StoreLocation } from '#platform/db/store.ts';
+import type { DatabaseLocation } from '#platform/db/database.ts';
 import { getOnce } from './http-client.ts';
 import { putLoad } from './load.ts';
 import { cpuOf, type FloorProcess, type ServerProcess } from './server-process.ts';
@@ -13,7 +13,7 @@ const FLOOR_PATH = '/';
 /** A server on a store of a known size. */
 export interface Subject {
   articles: number;
-  location: StoreLocation;
+  location: DatabaseLocation;
   server: ServerProcess;
   /** Slugs of public articles in a random order. */
   slugs: readonly string[];

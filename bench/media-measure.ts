@@ -8,7 +8,7 @@ import { renderCover } from '#features/media/server/covers/cover.ts';
 import { ensureAccount } from '#features/users/server/public.ts';
 import { beginSession } from '#features/users/server/sessions/sessions.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { openStore, type StoreLocation } from '#platform/db/store.ts';
+import { type DatabaseLocation, openDatabase } from '#platform/db/database.ts';
 import { HttpConnection, type Request } from './http-client.ts';
 import { putLoad } from './load.ts';
 import { ms, type Target } from './report.ts';
@@ -154,7 +154,7 @@ async function coverTimes(): Promise<MediaResult['cover']> {
 /** Uploads images and reads pages at the same time, on a store of its own. */
 export async function measureMedia(): Promise<MediaResult> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'savepoint-bench-media-'));
-  const location: StoreLocation = { dataDir, databaseUrl: null };
+  const location: DatabaseLocation = { dataDir, databaseUrl: null };
   try {
     const cover = await coverTimes();
     const photos: Form[] = [];
@@ -163,7 +163,7 @@ export async function measureMedia(): Promise<MediaResult> {
     }
     const server = await startServer(location, '/');
     try {
-      const store = await openStore(readConfig({ DATA_DIR: dataDir }));
+      const store = await openDatabase(readConfig({ DATA_DIR: dataDir }));
       const now = Date.now();
       const editor = await ensureAccount(store.db, 'Bench Editor', 'editor', now);
       const cookie = `session=${await beginSession(store.db, editor, BENCH, now)}`;

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { homePath } from '#features/articles/paths.ts';
 import { EXPORT_FORMATS } from '#features/export/values.ts';
-import type { StoreLocation } from '#platform/db/store.ts';
+import type { DatabaseLocation } from '#platform/db/database.ts';
 import { HttpConnection } from './http-client.ts';
 import type { Target } from './report.ts';
 import { startServer } from './server-process.ts';
@@ -44,7 +44,7 @@ function peakOf(pid: number | undefined): number {
 }
 
 /** Runs a command of `savepoint` to its end. @throws Error with what it said, where it failed */
-async function command(args: readonly string[], { dataDir, databaseUrl }: StoreLocation) {
+async function command(args: readonly string[], { dataDir, databaseUrl }: DatabaseLocation) {
   const started = performance.now();
   const child = spawn(process.execPath, [...COMMAND_FLAGS, CLI, ...args], {
     cwd: dataDir,
@@ -115,7 +115,7 @@ async function moveIn(file: string, articles: number): Promise<MoveResult> {
 
 /** Takes a magazine out in every format, and moves its WXR into another one. */
 export async function measureMoves(
-  location: StoreLocation,
+  location: DatabaseLocation,
   articles: number,
   say: (line: string) => void,
 ): Promise<MoveResult[]> {

@@ -1,12 +1,12 @@
-import { openStore, type StoreLocation } from '#platform/db/store.ts';
+import { type DatabaseLocation, openDatabase } from '#platform/db/database.ts';
 import { inventedLanguage } from './invent.ts';
 import { between, pick, type Random, seededRandom } from './vocabulary.ts';
 
 const SEED = 7;
 
 /** Slugs of the newest public articles. */
-export async function newestSlugs(location: StoreLocation, count: number): Promise<string[]> {
-  const store = await openStore(location);
+export async function newestSlugs(location: DatabaseLocation, count: number): Promise<string[]> {
+  const store = await openDatabase(location);
   try {
     const rows = await store.db
       .selectFrom('articles')
@@ -22,8 +22,8 @@ export async function newestSlugs(location: StoreLocation, count: number): Promi
 }
 
 /** Slugs of public articles, spread over the whole store, in an order that is the same every time. */
-export async function sampleSlugs(location: StoreLocation, count: number): Promise<string[]> {
-  const store = await openStore(location);
+export async function sampleSlugs(location: DatabaseLocation, count: number): Promise<string[]> {
+  const store = await openDatabase(location);
   try {
     const rows = await store.db
       .selectFrom('articles')

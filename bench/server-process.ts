@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StoreLocation } from '#platform/db/store.ts';
+import type { DatabaseLocation } from '#platform/db/database.ts';
 import { type Answer, getOnce } from './http-client.ts';
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts');
@@ -86,7 +86,7 @@ export function cpuOf(pids: readonly number[]): number {
  * @param program what is run in the place of the sources' own
  */
 export async function startServer(
-  { dataDir, databaseUrl }: StoreLocation,
+  { dataDir, databaseUrl }: DatabaseLocation,
   firstPath: string,
   settings: Record<string, string> = {},
   program = MAIN,

@@ -10,11 +10,11 @@ import {
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { prepareStore } from '#app/server/start/prepare-store.ts';
+import { prepareDatabase } from '#app/server/start/prepare-database.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { type DatabaseLocation, openDatabase } from '#platform/db/database.ts';
 import { postgresEngine } from '#platform/db/dialects/postgres.ts';
 import { sqliteEngine } from '#platform/db/dialects/sqlite.ts';
-import { openStore, type StoreLocation } from '#platform/db/store.ts';
 import { type PostgresServer, startPostgres } from '#tests/support/stores/postgres.ts';
 import { fill, versionOf } from './generate.ts';
 
@@ -37,7 +37,7 @@ async function readThrough(file: string): Promise<void> {
 }
 
 export interface BenchStore {
-  location: StoreLocation;
+  location: DatabaseLocation;
   /** Size of the database. */
   bytes: number;
   /** Ends the database server, where there is one. */
@@ -58,13 +58,13 @@ async function finishPostgres(url: string): Promise<void> {
 }
 
 async function generate(
-  location: StoreLocation,
+  location: DatabaseLocation,
   count: number,
   say: (line: string) => void,
 ): Promise<void> {
-  const store = await openStore(location);
+  const store = await openDatabase(location);
   try {
-    await prepareStore(store, readConfig({ DEMO_CONTENT: 'off' }), Date.now());
+    await prepareDatabase(store, readConfig({ DEMO_CONTENT: 'off' }), Date.now());
     const isPostgres = store.engine === 'postgres';
     const { db } = store;
     // One word after the other costs several times what building the index from all of them does.
@@ -76,13 +76,13 @@ async function generate(
   }
 }
 
-async function sizeOf(location: StoreLocation): Promise<number> {
+async function sizeOf(location: DatabaseLocation): Promise<number> {
   if (location.databaseUrl === null) {
     const file = path.join(location.dataDir, 'savepoint.sqlite');
     await readThrough(file);
     return statSync(file).size;
   }
-  const store = await openStore(location);
+  const store = await openDatabase(location);
   try {
     const { rows } = await sql<{
       size: number;

@@ -5,11 +5,11 @@ import { buildApp } from '#app/server/build-app.ts';
 import { measurePool } from '#app/server/measure.ts';
 import { loadRenderer } from '#app/server/pages/renderer.ts';
 import { firstLogin } from '#app/server/start/first-login.ts';
-import { prepareStore } from '#app/server/start/prepare-store.ts';
+import { prepareDatabase } from '#app/server/start/prepare-database.ts';
 import { readOwnFormatsAlone } from '#features/media/server/public.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { unencryptedConnections } from '#platform/config/unencrypted.ts';
-import { openStore, storeFailure } from '#platform/db/store.ts';
+import { openDatabase, storeFailure } from '#platform/db/database.ts';
 import { listenForScrapes } from '#platform/metrics/listen.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 
@@ -48,9 +48,9 @@ async function start(): Promise<void> {
   }
   for (const connection of unencryptedConnections(config)) logger.warn(connection);
   const renderer = await loadRenderer(DIST, config);
-  const store = await openStore(config);
+  const store = await openDatabase(config);
   try {
-    const prepared = await prepareStore(store, config, Date.now(), { log: logger }).catch(
+    const prepared = await prepareDatabase(store, config, Date.now(), { log: logger }).catch(
       (error: unknown) => {
         throw storeFailure(config, error);
       },

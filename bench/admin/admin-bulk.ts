@@ -1,7 +1,7 @@
 import { indexArticles } from '#features/articles/server/search-index/reindex-and-invalidate.ts';
 import { BULK_MAX } from '#features/moderation/values.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
 import { median } from '../statistics.ts';
 

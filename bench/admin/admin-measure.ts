@@ -4,8 +4,8 @@ import { ensureAccount } from '#features/users/server/public.ts';
 import { beginSession } from '#features/users/server/sessions/sessions.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { recordChange } from '#platform/db/changes.ts';
+import { type DatabaseLocation, openDatabase } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { openStore, type StoreLocation } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
 import { OCCASIONAL_AUTHOR } from '../generate.ts';
 import { type Latency, latencyOf } from '../statistics.ts';
@@ -90,11 +90,11 @@ async function measureLists(
 
 /** The admin's calls on a store, asked of the application in this process, without a socket. */
 export async function measureAdmin(
-  location: StoreLocation,
+  location: DatabaseLocation,
   articles: number,
   rounds: number,
 ): Promise<AdminMeasures> {
-  const store = await openStore(location);
+  const store = await openDatabase(location);
   const { db } = store;
   const config = readConfig({
     DATA_DIR: location.dataDir,

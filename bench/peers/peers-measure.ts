@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { articlePath, homePath } from '#features/articles/paths.ts';
-import { openStore, type StoreLocation } from '#platform/db/store.ts';
+import { type DatabaseLocation, openDatabase } from '#platform/db/database.ts';
 import { getOnce } from '../http-client.ts';
 import { type LighthouseResult, measureLighthouse } from '../lighthouse/lighthouse-measure.ts';
 import { cpuOf, startFloor, startServer } from '../server-process.ts';
@@ -88,7 +88,7 @@ async function installPackages(): Promise<void> {
 }
 
 /** A copy of the bench's store whose articles have the demo's images; nobody else's are shown. */
-async function ownStore(folder: string, say: (line: string) => void): Promise<StoreLocation> {
+async function ownStore(folder: string, say: (line: string) => void): Promise<DatabaseLocation> {
   const { location, close } = await benchStore('sqlite', ARTICLES, say);
   await close();
   const dataDir = path.join(folder, 'savepoint');
@@ -109,8 +109,8 @@ async function makeJpegs(folder: string): Promise<void> {
 }
 
 /** Every public article, newest first, each with one of the images. */
-async function readArticles(location: StoreLocation): Promise<PeerArticle[]> {
-  const store = await openStore(location);
+async function readArticles(location: DatabaseLocation): Promise<PeerArticle[]> {
+  const store = await openDatabase(location);
   try {
     const rows = await store.db
       .selectFrom('articles')

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { guardedFetchOf } from '#platform/http/outgoing/guarded-fetch.ts';
 import type { Call } from './command.ts';
-import { withStore } from './store.ts';
+import { withDatabase } from './open-database.ts';
 import { Refusal, WrongUsage } from './terminal.ts';
 import { shown } from './words.ts';
 
@@ -25,7 +25,7 @@ export function withAccounts<T>(
 ): Promise<T> {
   const by = new CommandLine(`savepoint ${command}`, log);
   const { env, now } = terminal;
-  return withStore(env, ({ db, config }) =>
+  return withDatabase(env, ({ db, config }) =>
     work({ parts: { db, config, now, fetchOutside: guardedFetchOf(config.siteUrl) }, by }),
   );
 }

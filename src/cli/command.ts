@@ -41,7 +41,7 @@ export interface Call {
  * The action reads settings with `readConfig(terminal.env)`, resolves paths from `terminal.folder`, prints its result
  * with `terminal.out` (with `--json`, one line of JSON and nothing else), and everything else with `terminal.say` and
  * `progressOn` (progress.ts). It throws `Refusal` with a one-line message when it fails and `WrongUsage` for invalid
- * arguments. Their messages are printed, like those of `ConfigError`, `StoreError` and `Problem`; any other error is
+ * arguments. Their messages are printed, like those of `ConfigError`, `DatabaseError` and `Problem`; any other error is
  * a bug and is printed with its stack. Secrets are never options: commands ask for them (`terminal.askSecret`) or
  * read them from the environment.
  */

@@ -2,7 +2,7 @@ import { Command, CommanderError } from '@commander-js/extra-typings';
 import { SourceError } from '#features/import/server/public.ts';
 import { BackupError } from '#features/operations/server/backups/public.ts';
 import { ConfigError } from '#platform/config/schemas.ts';
-import { StoreError } from '#platform/db/store.ts';
+import { DatabaseError } from '#platform/db/database.ts';
 import { UnwritableFile } from '#platform/files/write-whole.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { VERSION } from '#platform/version.ts';
@@ -14,7 +14,7 @@ import { shownLines } from './words.ts';
 const EXPECTED_ERRORS = [
   Refusal,
   ConfigError,
-  StoreError,
+  DatabaseError,
   Problem,
   SourceError,
   BackupError,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { openStore } from '#platform/db/store.ts';
 import { makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { endInstances, needPages, startInstance } from '#tests/support/servers/instance.ts';
 import { ENGINES, storePlace } from '#tests/support/stores/test-store.ts';
@@ -26,7 +26,7 @@ describe.each(ENGINES)('a process that is killed while it writes, with %s', (eng
 
     /** The store by itself, between two processes: who opens it first brings it in order. */
     async function between<T>(work: (db: Db) => Promise<T>): Promise<T> {
-      const store = await openStore(config);
+      const store = await openDatabase(config);
       try {
         return await work(store.db);
       } finally {

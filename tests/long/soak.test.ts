@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { openStore } from '#platform/db/store.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import { makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { endInstances, needPages, startInstance } from '#tests/support/servers/instance.ts';
 import { storePlace } from '#tests/support/stores/test-store.ts';
@@ -47,7 +47,7 @@ it(`in ${MINUTES} minutes at capacity the only error is 503, and memory stays co
   const { url, ended, stop } = await startInstance(env);
   if (url === null) throw new Error((await ended).stderr);
   const config = readConfig(env);
-  const store = await openStore(config);
+  const store = await openDatabase(config);
   const { id: userId } = await makeUser(store.db, { role: 'editor' });
   const cookie = await sessionFor(store.db, userId, Date.now(), config);
   await store.close();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
-import { openStore, type Store } from '#platform/db/store.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
 import { commandsOf } from '../support/operations-guide.ts';
 import { type CommandPlace, startCommand } from '../support/servers/command.ts';
 import { endInstances, needPages, startInstance } from '../support/servers/instance.ts';
@@ -48,7 +48,7 @@ async function shownBy(env: Record<string, string> = {}) {
 }
 
 /** Waits until a copy has written some tables. */
-async function underWay({ db }: Store): Promise<void> {
+async function underWay({ db }: Database): Promise<void> {
   const count = sql<{ tables: number }>`select count(*) as tables from copy_progress`;
   for (let tables = 0; tables < 4; ) {
     const { rows } = await count.execute(db).catch(() => ({ rows: [] }));
@@ -74,7 +74,7 @@ it('a store goes to PostgreSQL and back by the words of the document, also where
   const onSqlite = { dataDir, databaseUrl: null };
   const onPostgres = { dataDir, databaseUrl };
 
-  const target = await openStore(onPostgres);
+  const target = await openDatabase(onPostgres);
   const { child, answer } = run(there, onSqlite);
   await underWay(target);
   child.kill('SIGKILL');

@@ -86,7 +86,7 @@ describe('three instances over one PostgreSQL and one folder', { timeout: 60_000
       const answer = await site.send(`${url}/api/articles?limit=7`);
       expect([answer?.status, await answer?.json()]).toMatchObject([
         503,
-        { code: 'store.unreachable' },
+        { code: 'database.unreachable' },
       ]);
       expect(Number(answer?.headers.get('retry-after'))).toBeGreaterThan(0);
     }

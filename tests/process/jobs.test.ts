@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import { openStore } from '#platform/db/store.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import { endInstances, needPages, startInstance } from '../support/servers/instance.ts';
 import { openSmtpServer } from '../support/servers/smtp-server.ts';
 import { storePlace } from '../support/stores/test-store.ts';
@@ -13,7 +13,7 @@ it('a job under way when a process ends is done by the next one, and only once',
   const smtp = await openSmtpServer();
   const { DATA_DIR = '' } = place.env;
   const env = { DATA_DIR, SMTP_URL: smtp.url, CONTACT_TO: 'desk@mag.example', DEMO_CONTENT: 'off' };
-  const { db, close } = await openStore({ dataDir: DATA_DIR, databaseUrl: null });
+  const { db, close } = await openDatabase({ dataDir: DATA_DIR, databaseUrl: null });
   onTestFinished(async () => {
     await endInstances();
     await close();

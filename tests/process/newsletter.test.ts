@@ -3,7 +3,7 @@ import { createDigest } from '#features/newsletter/server/digests/digests.ts';
 import { sendNow } from '#features/newsletter/server/digests/lifecycle.ts';
 import { subscribe } from '#features/newsletter/server/subscribers/subscribe.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { openStore } from '#platform/db/store.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import { makeArticle } from '../support/content/articles.ts';
 import { endInstances, needPages, startInstance } from '../support/servers/instance.ts';
 import { openSmtpServer } from '../support/servers/smtp-server.ts';
@@ -29,7 +29,7 @@ describe('a process that is killed while it sends a digest', () => {
       SMTP_URL: smtp.url,
     };
     expect((await startInstance(env)).url).not.toBeNull();
-    const store = await openStore(readConfig(env));
+    const store = await openDatabase(readConfig(env));
     const { db } = store;
     const { id: articleId } = await makeArticle(db);
     for (const email of READERS) {

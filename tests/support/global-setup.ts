@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { prepareStore } from '#app/server/start/prepare-store.ts';
+import { prepareDatabase } from '#app/server/start/prepare-database.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { openStore } from '#platform/db/store.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import { NOW } from './stores/now.ts';
 import { NOT_DURABLE, startPostgres } from './stores/postgres.ts';
 
@@ -22,8 +22,8 @@ const DATABASE = 'savepoint_template';
 /** Makes a store as a first start without the demo magazine does. */
 async function makeStore(env: Record<string, string>): Promise<void> {
   const config = readConfig({ ...env, DEMO_CONTENT: 'off' });
-  const store = await openStore(config);
-  await prepareStore(store, config, NOW);
+  const store = await openDatabase(config);
+  await prepareDatabase(store, config, NOW);
   await store.close();
 }
 

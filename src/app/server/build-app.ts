@@ -45,7 +45,7 @@ import { staticFiles } from './http/static-files.ts';
 import { keepTextsStorable } from './http/unstorable-texts.ts';
 import { wellKnownRoutes } from './http/well-known.ts';
 import { DAILY_JOBS, jobHandlers, oneAtATime } from './job-handlers.ts';
-import { countMail, measureBackups, measureRequests, measureStore } from './measure.ts';
+import { countMail, measureBackups, measureDatabase, measureRequests } from './measure.ts';
 import { cacheApiResponses } from './pages/cache-api-responses.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { redirectMissing } from './pages/redirect-missing.ts';
@@ -169,7 +169,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const drain = trackRequests(app);
   measureRequests(app, metrics);
   if (metrics) {
-    measureStore(metrics, context);
+    measureDatabase(metrics, context);
     measureBackups(metrics, context);
   }
   cacheApiResponses(app, cache, metrics);

@@ -11,8 +11,8 @@ import {
 } from '#features/users/server/passwords/guess-limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/durations.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
 import { countOne } from '#platform/db/limits.ts';
-import { openStore, type Store } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import { runInChild } from '#platform/workers/child-process.ts';
@@ -167,7 +167,7 @@ describe('a process without free file descriptors', () => {
 describe('a PostgreSQL server that is away for a minute', () => {
   let place: Awaited<ReturnType<typeof storePlace>>;
   let line: Awaited<ReturnType<typeof openLine>>;
-  let store: Store;
+  let store: Database;
   let app: App;
   let clock = NOW;
 
@@ -175,7 +175,7 @@ describe('a PostgreSQL server that is away for a minute', () => {
     place = await storePlace({ engine: 'postgres', prepared: true });
     line = await openLine(place.env.DATABASE_URL ?? '');
     const config = readConfig({ ...place.env, DATABASE_URL: line.url, LOG_LEVEL: 'silent' });
-    store = await openStore(config);
+    store = await openDatabase(config);
     app = await buildTestApp({ ...store, config } as TestStore, {
       renderer: await builtPages(config),
       now: () => clock,
@@ -209,7 +209,7 @@ describe('a PostgreSQL server that is away for a minute', () => {
     const unkept = await app.inject('/archive');
     expect([unkept.statusCode, unkept.headers['retry-after']]).toEqual([503, '5']);
     const save = await editor.post('/api/articles', ARTICLE);
-    expect([save.statusCode, problemOf(save).code]).toEqual([503, 'store.unreachable']);
+    expect([save.statusCode, problemOf(save).code]).toEqual([503, 'database.unreachable']);
     await app.scheduler.look();
     await app.jobs.runDue().catch(() => undefined);
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { nextDue } from '#features/articles/server/scheduler/publish-due.ts';
 import { backupsView } from '#features/operations/server/backups/public.ts';
 import type { Context } from '#platform/context.ts';
+import type { Database } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import type { Store } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
 import { countJobs } from '#platform/jobs/rows.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
@@ -54,7 +54,7 @@ async function askJobs(db: Db, now: number): Promise<[Reading[], Reading[]]> {
 }
 
 /** Adds metrics that are read from the database: whether it answers, what waits and what is overdue. */
-export function measureStore(metrics: Metrics, { db, now }: Pick<Context, 'db' | 'now'>): void {
+export function measureDatabase(metrics: Metrics, { db, now }: Pick<Context, 'db' | 'now'>): void {
   const overdueHelp = (what: string) => `How late the oldest ${what} is.`;
   metrics.asks(
     [
@@ -106,7 +106,7 @@ export function measureBackups(metrics: Metrics, { db, config, now }: Context): 
 }
 
 /** Has the connections to the store be counted whenever the metrics are collected. */
-export function measurePool(metrics: Metrics, pool: NonNullable<Store['pool']>): void {
+export function measurePool(metrics: Metrics, pool: NonNullable<Database['pool']>): void {
   const name = (what: string) => `savepoint_pool_${what}`;
   metrics.asks(
     [

@@ -12,7 +12,7 @@ import {
 } from '#features/media/server/public.ts';
 import { plural } from '#lib/format/count.ts';
 import { countRows } from '#platform/db/count-rows.ts';
-import { inTransaction } from '#platform/db/store.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { counted } from '../words.ts';
 import type { Check, CheckParts, Finding } from './check.ts';
 

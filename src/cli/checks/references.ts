@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inTransaction } from '#platform/db/database.ts';
 import type { ForeignKey } from '#platform/db/dialects/dialect.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { counted } from '../words.ts';
 import type { Check, Finding } from './check.ts';
 

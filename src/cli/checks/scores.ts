@@ -1,6 +1,6 @@
 import { reindexAndInvalidate } from '#features/articles/server/search-index/public.ts';
 import { articlesWithWrongScore, correctScores } from '#features/reviews/server/public.ts';
-import { inTransaction } from '#platform/db/store.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { articles } from '../words.ts';
 import type { Check } from './check.ts';
 

@@ -2,7 +2,7 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Check } from './check.ts';
 
 /** Asks the engine to check its files and constraints. */
-export const storeCheck: Check = {
+export const databaseCheck: Check = {
   name: 'database',
   doing: 'Checking the database',
   async run({ snapshot }) {

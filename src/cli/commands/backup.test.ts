@@ -5,7 +5,7 @@ import { Encrypter } from 'age-encryption';
 import { packTar } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
-import { openSnapshot } from '#platform/db/store.ts';
+import { openSnapshot } from '#platform/db/database.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { imageKeys, smallMagazine } from '#tests/support/content/backups.ts';
 import { callCommand } from '#tests/support/servers/command.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { makeBackup, recordBackup } from '#features/operations/server/backups/public.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
+import { inTransaction, openDatabase } from '#platform/db/database.ts';
 import { requireMigrated } from '#platform/db/migrate.ts';
-import { inTransaction, openStore } from '#platform/db/store.ts';
 import { type AddCommand, EXIT, JSON_HELP } from '../command.ts';
 import { assertWritable } from '../files.ts';
 import { newPassphrase } from '../passphrase.ts';
@@ -11,7 +11,7 @@ import { articles, counted, megabytes, shown } from '../words.ts';
 
 /** Lists the backup under Background Jobs, unless the database belongs to another release. */
 async function record(config: Config, made: Parameters<typeof recordBackup>[1]): Promise<void> {
-  const { db, close } = await openStore(config);
+  const { db, close } = await openDatabase(config);
   try {
     const isOurs = await requireMigrated(db).then(
       () => true,

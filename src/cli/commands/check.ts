@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config/config.ts';
+import { openSnapshot } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { openSnapshot } from '#platform/db/store.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import type { Check, Finding } from '../checks/check.ts';
 import { imagesCheck } from '../checks/images.ts';
@@ -8,14 +8,14 @@ import { jobsCheck } from '../checks/jobs.ts';
 import { referencesCheck } from '../checks/references.ts';
 import { scoresCheck } from '../checks/scores.ts';
 import { searchCheck } from '../checks/search.ts';
-import { storeCheck } from '../checks/store.ts';
+import { databaseCheck } from '../checks/store.ts';
 import { type AddCommand, EXIT, JSON_HELP } from '../command.ts';
+import { withDatabase, withDatabaseToRead } from '../open-database.ts';
 import { progressOn } from '../progress.ts';
-import { withStore, withStoreToRead } from '../store.ts';
 import { counted, shown } from '../words.ts';
 
 const CHECKS: readonly Check[] = [
-  storeCheck,
+  databaseCheck,
   referencesCheck,
   searchCheck,
   scoresCheck,
@@ -82,7 +82,7 @@ export const addCheck: AddCommand = (program, { terminal, signal, endWith }) => 
     .option('--repair', 'repair what can be repaired without losing data')
     .option('--json', JSON_HELP)
     .action(({ repair = false, json }) =>
-      (repair ? withStore : withStoreToRead)(terminal.env, async ({ db, config }) => {
+      (repair ? withDatabase : withDatabaseToRead)(terminal.env, async ({ db, config }) => {
         const found: Found[] = [];
         const { now } = terminal;
         const storage = openStorage(config);
@@ -91,7 +91,7 @@ export const addCheck: AddCommand = (program, { terminal, signal, endWith }) => 
           const draw = progressOn(terminal, doing);
           draw(0);
           const parts = { db, config, storage, now, signal, draw };
-          const isDamaged = found.some(({ check }) => check === storeCheck.name);
+          const isDamaged = found.some(({ check }) => check === databaseCheck.name);
           // A snapshot per check: PostgreSQL ends idle ones.
           const looking = withSnapshot(config, (snapshot) => run({ ...parts, snapshot }));
           const findings = await looking.catch((error: Error) => {

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { subscribe } from '#features/newsletter/server/subscribers/subscribe.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { recordChange } from '#platform/db/changes.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { openStore, type Store } from '#platform/db/store.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
@@ -45,14 +45,14 @@ async function emptyDatabase() {
   return { to: url.href, password, config: readConfig(env) };
 }
 
-async function opened(config: Parameters<typeof openStore>[0]): Promise<Store> {
-  const store = await openStore(config);
+async function opened(config: Parameters<typeof openDatabase>[0]): Promise<Database> {
+  const store = await openDatabase(config);
   closings.push(store.close);
   return store;
 }
 
 /** All but the known spellings: what the source was still to index brings new ones with the index that is made anew. */
-async function rowsOf(store: Pick<Store, 'db'>) {
+async function rowsOf(store: Pick<Database, 'db'>) {
   const { search_words: _spellings, ...rows } = await contentsOf(store.db);
   return rows;
 }

@@ -6,10 +6,10 @@ import {
   type CopyOptions,
   type CopyProgress,
   type CopyResult,
-  copyStore,
-} from '#platform/db/copy/copy-store.ts';
+  copyDatabase,
+} from '#platform/db/copy/copy-database.ts';
+import { type DatabaseLocation, openDatabase, openSnapshot } from '#platform/db/database.ts';
 import { requireMigrated } from '#platform/db/migrate.ts';
-import { openSnapshot, openStore, type StoreLocation } from '#platform/db/store.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
 import { progressOn } from '../progress.ts';
 import { Refusal, type Terminal, WrongUsage } from '../terminal.ts';
@@ -17,7 +17,7 @@ import { counted, n } from '../words.ts';
 
 const IS_ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i;
 
-interface Target extends StoreLocation {
+interface Target extends DatabaseLocation {
   /** The URL or folder, without a password. */
   named: string;
 }
@@ -69,21 +69,21 @@ function drawn(terminal: Terminal): CopyOptions['onProgress'] {
   };
 }
 
-/** @throws StoreError when the source changed during the copy */
+/** @throws DatabaseError when the source changed during the copy */
 async function copied(
-  source: StoreLocation,
+  source: DatabaseLocation,
   target: Target,
   options: Pick<CopyOptions, 'onProgress' | 'signal'>,
 ): Promise<CopyResult> {
   const snapshot = await openSnapshot(source);
   try {
     await requireMigrated(snapshot.db);
-    const store = await openStore(target);
+    const database = await openDatabase(target);
     try {
       const openNow = () => openSnapshot(source);
-      return await copyStore(snapshot.db, store.db, { ...options, indexNext, openNow });
+      return await copyDatabase(snapshot.db, database.db, { ...options, indexNext, openNow });
     } finally {
-      await store.close();
+      await database.close();
     }
   } finally {
     await snapshot.close();
@@ -91,7 +91,7 @@ async function copied(
 }
 
 /** What to do next. */
-function nextSteps({ dataDir, databaseUrl, named }: Target, from: StoreLocation): string[] {
+function nextSteps({ dataDir, databaseUrl, named }: Target, from: DatabaseLocation): string[] {
   const files =
     databaseUrl === null && dataDir !== from.dataDir
       ? `Images are not copied. Copy the other folders of ${from.dataDir} to ${dataDir}, unless images are in a bucket.`

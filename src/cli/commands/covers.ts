@@ -2,8 +2,8 @@ import { makeAllCovers } from '#features/media/server/public.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { type AddCommand, EXIT, JSON_HELP } from '../command.ts';
+import { withDatabase } from '../open-database.ts';
 import { progressOn } from '../progress.ts';
-import { withStore } from '../store.ts';
 import { counted, n } from '../words.ts';
 
 /** `savepoint covers`: draws covers of public articles without an image while servers run. */
@@ -17,7 +17,7 @@ export const addCovers: AddCommand = (program, { terminal, signal, endWith }) =>
     .option('--all', 'draw existing covers again')
     .option('--json', JSON_HELP)
     .action(({ all = false, json }) =>
-      withStore(terminal.env, async ({ db, config }) => {
+      withDatabase(terminal.env, async ({ db, config }) => {
         const total = await countRows(db.selectFrom('articles').where('is_public', '=', 1));
         const draw = progressOn(terminal, 'Drawing');
         const failed: { id: number; error: string }[] = [];

@@ -1,6 +1,6 @@
 import { importList } from '#features/import/server/public.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
-import { withStore } from '../store.ts';
+import { withDatabase } from '../open-database.ts';
 import { articles, day, shown } from '../words.ts';
 
 /** `savepoint imports`: lists imports. */
@@ -11,7 +11,7 @@ export const addImports: AddCommand = (program, { terminal }) => {
     .description('Lists imports, newest first.')
     .option('--json', JSON_HELP)
     .action(({ json }) =>
-      withStore(terminal.env, async ({ db }) => {
+      withDatabase(terminal.env, async ({ db }) => {
         const { imports } = await importList(db);
         if (json) return terminal.out(JSON.stringify(imports));
         for (const { id, name, state, items, createdAt } of imports) {

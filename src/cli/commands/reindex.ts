@@ -1,8 +1,8 @@
 import { indexAll } from '#features/articles/server/search-index/public.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
+import { withDatabase } from '../open-database.ts';
 import { progressOn } from '../progress.ts';
-import { withStore } from '../store.ts';
 import { articles } from '../words.ts';
 
 /** `savepoint reindex`: indexes every article again while servers run. */
@@ -15,7 +15,7 @@ export const addReindex: AddCommand = (program, { terminal, signal }) => {
     )
     .option('--json', JSON_HELP)
     .action(({ json }) =>
-      withStore(terminal.env, async ({ db }) => {
+      withDatabase(terminal.env, async ({ db }) => {
         const total = await countRows(db.selectFrom('articles'));
         const draw = progressOn(terminal, 'Indexing');
         let indexed = 0;

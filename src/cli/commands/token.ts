@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-
 import { type ApiToken, createTokenSchema } from '#features/users/contract.ts';
 import { createToken, listTokens, revokeToken } from '#features/users/server/public.ts';
 import { ROLES, TOKEN_DAYS, TOKEN_SCOPES } from '#features/users/values.ts';
-import { inTransaction } from '#platform/db/store.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { accountNamed, checked, withAccounts } from '../accounts.ts';
 import { type AddCommand, type Call, JSON_HELP } from '../command.ts';
 import { day, shown } from '../words.ts';

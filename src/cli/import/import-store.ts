@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import { type By, folderId, importHandlers } from '#features/import/server/public.ts';
+import { type ActionContext, folderId, importHandlers } from '#features/import/server/public.ts';
 import { userNamed } from '#features/users/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { JobRunner } from '#platform/jobs/runner.ts';
-import { withStore } from '../store.ts';
+import { withDatabase } from '../open-database.ts';
 import { Refusal } from '../terminal.ts';
 
 /** The database and job runner of an import. A server may use the same database. */
@@ -15,7 +15,7 @@ export interface ImportStore {
   folder: string;
   /** Runs the jobs of imports. */
   jobs: JobRunner;
-  by: () => By;
+  by: () => ActionContext;
 }
 
 const log = pino({ level: 'silent' });
@@ -31,13 +31,13 @@ async function adminNamed(db: Db, { adminUsername }: Config, account: string | u
 
 /**
  * Opens the database for an import as an admin.
- * @throws StoreError if it is missing, or from another release
+ * @throws DatabaseError if it is missing, or from another release
  */
 export function withImportStore<T>(
   { env, account }: { env: NodeJS.ProcessEnv; account: string | undefined },
-  work: (store: ImportStore) => Promise<T>,
+  work: (database: ImportStore) => Promise<T>,
 ): Promise<T> {
-  return withStore(env, async ({ db, config }) => {
+  return withDatabase(env, async ({ db, config }) => {
     const { id: userId, username: name } = await adminNamed(db, config, account);
     const now = () => Date.now();
     const caller = { address: '', agent: 'savepoint import', log };

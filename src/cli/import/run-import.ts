@@ -164,25 +164,25 @@ async function stop({ db, by, config }: ImportStore, id: number, file: string): 
 }
 
 async function runStored(
-  store: ImportStore,
+  database: ImportStore,
   id: number,
   { target, how, ...watch }: { target: ImportTarget; how: How } & Where,
 ): Promise<void> {
-  const { db, jobs, by } = store;
+  const { db, jobs, by } = database;
   const { terminal } = watch;
   jobs.wake();
-  await waitFor(store, id, 'reading', { ...watch, total: 0 });
+  await waitFor(database, id, 'reading', { ...watch, total: 0 });
   const { state, error, choices } = await importById(db, id);
   if (state === 'failed' && choices === null) throw new Refusal(error ?? "The file can't be read.");
   if (state === 'ready') {
     if (!how.yes) for (const line of await preview(db, id, target)) terminal.say(line);
     if (!(await confirmStart(how, watch))) {
       await deleteImport(db, id, by());
-      await deleteComments(store.config, id);
+      await deleteComments(database.config, id);
       return terminal.say('Nothing was imported.');
     }
     const images = target.imagesPath === null ? 'fetch' : 'folder';
-    const { remoteImages } = store.config;
+    const { remoteImages } = database.config;
     const choices = importChoicesSchema.parse({ images, ...target.folders });
     await startImport(db, id, choices, { ...by(), remoteImages });
   } else if (state === 'paused' || state === 'failed') {
@@ -190,7 +190,7 @@ async function runStored(
   }
   jobs.wake();
   const total = (await importView(db, id)).report?.items ?? 0;
-  await waitFor(store, id, 'running', { ...watch, total });
+  await waitFor(database, id, 'running', { ...watch, total });
   const view = await importView(db, id);
   if (view.state !== 'finished') {
     throw new Refusal(view.error ?? `The import is ${view.state}: someone else has stopped it.`);
@@ -203,12 +203,12 @@ async function runStored(
 export async function runImport(target: ImportTarget, how: How, where: Where): Promise<void> {
   const { terminal, signal } = where;
   if (!how.yes && terminal.ask === null) await confirmStart(how, where);
-  await withImportStore({ env: terminal.env, account: how.account }, async (store) => {
-    const id = await findOrCreate(store, target);
+  await withImportStore({ env: terminal.env, account: how.account }, async (database) => {
+    const id = await findOrCreate(database, target);
     try {
-      await runStored(store, id, { target, how, ...where });
+      await runStored(database, id, { target, how, ...where });
     } catch (error) {
-      if (signal.aborted) return stop(store, id, target.file);
+      if (signal.aborted) return stop(database, id, target.file);
       throw error;
     }
   });
@@ -216,8 +216,8 @@ export async function runImport(target: ImportTarget, how: How, where: Where): P
 
 /** Undoes an import. @throws Refusal */
 export async function undo(id: number, how: How, { terminal, signal }: Where): Promise<void> {
-  await withImportStore({ env: terminal.env, account: how.account }, async (store) => {
-    const { db, jobs, by } = store;
+  await withImportStore({ env: terminal.env, account: how.account }, async (database) => {
+    const { db, jobs, by } = database;
     const { name, state, items, edited } = await importView(db, id);
     const total = items.created;
     if (state !== 'undoing') {
@@ -230,7 +230,7 @@ export async function undo(id: number, how: How, { terminal, signal }: Where): P
     }
     jobs.wake();
     try {
-      await waitFor(store, id, 'undoing', { terminal, signal, total });
+      await waitFor(database, id, 'undoing', { terminal, signal, total });
     } catch (error) {
       if (!signal.aborted) throw error;
       throw new Refusal(`Stopped. Continue with: savepoint import --undo ${id} --yes`);

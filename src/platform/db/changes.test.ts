@@ -2,18 +2,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { HOUR } from '#lib/durations.ts';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { ChangeFeed, pruneChanges, recordChange, type Topic } from './changes.ts';
-import { inTransaction, openStore, type Store } from './store.ts';
+import { type Database, inTransaction, openDatabase } from './database.ts';
 
 describe.each(ENGINES)('the change feed on %s', (engine) => {
   let store: TestStore;
   /** Another instance on the same place. */
-  let other: Store;
+  let other: Database;
   let feed: ChangeFeed;
   let told: Topic[][];
 
   beforeAll(async () => {
     store = await openTestStore({ engine });
-    other = await openStore(store.config);
+    other = await openDatabase(store.config);
   });
   beforeEach(async () => {
     await store.db.deleteFrom('changes').execute();

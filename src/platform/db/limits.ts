@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { inTransaction } from './database.ts';
 import type { Db } from './schema.ts';
-import { inTransaction } from './store.ts';
 
 /** How often something happened in the time that counts, and when that ends, in UTC milliseconds. */
 interface Counted {

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES, storePlace } from '#tests/support/stores/test-store.ts';
 import { readConfig } from '../config/config.ts';
+import { type Database, DatabaseError, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
-import { openStore, type Store, StoreError } from './store.ts';
 
 describe.each(ENGINES)('migrate on %s', (engine) => {
   let place: Awaited<ReturnType<typeof storePlace>>;
-  let store: Store;
+  let store: Database;
   const queries: string[] = [];
 
   beforeEach(async () => {
     place = await storePlace({ engine });
-    store = await openStore(readConfig(place.env), (text) => queries.push(text));
+    store = await openDatabase(readConfig(place.env), (text) => queries.push(text));
   });
   afterEach(async () => {
     await store.close();
@@ -59,7 +59,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
   const expectRefusal = async (message: RegExp) => {
     const before = [await applied(), await tables()];
     const migrating = migrate(store.db);
-    await expect(migrating).rejects.toThrow(StoreError);
+    await expect(migrating).rejects.toThrow(DatabaseError);
     await expect(migrating).rejects.toThrow(message);
     expect([await applied(), await tables()]).toEqual(before);
   };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { DatabaseError } from './database.ts';
 import type { Types } from './dialects/dialect.ts';
 import { engineOf } from './engine.ts';
 import { initial } from './migrations/001-initial.ts';
 import type { Db } from './schema.ts';
-import { StoreError } from './store.ts';
 
 export interface Migration {
   name: string;
@@ -26,7 +26,7 @@ export async function noteMigrations(db: Db): Promise<void> {
 /**
  * Brings the store up to date, or leaves it as it is. Call it under the start lock.
  * @param migrations all there are; tests name others
- * @throws StoreError where a newer release made the store, or a copy into it was not finished
+ * @throws DatabaseError where a newer release made the store, or a copy into it was not finished
  */
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   await noteMigrations(db);
@@ -91,37 +91,37 @@ export async function migrateAsOf(db: Db, time: number): Promise<void> {
 
 function refuseUnfinished(applied: readonly string[]): void {
   if (!applied.includes(UNFINISHED_COPY)) return;
-  throw new StoreError(
+  throw new DatabaseError(
     'The copy into this database is not finished. To continue, run "savepoint copy" again with the same databases, ' +
       'or "savepoint restore" with the same backup.',
   );
 }
 
-/** @param applied names of migrations @throws StoreError where a newer release has them */
+/** @param applied names of migrations @throws DatabaseError where a newer release has them */
 export function requireKnown(applied: readonly string[], migrations = MIGRATIONS): void {
   const unknown = applied.filter((name) => !migrations.some((known) => known.name === name));
   if (unknown.length === 0) return;
-  throw new StoreError(
+  throw new DatabaseError(
     `The database was made by a newer release: this release doesn't know ${unknown.join(', ')}. ` +
       'Run that release or a newer one.',
   );
 }
 
 /**
- * For who only reads. @throws StoreError where the store is of an older or newer release than this, or a copy
+ * For who only reads. @throws DatabaseError where the store is of an older or newer release than this, or a copy
  * into it was not finished
  */
 export async function requireMigrated(db: Db): Promise<void> {
   const tables = await db.introspection.getTables();
-  const isStore = tables.some(({ name }) => name === 'migrations');
-  const { rows } = isStore
+  const isDatabase = tables.some(({ name }) => name === 'migrations');
+  const { rows } = isDatabase
     ? await sql<{ name: string }>`select name from migrations`.execute(db)
     : { rows: [] };
   const applied = rows.map(({ name }) => name);
   refuseUnfinished(applied);
   requireKnown(applied);
   if (MIGRATIONS.every(({ name }) => applied.includes(name))) return;
-  throw new StoreError(
+  throw new DatabaseError(
     'The database is empty or from an older release. Start the server once to upgrade it.',
   );
 }

@@ -32,14 +32,14 @@ const sqliteCode = (error: Error) =>
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '');
 
 /** Whether a query failed because the database server is away for now: it may be tried again. */
-export function isStoreUnreachable(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   return SYSTEM.has(code) || SQLSTATE.test(code) || DRIVER.test(error.message);
 }
 
 /** Whether a query failed because the database has too much to do: it may be tried again. */
-export function isStoreBusy(error: unknown): boolean {
+export function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const ofSqlite = sqliteCode(error);
   if (ofSqlite !== undefined) return ofSqlite === SQLITE_BUSY;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { stdSerializers } from 'pino';
-import { diskTrouble, isStoreBusy, isStoreUnreachable } from '../db/unreachable.ts';
+import { diskTrouble, isDatabaseBusy, isDatabaseUnreachable } from '../db/unreachable.ts';
 import { nodeHttp } from './node-http.ts';
 import { type FieldError, Problem, type ProblemBody } from './problem.ts';
 
@@ -62,10 +62,10 @@ function fromFramework(error: FastifyError): Problem {
 /** Any error as the answer that it gets. */
 export function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (isStoreUnreachable(error)) {
+  if (isDatabaseUnreachable(error)) {
     return new Problem(
       503,
-      'store.unreachable',
+      'database.unreachable',
       'The database does not respond. Please try again soon.',
       {
         cause: error,
@@ -73,7 +73,7 @@ export function problemFrom(error: unknown): Problem {
       },
     );
   }
-  if (isStoreBusy(error)) {
+  if (isDatabaseBusy(error)) {
     return new Problem(503, 'store.busy', 'The database is too busy. Please try again soon.', {
       cause: error,
       headers: { 'retry-after': RETRY_AFTER_S },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/durations.ts';
 import { gate, notes, useJobQueue } from '#tests/support/stores/job-queue.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
-import { inTransaction } from '../db/store.ts';
+import { inTransaction } from '../db/database.ts';
 import { backoff } from './backoff.ts';
 import { enqueue, GiveUp, withdraw } from './queue.ts';
 import { JobRunner } from './runner.ts';

@@ -1,8 +1,8 @@
 import { DAY } from '#lib/durations.ts';
 import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import { recordChange } from '../db/changes.ts';
+import { inTransaction } from '../db/database.ts';
 import type { Db } from '../db/schema.ts';
-import { inTransaction } from '../db/store.ts';
 import { isOpen } from './rows.ts';
 
 type JsonValue =

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { DAY } from '#lib/durations.ts';
 import { maskAddresses } from '#lib/text/mask-addresses.ts';
+import { inTransaction } from '../db/database.ts';
 import type { Db } from '../db/schema.ts';
-import { inTransaction } from '../db/store.ts';
 import { MAX_ATTEMPTS } from './backoff.ts';
 
 /** How long a job stays with who claimed it, unless it is claimed anew. */

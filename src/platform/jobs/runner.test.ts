@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SECOND } from '#lib/durations.ts';
 import { gate, notes, useJobQueue } from '#tests/support/stores/job-queue.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
-import { inTransaction, openStore } from '../db/store.ts';
+import { inTransaction, openDatabase } from '../db/database.ts';
 import { MAX_ATTEMPTS } from './backoff.ts';
 import { claimDue, LEASE_MS } from './rows.ts';
 
@@ -12,7 +12,9 @@ describe.each(ENGINES)('instances that run jobs of one queue on %s', (engine) =>
   it('each job runs once', async () => {
     // SQLite waits for its lock without letting go of the process: connections of one cannot meet.
     const others =
-      engine === 'sqlite' ? [] : await Promise.all([1, 2].map(() => openStore(queue.store.config)));
+      engine === 'sqlite'
+        ? []
+        : await Promise.all([1, 2].map(() => openDatabase(queue.store.config)));
     const wanted = Array.from({ length: 40 }, (_, index) => index);
     for (const payload of wanted) await queue.put({ payload });
     const { ran, note } = notes();

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { HOUR } from '#lib/durations.ts';
 import { maskAddresses } from '#lib/text/mask-addresses.ts';
+import { recordEffect } from '../db/database.ts';
 import type { Db } from '../db/schema.ts';
-import { recordEffect } from '../db/store.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { REAL_TIMERS, type Timers } from '../timers.ts';
 import { backoff, MAX_ATTEMPTS } from './backoff.ts';

@@ -7,8 +7,8 @@ import {
 } from '#features/articles/server/public.ts';
 import { place } from '#features/featured/server/public.ts';
 import type { FeaturedPage } from '#features/featured/values.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { NOW } from '../stores/test-store.ts';
 
 let made = 0;

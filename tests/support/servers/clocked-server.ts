@@ -5,14 +5,14 @@ import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { buildApp } from '#app/server/build-app.ts';
 import { loadRenderer } from '#app/server/pages/renderer.ts';
-import { prepareStore } from '#app/server/start/prepare-store.ts';
+import { prepareDatabase } from '#app/server/start/prepare-database.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { openStore } from '#platform/db/store.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import { fetchHere } from './feed-server.ts';
 
 const config = readConfig(process.env);
-const store = await openStore(config);
-await prepareStore(store, config, Date.now());
+const store = await openDatabase(config);
+await prepareDatabase(store, config, Date.now());
 let offset = 0;
 const app = await buildApp({
   config,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { openStore } from '#platform/db/store.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import { makeUser, sessionFor } from '../content/people.ts';
 import { startPostgres } from '../stores/postgres.ts';
 import { endInstances, type Instance, needPages, startInstance } from './instance.ts';
@@ -55,7 +55,7 @@ export async function openThreeInstances() {
   for (const index of [0, 1, 2]) await start(index);
   const urls = () => instances.map(({ url }) => url ?? '');
   const proxy = await openRoundRobin(urls);
-  const store = await openStore({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
+  const store = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
 
   /** Requests that were not answered in time. */
   const hung: string[] = [];

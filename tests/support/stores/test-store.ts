@@ -6,10 +6,10 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { type AppParts, buildApp } from '#app/server/build-app.ts';
-import { prepareStore } from '#app/server/start/prepare-store.ts';
+import { prepareDatabase } from '#app/server/start/prepare-database.ts';
 import { settleSearch } from '#features/articles/server/search-index/public.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
-import { inTransaction, openStore, type Store } from '#platform/db/store.ts';
+import { type Database, inTransaction, openDatabase } from '#platform/db/database.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeStoreFolder } from './folder.ts';
 import { NOW } from './now.ts';
@@ -33,7 +33,7 @@ async function withAdminClient<T>(work: (client: pg.Client) => Promise<T>): Prom
   }
 }
 
-export interface TestStore extends Store {
+export interface TestStore extends Database {
   config: Config;
   /** The SQL of every query since the last `forgetQueries`, but for the feed's own by the clock. */
   queries: string[];
@@ -90,12 +90,12 @@ export async function openTestStore({
     ...env,
   });
   const queries: string[] = [];
-  const store = await openStore(config, (text) => {
+  const store = await openDatabase(config, (text) => {
     if (!text.includes('from "changes"')) queries.push(text);
   });
   // No test pulls the plug: waiting for the disk would only take time.
   if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(store.db);
-  if (!prepared) await prepareStore(store, config, NOW);
+  if (!prepared) await prepareDatabase(store, config, NOW);
   else if ('BYLINES' in env) await inTransaction(store.db, (trx) => settleSearch(trx, config, NOW));
   queries.length = 0;
   return {

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
-import { openStore } from '#platform/db/store.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import { openLine } from '#tests/support/servers/database-line.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
@@ -159,7 +159,7 @@ describe('health checks', () => {
     expect((await ask('/healthz')).json()).toEqual({ status: 'ok' });
     await store.db.schema.dropTable('migrations' as never).execute();
     const down = await ask('/readyz');
-    expect([down.statusCode, problemOf(down).code]).toEqual([503, 'store.unreachable']);
+    expect([down.statusCode, problemOf(down).code]).toEqual([503, 'database.unreachable']);
     expect((await ask('/healthz')).statusCode).toBe(200);
     await app.close();
     await store.close();
@@ -172,7 +172,7 @@ describe('a PostgreSQL server that is away', () => {
     const line = await openLine(place.env.DATABASE_URL ?? '');
     const env = { ...place.env, DATABASE_URL: line.url, LOG_LEVEL: 'silent' };
     const config = readConfig(env);
-    const store = await openStore(config);
+    const store = await openDatabase(config);
     const app = await buildApp({
       config,
       db: store.db,
@@ -183,7 +183,7 @@ describe('a PostgreSQL server that is away', () => {
     expect((await ask()).statusCode).toBe(200);
     await line.cut();
     const answer = await ask();
-    expect([answer.statusCode, problemOf(answer).code]).toEqual([503, 'store.unreachable']);
+    expect([answer.statusCode, problemOf(answer).code]).toEqual([503, 'database.unreachable']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     await line.mend();
     expect((await ask()).statusCode).toBe(200);

@@ -18,7 +18,7 @@ export function healthRoutes(app: App, db: Db, drain: Drain): void {
       await sql`select 1 from migrations limit 1`.execute(db);
     } catch (error) {
       app.log.error({ err: error }, 'database does not respond');
-      throw new Problem(503, 'store.unreachable', 'The store does not answer.');
+      throw new Problem(503, 'database.unreachable', 'The database is unreachable.');
     }
     return { status: 'ready' };
   });

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { restoreBackup, verifyBackup } from '#features/operations/server/backups/public.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
 import { MIGRATIONS, type Migration, migrate } from '#platform/db/migrate.ts';
-import { openStore, type Store } from '#platform/db/store.ts';
 import { contentsOf } from '#tests/support/stores/contents.ts';
 import { ENGINES, NOW, storePlace } from '#tests/support/stores/test-store.ts';
-import { prepareStore } from './prepare-store.ts';
+import { prepareDatabase } from './prepare-database.ts';
 
 const reading = { passphrase: async () => null, signal: new AbortController().signal };
 const CURRENT = MIGRATIONS.at(-1)?.name;
@@ -30,7 +30,7 @@ const failing: Migration = {
 };
 
 let place: Awaited<ReturnType<typeof storePlace>>;
-let store: Store;
+let store: Database;
 afterEach(async () => {
   await store.close();
   await place.remove();
@@ -38,14 +38,14 @@ afterEach(async () => {
 const config = (env: Record<string, string> = {}) =>
   readConfig({ ...place.env, DEMO_CONTENT: 'off', ...env });
 const start = (migrations = MIGRATIONS, env: Record<string, string> = {}, now = NOW) =>
-  prepareStore(store, config(env), now, { migrations });
+  prepareDatabase(store, config(env), now, { migrations });
 const appliedNames = async () =>
   (await sql<{ name: string }>`select name from migrations order by name`.execute(store.db)).rows;
 
 describe.each(ENGINES)('an upgrade on %s', (engine) => {
   beforeEach(async () => {
     place = await storePlace({ engine, prepared: true });
-    store = await openStore(config());
+    store = await openDatabase(config());
   });
 
   it('missing migrations are applied to existing rows once', async () => {
@@ -75,7 +75,7 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
 describe('the backup before an upgrade', () => {
   beforeEach(async () => {
     place = await storePlace({ prepared: true });
-    store = await openStore(config());
+    store = await openDatabase(config());
   });
   const inDataDir = (...names: string[]) => path.join(config().dataDir, ...names);
 
@@ -91,7 +91,7 @@ describe('the backup before an upgrade', () => {
 
     const restored = config({ DATA_DIR: inDataDir('restored') });
     await restoreBackup(restored, file, reading);
-    const previous = await openStore(restored);
+    const previous = await openDatabase(restored);
     const { rows } = await sql`select name from migrations`.execute(previous.db);
     await previous.close();
     expect(rows).toEqual(MIGRATIONS.map(({ name }) => ({ name })));

@@ -1,8 +1,8 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { mayWrite } from './allowed-actions.ts';
 import { auditEvent, storedArticles } from './change-state.ts';
 import { notFound } from './views/admin-articles.views.ts';

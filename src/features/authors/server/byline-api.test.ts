@@ -3,7 +3,7 @@ import type { AdminArticle, Article } from '#features/articles/contract.ts';
 import type { RevisionContent } from '#features/articles/editing.contract.ts';
 import { settleSearch } from '#features/articles/server/search-index/public.ts';
 import { INDEX_JOB } from '#features/search/server/public.ts';
-import { inTransaction } from '#platform/db/store.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { makeAuthor } from '#tests/support/content/authors.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';

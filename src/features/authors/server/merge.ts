@@ -1,6 +1,6 @@
 import type { ActionContext } from '#features/audit-log/server/public.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { badField } from '#platform/http/problem.ts';
 import type { AdminAuthor, AuthorInput } from '../contract.ts';
 import { AUTHOR_LIMITS } from '../values.ts';

@@ -4,10 +4,10 @@ import { enqueueIndexing } from '#features/search/server/public.ts';
 import { nameKey } from '#lib/text/name-key.ts';
 import { fold } from '#lib/text/search/words.ts';
 import { recordChange } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { mergeRows } from '#platform/db/merge-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { slugHistory } from '#platform/db/slug-history.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { AuthorInput, OwnAuthorInput } from '../contract.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts';
-import { recordEffect } from '#platform/db/store.ts';
+import { recordEffect } from '#platform/db/database.ts';
 import { GiveUp, type JobHandlers } from '#platform/jobs/queue.ts';
 
 export const CONTACT_JOB = 'contact.deliver';

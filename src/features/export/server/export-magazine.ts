@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config/config.ts';
+import { openSnapshot } from '#platform/db/database.ts';
 import { requireMigrated } from '#platform/db/migrate.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { openSnapshot } from '#platform/db/store.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import type { ExportFormat } from '../values.ts';
 import type { Writer } from './formats/format.ts';
@@ -65,7 +65,7 @@ interface ExportOptions {
 /**
  * Streams the whole site from one database snapshot while servers keep running. The report is complete
  * when the last piece was read.
- * @throws StoreError before the first piece if the database is missing or not of this release
+ * @throws DatabaseError before the first piece if the database is missing or not of this release
  */
 export async function* exportMagazine(
   config: Config,

@@ -4,7 +4,7 @@ import { withBylines } from '#features/authors/server/public.ts';
 import { type Actor, actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/store.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
   adminPageParamsSchema,

@@ -5,8 +5,8 @@ import {
   recordAudit,
 } from '#features/audit-log/server/public.ts';
 import { CATEGORY_PLURALS, isCoreCategory } from '#features/taxonomy/values.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type FeaturedPage, SIDEBAR_SLOTS, slotAt } from '../values.ts';
 import { type Placed, place, placements, remove, setSidebar } from './store.ts';

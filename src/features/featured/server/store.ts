@@ -1,6 +1,6 @@
 import { recordChange } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import type { FeaturedPage } from '../values.ts';
 
 declare module '#platform/db/changes.ts' {

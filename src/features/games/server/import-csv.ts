@@ -1,8 +1,8 @@
 import { type ActionContext, recordAction } from '#features/audit-log/server/public.ts';
 import { nameKey } from '#lib/text/name-key.ts';
 import { recordChange } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { type CsvIssue, csvProblem, readCsv } from '#platform/http/body/csv.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { gameInputSchema } from '../contract.ts';

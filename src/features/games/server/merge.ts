@@ -1,7 +1,7 @@
 import type { ActionContext } from '#features/audit-log/server/public.ts';
 import { nameKey } from '#lib/text/name-key.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { badField } from '#platform/http/problem.ts';
 import type { AdminGame, GameInput } from '../contract.ts';
 import { GAME_LIMITS } from '../values.ts';

@@ -1,11 +1,11 @@
 import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
-import type { Actor, Doer } from '#features/users/server/public.ts';
+import type { Actor, Requester } from '#features/users/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { countRows } from '#platform/db/count-rows.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { ImportChoices } from '../contract.ts';
 import { IMPORT_STATES, type ImportState } from '../values.ts';
@@ -19,8 +19,8 @@ import {
 } from './store.ts';
 
 /** Who acts, and when. */
-export interface By {
-  actor: Actor & Doer;
+export interface ActionContext {
+  actor: Actor & Requester;
   now: number;
 }
 
@@ -84,7 +84,7 @@ export function startImport(
   db: Db,
   id: number,
   choices: ImportChoices,
-  { actor, now, remoteImages }: By & Pick<Config, 'remoteImages'>,
+  { actor, now, remoteImages }: ActionContext & Pick<Config, 'remoteImages'>,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await importById(trx, id);
@@ -108,7 +108,7 @@ export function startImport(
 }
 
 /** Pauses an import after the current batch. @throws Problem 404, 409 `import.state` */
-export function pauseImport(db: Db, id: number, { actor, now }: By): Promise<void> {
+export function pauseImport(db: Db, id: number, { actor, now }: ActionContext): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await importById(trx, id);
     await changeImport(trx, id, { from: ['running'], to: 'paused', now });
@@ -139,7 +139,7 @@ async function retryFailed(trx: Db, importId: number): Promise<number | undefine
  * are retried.
  * @throws Problem 404, 409 `import.state`
  */
-export function resumeImport(db: Db, id: number, { actor, now }: By): Promise<void> {
+export function resumeImport(db: Db, id: number, { actor, now }: ActionContext): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await importById(trx, id);
     const step = row.choices === null ? 'read' : 'run';
@@ -163,7 +163,7 @@ export function cancelImport(
   db: Db,
   id: number,
   { undo }: { undo: boolean },
-  { actor, now }: By,
+  { actor, now }: ActionContext,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await importById(trx, id);
@@ -174,7 +174,7 @@ export function cancelImport(
   });
 }
 
-async function startUndo(trx: Db, row: StoredImport, { actor, now }: By): Promise<void> {
+async function startUndo(trx: Db, row: StoredImport, { actor, now }: ActionContext): Promise<void> {
   // Before the import ran there is nothing to undo.
   if (row.choices === null) throw wrongState(row.state);
   await changeImport(trx, row.id, {
@@ -196,7 +196,7 @@ async function startUndo(trx: Db, row: StoredImport, { actor, now }: By): Promis
  * Undoes an import: deletes what it created and nobody has edited since.
  * @throws Problem 404, 409 `import.state` before and while it runs
  */
-export function undoImport(db: Db, id: number, by: By): Promise<void> {
+export function undoImport(db: Db, id: number, by: ActionContext): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await importById(trx, id);
     if (row.state === 'running') throw wrongState(row.state);
@@ -211,7 +211,11 @@ const DELETABLE = IMPORT_STATES.filter((state) => state !== 'running' && state !
  * be resumed.
  * @throws Problem 404, 409 `import.state` while a step runs, 409 `import.has_articles` before it is undone
  */
-export async function deleteImport(db: Db, id: number, { actor, now }: By): Promise<void> {
+export async function deleteImport(
+  db: Db,
+  id: number,
+  { actor, now }: ActionContext,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { state } = await importById(trx, id);
     await changeImport(trx, id, { from: DELETABLE, to: 'undone', now });

@@ -6,7 +6,7 @@ import {
 import { formatCount } from '#lib/format/count.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Context } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/store.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { GiveUp, type Job, type JobHandlers } from '#platform/jobs/queue.ts';
 import type { ImportState } from '../values.ts';
 import { analyzeByJob } from './analyze/analyze-job.ts';

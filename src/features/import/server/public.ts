@@ -1,5 +1,5 @@
 export {
-  type By,
+  type ActionContext,
   deleteImport,
   pauseImport,
   resumeImport,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { doerOf } from '#features/users/server/public.ts';
+import { requesterOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, textAnswer } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { sendCsv } from '#platform/http/body/csv.ts';
@@ -39,7 +39,7 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
     call('Start an import', { ...changed, body: importChoicesSchema }),
     async (request) => {
       const { id } = request.params;
-      const by = { actor: doerOf(request), now: now(), remoteImages };
+      const by = { actor: requesterOf(request), now: now(), remoteImages };
       await startImport(db, id, request.body, by);
       return importView(db, id);
     },
@@ -47,7 +47,7 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
 
   app.post(`${BASE}/pause`, call('Pause an import', changed), async (request) => {
     const { id } = request.params;
-    await pauseImport(db, id, { actor: doerOf(request), now: now() });
+    await pauseImport(db, id, { actor: requesterOf(request), now: now() });
     return importView(db, id);
   });
 
@@ -56,7 +56,7 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
     call('Resume an import that was paused or cancelled or that failed', changed),
     async (request) => {
       const { id } = request.params;
-      await resumeImport(db, id, { actor: doerOf(request), now: now() });
+      await resumeImport(db, id, { actor: requesterOf(request), now: now() });
       return importView(db, id);
     },
   );
@@ -66,7 +66,7 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
     destroy('Cancel an import', { ...changed, body: cancelSchema }),
     async (request) => {
       const { id } = request.params;
-      await cancelImport(db, id, request.body, { actor: doerOf(request), now: now() });
+      await cancelImport(db, id, request.body, { actor: requesterOf(request), now: now() });
       return importView(db, id);
     },
   );
@@ -79,7 +79,7 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
     }),
     async (request) => {
       const { id } = request.params;
-      await undoImport(db, id, { actor: doerOf(request), now: now() });
+      await undoImport(db, id, { actor: requesterOf(request), now: now() });
       return importView(db, id);
     },
   );
@@ -91,7 +91,7 @@ export function runRoutes(app: App, { db, config, now }: Context): void {
       response: { 200: messageSchema },
     }),
     async (request) => {
-      const by = { actor: doerOf(request), now: now() };
+      const by = { actor: requesterOf(request), now: now() };
       await deleteImport(db, request.params.id, by);
       await deleteComments(config, request.params.id);
       return { message: 'Import deleted successfully' };

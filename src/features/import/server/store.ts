@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { recordChange } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import type { ImportMapping, ImportReport } from '../contract.ts';

@@ -9,8 +9,8 @@ import { reindexAndInvalidate } from '#features/articles/server/search-index/pub
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { withdraw } from '#platform/jobs/queue.ts';
 import type { EntryOrder } from '../values.ts';

@@ -2,8 +2,8 @@ import { storedArticles } from '#features/articles/server/public.ts';
 import { MINUTE } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
 import { followUpKey, publishChanges } from './coverage.ts';
 

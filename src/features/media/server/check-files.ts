@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { withdraw } from '#platform/jobs/queue.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { madeFiles } from './variants/files.ts';

@@ -9,8 +9,8 @@ import {
   storedArticles,
 } from '#features/articles/server/public.ts';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { BulkAnswer, BulkRequest } from '../contract.ts';
 

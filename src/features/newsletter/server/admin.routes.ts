@@ -4,7 +4,7 @@ import { actorOf, perAccount } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, noQuery, textAnswer } from '#lib/api/request-schemas.ts';
 import { defaultSender } from '#platform/config/mail.ts';
 import type { Context } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/store.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { sendCsv } from '#platform/http/body/csv.ts';
 import { callerOf } from '#platform/http/caller.ts';
 import { badField, Problem, problemAnswer } from '#platform/http/problem.ts';

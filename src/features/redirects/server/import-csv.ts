@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type ActionContext, recordAction } from '#features/audit-log/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { csvProblem, readCsv } from '#platform/http/body/csv.ts';
 import { type ImportedRedirects, redirectInputSchema } from '../contract.ts';
 import { CSV_ROWS_MAX } from '../values.ts';

@@ -2,8 +2,8 @@ import { type ActionContext, recordAction } from '#features/audit-log/server/pub
 import { DAY } from '#lib/durations.ts';
 import { dayOf, isoTime } from '#lib/format/iso.ts';
 import { countRows } from '#platform/db/count-rows.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import type { MissingPage, MissingUrl } from '../contract.ts';
 import { MISSING_DAYS } from '../values.ts';
 import { similarUrl } from './similar.ts';

@@ -1,8 +1,8 @@
 import type { AuditEvent } from '#features/audit-log/server/public.ts';
 import { type ActionContext, recordAction } from '#features/audit-log/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { RedirectInput } from '../contract.ts';
 import { findLoops } from './find-loops.ts';

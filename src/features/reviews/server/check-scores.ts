@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import type { StoredReview } from '../contract.ts';
 import { reviewPart } from './review-part.ts';
 import { rankOf } from './scores.ts';

@@ -3,8 +3,8 @@ import { HOUR, MINUTE } from '#lib/durations.ts';
 import { withoutUnseen } from '#lib/text/strip-invisible.ts';
 import { cut } from '#lib/text/text.ts';
 import { countRows } from '#platform/db/count-rows.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import type { SecurityEvent } from '../values.ts';
 

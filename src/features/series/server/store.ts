@@ -3,8 +3,8 @@ import { enqueueIndexing } from '#features/search/server/public.ts';
 import { fold } from '#lib/text/search/words.ts';
 import { numberedSlug, slugify } from '#lib/text/slug.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { SeriesEdit, SeriesPlace } from '../contract.ts';
 

@@ -4,8 +4,8 @@ import { nameKey } from '#lib/text/name-key.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { AdminTag, AdminTagPage } from '../contract.ts';
 

@@ -12,8 +12,8 @@ export {
   type Actor,
   actorOf,
   CommandLine,
-  type Doer,
-  doerOf,
+  type Requester,
+  requesterOf,
   sessionCookie,
 } from './sessions/actor.ts';
 export { endAllAccess } from './sessions/end-all-access.ts';

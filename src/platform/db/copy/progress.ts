@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import { DatabaseError, inTransaction } from '../database.ts';
 import { engineOf } from '../engine.ts';
 import { applyMigrations, noteMigrations, UNFINISHED_COPY } from '../migrate.ts';
 import type { Db } from '../schema.ts';
-import { inTransaction, StoreError } from '../store.ts';
 import type { Key } from './rows.ts';
 
 /** Holds, beside the mark among the migrations, how far a copy into this store is; gone when it is finished. */
@@ -31,14 +31,14 @@ const identityOf = (migrations: readonly Migration[]) => hash('sha256', JSON.str
  * Makes the tables of an empty store, which nothing but a copy of this source goes on with from now on; or finds them.
  * @param migrations the source's
  * @returns whether a copy was begun before
- * @throws StoreError where the store is neither empty nor a begun copy of this source
+ * @throws DatabaseError where the store is neither empty nor a begun copy of this source
  */
 export async function beginOrGoOn(migrations: readonly Migration[], target: Db): Promise<boolean> {
   const names = await engineOf(target).tables.names(target);
   const identity = identityOf(migrations);
   const isBegun = names.includes(COPY_PROGRESS);
   if (!isBegun && names.length > 0) {
-    throw new StoreError(
+    throw new DatabaseError(
       'The target database is not empty. Name an empty database or folder: existing data is never overwritten.',
     );
   }
@@ -46,7 +46,7 @@ export async function beginOrGoOn(migrations: readonly Migration[], target: Db):
     const { rows } = await sql<{ reached: string }>`select reached from ${TABLE}
       where name = ${SOURCE}`.execute(target);
     if (rows[0]?.reached !== identity) {
-      throw new StoreError(
+      throw new DatabaseError(
         'The target holds an unfinished copy of another database. ' +
           'Copy from that one again, or name an empty database or an empty folder.',
       );
@@ -87,7 +87,7 @@ export async function reachedSoFar(target: Db): Promise<Map<string, Reached>> {
 /**
  * Notes, in the transaction that wrote them, how far a part is now.
  * @param before how many rows there were of it
- * @throws StoreError where another process went on with the same copy meanwhile
+ * @throws DatabaseError where another process went on with the same copy meanwhile
  */
 export async function noteReached(trx: Db, name: string, before: number, now: Reached) {
   const reached = JSON.stringify(now.key);
@@ -98,7 +98,7 @@ export async function noteReached(trx: Db, name: string, before: number, now: Re
         where name = ${name} and done = ${before} returning name`
   ).execute(trx);
   if (rows.length > 0) return;
-  throw new StoreError(
+  throw new DatabaseError(
     'Another process copies into the same store. Let it finish, or end it and run the copy again.',
   );
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { problemFrom } from '#platform/http/errors.ts';
 import { storePlace } from '#tests/support/stores/test-store.ts';
-import { inTransaction, openStore, type Store } from '../store.ts';
+import { type Database, inTransaction, openDatabase } from '../database.ts';
 
 const TURN_LOCK = 7_273_002;
 
@@ -22,13 +22,13 @@ const BUSY = { status: 503, code: 'store.busy', mayComeBack: true };
 
 describe('connections to PostgreSQL', () => {
   let place: Awaited<ReturnType<typeof storePlace>>;
-  let store: Store;
+  let store: Database;
   let other: pg.Client;
 
   beforeEach(async () => {
     place = await storePlace({ engine: 'postgres', prepared: true });
     const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = '' } = place.env;
-    store = await openStore({ dataDir, databaseUrl, databasePool: 2 });
+    store = await openDatabase({ dataDir, databaseUrl, databasePool: 2 });
     other = new pg.Client({ connectionString: databaseUrl });
     await other.connect();
   });
@@ -117,7 +117,7 @@ describe('connections to PostgreSQL', () => {
       await other.query('select pg_sleep(0.1)');
       await sql`select 1`.execute(trx);
     });
-    expect(await answerTo(write)).toEqual({ ...BUSY, code: 'store.unreachable' });
+    expect(await answerTo(write)).toEqual({ ...BUSY, code: 'database.unreachable' });
     const { rows } = await sql`select id from categories`.execute(store.db);
     expect(rows).not.toEqual([]);
   });
@@ -166,10 +166,10 @@ describe('connections to PostgreSQL', () => {
   }
 
   /** The same store, opened by an instance that waits 50 ms for a lock, not two seconds. */
-  async function hasty(): Promise<Store> {
+  async function hasty(): Promise<Database> {
     const url = new URL(place.env.DATABASE_URL ?? '');
     url.searchParams.set('lock_timeout', '50');
-    const opened = await openStore({ dataDir: '', databaseUrl: url.href, databasePool: 2 });
+    const opened = await openDatabase({ dataDir: '', databaseUrl: url.href, databasePool: 2 });
     closings.push(opened.close);
     return opened;
   }

@@ -23,7 +23,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
  * Opens a PostgreSQL store and checks that it answers. Who finds all connections in use waits in a queue; who
- * waits too long for one, or for a lock, gets an error that `isStoreBusy` knows.
+ * waits too long for one, or for a lock, gets an error that `isDatabaseBusy` knows.
  * @param poolSize how many connections may be open at once
  * @throws Error of the driver where the server cannot be reached or refuses
  */

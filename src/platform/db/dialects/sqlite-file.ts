@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { isStoreBusy } from '../unreachable.ts';
+import { isDatabaseBusy } from '../unreachable.ts';
 import { SQLITE_FILE, sqliteSnapshot } from './sqlite.ts';
 
 /** How many pages are copied at a time; between two, it can be stopped. */
@@ -98,7 +98,7 @@ export function takeFolder(folder: string): (() => void) | null {
     };
   } catch (error) {
     lock.close();
-    if (isStoreBusy(error)) return null;
+    if (isDatabaseBusy(error)) return null;
     throw error;
   }
 }

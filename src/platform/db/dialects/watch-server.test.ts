@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { problemFrom } from '#platform/http/errors.ts';
 import { openLine } from '#tests/support/servers/database-line.ts';
 import { storePlace } from '#tests/support/stores/test-store.ts';
-import { inTransaction, openStore, type Store } from '../store.ts';
+import { type Database, inTransaction, openDatabase } from '../database.ts';
 import { watchServer } from './watch-server.ts';
 
 /** So long a visitor waits at most; some of it is for a busy machine. */
@@ -13,12 +13,12 @@ const DEADLINE_MS = 5000;
 describe('a PostgreSQL server that stops responding', () => {
   let place: Awaited<ReturnType<typeof storePlace>>;
   let line: Awaited<ReturnType<typeof openLine>>;
-  let store: Store;
+  let store: Database;
 
   beforeEach(async () => {
     place = await storePlace({ engine: 'postgres', prepared: true });
     line = await openLine(place.env.DATABASE_URL ?? '');
-    store = await openStore({ dataDir: '', databaseUrl: line.url, databasePool: 2 });
+    store = await openDatabase({ dataDir: '', databaseUrl: line.url, databasePool: 2 });
   });
   afterEach(async () => {
     await line.cut();

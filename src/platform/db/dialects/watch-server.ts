@@ -37,7 +37,7 @@ async function answers(databaseUrl: string): Promise<boolean> {
 /**
  * A pool whose statements do not wait for a server that has fallen silent: a machine that hangs, or a network that
  * swallows. While one is under way for long, the server is asked for a further connection; where it gives none, the
- * connections with such statements are ended, and who waits for them gets an error that `isStoreUnreachable` knows.
+ * connections with such statements are ended, and who waits for them gets an error that `isDatabaseUnreachable` knows.
  * What is slow and no more goes on.
  */
 export function watchServer(

@@ -31,7 +31,7 @@ export interface AccountTables {
     agent: string;
     created_at: Millis;
     used_at: Millis;
-    /** When a password or passkey last proved who it is. */
+    /** When a password or passkey was last checked. */
     authenticated_at: Millis;
   };
 

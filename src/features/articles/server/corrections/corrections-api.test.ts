@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
-import { inTransaction } from '#platform/db/store.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeUser } from '#tests/support/content/people.ts';
 import { badFields, get, getJson, problemOf } from '#tests/support/site/requests.ts';

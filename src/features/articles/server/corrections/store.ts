@@ -2,8 +2,8 @@ import { type AuditActor, recordAudit } from '#features/audit-log/server/public.
 import type { AuditAction } from '#features/audit-log/values.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { CorrectionInput } from '../../corrections.contract.ts';
 import { auditEvent, type StoredArticle, storedArticles } from '../change-state.ts';

@@ -3,8 +3,8 @@ import { addMedia, fetchImage, mediaUrl, noteMediaUses } from '#features/media/s
 import { MEDIA_LIMITS } from '#features/media/values.ts';
 import { remoteImageAlt, remoteUrl, replaceImages } from '#lib/text/remote-images.ts';
 import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { liveImages } from '../live-texts.ts';
 import { reindexAndInvalidate } from '../search-index/reindex-and-invalidate.ts';
 import { libraryCopies, remoteImageRow } from './store.ts';

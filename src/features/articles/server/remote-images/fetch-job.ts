@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { fetchImage } from '#features/media/server/public.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { GuardedFetchError } from '#platform/http/outgoing/guarded-fetch.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { backoff } from '#platform/jobs/backoff.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#lib/durations.ts';
-import { inTransaction } from '#platform/db/store.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { type EditableArticle, editableArticle } from '#tests/support/content/articles.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';

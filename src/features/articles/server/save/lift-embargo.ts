@@ -1,8 +1,8 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import { releaseImages } from '#features/media/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { LiftEmbargo } from '../../writing.contract.ts';
 import { auditEvent } from '../change-state.ts';

@@ -7,11 +7,11 @@ import { cleanContent, readContent } from '#features/rich-text/server/public.ts'
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { may } from '#features/users/policy.ts';
-import type { Actor, Doer } from '#features/users/server/public.ts';
+import type { Actor, Requester } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { countRows } from '#platform/db/count-rows.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import { isPublic, OWN_ROUTE } from '../../values.ts';
 import type { ArticlePatch, articleInputSchema } from '../../writing.contract.ts';
@@ -210,7 +210,7 @@ export async function saveArticle(
     embargoSource,
     ...patch
   }: ArticlePatch,
-  actor: Actor & Doer,
+  actor: Actor & Requester,
   now: number,
 ): Promise<void> {
   const { siteUrl } = config;

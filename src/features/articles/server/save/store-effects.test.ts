@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { search } from '#features/search/server/public.ts';
-import { inTransaction } from '#platform/db/store.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import {
   articleFields,
   changeArticle,

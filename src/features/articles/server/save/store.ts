@@ -3,8 +3,8 @@ import { type CleanContent, cleanContent, readContent } from '#features/rich-tex
 import { setTags } from '#features/taxonomy/server/public.ts';
 import { cut } from '#lib/text/text.ts';
 import { recordChange } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { EXCERPT_FALLBACK_LENGTH, isPublic } from '../../values.ts';
 import { assertEmbargoAllows, assertEmbargoNotSooner } from '../embargo-rules.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categorySlug } from '#features/taxonomy/values.ts';
-import { actorOf, doerOf, perAccount } from '#features/users/server/public.ts';
+import { actorOf, perAccount, requesterOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -114,7 +114,7 @@ export function writeRoutes(app: App, context: Context): void {
       bodyLimit: BODY_LIMIT,
     },
     async (request) => {
-      const actor = doerOf(request);
+      const actor = requesterOf(request);
       const { id } = request.params;
       await saveArticle(context, id, request.body, actor, now());
       return adminArticle(db, actor, id, config);

@@ -3,8 +3,8 @@ import { lastDone, recordAudit, SCHEDULE } from '#features/audit-log/server/publ
 import { heldInArticle } from '#features/media/server/public.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import { recordChange } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { auditEvent, changeState, type StoredArticle, storedArticles } from '../change-state.ts';
 
 /** An article that comes later than this after its time is late. */

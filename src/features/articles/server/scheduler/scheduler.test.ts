@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Overview } from '#features/moderation/contract.ts';
 import { HOUR, MINUTE, SECOND } from '#lib/durations.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { openStore } from '#platform/db/store.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { handTimer } from '#tests/support/hand-timer.ts';
 import { get, getJson } from '#tests/support/site/requests.ts';
@@ -294,7 +294,9 @@ describe.each(ENGINES)('several instances on one database on %s', (engine) => {
   it('each article is published once', async () => {
     // SQLite waits for its lock without letting go of the process: connections of one cannot meet.
     const others =
-      engine === 'sqlite' ? [] : await Promise.all([1, 2].map(() => openStore(site.store.config)));
+      engine === 'sqlite'
+        ? []
+        : await Promise.all([1, 2].map(() => openDatabase(site.store.config)));
     const made = [];
     for (let index = 0; index < 12; index += 1)
       made.push(await plan(NOW, { slug: `one-${index}` }));

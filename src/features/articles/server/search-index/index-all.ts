@@ -1,5 +1,5 @@
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { indexArticles, indexInSteps, searchChanged } from './reindex-and-invalidate.ts';
 
 const AT_ONCE = 100;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '#platform/db/store.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import {

@@ -11,8 +11,8 @@ import {
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import type { Job } from '#platform/jobs/queue.ts';
 import { isPublic } from '../../values.ts';
 import {

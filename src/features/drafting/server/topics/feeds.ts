@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Schema } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { textOf } from '#platform/http/outgoing/decode-response.ts';
 import { titlesOf } from './titles.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { slugify } from '#lib/text/slug.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import type { ImportReport } from '../../contract.ts';
 import type { Outcome } from '../../values.ts';
 import { countMembers } from '../extras/members.ts';

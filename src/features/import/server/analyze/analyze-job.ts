@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/store.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/queue.ts';
 import { CommentsFile } from '../extras/comments.ts';
 import { openSource } from '../sources/open-source.ts';

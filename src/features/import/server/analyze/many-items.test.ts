@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore } from '#platform/db/store.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
@@ -13,11 +13,11 @@ describe.each(ENGINES)('an import of many items on %s', (engine) => {
   let site: ImportSite;
   let id: number;
   const statements: string[] = [];
-  let counted: Awaited<ReturnType<typeof openStore>>;
+  let counted: Awaited<ReturnType<typeof openDatabase>>;
 
   beforeAll(async () => {
     site = await openImportSite(engine);
-    counted = await openStore(site.store.config, (text) => statements.push(text));
+    counted = await openDatabase(site.store.config, (text) => statements.push(text));
     ({ id } = await site.read([{ id: 1 }]));
     const item = await site.db.selectFrom('import_items').selectAll().executeTakeFirstOrThrow();
     for (let position = 1; position < ITEMS; position += 100) {

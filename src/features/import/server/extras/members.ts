@@ -1,6 +1,6 @@
 import { importMembers } from '#features/newsletter/server/public.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { assertRunning } from '../assert-running.ts';
 import type { Source } from '../sources/source.ts';
 import { importById } from '../store.ts';

@@ -1,7 +1,7 @@
 import { requestImages } from '#features/articles/server/remote-images/public.ts';
 import { countRows } from '#platform/db/count-rows.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import type { ImportImagePage, ImportImageQuery } from '../../items.contract.ts';
 import { importById } from '../store.ts';
 

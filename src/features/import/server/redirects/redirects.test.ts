@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '#platform/db/store.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { filesInMemory } from '#tests/support/content/files-in-memory.ts';
 import { wxr } from '#tests/support/content/wxr.ts';

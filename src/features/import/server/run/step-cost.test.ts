@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from '#platform/db/store.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
@@ -32,7 +32,7 @@ describe.each(ENGINES)('what a move costs on %s', (engine) => {
   /** Moves what was read; as soon as nothing is left, says what changes it recorded. */
   async function moved(id: number, now: () => number) {
     const statements: string[] = [];
-    const { db, close } = await openStore(site.store.config, (text) => statements.push(text));
+    const { db, close } = await openDatabase(site.store.config, (text) => statements.push(text));
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/start`, {}));
     const before = await lastChange();
     const job = { id: 0, payload: id, attempt: 1, signal: new AbortController().signal };

@@ -4,8 +4,8 @@ import { deleteMedia } from '#features/media/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import type { ImportTables } from '#platform/db/tables/imports.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Job } from '#platform/jobs/queue.ts';
@@ -29,13 +29,13 @@ async function actorFor(db: Db, { user_id }: StoredImport): Promise<Actor> {
   return { userId, name, role: 'admin', session: null };
 }
 
-interface By {
+interface ActionContext {
   actor: Actor;
   now: number;
 }
 
 /** @returns how many articles it looked at; 0 if none is left */
-async function undoArticles(trx: Db, importId: number, by: By): Promise<number> {
+async function undoArticles(trx: Db, importId: number, by: ActionContext): Promise<number> {
   const items = await trx
     .selectFrom('import_items')
     .select(['position', 'article_id', 'article_version'])
@@ -65,7 +65,7 @@ async function undoArticles(trx: Db, importId: number, by: By): Promise<number> 
 
 type Kind = Exclude<ImportTables['import_additions']['kind'], 'redirect'>;
 
-const DELETE: Record<Kind, (trx: Db, id: number, by: By) => Promise<unknown>> = {
+const DELETE: Record<Kind, (trx: Db, id: number, by: ActionContext) => Promise<unknown>> = {
   media: (trx, id, { actor, now }) => deleteMedia(trx, id, actor, now),
   async image(trx, id, { actor, now }) {
     const image = await trx
@@ -85,7 +85,7 @@ const DELETE: Record<Kind, (trx: Db, id: number, by: By) => Promise<unknown>> = 
 };
 
 /** Deletes images and subscribers that the import added. @returns how many it looked at */
-async function undoAdditions(trx: Db, importId: number, by: By): Promise<number> {
+async function undoAdditions(trx: Db, importId: number, by: ActionContext): Promise<number> {
   const rows = await trx
     .selectFrom('import_additions')
     .select(['kind', 'ref'])

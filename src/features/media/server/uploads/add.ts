@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
 import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { MediaText } from '../../contract.ts';
 import {

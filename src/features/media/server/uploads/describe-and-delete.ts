@@ -1,8 +1,8 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { MediaText } from '../../contract.ts';
 import { enqueueRemoval } from '../variants/jobs.ts';

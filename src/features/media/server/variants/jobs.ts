@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { HOUR } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { enqueue, GiveUp, type Job, withdraw } from '#platform/jobs/queue.ts';
 import { removeCrops } from './crop-files.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { DigestInput } from '../../contract.ts';
 

@@ -4,8 +4,8 @@
 import { sql } from 'kysely';
 import { type AuditActor, recordAudit, SCHEDULE } from '#features/audit-log/server/public.ts';
 import { DAY } from '#lib/durations.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import { enqueue, withdraw } from '#platform/jobs/queue.ts';
 import type { EmailSite } from '../email-layout.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { publicArticlesById } from '#features/articles/server/views/public.ts';
 import type { Context } from '#platform/context.ts';
+import { inTransaction, recordEffect } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction, recordEffect } from '#platform/db/store.ts';
 import { backoff } from '#platform/jobs/backoff.ts';
 import type { Job, JobHandlers } from '#platform/jobs/queue.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';

@@ -1,7 +1,7 @@
 import { hashSecret } from '#features/users/server/public.ts';
 import { HOUR } from '#lib/durations.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import type { LinkState } from '../../contract.ts';
 import { type LinkKind, SAMPLE_TOKEN } from '../../paths.ts';
 import { maskEmail } from './email-address.ts';

@@ -1,7 +1,7 @@
 import { DAY } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 import type { EmailAddress } from './email-address.ts';
 import { enqueueConfirmation } from './send-confirmation.ts';

@@ -3,8 +3,8 @@ import { type AuditActor, recordAudit } from '#features/audit-log/server/public.
 import { isoTimeOrNull } from '#lib/format/iso.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { CSV_MARK, csvLine } from '#platform/http/body/csv.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type {

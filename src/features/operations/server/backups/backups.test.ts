@@ -13,9 +13,9 @@ import { rememberBrowser } from '#features/users/server/sessions/known-browsers.
 import { DAY } from '#lib/durations.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { countRows } from '#platform/db/count-rows.ts';
+import { inTransaction, openDatabase, openSnapshot } from '#platform/db/database.ts';
+import { takeFolder } from '#platform/db/database-file.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { inTransaction, openSnapshot, openStore } from '#platform/db/store.ts';
-import { takeFolder } from '#platform/db/store-file.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { imageKeys, smallMagazine } from '#tests/support/content/backups.ts';
 import { sessionFor } from '#tests/support/content/people.ts';
@@ -99,7 +99,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     await restoreBackup(config, file, reading());
     expect(await contents(config)).toEqual(await contents(store.config));
     expect((await contents(config)).articles).toHaveLength(3);
-    const restored = await openStore(config);
+    const restored = await openDatabase(config);
     const { ids } = await search(restored.db, { text: 'lamp' }, { limit: 9, offset: 0 });
     expect(ids).toHaveLength(1);
     await restored.close();
@@ -162,7 +162,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       await restoreBackup(config, file, reading());
       expect(await contents(config)).toEqual(await contents(store.config));
       await expect(restoreBackup(config, file, reading())).rejects.toThrow(/already|not empty/);
-      const { db, close } = await openStore(config);
+      const { db, close } = await openDatabase(config);
       await migrate(db);
       const found = await search(db, { text: 'lamp' }, { limit: 9, offset: 0 });
       expect(found.ids).toHaveLength(1);
@@ -280,12 +280,12 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     const [first = ''] = await imageKeys(store.db);
     await mkdir(path.join(config.dataDir, 'restore.part'));
     await openStorage(config).put(first, Buffer.from(`bytes of ${first}`), 'image/jpeg');
-    await expect(openStore(config)).rejects.toThrow(/Restore it again: it goes on\./);
+    await expect(openDatabase(config)).rejects.toThrow(/Restore it again: it goes on\./);
     await restoreBackup(config, file, reading());
     expect(await contents(config)).toEqual(await contents(store.config));
     // Killed when all was in its place.
     await mkdir(path.join(config.dataDir, 'restore.part'));
-    const opened = await openStore(config);
+    const opened = await openDatabase(config);
     await opened.close();
   });
 

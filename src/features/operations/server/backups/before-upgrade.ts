@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.ts';
+import { DatabaseError, inTransaction } from '#platform/db/database.ts';
 import { MIGRATIONS, newestMigration, pendingMigrations } from '#platform/db/migrate.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction, StoreError } from '#platform/db/store.ts';
 import { backupFolder, backupName, makeBackupFolder, removeDrafts } from './folder.ts';
 import { keepNewest } from './keep-newest.ts';
 import { type BackupReport, makeBackup } from './make-backup.ts';
@@ -13,7 +13,7 @@ import { requireWhole, verifyBackup } from './verify-backup.ts';
 /**
  * Makes a backup of a store that a start is going to migrate, where BACKUP_BEFORE_UPGRADE says so. Call it
  * under the start lock. @returns what was made, or null
- * @throws StoreError where none can be made: the store must then stay as it is
+ * @throws DatabaseError where none can be made: the store must then stay as it is
  */
 export async function backupBeforeUpgrade(
   db: Db,
@@ -35,7 +35,7 @@ export async function backupBeforeUpgrade(
     return made;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StoreError(
+    throw new DatabaseError(
       `The database was not upgraded, because the backup before the upgrade failed: ${reason} Free some space, ` +
         'set BACKUP_DIR to another folder, or set BACKUP_BEFORE_UPGRADE=off.',
       { cause: error },

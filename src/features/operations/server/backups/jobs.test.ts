@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DAY, HOUR } from '#lib/durations.ts';
-import { openStore } from '#platform/db/store.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import type { JobRunner } from '#platform/jobs/runner.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { imageKeys, smallMagazine } from '#tests/support/content/backups.ts';
@@ -228,7 +228,7 @@ describe.each(ENGINES)('backups by jobs on %s', SLOW, (engine) => {
     async () => {
       const { config: settings, db } = queue.store;
       const line = await openLine(settings.databaseUrl ?? '');
-      const far = await openStore({ ...settings, databaseUrl: line.url });
+      const far = await openDatabase({ ...settings, databaseUrl: line.url });
       onTestFinished(async () => {
         await far.close();
         await line.cut();

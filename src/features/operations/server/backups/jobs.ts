@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
-import { isStoreUnreachable } from '#platform/db/unreachable.ts';
+import { isDatabaseUnreachable } from '#platform/db/unreachable.ts';
 import {
   enqueue,
   enqueueTomorrow,
@@ -101,7 +101,7 @@ export function backupHandlers(parts: Parts, inChild: boolean): JobHandlers {
     } catch (error) {
       // One that cannot be restored would take the place of one that can be; one that cannot be noted is made
       // again, and the disk would fill with them. Where the connection broke it may have been noted: it stays.
-      if (!isStoreUnreachable(error)) await rm(file, { force: true });
+      if (!isDatabaseUnreachable(error)) await rm(file, { force: true });
       throw error;
     }
     if (leftOut.length > 0) {

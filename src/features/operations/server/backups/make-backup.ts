@@ -2,9 +2,14 @@ import { createReadStream } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.ts';
+import { openSnapshot } from '#platform/db/database.ts';
+import {
+  judgeDatabaseFile,
+  STORE_FILE,
+  storeBytes,
+  writeDatabaseFile,
+} from '#platform/db/database-file.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { openSnapshot } from '#platform/db/store.ts';
-import { judgeStoreFile, STORE_FILE, storeBytes, writeStoreFile } from '#platform/db/store-file.ts';
 import { unwritable, writeWhole } from '#platform/files/write-whole.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { VERSION } from '#platform/version.ts';
@@ -81,23 +86,23 @@ async function mediaBytesOf(db: Db): Promise<number> {
 /**
  * Writes everything that makes the magazine, as it is at this moment, into one file: the store, and the
  * images that it knows. Servers go on meanwhile.
- * @throws BackupError, StoreError, UnwritableFile; the file's place is then as it was
+ * @throws BackupError, DatabaseError, UnwritableFile; the file's place is then as it was
  */
 export async function makeBackup(config: Config, options: BackupOptions): Promise<BackupReport> {
   const { file, passphrase, signal, leaveFree } = options;
   const isFolder = (await stat(file).catch(() => null))?.isDirectory();
   if (isFolder) throw new BackupError(`${file} is a folder. Name a file in it.`);
-  const storeSize = await storeBytes(config);
+  const databaseSize = await storeBytes(config);
   try {
-    await requireRoom(path.dirname(file), 2 * storeSize, leaveFree);
+    await requireRoom(path.dirname(file), 2 * databaseSize, leaveFree);
   } catch (error) {
     throw unwritable(error, file);
   }
   // Beside the file, where it has to fit anyway; of an encrypted one where the store lies in clear already.
   const scratch = await (passphrase === null ? scratchBeside(file) : scratchInDataDir(config));
   try {
-    if (passphrase !== null) await requireRoom(config.dataDir, storeSize);
-    await writeStoreFile(config, scratch.folder, { signal });
+    if (passphrase !== null) await requireRoom(config.dataDir, databaseSize);
+    await writeDatabaseFile(config, scratch.folder, { signal });
     return await writeBackup(config, scratch.folder, options);
   } catch (error) {
     throw unwritable(error, file);
@@ -112,7 +117,7 @@ async function writeBackup(
   scratch: string,
   { file, passphrase, media, now, signal, leaveFree, onProgress }: BackupOptions,
 ): Promise<BackupReport> {
-  const { damage, migrations, tables } = judgeStoreFile(scratch);
+  const { damage, migrations, tables } = judgeDatabaseFile(scratch);
   if (damage !== null) {
     throw new BackupError(
       `The database is damaged, so it can't be backed up: ${damage}. Restore the last good backup.`,
@@ -128,8 +133,8 @@ async function writeBackup(
     media,
     tables,
   };
-  const store = path.join(scratch, STORE_FILE);
-  const { size } = await stat(store);
+  const database = path.join(scratch, STORE_FILE);
+  const { size } = await stat(database);
   const { db, close } = await openSnapshot({ dataDir: scratch, databaseUrl: null });
   const leftOut: string[] = [];
   let mediaBytes = 0;
@@ -140,7 +145,7 @@ async function writeBackup(
     await requireRoom(path.dirname(file), size + expected, leaveFree);
     const files = async function* (): AsyncGenerator<PackedFile> {
       yield packedText(ENTRIES.manifest, `${JSON.stringify(manifest, null, 2)}\n`);
-      yield { name: ENTRIES.store, size, pieces: createReadStream(store) };
+      yield { name: ENTRIES.database, size, pieces: createReadStream(database) };
       if (media === 'none') return;
       for await (const one of mediaFiles(db, openStorage(config), (key) => leftOut.push(key))) {
         mediaBytes += one.size;

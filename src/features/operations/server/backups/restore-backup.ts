@@ -5,22 +5,22 @@ import { buffer } from 'node:stream/consumers';
 import { indexNext } from '#features/articles/server/search-index/public.ts';
 import { endAllAccess } from '#features/users/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
-import { requireKnown } from '#platform/db/migrate.ts';
-import { openStore, RESTORE_FOLDER } from '#platform/db/store.ts';
+import { openDatabase, RESTORE_FOLDER } from '#platform/db/database.ts';
 import {
   copyFromFile,
   indexFile,
   requireEmptyDatabase,
   STORE_FILE,
   takeFolder,
-} from '#platform/db/store-file.ts';
+} from '#platform/db/database-file.ts';
+import { requireKnown } from '#platform/db/migrate.ts';
 import { syncFolder, unwritable } from '#platform/files/write-whole.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { BackupError, type Manifest } from './file/manifest.ts';
 import { type ReadOptions, type ReadReport, readBackup } from './file/unpack.ts';
 import { requireRoom } from './make-backup.ts';
-import { judgeUnpacked, requireWhole, unpackStore } from './verify-backup.ts';
+import { judgeUnpacked, requireWhole, unpackDatabase } from './verify-backup.ts';
 
 /** No image of ours is as large: uploads end at 20 MB. */
 const LARGEST_IMAGE_BYTES = 200_000_000;
@@ -35,8 +35,8 @@ const MEDIA_TYPES: Record<string, string> = {
 /** What a SQLite store leaves beside its file: another store would take it for its own. */
 const BESIDE_STORE = ['', '-wal', '-shm', '-journal'];
 
-/** @throws BackupError, StoreError where there is a store that a restore would write over */
-async function requireNoStore(config: Config): Promise<void> {
+/** @throws BackupError, DatabaseError where there is a store that a restore would write over */
+async function requireNoDatabase(config: Config): Promise<void> {
   if (config.databaseUrl !== null) return requireEmptyDatabase(config);
   const there = BESIDE_STORE.map((ending) => path.join(config.dataDir, STORE_FILE + ending));
   const first = there.find(existsSync);
@@ -89,7 +89,7 @@ class Images {
 
 /** Ends what lets someone in without a password: it may have been ended after the backup was made. */
 async function endAccess(folder: string): Promise<void> {
-  const { db, close } = await openStore({ dataDir: folder, databaseUrl: null });
+  const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: null });
   try {
     await endAllAccess(db);
   } finally {
@@ -98,7 +98,7 @@ async function endAccess(folder: string): Promise<void> {
 }
 
 /** The store comes where it belongs, and is one from one moment to the next. */
-async function putStore(
+async function putDatabase(
   config: Config,
   folder: string,
   { madeAt, engine }: Manifest,
@@ -130,14 +130,14 @@ async function takenFolder(folder: string): Promise<() => void> {
  * Restores a backup into an empty place: the store into the engine of the settings, the images into
  * their folder or bucket. Sessions, API tokens and links to choose a password end. The next start brings the store up to
  * date. While it lasts, and when it was killed, no server starts there; the same restore goes on then.
- * @throws BackupError, StoreError, UnwritableFile; what was written is then taken away again
+ * @throws BackupError, DatabaseError, UnwritableFile; what was written is then taken away again
  */
 export async function restoreBackup(
   config: Config,
   file: string,
   options: ReadOptions,
 ): Promise<ReadReport> {
-  await requireNoStore(config);
+  await requireNoDatabase(config);
   const folder = path.join(config.dataDir, RESTORE_FOLDER);
   const goesOn = existsSync(folder);
   const images = new Images(openStorage(config));
@@ -145,7 +145,7 @@ export async function restoreBackup(
   let manifest: Manifest | undefined;
   try {
     // Another restore may have ended meanwhile.
-    await requireNoStore(config);
+    await requireNoDatabase(config);
     for (const ending of BESIDE_STORE)
       await rm(path.join(folder, STORE_FILE + ending), { force: true });
     const { size } = await stat(file).catch(() => ({ size: 0 }));
@@ -158,8 +158,8 @@ export async function restoreBackup(
           if (said.media === 'all' && !goesOn) await requireNoImages(config);
           manifest = said;
         },
-        async store(pieces, bytes) {
-          await unpackStore(folder, pieces, bytes);
+        async database(pieces, bytes) {
+          await unpackDatabase(folder, pieces, bytes);
           const damage = manifest && judgeUnpacked(folder, manifest);
           if (damage) throw new BackupError(`${file} is damaged: ${damage}.`);
         },
@@ -170,7 +170,7 @@ export async function restoreBackup(
     requireWhole({ ...report, file });
     options.signal.throwIfAborted();
     await endAccess(folder);
-    await putStore(config, folder, report.manifest, options.signal);
+    await putDatabase(config, folder, report.manifest, options.signal);
     letGo();
     await rm(folder, { recursive: true, force: true });
     return report;

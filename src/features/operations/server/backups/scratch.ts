@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.ts';
-import { takeFolder } from '#platform/db/store-file.ts';
+import { takeFolder } from '#platform/db/database-file.ts';
 import { DRAFT_ENDING, draftOf, unwritable } from '#platform/files/write-whole.ts';
 
 /** A folder for a store, until that is in a backup or was looked through. */

@@ -1,6 +1,6 @@
 import { DAY } from '#lib/durations.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import type { OperationTables } from '#platform/db/tables/operation.ts';
 import type { BackupKind } from '../../backups.values.ts';
 

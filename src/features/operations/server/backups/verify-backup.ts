@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { formatCount } from '#lib/format/count.ts';
+import { judgeDatabaseFile, STORE_FILE } from '#platform/db/database-file.ts';
 import { requireKnown } from '#platform/db/migrate.ts';
-import { judgeStoreFile, STORE_FILE } from '#platform/db/store-file.ts';
 import { BackupError, ENTRIES, type Manifest } from './file/manifest.ts';
 import { type ReadOptions, type ReadReport, readBackup } from './file/unpack.ts';
 import { requireRoom } from './make-backup.ts';
@@ -14,7 +14,7 @@ export interface VerifyReport extends ReadReport {
 }
 
 /** Writes the store of a backup into a folder, as a store of its own. */
-export async function unpackStore(
+export async function unpackDatabase(
   folder: string,
   pieces: AsyncIterable<Uint8Array>,
   size: number,
@@ -27,10 +27,10 @@ export async function unpackStore(
 /**
  * Looks through a store that was unpacked: whether it is whole, holds what the backup says, and is of
  * this release or an older one. @returns what is wrong with it, or null
- * @throws StoreError where a newer release made it
+ * @throws DatabaseError where a newer release made it
  */
 export function judgeUnpacked(folder: string, { tables }: Manifest): string | null {
-  const judged = judgeStoreFile(folder);
+  const judged = judgeDatabaseFile(folder);
   if (judged.damage !== null) return judged.damage;
   requireKnown(judged.migrations);
   const names = new Set([...Object.keys(tables), ...Object.keys(judged.tables)]);
@@ -43,12 +43,12 @@ export function judgeUnpacked(folder: string, { tables }: Manifest): string | nu
  * Reads a whole backup: every checksum, whether its store opens and is whole, and whether it holds as
  * many rows as it says. The store is unpacked beside it where that can be written and it is not encrypted,
  * else where the system keeps what is temporary. @returns what is damaged in it, by name; nothing where it can be restored
- * @throws BackupError where it cannot be read at all; StoreError where it is of a newer release
+ * @throws BackupError where it cannot be read at all; DatabaseError where it is of a newer release
  */
 export async function verifyBackup(file: string, options: ReadOptions): Promise<VerifyReport> {
   let isSecret = false;
   let scratch: Scratch | undefined;
-  let storeDamage: string | null = null;
+  let databaseDamage: string | null = null;
   let manifest: Manifest | undefined;
   try {
     const report = await readBackup(
@@ -58,10 +58,10 @@ export async function verifyBackup(file: string, options: ReadOptions): Promise<
           requireKnown([said.schema]);
           manifest = said;
         },
-        async store(pieces, size) {
+        async database(pieces, size) {
           scratch = await (isSecret ? scratchInTemp() : scratchBeside(file).catch(scratchInTemp));
-          await unpackStore(scratch.folder, pieces, size);
-          if (manifest) storeDamage = judgeUnpacked(scratch.folder, manifest);
+          await unpackDatabase(scratch.folder, pieces, size);
+          if (manifest) databaseDamage = judgeUnpacked(scratch.folder, manifest);
         },
         async media(_key, pieces) {
           for await (const _ of pieces);
@@ -76,8 +76,8 @@ export async function verifyBackup(file: string, options: ReadOptions): Promise<
       },
     );
     const damaged = [...report.damaged];
-    if (storeDamage !== null && !damaged.includes(ENTRIES.store)) {
-      damaged.unshift(`${ENTRIES.store}: ${storeDamage}`);
+    if (databaseDamage !== null && !damaged.includes(ENTRIES.database)) {
+      damaged.unshift(`${ENTRIES.database}: ${databaseDamage}`);
     }
     return { ...report, file, damaged };
   } finally {

@@ -1,8 +1,8 @@
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { recordChange } from '#platform/db/changes.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { dailyKey } from '#platform/jobs/queue.ts';
 import { isOpen } from '#platform/jobs/rows.ts';

@@ -9,7 +9,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { changeUserSchema, createUserSchema, User } from '../../contract.ts';
 import { notifyOwner } from '../notices/notices.ts';
 import { hashNewPassword, type PasswordRules } from '../passwords/hash-new-password.ts';
-import type { AccountsAdmin, Actor, Doer } from '../sessions/actor.ts';
+import type { AccountsAdmin, Actor, Requester } from '../sessions/actor.ts';
 import { endSessionsOf, inTransactionOf } from '../sessions/sessions.ts';
 import { usersWithTwoFactor } from '../two-factor/two-factor-methods.ts';
 import { userById } from './accounts.ts';
@@ -63,7 +63,7 @@ export const subjectOf = ({ id, username }: { id: number; username: string }) =>
 const recordAccountEvent = (
   trx: Db,
   now: number,
-  { userId, name, caller }: Doer,
+  { userId, name, caller }: Requester,
   event: SecurityEvent,
   detail: string,
 ) => recordSecurity(trx, now, caller, { event, userId, account: name, detail });
@@ -167,7 +167,7 @@ export function deleteUser(
   db: Db,
   config: Names,
   id: number,
-  by: Actor & Doer,
+  by: Actor & Requester,
   now: number,
 ): Promise<string> {
   return inTransactionOf(db, by, async (trx) => {

@@ -2,7 +2,7 @@ import { recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { notifyOwner } from '../notices/notices.ts';
-import type { Doer } from '../sessions/actor.ts';
+import type { Requester } from '../sessions/actor.ts';
 
 /**
  * Sets the email address of an account, notifies the old one, and expires links that were sent to it.
@@ -10,7 +10,7 @@ import type { Doer } from '../sessions/actor.ts';
 export async function setEmail(
   trx: Db,
   { id, email }: { id: number; email: string | null },
-  by: Doer,
+  by: Requester,
   now: number,
 ): Promise<void> {
   const { email: before, username } = await trx

@@ -3,7 +3,7 @@ import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { activeSessionSchema, sessionParamsSchema } from '../../contract.ts';
-import { actorOf, doerOf } from '../sessions/actor.ts';
+import { actorOf, requesterOf } from '../sessions/actor.ts';
 import { endedSessions, endSessions, listSessions } from '../sessions/sessions.ts';
 import { userById } from './accounts.ts';
 
@@ -31,7 +31,7 @@ export function userSessionRoutes(app: App, { db, now }: Context): void {
       response: { 200: messageSchema },
     }),
     async (request) => {
-      const by = doerOf(request);
+      const by = requesterOf(request);
       const { id: userId, username } = await userById(db, request.params.id);
       const which = { userId, username, id: null, keep: by.session?.id ?? null };
       return endedSessions(await endSessions(db, which, by, now()));
@@ -47,7 +47,7 @@ export function userSessionRoutes(app: App, { db, now }: Context): void {
     async (request) => {
       const { id: userId, username } = await userById(db, request.params.id);
       const which = { userId, username, id: request.params.sessionId, keep: null };
-      return endedSessions(await endSessions(db, which, doerOf(request), now()));
+      return endedSessions(await endSessions(db, which, requesterOf(request), now()));
     },
   );
 }

@@ -3,7 +3,7 @@ import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { changeUserSchema, createUserSchema, userSchema } from '../../contract.ts';
-import { doerOf } from '../sessions/actor.ts';
+import { requesterOf } from '../sessions/actor.ts';
 import { changeUser, createUser, deleteUser, listUsers } from './manage-users.ts';
 
 const list = routeOptions('user:manage', 'users', { sessionOnly: true });
@@ -25,7 +25,7 @@ export function userRoutes(app: App, context: Context): void {
     }),
     async (request, reply) => {
       reply.code(201);
-      return createUser(db, context, request.body, doerOf(request), now());
+      return createUser(db, context, request.body, requesterOf(request), now());
     },
   );
 
@@ -39,7 +39,8 @@ export function userRoutes(app: App, context: Context): void {
         response: { 200: userSchema },
       },
     ),
-    (request) => changeUser(db, context, request.params.id, request.body, doerOf(request), now()),
+    (request) =>
+      changeUser(db, context, request.params.id, request.body, requesterOf(request), now()),
   );
 
   app.delete(
@@ -49,7 +50,7 @@ export function userRoutes(app: App, context: Context): void {
       response: { 200: messageSchema },
     }),
     async (request) => {
-      await deleteUser(db, config, request.params.id, doerOf(request), now());
+      await deleteUser(db, config, request.params.id, requesterOf(request), now());
       return { message: 'User deleted successfully' };
     },
   );

@@ -9,7 +9,7 @@ import type { CreatedLink } from '../../contract.ts';
 import type { Role } from '../../values.ts';
 import { userById } from '../accounts/accounts.ts';
 import { isOwn, subjectOf } from '../accounts/manage-users.ts';
-import type { AccountsAdmin, Doer } from '../sessions/actor.ts';
+import type { AccountsAdmin, Requester } from '../sessions/actor.ts';
 import { inTransactionOf } from '../sessions/sessions.ts';
 import { enqueueLink, linkUrl } from './link-emails.ts';
 import { LINK_LIFETIME, type LinkKind, makeLink } from './links.ts';
@@ -34,7 +34,7 @@ async function createLink(
   { config, now }: Parts,
   { id, username, email }: Recipient,
   kind: LinkKind,
-  by: Doer,
+  by: Requester,
 ): Promise<CreatedLink> {
   const event = kind === 'invitation' ? 'account.invited' : 'password.reset';
   const entry = { event, userId: by.userId, account: by.name } as const;

@@ -22,7 +22,7 @@ import { findActor } from '../guard/find-actor.ts';
 import { withConfirmedPassword } from '../login/reauthenticate.ts';
 import { sessionReplies } from '../login/session-replies.ts';
 import { checkStrength } from '../passwords/password-strength.ts';
-import { doerOf, notLoggedIn } from '../sessions/actor.ts';
+import { notLoggedIn, requesterOf } from '../sessions/actor.ts';
 import { changesPerAccount } from '../sessions/per-account.ts';
 import { inTransactionOf } from '../sessions/sessions.ts';
 import { invite, makeLinkFor } from './invite.ts';
@@ -63,7 +63,7 @@ export function linkRoutes(app: App, context: Context): void {
     }),
     async (request, reply) => {
       reply.code(201);
-      return invite(context, request.body, doerOf(request));
+      return invite(context, request.body, requesterOf(request));
     },
   );
 
@@ -75,7 +75,7 @@ export function linkRoutes(app: App, context: Context): void {
     }),
     async (request, reply) => {
       reply.code(201);
-      return makeLinkFor(context, request.params.id, doerOf(request));
+      return makeLinkFor(context, request.params.id, requesterOf(request));
     },
   );
 
@@ -86,7 +86,7 @@ export function linkRoutes(app: App, context: Context): void {
       response: { 200: sessionSchema },
     }),
     async (request, reply) => {
-      const doer = doerOf(request);
+      const doer = requesterOf(request);
       const { email, currentPassword: password } = request.body;
       const attempt = {
         password,

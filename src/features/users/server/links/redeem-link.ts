@@ -1,7 +1,7 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { Context } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/store.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import { subjectOf } from '../accounts/manage-users.ts';

@@ -11,7 +11,7 @@ import {
   sessionSchema,
 } from '../../contract.ts';
 import { findActor } from '../guard/find-actor.ts';
-import { doerOf } from '../sessions/actor.ts';
+import { requesterOf } from '../sessions/actor.ts';
 import { endSession, sessionActor } from '../sessions/sessions.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { logIn } from './login.ts';
@@ -82,7 +82,7 @@ export function authRoutes(app: App, context: Context): void {
       response: { 200: sessionSchema },
     }),
     async (request, reply) => {
-      const by = doerOf(request);
+      const by = requesterOf(request);
       await reauthenticateWithPassword(context, { ...request.body, browser: browser(request) }, by);
       return answer(reply, by);
     },
@@ -95,7 +95,7 @@ export function authRoutes(app: App, context: Context): void {
       response: { 200: sessionSchema },
     }),
     async (request, reply) => {
-      const person = doerOf(request);
+      const person = requesterOf(request);
       const change = { ...request.body, browser: browser(request) };
       return begin(request, reply, {
         ...(await changeOwnPassword(context, change, person)),

@@ -6,7 +6,7 @@ import { subjectOf } from '../accounts/manage-users.ts';
 import { replacePassword } from '../accounts/replace-password.ts';
 import { notifyOwner } from '../notices/notices.ts';
 import { hashNewPassword, SAME_PASSWORD } from '../passwords/hash-new-password.ts';
-import type { Actor, Doer } from '../sessions/actor.ts';
+import type { Actor, Requester } from '../sessions/actor.ts';
 import { rememberBrowser } from '../sessions/known-browsers.ts';
 import { beginSession } from '../sessions/sessions.ts';
 import type { PasswordAttempt } from './check-password.ts';
@@ -25,7 +25,7 @@ interface PasswordChange extends Pick<PasswordAttempt, 'browser'> {
 export async function changeOwnPassword(
   context: Pick<Context, 'db' | 'config' | 'now' | 'fetchOutside'>,
   { currentPassword, newPassword, browser }: PasswordChange,
-  by: Actor & Doer,
+  by: Actor & Requester,
 ): Promise<{ secret: string; browser: string }> {
   const { now } = context;
   const { userId, name, caller } = by;

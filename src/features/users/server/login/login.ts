@@ -1,6 +1,6 @@
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { Context } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/store.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { TwoFactorMethod } from '../../values.ts';

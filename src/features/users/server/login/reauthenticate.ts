@@ -1,9 +1,9 @@
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { badField } from '#platform/http/problem.ts';
-import type { Actor, Doer } from '../sessions/actor.ts';
+import type { Actor, Requester } from '../sessions/actor.ts';
 import { inTransactionOf, recordReauthentication } from '../sessions/sessions.ts';
 import { checkPassword, type PasswordAttempt } from './check-password.ts';
 
@@ -19,7 +19,7 @@ interface OwnPassword extends Pick<PasswordAttempt, 'password' | 'browser'> {
 export async function withConfirmedPassword<T>(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { password, browser, field }: OwnPassword,
-  { userId, name, caller }: Actor & Doer,
+  { userId, name, caller }: Actor & Requester,
   work: (trx: Db) => Promise<T>,
 ): Promise<T> {
   const { accept } = await checkPassword(
@@ -45,7 +45,7 @@ export async function withConfirmedPassword<T>(
 export function reauthenticateWithPassword(
   context: Pick<Context, 'db' | 'now'>,
   attempt: Pick<PasswordAttempt, 'password' | 'browser'>,
-  by: Actor & Doer,
+  by: Actor & Requester,
 ): Promise<void> {
   return withConfirmedPassword(context, { ...attempt, field: 'password' }, by, (trx) =>
     inTransactionOf(trx, by, async () => {

@@ -34,8 +34,8 @@ interface ActiveSession {
   choseOwnPassword: boolean;
 }
 
-/** Someone whose action is logged, and where it came from. */
-export interface Doer extends AuditActor {
+/** Who performs a logged action, and where the request came from. */
+export interface Requester extends AuditActor {
   caller: Caller;
 }
 
@@ -43,7 +43,7 @@ export interface Doer extends AuditActor {
  * The command line, which has no account and no session. A class, so that nothing in a request can pass
  * for it.
  */
-export class CommandLine implements Doer {
+export class CommandLine implements Requester {
   readonly userId = null;
   readonly name: string;
   readonly caller: Caller;
@@ -56,7 +56,7 @@ export class CommandLine implements Doer {
 }
 
 /** Who may change other accounts: an admin with a session, or the command line. */
-export type AccountsAdmin = (Actor & Doer) | CommandLine;
+export type AccountsAdmin = (Actor & Requester) | CommandLine;
 
 declare module '#platform/http/routes.ts' {
   interface PermissionNames extends Record<AdminPermission, true> {}
@@ -94,7 +94,7 @@ export function actorOf(request: FastifyRequest): Actor {
 }
 
 /** The caller, for logged actions. */
-export function doerOf(request: FastifyRequest): Actor & Doer {
+export function requesterOf(request: FastifyRequest): Actor & Requester {
   return { ...actorOf(request), caller: callerOf(request) };
 }
 

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
-import { inTransaction } from '#platform/db/store.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/routes.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { problemOf } from '#tests/support/site/requests.ts';

@@ -4,7 +4,7 @@ import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { accountSchema, activeSessionSchema } from '../../contract.ts';
-import { actorOf, doerOf } from './actor.ts';
+import { actorOf, requesterOf } from './actor.ts';
 import { endedSessions, endSessions, listSessions } from './sessions.ts';
 
 const own = routeOptions('account:own', 'auth', { sessionOnly: true });
@@ -44,7 +44,7 @@ export function sessionRoutes(app: App, { db, now }: Context): void {
     '/api/auth/sessions',
     own('End all your sessions except this one', { response: { 200: messageSchema } }),
     async (request) => {
-      const by = doerOf(request);
+      const by = requesterOf(request);
       const { userId, name: username, session } = by;
       const which = { userId, username, id: null, keep: session?.id ?? null };
       return endedSessions(await endSessions(db, which, by, now()));
@@ -58,7 +58,7 @@ export function sessionRoutes(app: App, { db, now }: Context): void {
       response: { 200: messageSchema },
     }),
     async (request) => {
-      const by = doerOf(request);
+      const by = requesterOf(request);
       const which = { userId: by.userId, username: by.name, id: request.params.id, keep: null };
       return endedSessions(await endSessions(db, which, by, now()));
     },

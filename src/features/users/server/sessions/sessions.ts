@@ -4,14 +4,14 @@ import { formatCount } from '#lib/format/count.ts';
 import { isoTime } from '#lib/format/iso.ts';
 import { agentName } from '#lib/network/agent-name.ts';
 import { networkName } from '#lib/network/network-name.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { unlessDiskFails } from '#platform/db/unreachable.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ActiveSession } from '../../contract.ts';
 import type { Role } from '../../values.ts';
-import { type Actor, CommandLine, type Doer, notLoggedIn } from './actor.ts';
+import { type Actor, CommandLine, notLoggedIn, type Requester } from './actor.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 /** A session ends this long after its last use, and an admin's sooner. */
@@ -207,7 +207,7 @@ interface EndedSessions {
 export function endSessions(
   db: Db,
   { userId, username, id, keep }: EndedSessions,
-  by: Doer,
+  by: Requester,
   now: number,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {

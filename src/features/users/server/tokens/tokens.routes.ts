@@ -9,7 +9,7 @@ import {
   tokenSchema,
 } from '../../contract.ts';
 import { may } from '../../policy.ts';
-import { actorOf, doerOf } from '../sessions/actor.ts';
+import { actorOf, requesterOf } from '../sessions/actor.ts';
 import { changesPerAccount } from '../sessions/per-account.ts';
 import { inTransactionOf } from '../sessions/sessions.ts';
 import { createToken, listTokens, renewToken, revokeToken } from './tokens.ts';
@@ -49,7 +49,7 @@ export function tokenRoutes(app: App, { db, now }: Context): void {
     }),
     async (request, reply) => {
       reply.code(201);
-      const by = doerOf(request);
+      const by = requesterOf(request);
       return inTransactionOf(db, by, (trx) =>
         createToken(trx, request.body, { owner: by, by }, now()),
       );
@@ -65,7 +65,7 @@ export function tokenRoutes(app: App, { db, now }: Context): void {
     }),
     (request) => {
       const { expiresInDays } = request.body;
-      const by = doerOf(request);
+      const by = requesterOf(request);
       return inTransactionOf(db, by, (trx) =>
         renewToken(trx, request.params.id, expiresInDays, by, now()),
       );
@@ -79,7 +79,7 @@ export function tokenRoutes(app: App, { db, now }: Context): void {
       response: { 200: messageSchema },
     }),
     async (request) => {
-      const by = doerOf(request);
+      const by = requesterOf(request);
       const any = may(by.role, 'user:manage');
       await inTransactionOf(db, by, (trx) =>
         revokeToken(trx, request.params.id, { by, any }, now()),

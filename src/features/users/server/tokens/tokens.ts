@@ -5,8 +5,8 @@ import { DAY, HOUR } from '#lib/durations.ts';
 import { isoTime, isoTimeOrNull } from '#lib/format/iso.ts';
 import { networkName } from '#lib/network/network-name.ts';
 import { countRows } from '#platform/db/count-rows.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { unlessDiskFails } from '#platform/db/unreachable.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
@@ -14,7 +14,7 @@ import type { ApiToken, CreatedApiToken } from '../../contract.ts';
 import { lowerRole } from '../../policy.ts';
 import { MAX_TOKENS, type Role, TOKEN_UNUSED_DAYS, type TokenScope } from '../../values.ts';
 import { notifyOwner } from '../notices/notices.ts';
-import type { Actor, Doer, Person } from '../sessions/actor.ts';
+import type { Actor, Person, Requester } from '../sessions/actor.ts';
 import { hashSecret, newSecret } from '../sessions/secrets.ts';
 
 const UNUSED = TOKEN_UNUSED_DAYS * DAY;
@@ -22,7 +22,7 @@ const USE_WRITE_INTERVAL = HOUR;
 /** Networks remembered per token: a machine may alternate between IPv4 and IPv6. */
 const NETWORKS_KEPT = 10;
 
-type Owner = Person & Doer;
+type Owner = Person & Requester;
 
 /** Tokens that haven't expired, neither by date nor by disuse. */
 const liveTokens = (db: Db, now: number) =>
@@ -88,7 +88,7 @@ interface WantedToken {
 export async function createToken(
   trx: Db,
   { name, role: wanted, scope, expiresInDays }: WantedToken,
-  { owner, by }: { owner: Pick<Person, 'userId' | 'role'>; by: Doer },
+  { owner, by }: { owner: Pick<Person, 'userId' | 'role'>; by: Requester },
   now: number,
 ): Promise<CreatedApiToken> {
   const role = wanted ?? owner.role;
@@ -138,7 +138,7 @@ async function ownToken(trx: Db, id: number, userId: number | null, now: number)
 }
 
 /** Logs a token event with a detail like 'Newsroom bot, articles, author, expires 2025-05-30'. */
-const recordTokenEvent = (trx: Db, now: number, by: Doer, event: SecurityEvent, row: Row) => {
+const recordTokenEvent = (trx: Db, now: number, by: Requester, event: SecurityEvent, row: Row) => {
   const { name, username, scope, role, expiresAt } = answer(row);
   const whose = row.user_id === by.userId ? '' : `${username}: `;
   const detail = `${whose}${name}, ${scope}, ${role}, expires ${expiresAt.slice(0, 10)}`;
@@ -175,7 +175,7 @@ export async function renewToken(
 export async function revokeToken(
   trx: Db,
   id: number,
-  { any, by }: { any: boolean; by: Doer },
+  { any, by }: { any: boolean; by: Requester },
   now: number,
 ): Promise<void> {
   const row = any ? await tokenById(trx, id, now) : await ownToken(trx, id, by.userId, now);

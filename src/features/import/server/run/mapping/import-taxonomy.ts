@@ -11,8 +11,8 @@ import {
   isAsSeeded,
 } from '#features/taxonomy/server/public.ts';
 import { slugify } from '#lib/text/slug.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ImportChoices } from '../../../contract.ts';
 import { assertRunning } from '../../assert-running.ts';

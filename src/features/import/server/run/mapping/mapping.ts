@@ -7,8 +7,8 @@ import {
 } from '#features/taxonomy/server/public.ts';
 import { DEFAULT_COLOR } from '#features/taxonomy/values.ts';
 import { slugify } from '#lib/text/slug.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ImportChoices, ImportMapping } from '../../../contract.ts';
 import { defaultCategory } from '../../../values.ts';

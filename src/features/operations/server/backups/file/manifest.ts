@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** What a backup holds, in this order: SUMS last, because files are hashed while they are written. */
 export const ENTRIES = {
   manifest: 'manifest.json',
-  store: 'store.sqlite',
+  database: 'store.sqlite',
   media: 'media/',
   sums: 'SHA256SUMS',
 } as const;

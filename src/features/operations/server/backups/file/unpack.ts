@@ -19,7 +19,7 @@ export interface ReadOptions {
 export interface Receiver {
   manifest(manifest: Manifest): Promise<void>;
   /** @param size in bytes @param pieces read to the end before it returns */
-  store(pieces: AsyncIterable<Uint8Array>, size: number): Promise<void>;
+  database(pieces: AsyncIterable<Uint8Array>, size: number): Promise<void>;
   /** @param key in the storage */
   media(key: string, pieces: AsyncIterable<Uint8Array>, size: number): Promise<void>;
 }
@@ -147,8 +147,8 @@ async function unpack(
     if (isOurs && name === ENTRIES.manifest && sums.size === 0) {
       manifest = manifestOf(await shortText(pieces, size), file);
       await receiver.manifest(manifest);
-    } else if (isOurs && name === ENTRIES.store && sums.size === 1) {
-      await receiver.store(pieces, size);
+    } else if (isOurs && name === ENTRIES.database && sums.size === 1) {
+      await receiver.database(pieces, size);
     } else if (isOurs && MEDIA_NAME.test(name) && sums.size >= 2) {
       await receiver.media(name.slice(ENTRIES.media.length), pieces, size);
       files += 1;

@@ -1,25 +1,25 @@
 import { type Config, readConfig } from '#platform/config/config.ts';
+import { type Database, openDatabase, openSnapshot } from '#platform/db/database.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import { requireMigrated } from '#platform/db/migrate.ts';
-import { openSnapshot, openStore, type Store } from '#platform/db/store.ts';
 
 /** The configured database, which a server may be using at the same time. */
-interface OpenedStore extends Pick<Store, 'db' | 'engine'> {
+interface OpenedDatabase extends Pick<Database, 'db' | 'engine'> {
   config: Config;
 }
 
-type Work<T> = (store: OpenedStore) => Promise<T>;
-type Open = (config: Config) => Promise<Pick<Store, 'db' | 'close'>>;
+type Work<T> = (database: OpenedDatabase) => Promise<T>;
+type Open = (config: Config) => Promise<Pick<Database, 'db' | 'close'>>;
 
 /**
  * Works with the configured database.
  * @throws ConfigError when a setting is invalid
- * @throws StoreError when there is no database, or it belongs to another release
+ * @throws DatabaseError when there is no database, or it belongs to another release
  */
-export async function withStore<T>(
+export async function withDatabase<T>(
   env: NodeJS.ProcessEnv,
   work: Work<T>,
-  open: Open = openStore,
+  open: Open = openDatabase,
 ): Promise<T> {
   const config = readConfig(env);
   // Doesn't create a missing database.
@@ -38,10 +38,10 @@ export async function withStore<T>(
 }
 
 /** The same without writing: works with a SQLite database on a full or read-only disk, too. */
-export const withStoreToRead = <T>(env: NodeJS.ProcessEnv, work: Work<T>): Promise<T> =>
-  withStore(env, work, async (config) => {
+export const withDatabaseToRead = <T>(env: NodeJS.ProcessEnv, work: Work<T>): Promise<T> =>
+  withDatabase(env, work, async (config) => {
     try {
-      return await openStore(config);
+      return await openDatabase(config);
     } catch (error) {
       if (config.databaseUrl !== null) throw error;
       return openSnapshot(config);

@@ -12,10 +12,10 @@ import { jsonOf, openTestSite } from '#tests/support/site/test-site.ts';
 import { contentsOf } from '#tests/support/stores/contents.ts';
 import { ENGINES, NOW, openTestStore, storePlace } from '#tests/support/stores/test-store.ts';
 import { readConfig } from '../../config/config.ts';
+import { DatabaseError, openDatabase, openSnapshot } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import type { Db } from '../schema.ts';
-import { openSnapshot, openStore, StoreError } from '../store.ts';
-import { type CopyProgress, copyStore } from './copy-store.ts';
+import { type CopyProgress, copyDatabase } from './copy-database.ts';
 
 type EngineName = (typeof ENGINES)[number];
 const other = { sqlite: 'postgres', postgres: 'sqlite' } as const;
@@ -29,7 +29,7 @@ afterEach(async () => {
 async function emptyStore(engine: EngineName) {
   const place = await storePlace({ engine });
   const config = readConfig(place.env);
-  const store = await openStore(config);
+  const store = await openDatabase(config);
   if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(store.db);
   closings.push(place.remove, store.close);
   return { ...store, config };
@@ -55,7 +55,7 @@ async function copyUntil(
     if (isEnough(progress, steps)) stopped.abort();
   };
   try {
-    await copyStore(source, target, { indexNext, onProgress, signal: stopped.signal });
+    await copyDatabase(source, target, { indexNext, onProgress, signal: stopped.signal });
     return true;
   } catch (error) {
     expect(error).toBe(stopped.signal.reason);
@@ -99,7 +99,7 @@ describe.each(ENGINES)('a database copied from %s', (engine) => {
     closings.push(snapshot.close);
     await makeArticle(source.db, { title: 'Written meanwhile' });
     const told: CopyProgress[] = [];
-    const result = await copyStore(snapshot.db, target.db, {
+    const result = await copyDatabase(snapshot.db, target.db, {
       indexNext,
       onProgress: (progress) => told.push({ ...progress }),
     });
@@ -124,11 +124,13 @@ describe.each(ENGINES)('a database copied from %s', (engine) => {
       await expect(migrate(target.db)).rejects.toThrow(
         /^The copy into this database is not finished\. To continue, run "savepoint copy" again/,
       );
-      await expect(copyStore(target.db, source.db, { indexNext })).rejects.toThrow(/not finished/);
+      await expect(copyDatabase(target.db, source.db, { indexNext })).rejects.toThrow(
+        /not finished/,
+      );
     }
     const told: CopyProgress[] = [];
     const options = { indexNext, onProgress: (one: CopyProgress) => told.push({ ...one }) };
-    expect(await copyStore(source.db, target.db, options)).toMatchObject({ wentOn: true });
+    expect(await copyDatabase(source.db, target.db, options)).toMatchObject({ wentOn: true });
     expect(told.find(({ step }) => step === 'copy')?.done).toBeGreaterThan(10);
     expect(await contentsOf(target.db)).toEqual(await contentsOf(source.db));
     expect(await found(target.db, 'lanterns')).toHaveLength(1);
@@ -148,7 +150,7 @@ describe.each(ENGINES)('a database copied from %s', (engine) => {
     await makeArticle(source.db, { title: 'Matches' });
     await target.db.deleteFrom('jobs').execute();
     await target.db.updateTable('tags').set({ name: 'Wrong' }).execute();
-    await copyStore(source.db, target.db, { indexNext });
+    await copyDatabase(source.db, target.db, { indexNext });
     expect(await contentsOf(target.db)).toEqual(await contentsOf(source.db));
     expect(await found(target.db, 'lanterns')).toEqual([]);
     expect(await found(target.db, 'candles')).toEqual([2]);
@@ -161,7 +163,7 @@ describe('a database copied from SQLite', () => {
     const source = await filledStore('sqlite');
     const target = await emptyStore('postgres');
     let isChanged = false;
-    const copying = copyStore(source.db, target.db, {
+    const copying = copyDatabase(source.db, target.db, {
       indexNext,
       onProgress: ({ step }) => {
         if (step !== 'check' || isChanged) return;
@@ -170,7 +172,7 @@ describe('a database copied from SQLite', () => {
       },
     });
     await expect(copying).rejects.toThrow(/^Table revisions is not the same in the copy: 3 rows/);
-    await copyStore(source.db, target.db, { indexNext });
+    await copyDatabase(source.db, target.db, { indexNext });
     expect(await contentsOf(target.db)).toEqual(await contentsOf(source.db));
   });
 
@@ -179,8 +181,8 @@ describe('a database copied from SQLite', () => {
     const target = await filledStore('postgres');
     const before = await contentsOf(target.db);
     const refused = /not empty\. Name an empty database or folder/;
-    await expect(copyStore(source.db, target.db, { indexNext })).rejects.toThrow(refused);
-    await expect(copyStore(source.db, source.db, { indexNext })).rejects.toThrow(refused);
+    await expect(copyDatabase(source.db, target.db, { indexNext })).rejects.toThrow(refused);
+    await expect(copyDatabase(source.db, source.db, { indexNext })).rejects.toThrow(refused);
     expect(await contentsOf(target.db)).toEqual(before);
   });
 
@@ -190,7 +192,7 @@ describe('a database copied from SQLite', () => {
     await copyUntil(source.db, target.db, nth(3));
     const another = await filledStore('sqlite');
     await sql`update migrations set applied_at = applied_at + 1`.execute(another.db);
-    const copying = copyStore(another.db, target.db, { indexNext });
+    const copying = copyDatabase(another.db, target.db, { indexNext });
     await expect(copying).rejects.toThrow(/unfinished copy of another database/);
   });
 
@@ -200,20 +202,20 @@ describe('a database copied from SQLite', () => {
     const setName = (name: string) =>
       source.db.updateTable('categories').set({ name }).where('id', '=', 1).execute();
     await setName('a\0b');
-    const copying = copyStore(source.db, target.db, { indexNext });
-    await expect(copying).rejects.toThrow(StoreError);
+    const copying = copyDatabase(source.db, target.db, { indexNext });
+    await expect(copying).rejects.toThrow(DatabaseError);
     await expect(copying).rejects.toThrow(/^Table categories could not be copied: .*0x00/);
     await setName('mended');
-    await copyStore(source.db, target.db, { indexNext });
+    await copyDatabase(source.db, target.db, { indexNext });
     expect(await contentsOf(target.db)).toEqual(await contentsOf(source.db));
   });
 
   it('a lost connection is reported, and the copy continues afterwards', async () => {
     const source = await filledStore('sqlite');
     const target = await emptyStore('postgres');
-    const other = await openStore(target.config);
+    const other = await openDatabase(target.config);
     closings.push(other.close);
-    const copying = copyStore(source.db, target.db, {
+    const copying = copyDatabase(source.db, target.db, {
       indexNext: async (trx, after) => {
         await sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()`.execute(other.db);
@@ -223,14 +225,14 @@ describe('a database copied from SQLite', () => {
     await expect(copying).rejects.toThrow(
       /^The search index could not be copied: .*it continues\.$/,
     );
-    await copyStore(source.db, target.db, { indexNext });
+    await copyDatabase(source.db, target.db, { indexNext });
     expect(await contentsOf(target.db)).toEqual(await contentsOf(source.db));
   });
 
   it('of two concurrent copies the one that is ahead continues', async () => {
     const source = await filledStore('sqlite');
     const target = await emptyStore('postgres');
-    const copying = copyStore(source.db, target.db, {
+    const copying = copyDatabase(source.db, target.db, {
       indexNext: async (trx, after) => {
         await sql`insert into copy_progress (name, reached, done)
           values ('search_documents', '[1]', 1)`.execute(target.db);
@@ -275,7 +277,7 @@ describe('a realistic magazine', () => {
           ] as const) {
             let isDone = false;
             for (const stop of stops) isDone ||= await copyUntil(from, to, nth(stop));
-            if (!isDone) await copyStore(from, to, { indexNext });
+            if (!isDone) await copyDatabase(from, to, { indexNext });
           }
           expect(await contentsOf(back.db)).toEqual(await contentsOf(db));
         },

@@ -2,20 +2,20 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { UnwritableFile } from '../files/write-whole.ts';
-import { type CopyOptions, copyStore } from './copy/copy-store.ts';
+import { type CopyOptions, copyDatabase } from './copy/copy-database.ts';
 import { COPY_PROGRESS } from './copy/progress.ts';
+import {
+  DatabaseError,
+  type DatabaseLocation,
+  inTransaction,
+  openDatabase,
+  openSnapshot,
+  storeFailure,
+} from './database.ts';
 import { SQLITE_FILE } from './dialects/sqlite.ts';
 import { copySqlite, intoOneFile, type JudgedFile, judgeSqlite } from './dialects/sqlite-file.ts';
 import { engineOf } from './engine.ts';
 import { migrateAsOf } from './migrate.ts';
-import {
-  inTransaction,
-  openSnapshot,
-  openStore,
-  StoreError,
-  type StoreLocation,
-  storeFailure,
-} from './store.ts';
 
 /** The name of a SQLite store in its folder. */
 export const STORE_FILE = SQLITE_FILE;
@@ -23,10 +23,10 @@ export const STORE_FILE = SQLITE_FILE;
 /**
  * Writes the store as it is at this moment, of either engine, as the SQLite store of a folder that is
  * empty; servers go on meanwhile. One of PostgreSQL has no search index then: `indexFile` makes it.
- * @throws StoreError where the store cannot be read
+ * @throws DatabaseError where the store cannot be read
  */
-export async function writeStoreFile(
-  location: StoreLocation,
+export async function writeDatabaseFile(
+  location: DatabaseLocation,
   folder: string,
   options: { signal: AbortSignal },
 ): Promise<void> {
@@ -55,16 +55,16 @@ function fileFailure(folder: string, error: unknown): UnwritableFile | null {
 }
 
 async function copyIntoFile(
-  location: StoreLocation,
+  location: DatabaseLocation,
   folder: string,
   options: { signal: AbortSignal },
 ): Promise<void> {
   const source = await openSnapshot(location);
-  const target = await openStore({ dataDir: folder, databaseUrl: null });
+  const target = await openDatabase({ dataDir: folder, databaseUrl: null });
   try {
     // It is made anew where the machine fails meanwhile.
     await sql`pragma synchronous = off`.execute(target.db);
-    await copyStore(source.db, target.db, options);
+    await copyDatabase(source.db, target.db, options);
   } finally {
     await target.close();
     await source.close();
@@ -73,7 +73,7 @@ async function copyIntoFile(
 }
 
 interface MigrateOptions {
-  /** Makes articles findable, as `copyStore` takes it. */
+  /** Makes articles findable, as `copyDatabase` takes it. */
   indexNext: NonNullable<CopyOptions['indexNext']>;
   /** When the store was written, UTC milliseconds. */
   madeAt: number;
@@ -85,7 +85,7 @@ export async function indexFile(
   folder: string,
   { madeAt, indexNext, signal }: MigrateOptions,
 ): Promise<void> {
-  const { db, close } = await openStore({ dataDir: folder, databaseUrl: null });
+  const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: null });
   try {
     await migrateAsOf(db, madeAt);
     for (let last: number | undefined = 0; last !== undefined; ) {
@@ -102,20 +102,20 @@ export async function indexFile(
 /**
  * Copies the SQLite store of a folder, of this release or an older one, into an empty PostgreSQL
  * database; a copy of the same that was cut off goes on. No server takes it for a store before it is whole.
- * @throws StoreError where the database is not empty, or cannot be written
+ * @throws DatabaseError where the database is not empty, or cannot be written
  */
 export async function copyFromFile(
   folder: string,
-  location: StoreLocation,
+  location: DatabaseLocation,
   { madeAt, ...options }: MigrateOptions,
 ): Promise<void> {
-  const source = await openStore({ dataDir: folder, databaseUrl: null });
+  const source = await openDatabase({ dataDir: folder, databaseUrl: null });
   try {
     await migrateAsOf(source.db, madeAt);
     // Another folder than the one that says that something is being restored.
-    const target = await openStore({ ...location, dataDir: folder });
+    const target = await openDatabase({ ...location, dataDir: folder });
     try {
-      await copyStore(source.db, target.db, options);
+      await copyDatabase(source.db, target.db, options);
     } finally {
       await target.close();
     }
@@ -124,13 +124,13 @@ export async function copyFromFile(
   }
 }
 
-/** @throws StoreError where a PostgreSQL database holds anything but a copy that was cut off */
-export async function requireEmptyDatabase(location: StoreLocation): Promise<void> {
+/** @throws DatabaseError where a PostgreSQL database holds anything but a copy that was cut off */
+export async function requireEmptyDatabase(location: DatabaseLocation): Promise<void> {
   const { db, close } = await openSnapshot(location);
   try {
     const names = await engineOf(db).tables.names(db);
     if (names.length === 0 || names.includes(COPY_PROGRESS)) return;
-    throw new StoreError('The database is not empty. Name an empty one in DATABASE_URL.');
+    throw new DatabaseError('The database is not empty. Name an empty one in DATABASE_URL.');
   } finally {
     await close();
   }
@@ -139,10 +139,10 @@ export async function requireEmptyDatabase(location: StoreLocation): Promise<voi
 export { takeFolder } from './dialects/sqlite-file.ts';
 
 /** Looks through the whole SQLite store of a folder, without changing it: seconds for a gigabyte. */
-export const judgeStoreFile = (folder: string): JudgedFile => judgeSqlite(folder);
+export const judgeDatabaseFile = (folder: string): JudgedFile => judgeSqlite(folder);
 
-/** About how many bytes the store takes. @throws StoreError where there is none */
-export async function storeBytes(location: StoreLocation): Promise<number> {
+/** About how many bytes the store takes. @throws DatabaseError where there is none */
+export async function storeBytes(location: DatabaseLocation): Promise<number> {
   const { db, close } = await openSnapshot(location);
   try {
     if (location.databaseUrl === null) {

@@ -16,9 +16,9 @@ import {
 } from '#features/users/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { pruneChanges } from '#platform/db/changes.ts';
+import { type Database, inTransaction } from '#platform/db/database.ts';
 import { pruneLimits } from '#platform/db/limits.ts';
 import { MIGRATIONS, migrate } from '#platform/db/migrate.ts';
-import { inTransaction, type Store } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { loadDemo } from './load-demo.ts';
 
@@ -33,8 +33,8 @@ export interface Prepared {
  * Makes the store ready for this release: a backup before an upgrade, migrations, the main admin, and in an empty one the
  * categories and the demo magazine. Instances that start together take turns.
  */
-export function prepareStore(
-  { db, withStartLock }: Store,
+export function prepareDatabase(
+  { db, withStartLock }: Database,
   config: Config,
   now: number,
   {

@@ -7,13 +7,13 @@ import type { OpenedEngine } from './dialects/dialect.ts';
 import { openSqlite, openSqliteSnapshot, SQLITE_FILE } from './dialects/sqlite.ts';
 import { engineOf } from './engine.ts';
 import type { Db, Schema } from './schema.ts';
-import { isStoreBusy, isStoreUnreachable } from './unreachable.ts';
+import { isDatabaseBusy, isDatabaseUnreachable } from './unreachable.ts';
 
 /** Longer than a database server takes to start again, or another one to take its place. */
 const RECORD_WITHIN = 10 * MINUTE;
 
 /** An open store. `db` is what data functions take; the rest is for whoever starts and stops. */
-export interface Store {
+export interface Database {
   db: Db;
   engine: OpenedEngine['name'];
   withStartLock: OpenedEngine['withStartLock'];
@@ -22,11 +22,11 @@ export interface Store {
 }
 
 /** The store cannot be used; the message says which one, why, and what to do. */
-export class StoreError extends Error {
-  override name = 'StoreError';
+export class DatabaseError extends Error {
+  override name = 'DatabaseError';
 }
 
-export interface StoreLocation {
+export interface DatabaseLocation {
   dataDir: string;
   databaseUrl: string | null;
   /** How many connections to PostgreSQL may be open at once; 10 where it is not given. */
@@ -36,13 +36,13 @@ export interface StoreLocation {
 /** Where a restore keeps in DATA_DIR what is not in its place yet. */
 export const RESTORE_FOLDER = 'restore.part';
 
-/** @throws StoreError while a backup is being restored, or when that was killed */
-function refuseHalfRestored({ dataDir, databaseUrl }: StoreLocation): void {
+/** @throws DatabaseError while a backup is being restored, or when that was killed */
+function refuseHalfRestored({ dataDir, databaseUrl }: DatabaseLocation): void {
   const folder = path.join(dataDir, RESTORE_FOLDER);
   if (!existsSync(folder)) return;
   // A file comes into its place as the last of all, where none was: what was killed then is done.
   if (databaseUrl === null && existsSync(path.join(dataDir, SQLITE_FILE))) return;
-  throw new StoreError(
+  throw new DatabaseError(
     `A backup is being restored into ${dataDir}, or that was cut off. Restore it again: it goes on. ` +
       `To give it up, delete ${folder} and ${path.join(dataDir, 'media')}.`,
   );
@@ -50,12 +50,12 @@ function refuseHalfRestored({ dataDir, databaseUrl }: StoreLocation): void {
 
 /**
  * Opens the store that the settings name: PostgreSQL with a `databaseUrl`, else SQLite in `dataDir`.
- * @throws StoreError where it cannot be reached or written
+ * @throws DatabaseError where it cannot be reached or written
  */
-export async function openStore(
-  location: StoreLocation,
+export async function openDatabase(
+  location: DatabaseLocation,
   onQuery?: (sql: string) => void,
-): Promise<Store> {
+): Promise<Database> {
   refuseHalfRestored(location);
   const opened = await openEngine(location);
   const db = new Kysely<Schema>({
@@ -74,12 +74,12 @@ export async function openStore(
 /**
  * Opens the store as it is at this moment, to read, on a connection of its own; servers go on writing.
  * Close it soon: SQLite's log grows as long as it is open.
- * @throws StoreError where there is none, or it cannot be reached
+ * @throws DatabaseError where there is none, or it cannot be reached
  */
 export async function openSnapshot(
-  location: StoreLocation,
+  location: DatabaseLocation,
   onQuery?: (sql: string) => void,
-): Promise<Pick<Store, 'db' | 'close'>> {
+): Promise<Pick<Database, 'db' | 'close'>> {
   const { dataDir, databaseUrl } = location;
   try {
     const dialect =
@@ -99,7 +99,7 @@ async function postgresSnapshot(databaseUrl: string): Promise<Dialect> {
   return openPostgresSnapshot(databaseUrl);
 }
 
-async function openEngine(location: StoreLocation): Promise<OpenedEngine> {
+async function openEngine(location: DatabaseLocation): Promise<OpenedEngine> {
   try {
     if (location.databaseUrl === null) return openSqlite(location.dataDir);
     const { openPostgres } = await import('./dialects/open-postgres.ts');
@@ -109,16 +109,16 @@ async function openEngine(location: StoreLocation): Promise<OpenedEngine> {
   }
 }
 
-function unusable({ dataDir, databaseUrl }: StoreLocation, error: unknown): StoreError {
+function unusable({ dataDir, databaseUrl }: DatabaseLocation, error: unknown): DatabaseError {
   if (databaseUrl === null) {
-    return new StoreError(
+    return new DatabaseError(
       `The database in ${dataDir} cannot be used: ${reason(error)}. ` +
         'Check that DATA_DIR is the right folder and can be written, and that its disk is not full.',
       { cause: error },
     );
   }
   const { hostname, port, pathname } = new URL(databaseUrl);
-  return new StoreError(
+  return new DatabaseError(
     `PostgreSQL at ${hostname}:${port || '5432'}${pathname} cannot be used: ${reason(error)}. ` +
       'Check that the server runs and that DATABASE_URL is right.',
     { cause: error },
@@ -126,7 +126,7 @@ function unusable({ dataDir, databaseUrl }: StoreLocation, error: unknown): Stor
 }
 
 /** Names the store where an error is the driver's or the system's; any other stays what it is. */
-export function storeFailure(location: StoreLocation, error: unknown): unknown {
+export function storeFailure(location: DatabaseLocation, error: unknown): unknown {
   const known = error instanceof Error && 'code' in error && typeof error.code === 'string';
   return known ? unusable(location, error) : error;
 }
@@ -161,7 +161,7 @@ export async function recordEffect<T>(db: Db, work: (trx: Db) => Promise<T>): Pr
     try {
       return await inTransaction(db, work);
     } catch (error) {
-      const mayComeBack = isStoreUnreachable(error) || isStoreBusy(error);
+      const mayComeBack = isDatabaseUnreachable(error) || isDatabaseBusy(error);
       if (!mayComeBack || performance.now() > until) throw error;
       await setTimeout(SECOND);
     }

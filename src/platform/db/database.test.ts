@@ -12,9 +12,9 @@ import {
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
 import { readConfig } from '../config/config.ts';
+import { DatabaseError, inTransaction, openDatabase } from './database.ts';
 import { engineOf } from './engine.ts';
 import type { Db } from './schema.ts';
-import { inTransaction, openStore, StoreError } from './store.ts';
 
 const tag = (name: string) => ({ name, name_key: name, description: '' });
 
@@ -70,7 +70,7 @@ describe.each(ENGINES)('a database on %s', (engine) => {
   });
 
   it('an open transaction is invisible to others', async () => {
-    const other = await openStore(store.config);
+    const other = await openDatabase(store.config);
     await inTransaction(store.db, async (trx) => {
       await add(trx, 'under way');
       const rows = await other.db
@@ -85,7 +85,7 @@ describe.each(ENGINES)('a database on %s', (engine) => {
   });
 
   it('a write waits for another process, and everything else continues', async () => {
-    const other = await openStore(store.config);
+    const other = await openDatabase(store.config);
     const waits: Promise<unknown>[] = [];
     await inTransaction(other.db, async (trx) => {
       await add(trx, 'theirs');
@@ -134,7 +134,7 @@ describe.each(ENGINES)('a database on %s', (engine) => {
 
   it('a reopened database has its data', async () => {
     await add(store.db, 'durable');
-    const again = await openStore(store.config);
+    const again = await openDatabase(store.config);
     const row = await again.db
       .selectFrom('tags')
       .select('name')
@@ -148,7 +148,7 @@ describe.each(ENGINES)('a database on %s', (engine) => {
 describe('SQLite databases', () => {
   it('a write is on the disk before it returns', async () => {
     const place = await storePlace();
-    const store = await openStore(readConfig(place.env));
+    const store = await openDatabase(readConfig(place.env));
     const pragma = async (name: string) =>
       Object.values((await sql.raw<object>(`pragma ${name}`).execute(store.db)).rows[0] ?? {})[0];
     expect(await pragma('journal_mode')).toBe('wal');
@@ -161,9 +161,9 @@ describe('SQLite databases', () => {
   it('missing folders of the database are created', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-test-'));
     const dataDir = path.join(folder, 'a/b/c');
-    await (await openStore({ dataDir, databaseUrl: null })).close();
+    await (await openDatabase({ dataDir, databaseUrl: null })).close();
     expect(await readdir(dataDir)).toContain('savepoint.sqlite');
-    await (await openStore({ dataDir, databaseUrl: null })).close();
+    await (await openDatabase({ dataDir, databaseUrl: null })).close();
     await rm(folder, { recursive: true });
   });
 
@@ -176,8 +176,8 @@ describe('SQLite databases', () => {
       'not a database, but long enough to see',
     );
     for (const dataDir of [path.join(file, 'x'), folder]) {
-      const opening = openStore({ dataDir, databaseUrl: null });
-      await expect(opening).rejects.toThrow(StoreError);
+      const opening = openDatabase({ dataDir, databaseUrl: null });
+      await expect(opening).rejects.toThrow(DatabaseError);
       await expect(opening).rejects.toThrow(`The database in ${dataDir} cannot be used: `);
       await expect(opening).rejects.toThrow(
         /Check that DATA_DIR is the right folder and can be written/,
@@ -197,8 +197,8 @@ describe('a PostgreSQL server that cannot be reached', () => {
       });
     });
     const databaseUrl = `postgres://someone:hunter2@127.0.0.1:${port}/magazine`;
-    const opening = openStore({ dataDir: '/nowhere', databaseUrl });
-    await expect(opening).rejects.toThrow(StoreError);
+    const opening = openDatabase({ dataDir: '/nowhere', databaseUrl });
+    await expect(opening).rejects.toThrow(DatabaseError);
     await expect(opening).rejects.toThrow(
       new RegExp(`^PostgreSQL at 127\\.0\\.0\\.1:${port}/magazine cannot be used: .*ECONNREFUSED`),
     );

@@ -5,11 +5,11 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hashPassword, passwordMatches } from '#features/users/server/passwords/hash.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { openStore, type Store } from '#platform/db/store.ts';
 import { tokenFor } from '#tests/support/content/people.ts';
 import { ENGINES, NOW, storePlace } from '#tests/support/stores/test-store.ts';
-import { prepareStore } from './prepare-store.ts';
+import { prepareDatabase } from './prepare-database.ts';
 
 // The whole demo magazine is loaded several times, on a machine that is busy with the other tests.
 vi.setConfig({ testTimeout: 120_000 });
@@ -20,11 +20,11 @@ const run = promisify(execFile);
 
 describe.each(ENGINES)('start of an instance on %s', (engine) => {
   let place: Awaited<ReturnType<typeof storePlace>>;
-  let store: Store;
+  let store: Database;
 
   beforeEach(async () => {
     place = await storePlace({ engine });
-    store = await openStore(readConfig(place.env));
+    store = await openDatabase(readConfig(place.env));
   });
   afterEach(async () => {
     await store.close();
@@ -32,7 +32,7 @@ describe.each(ENGINES)('start of an instance on %s', (engine) => {
   });
 
   const prepare = (env: Record<string, string> = {}) =>
-    prepareStore(store, readConfig({ ...place.env, ...env }), NOW);
+    prepareDatabase(store, readConfig({ ...place.env, ...env }), NOW);
 
   async function contents() {
     const { db } = store;
@@ -178,7 +178,7 @@ describe.each(ENGINES)('start of an instance on %s', (engine) => {
       const warned = Promise.withResolvers<string>();
       const log = pino({ level: 'warn' }, { write: (line: string) => warned.resolve(line) });
       const config = readConfig({ ...place.env, ...OFF, ADMIN_PASSWORD: 'Savepoint2024' });
-      await prepareStore(store, config, NOW, { log });
+      await prepareDatabase(store, config, NOW, { log });
       expect(await warned.promise).toMatch(/ADMIN_PASSWORD is too easy to guess/);
       expect(await warned.promise).not.toContain('Savepoint2024');
     });

@@ -1,9 +1,9 @@
 import { countRows } from '../count-rows.ts';
+import { type Database, DatabaseError, inTransaction } from '../database.ts';
 import { engineOf } from '../engine.ts';
 import { requireMigrated } from '../migrate.ts';
 import type { Db } from '../schema.ts';
-import { inTransaction, type Store, StoreError } from '../store.ts';
-import { isStoreUnreachable } from '../unreachable.ts';
+import { isDatabaseUnreachable } from '../unreachable.ts';
 import {
   beginOrGoOn,
   finish,
@@ -35,7 +35,7 @@ export interface CopyOptions {
    * Opens the source as it is now, before the search index is made and before the copy is finished: where any row is
    * another one than was copied, the copy stays unfinished and can be gone on with. Without it nobody looks.
    */
-  openNow?: (() => Promise<Pick<Store, 'db' | 'close'>>) | undefined;
+  openNow?: (() => Promise<Pick<Database, 'db' | 'close'>>) | undefined;
   onProgress?: ((progress: CopyProgress) => void) | undefined;
   /** Ends the copy after the batch that is under way; the next one goes on behind it. */
   signal?: AbortSignal | undefined;
@@ -61,11 +61,11 @@ interface Copy extends CopyOptions {
  * server before all of it is done; where it was begun before, it goes on. Images and other files are not copied.
  * @param source what no longer changes: a snapshot, or a store that nobody else writes into
  * @param target an open store without tables, or with the unfinished copy of the same source
- * @throws StoreError where the source is of another release, where the target is not empty, or where a row cannot
+ * @throws DatabaseError where the source is of another release, where the target is not empty, or where a row cannot
  * be copied or was changed meanwhile; what was copied stays
  */
-export function copyStore(source: Db, target: Db, options: CopyOptions): Promise<CopyResult> {
-  return within('The store', () => copyWhole({ ...options, source, target }));
+export function copyDatabase(source: Db, target: Db, options: CopyOptions): Promise<CopyResult> {
+  return within('The database', () => copyWhole({ ...options, source, target }));
 }
 
 async function copyWhole(copy: Copy): Promise<CopyResult> {
@@ -101,8 +101,8 @@ async function within<T>(what: string, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const isTheirs = 'code' in error && typeof error.code === 'string';
-    if (!isTheirs && !isStoreUnreachable(error)) throw error;
-    throw new StoreError(
+    if (!isTheirs && !isDatabaseUnreachable(error)) throw error;
+    throw new DatabaseError(
       `${what} could not be copied: ${error.message}. Fix the cause and run the copy again; it continues.`,
       { cause: error },
     );
@@ -188,7 +188,7 @@ async function setLastIds(source: Db, target: Db): Promise<void> {
   }
 }
 
-/** Reads what was written. @throws StoreError where it is not what was read */
+/** Reads what was written. @throws DatabaseError where it is not what was read */
 async function check(
   { target, onProgress, signal }: Copy,
   digests: ReadonlyMap<CopiedTable, RowDigest>,
@@ -199,7 +199,7 @@ async function check(
     signal?.throwIfAborted();
     const here = await within(`Table ${table}`, () => digestOf(target, table));
     if (!here.equals(there)) {
-      throw new StoreError(
+      throw new DatabaseError(
         `Table ${table} is not the same in the copy: ${there.rows} rows were read and ${here.rows} are there. ` +
           'Run the copy again: it starts that table again.',
       );
@@ -209,7 +209,7 @@ async function check(
   }
 }
 
-/** @throws StoreError where the source has other rows now than were copied */
+/** @throws DatabaseError where the source has other rows now than were copied */
 async function requireUnchanged(
   { openNow, onProgress, signal }: Copy,
   digests: ReadonlyMap<CopiedTable, RowDigest>,
@@ -230,7 +230,7 @@ async function requireUnchanged(
     await now.close();
   }
   if (changed.length === 0) return;
-  throw new StoreError(
+  throw new DatabaseError(
     `Not finished: the database changed during the copy (${changed.join(', ')}). ` +
       'Stop its servers and run the same command again: it goes on with what is new.',
   );
