@@ -23,7 +23,7 @@ async function remoteImagesOf(db: Db, articleId: number) {
     .innerJoin('remote_image_uses', 'remote_image_uses.image_id', 'remote_images.id')
     .leftJoin('media', 'media.id', 'remote_images.media_id')
     .select([
-      'remote_images.address',
+      'remote_images.url',
       'remote_images.failed',
       'remote_images.error',
       'media.key',
@@ -32,7 +32,7 @@ async function remoteImagesOf(db: Db, articleId: number) {
     .where('article_id', '=', articleId)
     .orderBy('remote_images.id')
     .execute();
-  return rows.map(({ address, failed, error, key, type }) => {
+  return rows.map(({ url: address, failed, error, key, type }) => {
     const state = key === null ? (failed === 1 ? 'failed' : 'waiting') : 'fetched';
     return { address, state, error, url: key && type && mediaUrl(key, type) };
   });

@@ -47,8 +47,7 @@ export interface MediaTables {
     id: Generated<number>;
     /** SHA-256 of the URL, hex: a URL may be longer than an index allows. */
     hash: string;
-    /** The remote URL. */
-    address: string;
+    url: string;
     /** From its source, for the library; '' if unknown. */
     alt: Generated<string>;
     caption: Generated<string>;

@@ -23,9 +23,8 @@ export interface ImageContext
 export interface FetchedImage {
   id: number;
   /** Its remote URL. */
-  address: string;
-  /** Its URL in the library. */
   url: string;
+  libraryUrl: string;
   /** Whether the library did not have the same file before. */
   isNew: boolean;
 }
@@ -33,7 +32,7 @@ export interface FetchedImage {
 /** A remote image without a copy. */
 interface MissingImage {
   id: number;
-  address: string;
+  url: string;
   /** From its source; '' if unknown. */
   alt: string;
   caption: string;
@@ -48,7 +47,7 @@ export async function missingImage(db: Db, id: number): Promise<MissingImage | u
     .leftJoin('users', 'users.id', 'remote_images.user_id')
     .select([
       'remote_images.id',
-      'address',
+      'url',
       'alt',
       'caption',
       'remote_images.user_id',
@@ -83,23 +82,23 @@ type UsingArticle = Awaited<ReturnType<typeof articlesUsing>>[number];
 async function replaceInArticles(
   trx: Db,
   articles: readonly UsingArticle[],
-  { address, url }: FetchedImage,
+  { url, libraryUrl }: FetchedImage,
   siteUrl: string,
   now: number,
 ): Promise<void> {
-  const copies = new Map([[address, url]]);
+  const copies = new Map([[url, libraryUrl]]);
   const changed: { id: number; wasPublic: boolean }[] = [];
   for (const article of articles) {
     const { id, remote_image: featured } = article;
     const content = replaceImages(article.content, siteUrl, copies);
-    const isFeatured = featured !== null && remoteUrl(featured, siteUrl) === address;
+    const isFeatured = featured !== null && remoteUrl(featured, siteUrl) === url;
     if (content === article.content && !isFeatured) continue;
     if (isFeatured) {
-      const columns = { featured_image: url, remote_image: null };
+      const columns = { featured_image: libraryUrl, remote_image: null };
       await trx.updateTable('articles').set(columns).where('id', '=', id).execute();
     }
     await trx.updateTable('article_bodies').set({ content }).where('article_id', '=', id).execute();
-    const featuredImage = isFeatured ? url : article.featured_image;
+    const featuredImage = isFeatured ? libraryUrl : article.featured_image;
     await noteMediaUses(trx, id, [content, featuredImage, ...(await liveImages(trx, id))]);
     changed.push({ id, wasPublic: article.is_public === 1 });
   }
@@ -107,12 +106,12 @@ async function replaceInArticles(
 }
 
 /** The first alternative text that an article gives an image. */
-function altIn(articles: readonly UsingArticle[], address: string, siteUrl: string): string {
+function altIn(articles: readonly UsingArticle[], url: string, siteUrl: string): string {
   for (const { remote_image, featured_image_alt, content } of articles) {
-    if (remote_image !== null && remoteUrl(remote_image, siteUrl) === address) {
+    if (remote_image !== null && remoteUrl(remote_image, siteUrl) === url) {
       return featured_image_alt;
     }
-    const alt = remoteImageAlt(content, siteUrl, address);
+    const alt = remoteImageAlt(content, siteUrl, url);
     if (alt !== '') return [...alt].slice(0, MEDIA_LIMITS.alt).join('');
   }
   return '';
@@ -131,8 +130,8 @@ export async function addToLibrary(
   finish?: (trx: Db) => Promise<void>,
 ): Promise<string> {
   const { db, now, config, onFetched } = context;
-  const { id, address, caption } = image;
-  const alt = image.alt || altIn(await articlesUsing(db, id), address, config.siteUrl);
+  const { id, url, caption } = image;
+  const alt = image.alt || altIn(await articlesUsing(db, id), url, config.siteUrl);
   const uploader = { userId: image.user_id, name: image.username ?? NO_ACCOUNT };
   const media = await addMedia(context, { ...file, alt, caption }, uploader);
   return inTransaction(db, async (trx) => {
@@ -143,11 +142,11 @@ export async function addToLibrary(
       .executeTakeFirstOrThrow();
     const columns = { media_id: media.id, failed: 0, error: null };
     await trx.updateTable('remote_images').set(columns).where('id', '=', id).execute();
-    const fetched = { id, address, url: mediaUrl(key, type), isNew: !media.known };
+    const fetched = { id, url, libraryUrl: mediaUrl(key, type), isNew: !media.known };
     await replaceInArticles(trx, await articlesUsing(trx, id), fetched, config.siteUrl, now());
     await onFetched?.(trx, fetched);
     await finish?.(trx);
-    return fetched.url;
+    return fetched.libraryUrl;
   });
 }
 

@@ -21,7 +21,7 @@ const payloadSchema = z.strictObject({ id: z.int(), tries: z.int(), askedAt: z.i
 /** Finds the file of an image in a folder; null if it isn't there. */
 type FindLocalImage = (image: {
   id: number;
-  address: string;
+  url: string;
 }) => Promise<{ bytes: Buffer; name: string } | null>;
 
 /** Reasons that blame the site, not the single image. */
@@ -79,7 +79,7 @@ export function fetchImageByJob(
     const request = payloadSchema.parse(job.payload);
     const image = await missingImage(db, request.id);
     if (!image || !(await isUsed(db, image.id, job))) return;
-    const { id, address: url } = image;
+    const { id, url } = image;
     const { host } = new URL(url);
     const fail = async (error: string) => {
       await recordFailure(db, id, { error, isFinal: true });

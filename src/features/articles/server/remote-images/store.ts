@@ -55,10 +55,10 @@ export async function libraryCopies(db: Db, urls: readonly string[]): Promise<Ma
   const rows = await db
     .selectFrom('remote_images')
     .innerJoin('media', 'media.id', 'remote_images.media_id')
-    .select(['remote_images.address', 'media.key', 'media.type'])
+    .select(['remote_images.url', 'media.key', 'media.type'])
     .where('remote_images.hash', 'in', urls.map(hashOf))
     .execute();
-  return new Map(rows.map(({ address, key, type }) => [address, mediaUrl(key, type)]));
+  return new Map(rows.map(({ url, key, type }) => [url, mediaUrl(key, type)]));
 }
 
 /** The row of a remote image, made if it is new. @param userId whose upload it becomes */
@@ -71,7 +71,7 @@ export async function remoteImageRow(
     .insertInto('remote_images')
     .values({
       hash: hashOf(url),
-      address: url,
+      url,
       media_id: null,
       failed: 0,
       error: null,

@@ -43,8 +43,8 @@ describe('remote images that are not fetched', () => {
     });
     await site.run();
     const known = async () => {
-      const rows = await site.db.selectFrom('remote_images').select('address').execute();
-      return rows.filter(({ address }) => /kept|none/.test(address)).map(({ address }) => address);
+      const rows = await site.db.selectFrom('remote_images').select('url').execute();
+      return rows.map(({ url }) => url).filter((url) => /kept|none/.test(url));
     };
     const midnight = async () => {
       site.clock.now += DAY;

@@ -29,10 +29,10 @@ async function unlessBroken<T>(reading: Promise<T>): Promise<T | null> {
  */
 export function archiveImageFinder({ db }: { db: Db }, folder: string) {
   const lookups = new LRUCache<string, { find: Promise<Lookup | null> }>(CACHE);
-  return async ({ id, address }: { id: number; address: string }) => {
+  return async ({ id, url }: { id: number; url: string }) => {
     const origin = await importOfImage(db, id);
     // Files of the export itself are nowhere else.
-    const isInside = isArchiveUrl(address);
+    const isInside = isArchiveUrl(url);
     if (origin?.folder !== folder) return null;
     if (origin.choices.images !== 'folder' && !isInside) return null;
     const { kind, oldSite } = origin.site;
@@ -44,6 +44,6 @@ export function archiveImageFinder({ db }: { db: Db }, folder: string) {
       unlessBroken(openFiles(place).then((files) => localImages(files, kind, oldSite)));
     if (!known) lookups.set(key, { find });
     const lookup = await find;
-    return lookup && unlessBroken(lookup(address));
+    return lookup && unlessBroken(lookup(url));
   };
 }

@@ -27,13 +27,13 @@ export async function missingImages(
     query.where('failed', '=', 1),
   );
   const rows = await narrowed
-    .select(['address', 'failed', 'error'])
+    .select(['url', 'failed', 'error'])
     .orderBy('remote_images.id')
     .limit(limit)
     .offset(offset)
     .execute();
   return {
-    images: rows.map(({ address: url, failed: hasFailed, error }) => ({
+    images: rows.map(({ url, failed: hasFailed, error }) => ({
       url,
       failed: hasFailed === 1,
       error,
@@ -51,14 +51,14 @@ export async function retryImages(db: Db, importId: number, now: number): Promis
   let count = 0;
   for (let after = 0; ; ) {
     const rows = await imagesOf(db, importId)
-      .select(['remote_images.id', 'address'])
+      .select(['remote_images.id', 'url'])
       .where('remote_images.id', '>', after)
       .orderBy('remote_images.id')
       .limit(BATCH_SIZE)
       .execute();
-    const addresses = rows.map(({ address }) => address);
+    const urls = rows.map(({ url }) => url);
     const asked = { userId, now, archive: folder, isRetry: true };
-    await inTransaction(db, (trx) => requestImages(trx, addresses, asked));
+    await inTransaction(db, (trx) => requestImages(trx, urls, asked));
     count += rows.length;
     if (rows.length < BATCH_SIZE) return count;
     after = rows.at(-1)?.id ?? after;

@@ -21,15 +21,15 @@ export function imageTextsOf(images: readonly SourceImage[], siteUrl: string): I
   for (const image of images) {
     const alt = cut(plain(image.alt), MEDIA_LIMITS.alt - 1, '…');
     const caption = cut(plain(image.caption), MEDIA_LIMITS.caption - 1, '…');
-    const address = remoteUrl(image.url, siteUrl);
-    if (address !== null && (alt !== '' || caption !== '')) texts.set(address, { alt, caption });
+    const url = remoteUrl(image.url, siteUrl);
+    if (url !== null && (alt !== '' || caption !== '')) texts.set(url, { alt, caption });
   }
   return texts;
 }
 
 /** Without query parameters for sizes. */
-function withoutQuery(address: string): string {
-  const { origin, pathname } = new URL(address);
+function withoutQuery(url: string): string {
+  const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
 }
 
@@ -40,17 +40,17 @@ const hostOf = (url: string) =>
 async function redirectImage(
   trx: Db,
   site: OldSite,
-  { address, url }: { address: string; url: string },
+  { url, libraryUrl }: { url: string; libraryUrl: string },
   now: number,
 ): Promise<void> {
-  if (hostOf(address) !== hostOf(site.oldSite)) return;
-  const request = { url: withoutQuery(address), below: false, to: url, position: null };
+  if (hostOf(url) !== hostOf(site.oldSite)) return;
+  const request = { url: withoutQuery(url), below: false, to: libraryUrl, position: null };
   await recordUnredirected(trx, site.importId, await addRedirects(trx, site, [request], now));
 }
 
 /**
  * Records the images of imported articles with their texts, in the transaction that saves the articles.
- * Images that are in the library already are redirected at once.
+ * Images that are in the library already are redirected immediately.
  */
 export async function trackImages(
   trx: Db,
@@ -64,7 +64,7 @@ export async function trackImages(
     .selectFrom('remote_images')
     .innerJoin('remote_image_uses', 'remote_image_uses.image_id', 'remote_images.id')
     .leftJoin('media', 'media.id', 'remote_images.media_id')
-    .select(['remote_images.id', 'remote_images.address', 'media.key', 'media.type'])
+    .select(['remote_images.id', 'remote_images.url', 'media.key', 'media.type'])
     .where(
       'remote_image_uses.article_id',
       'in',
@@ -72,9 +72,9 @@ export async function trackImages(
     )
     .distinct()
     .execute();
-  for (const { id, address, key, type } of images) {
+  for (const { id, url, key, type } of images) {
     if (key !== null && type !== null) {
-      await redirectImage(trx, site, { address, url: mediaUrl(key, type) }, now);
+      await redirectImage(trx, site, { url, libraryUrl: mediaUrl(key, type) }, now);
       continue;
     }
     await trx
@@ -82,7 +82,7 @@ export async function trackImages(
       .values({ import_id: importId, kind: 'image', ref: id })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const text = texts.get(address);
+    const text = texts.get(url);
     if (text === undefined) continue;
     await trx.updateTable('remote_images').set(text).where('id', '=', id).execute();
   }
@@ -94,11 +94,11 @@ export async function trackImages(
  */
 export const onImageFetched =
   ({ config, now }: { config: Pick<Config, 'siteUrl'>; now: () => number }) =>
-  async (trx: Db, { id, address, url, isNew }: FetchedImage): Promise<void> => {
+  async (trx: Db, { id, url, libraryUrl, isNew }: FetchedImage): Promise<void> => {
     const origin = await importOfImage(trx, id);
     if (!origin) return;
     const site = { ...origin.site, siteUrl: config.siteUrl };
-    await redirectImage(trx, site, { address, url }, now());
+    await redirectImage(trx, site, { url, libraryUrl }, now());
     if (isNew) return;
     await trx
       .deleteFrom('import_additions')

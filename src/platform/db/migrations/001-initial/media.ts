@@ -38,7 +38,7 @@ export const media = ({ id, millis }: Types) => [
   `create table remote_images (
     id ${id},
     hash text not null unique,
-    address text not null,
+    url text not null,
     alt text not null default '',
     caption text not null default '',
     media_id integer references media (id) on delete set null,
