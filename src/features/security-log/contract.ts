@@ -27,7 +27,7 @@ const filters = {
     .string()
     .max(200, 'must be at most 200 characters')
     .optional()
-    .describe('Part of a username or network address'),
+    .describe('Part of a username or IP address'),
   kind: z.enum(SECURITY_KINDS).optional(),
   from: time.optional(),
   until: time.optional().describe('Exclusive'),

@@ -86,7 +86,7 @@ describe('pages of games', () => {
     expect(march.body).toContain('March 2026');
     expect(march.body).toContain('href="/games/hollow"');
     expect(march.body).toContain('webcal://mag.example/releases.ics');
-    expect((await get('/releases?month=2026-04')).body).toContain('Not so sure yet');
+    expect((await get('/releases?month=2026-04')).body).toContain('No firm date yet');
   });
 
   it('the current calendar and filtered lists are not cached', async () => {

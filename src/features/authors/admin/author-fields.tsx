@@ -32,7 +32,7 @@ export function ImageField({ form, readOnly, name }: FieldsProps & { name: strin
       <Portrait author={{ name: name || '?', image }} sizes="8rem" />
       <Button variant="line" disabled={readOnly} onClick={() => void choose()}>
         <Icon icon={Image} />
-        Choose image
+        Choose Image
       </Button>
       {image !== null && (
         <Button variant="quiet" disabled={readOnly} onClick={() => form.setValue('image', null)}>

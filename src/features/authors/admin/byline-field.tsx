@@ -86,7 +86,7 @@ function AddAuthor({ named, error, readOnly, onAdd }: AddAuthorProps) {
         isFull
           ? `An article can have at most ${BYLINE_MAX} authors`
           : named.size === 0
-            ? `Without authors, readers see “${authorLabel}”`
+            ? `If left empty, the byline is “${authorLabel}”`
             : undefined
       }
       error={error}

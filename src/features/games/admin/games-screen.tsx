@@ -15,8 +15,8 @@ export function GamesScreen() {
         <div>
           <h1>Games</h1>
           <p className={parts.note}>
-            Games that your articles are about, with facts and release dates. Readers see them at
-            /games and /releases.
+            The games you cover, with details and release dates. Readers see them at /games and
+            /releases.
           </p>
         </div>
       </div>

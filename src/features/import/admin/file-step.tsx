@@ -192,7 +192,7 @@ export function FileStep({ onRead, children }: FileStepProps) {
           <div className="stack">
             <DropField chosen={chosen} onChoose={setChosen} />
             <Field
-              label="Or a file on the server"
+              label="Or choose a file on the server"
               hint={
                 files.isError
                   ? problemOf(files.error).detail
@@ -264,7 +264,7 @@ export function FileStep({ onRead, children }: FileStepProps) {
               </Button>
               <span className={styles.more}>
                 {chosen === null
-                  ? 'You get a preview first. Nothing is imported yet.'
+                  ? 'Nothing is imported until you confirm.'
                   : `Preview ${nameOf(chosen)}. Nothing is imported yet.`}
               </span>
             </div>

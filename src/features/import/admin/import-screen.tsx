@@ -59,7 +59,7 @@ function Head({ lead, children }: HeadProps) {
 }
 
 const INTRO =
-  "Import from WordPress, Ghost or Markdown. Preview first: what's in the file, how it will be imported and what can't be.";
+  'Import from WordPress, Ghost or Markdown. You see a preview first: what will be imported, and what can’t be.';
 
 function leadOf({ name, state, report }: Import): ReactNode {
   const from = report?.generator ? `From ${report.generator}: ` : 'From ';

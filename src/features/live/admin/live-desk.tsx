@@ -248,7 +248,7 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
                     ? 'Readers see it at once.'
                     : can.includes('start')
                       ? 'Press Go Live to start posting.'
-                      : 'You can post here after an editor has started the coverage.'
+                      : 'You can post once an editor starts live coverage.'
                 }
               />
             </div>

@@ -25,9 +25,9 @@ export function ReadersView({ desk, times }: { desk: Desk; times: Times }) {
   const shown = entries.toReversed().flatMap((entry) => readersEntry(entry) ?? []);
   const endedAt = coverage?.endedAt ?? null;
   return (
-    <section className={styles.page} aria-label="As readers see it">
+    <section className={styles.page} aria-label="Reader preview">
       <div className={styles.note}>
-        <span>As readers see it, newest first</span>
+        <span>Reader preview, newest first</span>
         {article.isPublic && (
           <a className="link" href={articlePath(article.slug)} target="_blank" rel="noreferrer">
             Open the page <Icon icon={ExternalLink} />

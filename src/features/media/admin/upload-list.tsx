@@ -21,7 +21,7 @@ export function UploadList({ uploads, onDismiss }: UploadListProps) {
             <b dir="auto">{name}</b>
             <progress aria-label={`Upload of ${name}`} max={1} {...(part < 1 && { value: part })} />
             <span className={parts.note}>
-              {part < 1 ? `${Math.round(part * 100)} %` : 'Sent; being looked at...'}
+              {part < 1 ? `${Math.round(part * 100)}%` : 'Uploaded. Processing...'}
             </span>
           </li>
         ) : (

@@ -35,7 +35,7 @@ export function DigestList({ digests, onOpen }: DigestListProps) {
       <tbody>
         {digests.length === 0 && (
           <TableNote columns={4}>
-            No digests yet. New digests start with your latest articles.
+            No digests yet. A new digest starts with your latest articles.
           </TableNote>
         )}
         {digests.map((digest) => (

@@ -12,7 +12,7 @@ import { databaseLine, imagesLine } from './labels.ts';
 
 /** '3:14 pm, no problems' */
 function checkedLine(check: DatabaseFacts['check'], now: Date): string {
-  if (check === null) return 'Not in the last 7 days';
+  if (check === null) return 'More than 7 days ago';
   if (check.isRunning || check.checkedAt === null) return 'Running';
   const outcome = check.problems === null ? 'no problems' : 'problems found';
   return `${formatLocalClock(check.checkedAt, now)}, ${outcome}`;

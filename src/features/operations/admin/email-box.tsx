@@ -26,7 +26,7 @@ export function EmailBox({ email, now, isBusy, onTest }: EmailBoxProps) {
           kind="empty"
           small
           title="Email is not set up"
-          hint="Set SMTP_URL to send newsletters, invitations and password links."
+          hint="Set SMTP_URL to send newsletters, invitations and password reset links."
         />
       </Box>
     );

@@ -3,9 +3,9 @@ import { formatCount, formatNumber, plural } from '#lib/format/count.ts';
 import type { DatabaseFacts, EmailFacts, HealthIssue, Operations } from '../contract.ts';
 import type { Encryption } from '../values.ts';
 
-/** 'Everything works', '2 issues need your attention' */
+/** 'No problems found', '2 issues need your attention' */
 export function statusSentence({ length }: readonly HealthIssue[]): string {
-  if (length === 0) return 'Everything works';
+  if (length === 0) return 'No problems found';
   return `${formatCount(length, 'issue')} ${plural(length, 'needs', 'need')} your attention`;
 }
 

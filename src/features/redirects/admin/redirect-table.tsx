@@ -159,7 +159,7 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
                 </OutlineButton>
               </>
             ) : (
-              'No redirects yet. Articles need none: when you change a slug, the old URL redirects automatically.'
+              'No redirects yet. If you change an article’s slug, its old URL redirects automatically.'
             )
           }
           pager={{

@@ -77,7 +77,7 @@ export function SecurityLog() {
       </div>
       <div className={parts.bar}>
         <FindField
-          placeholder="Username or network address..."
+          placeholder="Username or IP address..."
           aria-label="Search the security log"
           maxLength={200}
           autoComplete="off"

@@ -35,12 +35,12 @@ export function ShortcutLine({ hints }: ShortcutHintsProps) {
   );
 }
 
-/** All keys of a screen, and the switch that turns single letters off. */
+/** Lists a screen's keyboard shortcuts, with the switch that turns off single letters. */
 export function ShortcutHelp({ hints, onClose }: ShortcutHintsProps & { onClose: () => void }) {
   const on = useShortcutsEnabled();
   return (
     <Dialog
-      title="All keys"
+      title="Keyboard shortcuts"
       description="They act on the marked row, and rest while you type."
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}

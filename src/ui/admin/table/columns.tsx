@@ -29,20 +29,20 @@ export function countColumn<Row>(
   };
 }
 
-/** Whether readers find it. @param pathOf where */
+/** Whether readers see the row's page. @param pathOf its URL */
 export function readersColumn<Row extends { isPublic: boolean }>(
   pathOf: (row: Row) => string,
 ): Column<Row> {
   return {
-    head: 'Readers',
+    head: 'Visibility',
     td: { className: table.info },
     cell: (row) =>
       row.isPublic ? (
         <a className="link" href={pathOf(row)} target="_blank" rel="noopener">
-          Shown<span className="sr"> (opens in a new tab)</span>
+          Public<span className="sr"> (opens in a new tab)</span>
         </a>
       ) : (
-        'Not shown yet'
+        'Not public yet'
       ),
   };
 }

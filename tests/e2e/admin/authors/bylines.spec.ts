@@ -41,7 +41,7 @@ test('an editor names a writer and a guest in a byline, and readers find their p
   await dialog.getByRole('button', { name: 'Save Author' }).click();
   await expectToast(page, 'Success', 'Author added successfully');
   await dismissToast(page);
-  await expect(rowOf(page, mara)).toContainText('Not shown yet');
+  await expect(rowOf(page, mara)).toContainText('Not public yet');
 
   await page.getByRole('button', { name: 'Dashboard' }).click();
   const title = unique('A map');

@@ -163,7 +163,7 @@ test('statistics work with the keyboard: period, scrolling table and chart', asy
   await press(page, year, 'ArrowRight');
   await expect(year).toBeChecked();
   const reads = part(page, 'Reads');
-  await expect(reads.getByText(/^reads? in a year/)).toBeVisible();
+  await expect(reads.getByText(/^reads? in the last year/)).toBeVisible();
   await press(page, reads.getByRole('button', { name: 'Show table' }));
   await page.keyboard.press('Tab');
   const scrolled = reads.getByRole('region', { name: 'Reads, as a table' });
@@ -188,7 +188,9 @@ test('statistics that fail to load show an error in place and load on Retry', as
   await page.unroute(STATISTICS);
   await reads.getByRole('button', { name: 'Retry' }).click();
   await expect(reads.getByRole('img', { name: /^(No reads|Reads per day) from / })).toBeVisible();
-  await expect(part(page, 'Digests').getByText('No digests sent in 30 days')).toBeVisible();
+  await expect(
+    part(page, 'Digests').getByText('No digests sent in the last 30 days'),
+  ).toBeVisible();
 });
 
 test('charts and tables of the statistics fit on a phone', { tag: '@phone-only' }, async ({

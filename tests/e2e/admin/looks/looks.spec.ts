@@ -71,10 +71,10 @@ test('the articles tab and its dialogs look right', { tag: '@phone' }, async ({
   await expectGoodDialog(page, 'Activity log');
   await row.getByRole('button', { name: `Delete ${title}` }).click();
   await expectGoodDialog(page, 'Delete article?');
-  const keys = page.getByRole('button', { name: 'All keys' });
+  const keys = page.getByRole('button', { name: 'Keyboard shortcuts' });
   if (await keys.isVisible()) {
     await keys.click();
-    await expectGoodDialog(page, 'All keys');
+    await expectGoodDialog(page, 'Keyboard shortcuts');
   }
   const glance = page.getByRole('button', { name: 'At a glance' });
   if (await glance.isVisible()) {
@@ -138,7 +138,7 @@ test('the background jobs look right, also when they fail to load', { tag: '@pho
   await page.emulateMedia({ colorScheme: 'light' });
   await enterAs(page, admin);
   await openBackgroundJobs(page);
-  await expect(page.getByText('Everything works')).toBeVisible();
+  await expect(page.getByText('No problems found')).toBeVisible();
   await expectGoodLooks(page);
   await page.getByRole('button', { name: 'Dashboard' }).click();
   const answers = '**/api/admin/operations';
@@ -149,7 +149,7 @@ test('the background jobs look right, also when they fail to load', { tag: '@pho
   await expectGoodLooks(page);
   await page.unroute(answers);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('Everything works')).toBeVisible();
+  await expect(page.getByText('No problems found')).toBeVisible();
 });
 
 test('the tabs of categories, tags and users look right', { tag: '@phone' }, async ({
@@ -249,7 +249,7 @@ test('the editor and its dialogs look right', { tag: '@phone' }, async ({
     await tool(page, name).click();
     await expectGoodDialog(page, dialog);
   }
-  await page.getByRole('button', { name: 'Choose image' }).click();
+  await page.getByRole('button', { name: 'Choose Image' }).click();
   await expectGoodDialog(page, 'Choose an image');
   await page.getByRole('button', { name: 'Version history', exact: true }).click();
   await expect(page.getByText('Same as the form now.')).toBeVisible();

@@ -269,7 +269,7 @@ test('a message disappears after five seconds, even if a dialog opens meanwhile'
   await page.getByRole('button', { name: `Featured: ${title}`, exact: true }).click();
   await expectToast(page, 'Success', 'Article featured status updated');
   await page.clock.fastForward(2500);
-  await page.getByRole('button', { name: /^All keys/ }).click();
+  await page.getByRole('button', { name: /^Keyboard shortcuts/ }).click();
   await expectToast(page, 'Success', 'Article featured status updated');
   // It stands in the dialog now, where it can be reached.
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Dismiss' })).toBeVisible();

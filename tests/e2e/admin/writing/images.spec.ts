@@ -97,7 +97,7 @@ test('images are added by drop, paste and upload, and readers get their alternat
   });
 
   await test.step('from the library, found by its alternative text', async () => {
-    await page.getByRole('button', { name: 'Choose image' }).click();
+    await page.getByRole('button', { name: 'Choose Image' }).click();
     await library(page).getByRole('searchbox', { name: 'Search images' }).fill('nothing like it');
     await expect(library(page).getByText('No images found')).toBeVisible();
     await library(page).getByRole('searchbox', { name: 'Search images' }).fill(word);
@@ -221,7 +221,7 @@ test('a file that is not an image is refused by name, and the text stays', async
   });
 
   await test.step('chosen or dropped in the library', async () => {
-    await page.getByRole('button', { name: 'Choose image' }).click();
+    await page.getByRole('button', { name: 'Choose Image' }).click();
     const uploads: Locator = library(page).getByRole('list', { name: 'Uploads' });
     await library(page)
       .getByLabel('Upload images')
@@ -248,7 +248,7 @@ test('an upload does not ask again for a login that was just cancelled', async (
   const author = await adminApi.user('author');
   await enterAs(page, author);
   await startArticle(page, unique('Logged out'));
-  await page.getByRole('button', { name: 'Choose image' }).click();
+  await page.getByRole('button', { name: 'Choose Image' }).click();
   await expect(library(page).getByRole('status')).toHaveText(/image/);
   await adminApi.send('DELETE', `/api/users/${author.id}/sessions`);
 

@@ -100,7 +100,7 @@ test('a scheduled article becomes public at its time', async ({ page, magazine }
 
   await when(page).fill(nine.long);
   await expect(page.getByText(`Scheduled for ${nine.long}`)).toBeVisible();
-  await expect(page.getByText('Your time zone: America/Los Angeles')).toBeVisible();
+  await expect(page.getByText('Time zone: America/Los Angeles')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await schedule(page).click();
@@ -240,7 +240,7 @@ test('the calendar offers quarter hours from now on and shows the scheduled time
   await time('3:00 pm').click();
   await expect(when(page)).toHaveValue('January 5, 2031 3:00 pm');
   await expect(page.getByText('Scheduled for January 5, 2031 3:00 pm')).toBeVisible();
-  await expect(page.getByText('Your time zone: America/Los Angeles')).toBeVisible();
+  await expect(page.getByText('Time zone: America/Los Angeles')).toBeVisible();
 
   await when(page).click();
   await page.getByRole('button', { name: /next month/i }).click();

@@ -254,7 +254,7 @@ test('the editor buttons stay in one row when the note next to them disappears',
 }) => {
   await enterAs(page, await adminApi.user('editor'));
   await startArticle(page, unique('The bar'));
-  const note = page.getByText('Still empty: content.');
+  const note = page.getByText('Missing: content');
   const bar = page.locator('header').getByRole('button');
   const places = () =>
     bar.evaluateAll((buttons) =>

@@ -141,7 +141,7 @@ test('a visitor browses the months of the calendar, filters it and exports it', 
   const month = page.getByRole('heading', { level: 1 });
   const calendar = page.getByRole('list', { name: /^Releases in / });
   const days = calendar.getByRole('link', { name: title });
-  const unsure = page.getByRole('region', { name: 'Not so sure yet' });
+  const unsure = page.getByRole('region', { name: 'No firm date yet' });
 
   await visit(page, '/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Releases' }).click();
@@ -155,7 +155,7 @@ test('a visitor browses the months of the calendar, filters it and exports it', 
   await page.getByRole('navigation', { name: 'Months' }).getByRole('link', { name: 'May' }).click();
   await expect(month).toHaveText('May 2091');
   await expect(page).toHaveURL('/releases?month=2091-05');
-  await expect(page.getByText(/^1 game with a day, /)).toBeVisible();
+  await expect(page.getByText(/^1 game with a date, /)).toBeVisible();
   await expect(days).toHaveText([`${title}PC, Kestrel 2`, `${title}Vantage 3 (Japan)`]);
   await expect(unsure.getByRole('heading', { name: 'Q2 2091' })).toBeVisible();
   await expectAccessible(page);

@@ -7,6 +7,7 @@ import { REGION_LABELS, REGIONS } from '#features/games/values.ts';
 import { readReleasesAddress } from '#features/games/web/address.ts';
 import { releasesQuery } from '#features/games/web/api.ts';
 import { GameMark } from '#features/games/web/game-mark.tsx';
+import { formatCount, formatNumber } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { LoadFailed } from '#ui/empty-state.tsx';
@@ -32,16 +33,13 @@ function monthAfter(month: string, months: number): string {
   return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);
 }
 
-const number = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count} ${many}`;
-
-/** How much comes out, in a sentence. */
+/** '11 games with a date, 9 more without a firm date.' */
 function summaryOf({ days, unsure }: ReleaseMonth): string {
   const sure = gamesOf(days);
   const hints = gamesOf(unsure);
-  if (sure === 0) return hints === 0 ? 'Nothing has a date here yet.' : 'Nothing has a day yet.';
-  const more = hints === 0 ? '' : `, ${number(hints, 'more is', 'more are')} not so sure yet`;
-  return `${number(sure, 'game', 'games')} with a day${more}.`;
+  if (sure === 0) return hints === 0 ? 'No game has a date here yet.' : 'No game has a date yet.';
+  const more = hints === 0 ? '' : `, ${formatNumber(hints)} more without a firm date`;
+  return `${formatCount(sure, 'game')} with a date${more}.`;
 }
 
 interface BarProps {

@@ -6,13 +6,13 @@ import { outingsOf } from './month-grid.ts';
 import { ReleaseLink } from './release-link.tsx';
 import * as styles from './unsure.module.css';
 
-/** What has no day yet never enters the calendar: it stands below, by how sure it is. */
+/** Games without an exact date, listed below the calendar by how precise their date is. */
 export function Unsure({ releases }: { releases: readonly DatedRelease[] }) {
   const groups = [...Map.groupBy(releases, ({ date }) => date)];
   return (
     <section className="wrap section" aria-labelledby="unsure">
       <div className="section-head">
-        <h2 id="unsure">Not so sure yet</h2>
+        <h2 id="unsure">No firm date yet</h2>
       </div>
       <div className={styles.groups}>
         {groups.map(([date, own]) => (
@@ -20,7 +20,7 @@ export function Unsure({ releases }: { releases: readonly DatedRelease[] }) {
             <h3>
               <SureDiamond precision={precisionOf(date)} />
               {precisionOf(date) === 'month'
-                ? `${releaseWords(date)}, no day yet`
+                ? `${releaseWords(date)}, no date yet`
                 : releaseWords(date)}
             </h3>
             <ul>

@@ -16,25 +16,25 @@ interface RangeLabels {
 export const RANGE_LABELS: Record<StatisticsRange, RangeLabels> = {
   '7d': {
     label: '7 days',
-    span: '7 days',
+    span: 'the last 7 days',
     before: 'the previous 7 days',
     line: 'These 7 days',
   },
   '30d': {
     label: '30 days',
-    span: '30 days',
+    span: 'the last 30 days',
     before: 'the previous 30 days',
     line: 'These 30 days',
   },
   '12w': {
     label: '12 weeks',
-    span: '12 weeks',
+    span: 'the last 12 weeks',
     before: 'the previous 12 weeks',
     line: 'These 12 weeks',
   },
   '1y': {
     label: 'Year',
-    span: 'a year',
+    span: 'the last year',
     before: 'the previous year',
     line: 'The last year',
   },
@@ -43,11 +43,11 @@ export const RANGE_LABELS: Record<StatisticsRange, RangeLabels> = {
 /** 'the previous 30 days' -> 'The previous 30 days' */
 export const asHeading = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** A part of a whole, rounded: '22 %'. A small part is '<1 %', never '0 %'. */
+/** A part of a whole, rounded: '22%'. A small part is '<1%', never '0%'. */
 export function percentText(part: number, whole: number): string {
   const percent = whole === 0 ? 0 : (part / whole) * 100;
   const rounded = Math.round(percent);
-  return `${rounded === 0 && percent > 0 ? '<1' : formatNumber(rounded)}\u00a0%`;
+  return `${rounded === 0 && percent > 0 ? '<1' : formatNumber(rounded)}%`;
 }
 
 /** '1 read', '1,204 reads' */
@@ -64,10 +64,10 @@ export function changeOf(now: number, before: number): Change {
   if (before === 0) return { way: now > 0 ? 'up' : 'none', percent: null };
   const percent = Math.round((Math.abs(now - before) / before) * 100);
   if (percent === 0) return { way: 'none', percent: null };
-  return { way: now > before ? 'up' : 'down', percent: `${formatNumber(percent)}\u00a0%` };
+  return { way: now > before ? 'up' : 'down', percent: `${formatNumber(percent)}%` };
 }
 
-/** The change between two weeks: '+180 %', '−71 %', 'no reads before'. */
+/** The change between two weeks: '+180%', '−71%', 'no reads before'. */
 export function trendText(now: number, before: number): string {
   if (before === 0) return 'no reads before';
   const { way, percent } = changeOf(now, before);

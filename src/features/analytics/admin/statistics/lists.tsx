@@ -77,7 +77,7 @@ interface NotFoundProps extends ListProps {
 
 /** Searches are stored for 31 days. */
 const searchSpan = (range: Statistics['range']) =>
-  range === '7d' || range === '30d' ? RANGE_LABELS[range].span : '31 days';
+  range === '7d' || range === '30d' ? RANGE_LABELS[range].span : 'the last 31 days';
 
 /** Searches without results; each can start an article. */
 export function NotFound({ query, onBegin }: NotFoundProps) {
@@ -93,7 +93,7 @@ export function NotFound({ query, onBegin }: NotFoundProps) {
           <EmptyState
             kind="search"
             small
-            title="Every common search has results"
+            title="No searches without results"
             hint={`Searches made at least three times in ${searchSpan(range)}.`}
           />
         ) : null

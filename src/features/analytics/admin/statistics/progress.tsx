@@ -27,7 +27,7 @@ export function Progress({ query, onEdit }: ProgressProps) {
             kind="empty"
             small
             title="No data yet"
-            hint={`In ${RANGE_LABELS[range].span}.`}
+            hint={`In ${RANGE_LABELS[range].span}`}
           />
         ) : null
       }

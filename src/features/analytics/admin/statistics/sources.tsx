@@ -29,7 +29,7 @@ export function Sources({ query }: { query: StatisticsQuery }) {
             kind="empty"
             small
             title="No data yet"
-            hint={`In ${RANGE_LABELS[statistics.range].span}.`}
+            hint={`In ${RANGE_LABELS[statistics.range].span}`}
           />
         ) : null
       }

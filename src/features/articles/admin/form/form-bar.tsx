@@ -29,11 +29,11 @@ interface FormBarProps {
   onSave: (button: SaveButton) => void;
 }
 
-/** ['title', 'content'] -> 'Still empty: title and content.' */
+/** ['title', 'content'] -> 'Missing: title and content' */
 export function missingMessage(missing: string[]): string {
   const [last, ...before] = [...missing].reverse();
   const list = before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`;
-  return `Still empty: ${list}.`;
+  return `Missing: ${list}`;
 }
 
 /** 'Embargo until Mar 6, 2025 3:00 pm. Scheduled for Mar 8, 2025 9:00 am.'; '' without an embargo. */

@@ -124,7 +124,7 @@ export function ListBar({ view, onView, count, searchRef, onHelp }: ListBarProps
       </p>
       <RowButton className={styles.keys} onClick={onHelp}>
         <Icon icon={Keyboard} />
-        All keys
+        Keyboard shortcuts
         <span aria-hidden="true">
           <kbd>?</kbd>
         </span>

@@ -154,7 +154,7 @@ export function JobsBox({ id }: { id: string }) {
       className: classNames(table.title, styles.work),
       cell: (job) => <JobCell job={job} />,
     },
-    { head: 'State', cell: (job) => <State job={job} /> },
+    { head: 'Status', cell: (job) => <State job={job} /> },
     {
       head: 'Time',
       cell: (job) => timeOf(job, now),

@@ -84,7 +84,9 @@ export function PasswordBox() {
             )}
           </FormField>
         </div>
-        <p className={parts.note}>This logs out your other devices and revokes your API tokens.</p>
+        <p className={parts.note}>
+          Changing your password logs out your other devices and revokes your API tokens.
+        </p>
         <Button type="submit" variant="primary" busy={busy} busyLabel="Changing...">
           Change Password
         </Button>

@@ -91,7 +91,7 @@ export function TokensBox() {
           </OutlineButton>
         }
         query={query}
-        empty="No API tokens yet. Programs need one to use the API as you."
+        empty="No API tokens yet. Create one to let an app use the API on your behalf."
         row={(token) => (
           <Row
             key={token.id}

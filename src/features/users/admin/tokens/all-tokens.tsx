@@ -92,7 +92,7 @@ export function ApiTokens() {
               cell: ({ role }) => ROLE_LABELS[role],
             },
             {
-              head: 'May',
+              head: 'Access',
               td: { className: table.info },
               cell: ({ scope }) => SCOPES[scope][0].replace('my role', 'its role'),
             },
@@ -107,11 +107,11 @@ export function ApiTokens() {
               ),
             },
             {
-              head: 'Ends',
+              head: 'Expires',
               td: { className: table.info },
               cell: ({ expiresAt }) => (
                 <>
-                  <span className={table.unit}>ends </span>
+                  <span className={table.unit}>expires </span>
                   {formatDate(expiresAt)}
                 </>
               ),

@@ -15,8 +15,7 @@ import * as styles from './two-factor.module.css';
 import { hasPasskeys, renewRecoveryCodes, turnOffCodes, twoFactorQuery } from './two-factor-api.ts';
 import { useTurnOn } from './use-turn-on.tsx';
 
-const NO_PASSKEYS =
-  'Not available here: passkeys need https or localhost. Use one-time codes instead.';
+const NO_PASSKEYS = 'Passkeys need an HTTPS connection. Use one-time codes instead.';
 
 interface MethodProps {
   icon: ComponentProps<typeof Icon>['icon'];

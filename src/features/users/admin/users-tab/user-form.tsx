@@ -89,7 +89,8 @@ export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite:
           Create User
         </Button>
         <p className={parts.note}>
-          To let them choose a password, <TextButton onClick={onInvite}>invite by link</TextButton>
+          Or <TextButton onClick={onInvite}>invite by link</TextButton> so that they choose their
+          own password.
         </p>
       </div>
     </form>

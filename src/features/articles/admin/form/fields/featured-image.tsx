@@ -113,7 +113,7 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
       {!readOnly && (
         <Button variant="line" className={styles.choose} onClick={() => void choose()}>
           <Icon icon={ImageIcon} />
-          Choose image
+          Choose Image
         </Button>
       )}
       {dialog}

@@ -26,7 +26,7 @@ export function GamesField({ values, errors, readOnly, onChange }: FormPartProps
         hint={
           isFull
             ? `An article can have ${GAME_LIMITS.ofArticle} games at most`
-            : 'The main game first'
+            : 'List the main game first'
         }
         error={errors.games}
         readOnly={readOnly || isFull}

@@ -36,7 +36,7 @@ export function ScheduleBox(props: ScheduleProps) {
       <div className={parts.boxBody} ref={box}>
         <Field
           label="Date and time"
-          hint={`Your time zone: ${zoneName(scheduled ?? now)}`}
+          hint={`Time zone: ${zoneName(scheduled ?? now)}`}
           error={errors.scheduledPublishAt ?? (isEarly ? beforeEmbargoEnds(until) : undefined)}
         >
           {(control) => (

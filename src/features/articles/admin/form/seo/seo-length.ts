@@ -15,16 +15,16 @@ export function lengthHint(kind: keyof typeof SEO_LENGTHS, text: string): Length
   const { length } = [...text.trim()];
   const best = SEO_LENGTHS[kind];
   const count = `${length} / ${best}`;
-  if (length === 0) return { count, state: 'empty', hint: 'Empty.' };
+  if (length === 0) return { count, state: 'empty', hint: 'Empty' };
   if (length > best) {
     return {
       count,
       state: 'long',
-      hint: `Search engines cut it off after about ${best} characters.`,
+      hint: `Search engines cut it off after about ${best} characters`,
     };
   }
   if (length < SHORT[kind]) {
-    return { count, state: 'short', hint: 'Short. You have room for more.' };
+    return { count, state: 'short', hint: 'Short: you have room for more' };
   }
-  return { count, state: 'good', hint: 'A good length.' };
+  return { count, state: 'good', hint: 'Good length' };
 }
