@@ -25,7 +25,7 @@ const needed = (max: number) => text(max).min(1, 'is required');
 const atMost = <T extends z.ZodType>(one: T, max: number) =>
   z.array(one).max(max, `must be at most ${max}`).default([]);
 
-const namedSchema = z.strictObject({ slug: z.string(), name: z.string() });
+export const namedSchema = z.strictObject({ slug: z.string(), name: z.string() });
 export type Named = z.infer<typeof namedSchema>;
 
 /** A date that may be less than a day. */
@@ -34,7 +34,7 @@ const releaseDate = z
   .nullable()
   .describe('2025-03-04, 2025-03, 2025-Q1 or 2025; null is announced and no more');
 
-const releaseSchema = z
+export const releaseSchema = z
   .strictObject({
     platform: z.string(),
     platformSlug: z.string(),
@@ -53,7 +53,7 @@ const ratingSchema = z.strictObject({
 });
 
 /** What lists show of a game. */
-const gameSummarySchema = z
+export const gameSummarySchema = z
   .strictObject({
     id: z.int(),
     slug: z.string(),
@@ -199,39 +199,6 @@ export const adminGameQuerySchema = z.strictObject({
   search: z.string().max(LIMITS.title, `must be at most ${LIMITS.title} characters`).optional(),
   limit: queryInt(1, 100).optional(),
   offset: queryInt(0, 1_000_000).optional(),
-});
-
-/** A release of a game in a calendar. */
-const datedReleaseSchema = releaseSchema
-  .extend({ game: gameSummarySchema.pick({ slug: true, title: true, cover: true }) })
-  .meta({ id: 'DatedRelease' });
-export type DatedRelease = z.infer<typeof datedReleaseSchema>;
-
-export const releaseMonthSchema = z
-  .strictObject({
-    month: z.string(),
-    days: z.array(datedReleaseSchema).describe('What comes out on a day of the month, in order'),
-    unsure: z
-      .array(datedReleaseSchema)
-      .describe(
-        'What comes out in the month, its quarter or its year, or some day: the surest first',
-      ),
-    platforms: z.array(namedSchema).describe('All there are'),
-  })
-  .meta({ id: 'ReleaseMonth' });
-export type ReleaseMonth = z.infer<typeof releaseMonthSchema>;
-
-export const releaseQuerySchema = z.strictObject({
-  month: z
-    .string()
-    .regex(/^(?:19[5-9]\d|20\d{2})-(?:0[1-9]|1[0-2])$/, 'must be a month as 2025-03')
-    .optional()
-    .describe('The present one without it (UTC)'),
-  platform: z.string().max(100).optional().describe('The slug of a platform'),
-  region: z
-    .enum(REGIONS)
-    .optional()
-    .describe('Its dates, and those of the world where it has none'),
 });
 
 const httpAddress = z

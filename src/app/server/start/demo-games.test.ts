@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Article } from '#features/articles/contract.ts';
-import type { Game, GamePage, ReleaseMonth } from '#features/games/contract.ts';
+import type { Game, GamePage } from '#features/games/contract.ts';
+import type { ReleaseMonth } from '#features/games/releases.contract.ts';
 import { isReleaseDate, precisionOf } from '#features/games/values.ts';
 import { DAY } from '#lib/durations.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';

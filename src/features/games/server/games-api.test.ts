@@ -5,14 +5,8 @@ import { makeMedia } from '#tests/support/content/images.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
-import type {
-  AdminGame,
-  AdminGamePage,
-  Game,
-  GameFilters,
-  GamePage,
-  ReleaseMonth,
-} from '../contract.ts';
+import type { AdminGame, AdminGamePage, Game, GameFilters, GamePage } from '../contract.ts';
+import type { ReleaseMonth } from '../releases.contract.ts';
 
 const on = (platform: string, date: string | null, region = 'world', note = '') => ({
   platform,

@@ -11,9 +11,8 @@ import {
   gamePageSchema,
   gameParamsSchema,
   gameSchema,
-  releaseMonthSchema,
-  releaseQuerySchema,
 } from '../contract.ts';
+import { releaseMonthSchema, releaseQuerySchema } from '../releases.contract.ts';
 import { GAMES_PER_PAGE } from '../values.ts';
 import { releaseCalendar } from './releases/calendar.ts';
 import { allPlatforms, releaseDays, releaseMonth } from './releases/releases.views.ts';

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Game, GameFilters, GamePage, ReleaseMonth } from '../contract.ts';
+import type { Game, GameFilters, GamePage } from '../contract.ts';
 import type { GamesView, ReleasesView } from '../paths.ts';
+import type { ReleaseMonth } from '../releases.contract.ts';
 import { GAMES_PER_PAGE } from '../values.ts';
 
 /** What is not set has no place in the address of a call. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { DatedRelease } from '#features/games/contract.ts';
+import type { DatedRelease } from '#features/games/releases.contract.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { classNames } from '#ui/class-names.ts';
 import * as styles from './calendar.module.css';

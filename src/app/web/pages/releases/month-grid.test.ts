@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DatedRelease } from '#features/games/contract.ts';
+import type { DatedRelease } from '#features/games/releases.contract.ts';
 import { gamesOf, monthGrid, outingsOf } from './month-grid.ts';
 
 const release = (slug: string, fields: Partial<DatedRelease> = {}): DatedRelease => ({

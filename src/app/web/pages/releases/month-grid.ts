@@ -1,4 +1,4 @@
-import type { DatedRelease } from '#features/games/contract.ts';
+import type { DatedRelease } from '#features/games/releases.contract.ts';
 import { REGION_LABELS } from '#features/games/values.ts';
 
 /** A game that comes out, on all platforms together. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, CalendarPlus } from 'lucide';
 import { homePath } from '#features/articles/paths.ts';
-import type { ReleaseMonth } from '#features/games/contract.ts';
 import { calendarPath, gamesPath, type ReleasesView, releasesPath } from '#features/games/paths.ts';
+import type { ReleaseMonth } from '#features/games/releases.contract.ts';
 import { REGION_LABELS, REGIONS } from '#features/games/values.ts';
 import { readReleasesAddress } from '#features/games/web/address.ts';
 import { releasesQuery } from '#features/games/web/api.ts';

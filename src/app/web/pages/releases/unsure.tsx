@@ -1,4 +1,4 @@
-import type { DatedRelease } from '#features/games/contract.ts';
+import type { DatedRelease } from '#features/games/releases.contract.ts';
 import { precisionOf } from '#features/games/values.ts';
 import { SureDiamond } from '#features/games/web/releases/release-date.tsx';
 import { releaseWords } from '#features/games/web/releases/release-words.ts';

@@ -1,10 +1,9 @@
 import { Radio } from 'lucide';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { RichEditorHandle } from '#features/rich-text/admin/public.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
 import { randomId } from '#lib/random-id.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
-import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -42,27 +41,14 @@ import { RejectedDialog } from './rejected-dialog.tsx';
 import { RemoteImagesNotice } from './remote-images/remote-images-notice.tsx';
 import { useRemoteImages } from './remote-images/use-remote-images.ts';
 import { ConflictDialog } from './save/conflict-dialog.tsx';
-import { type SaveAction, statusAfter, useSave } from './save/save.ts';
+import { PUBLISH_NOW, type SaveAction, statusAfter, useSave } from './save/save.ts';
 import { useSaveKey } from './save/use-save-key.ts';
 import { LiftEmbargoDialog } from './schedule/lift-embargo-dialog.tsx';
-import { scheduleError } from './schedule/schedule.ts';
+import { checkSchedule } from './schedule/schedule.ts';
+import { useFormFocus } from './use-form-focus.ts';
 import { useFormState } from './use-form-state.ts';
+import { useLeave } from './use-leave.ts';
 import { VersionHistory } from './versions/version-history.tsx';
-
-const LEAVE = {
-  title: 'Leave without saving?',
-  text: 'Your changes to this article are not saved and will be lost.',
-  action: 'Leave',
-  danger: true,
-};
-const DRAFT_STAYS =
-  'Your changes to this article are not saved. A draft stays on this device, and you can restore it when you open the article again.';
-const PUBLISH_NOW = {
-  title: 'Publish this article now?',
-  text: 'It won’t wait for its scheduled time.',
-  action: 'Publish Now',
-};
-const NO_DATE = 'Please select a date and time to schedule the article';
 
 interface ArticleFormEditorProps {
   /** The id of the user who writes. */
@@ -95,8 +81,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
   const [draftId] = useState(randomId);
   const { confirm, dialog } = useConfirm();
 
-  const id = article?.id ?? null;
-  const version = article?.version ?? null;
+  const { id = null, version = null } = article ?? {};
   const stored = useMemo(() => (article ? formValues(article) : EMPTY_FORM), [article]);
   const { clientKey, generatedDraftId, restoredVersion } = form;
   const ids = { clientKey, generatedDraftId, restoredVersion };
@@ -106,6 +91,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
   const draft = useLocalDraft(own, unsaved, flush);
   const tabs = useOtherTabs(account, id, draftId);
   const left = useLeftDrafts({ account, article: id, open: tabs.drafts, stored });
+  const { offer } = left;
   const others = usePresence(id);
   const { url } = useSite();
   const remote = useRemoteImages(values, (copies) => {
@@ -126,9 +112,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
     if (isStored) await removeArticleDraft(former);
   };
 
-  const mayLeave = () =>
-    confirm(draft.state.state === 'failed' ? LEAVE : { ...LEAVE, text: DRAFT_STAYS });
-  const release = useLeaveGuard(unsaved, mayLeave);
+  const { mayLeave, release } = useLeave(unsaved, draft.state.state !== 'failed', confirm);
   const close = () => {
     release();
     onClose();
@@ -140,7 +124,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
   };
   const saves = useSave({ article, saved }, ids, (answer, { action, values: sent }) => {
     draft.discard();
-    tabs.announceSave(answer.id, { version: answer.version, at: new Date().toISOString() });
+    tabs.announceSave(answer);
     if (action !== 'in-place') return close();
     form.savedAs(answer, remote.withCopies(sent));
     setSavedAt(Date.now());
@@ -151,41 +135,16 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
   const isOwn = saves.conflict !== null && tabs.saved?.version === saves.conflict.version;
   const conflict = saves.conflict && { ...saves.conflict, ...(isOwn && { by: null }) };
 
-  const title = useRef<HTMLTextAreaElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isNew = useRef(opened === null).current;
-  useEffect(() => {
-    const first = isNew ? title.current : heading.current;
-    first?.focus({ preventScroll: true });
-  }, [isNew]);
-
-  // Moves the focus to the first field with an error.
-  const fields = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (refusals === 0) return;
-    setPreviewing(false);
-    const frame = requestAnimationFrame(() =>
-      fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(),
-    );
-    return () => cancelAnimationFrame(frame);
-  }, [refusals]);
+  const { title, heading, fields } = useFormFocus(!opened, refusals, () => setPreviewing(false));
 
   const change = <Field extends FormField>(field: Field, value: FormValues[Field]) => {
     form.change(field, value);
     if (errors[field] !== undefined) saves.clearError(field);
   };
 
-  /** Why the article can't be scheduled; undefined if it can. */
-  const checkSchedule = () => {
-    const { scheduledPublishAt, embargoUntil } = values;
-    if (scheduledPublishAt === null) return NO_DATE;
-    // An unchanged schedule can be saved again, whatever its minute.
-    const isSame =
-      scheduledPublishAt === saved.scheduledPublishAt && embargoUntil === saved.embargoUntil;
-    return isSame ? undefined : scheduleError(scheduledPublishAt, new Date(), embargoUntil);
-  };
   const press = async (action: SaveAction) => {
-    const error = statusAfter(action, article) === 'scheduled' ? checkSchedule() : undefined;
+    const error =
+      statusAfter(action, article) === 'scheduled' ? checkSchedule(values, saved) : undefined;
     if (error !== undefined) {
       toast({ title: 'Error', description: error, kind: 'destructive' });
       saves.showErrors({ scheduledPublishAt: error });
@@ -265,18 +224,17 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
         onCompare={() => tabs.saved && saves.askAbout({ ...tabs.saved, by: null })}
       >
         <RemoteImagesNotice images={remote.images} onRetry={remote.retry} />
-        {left.offer && (
+        {offer && (
           <RestoreDraft
-            key={left.offer.id}
-            draft={left.offer}
+            key={offer.id}
+            draft={offer}
             more={left.more}
             stored={stored}
             version={version}
-            onRestore={(restored) => left.offer && void restoreDraft(left.offer, restored)}
+            onRestore={(restored) => void restoreDraft(offer, restored)}
             onDiscard={() => {
-              if (left.offer === null) return;
-              left.settle(left.offer);
-              void removeArticleDraft(left.offer);
+              left.settle(offer);
+              void removeArticleDraft(offer);
             }}
           />
         )}
@@ -316,7 +274,7 @@ export function ArticleFormEditor(props: ArticleFormEditorProps) {
           onLifted={(answer) => {
             setIsLifting(false);
             form.embargoLifted(answer);
-            tabs.announceSave(answer.id, { version: answer.version, at: new Date().toISOString() });
+            tabs.announceSave(answer);
           }}
           onClose={() => setIsLifting(false)}
         />

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import { DAY } from '#lib/durations.ts';
-import type { DatedRelease } from '../../contract.ts';
 import { gamePath } from '../../paths.ts';
+import type { DatedRelease } from '../../releases.contract.ts';
 import { dateStart, REGION_LABELS } from '../../values.ts';
 
 interface CalendarSite {

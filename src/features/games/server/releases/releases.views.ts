@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { DAY } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
-import type { DatedRelease, Named, ReleaseMonth } from '../../contract.ts';
+import type { Named } from '../../contract.ts';
+import type { DatedRelease, ReleaseMonth } from '../../releases.contract.ts';
 import { type Precision, precisionOf, type Region, UNSURE_MAX } from '../../values.ts';
 import { visibleGames } from '../store.ts';
 

@@ -66,7 +66,10 @@ export function useOtherTabs(account: number, article: number | null, draftId: s
     isOpenElsewhere: article !== null && drafts !== null && drafts.size > 0,
     /** The last save in another tab. */
     saved,
-    announceSave: (id: number, save: TabSave) =>
-      channel.current?.postMessage({ account, article: id, ...save } satisfies Message),
+    announceSave: ({ id, version }: { id: number; version: number }) => {
+      const at = new Date().toISOString();
+      const message: Message = { account, article: id, version, at };
+      channel.current?.postMessage(message);
+    },
   };
 }

@@ -18,6 +18,13 @@ export type SaveButton = 'draft' | 'schedule' | 'publish-now' | 'publish';
 /** 'in-place' leaves the article's status as it is and stays in the editor. */
 export type SaveAction = SaveButton | 'in-place';
 
+/** The question before 'Publish Now'. */
+export const PUBLISH_NOW = {
+  title: 'Publish this article now?',
+  text: 'It won’t wait for its scheduled time.',
+  action: 'Publish Now',
+};
+
 const STATUS_OF: Record<SaveButton, ArticleStatus> = {
   draft: 'draft',
   schedule: 'scheduled',

@@ -1,4 +1,5 @@
 import { formatLocalTime } from '#lib/format/date.ts';
+import type { FormValues } from '../form-values.ts';
 
 /** The minutes between two times that can be scheduled (spec §9). */
 export const SCHEDULE_STEP = 15;
@@ -48,6 +49,16 @@ export function scheduleError(
     return 'Choose a quarter of an hour: 00, 15, 30 or 45.';
   }
   return undefined;
+}
+
+type ScheduleFields = Pick<FormValues, 'scheduledPublishAt' | 'embargoUntil'>;
+
+/** Why an article can't be scheduled; undefined if it can. An unchanged schedule always can. */
+export function checkSchedule(values: ScheduleFields, saved: ScheduleFields): string | undefined {
+  const { scheduledPublishAt: time, embargoUntil } = values;
+  if (time === null) return 'Please select a date and time to schedule the article';
+  const isSame = time === saved.scheduledPublishAt && embargoUntil === saved.embargoUntil;
+  return isSame ? undefined : scheduleError(time, new Date(), embargoUntil);
 }
 
 /** 'January 5, 2025 3:00 pm' in the zone of the browser. */
