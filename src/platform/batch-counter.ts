@@ -4,7 +4,7 @@ import { serial } from '#lib/serial.ts';
 import { REAL_TIMERS, type Timers } from './timers.ts';
 
 const FLUSH_EVERY_MS = 5 * SECOND;
-/** No more different counts of a kind than these wait: what is known counts on, new ones do not. */
+/** At most this many different counts of a kind wait. Known ones still count, new ones don't. */
 const MOST = 5_000;
 
 interface Count {
@@ -14,9 +14,9 @@ export type Counted<Kinds> = { [Kind in keyof Kinds]: Kinds[Kind][] };
 
 interface BatchParts<Kinds> {
   kinds: readonly (keyof Kinds)[];
-  /** Adds to the store what was counted since the last time, all or none. */
+  /** Adds the counts since the last call to the database, all or none. */
   write: (counted: Counted<Kinds>) => Promise<unknown>;
-  /** Forgets what is too old: once a day, the first time soon after the start. */
+  /** Deletes old counts, once a day, for the first time soon after the start. */
   sweep: (now: number) => Promise<unknown>;
   now: () => number;
   onError: (error: unknown) => void;
@@ -24,8 +24,8 @@ interface BatchParts<Kinds> {
 }
 
 /**
- * Counts in memory and writes every few seconds, in one transaction: what is counted costs no write of
- * its own. A process that is killed loses what it counted since; one that stops loses nothing.
+ * Counts in memory and writes every few seconds in one transaction, so that counting needs no write of its
+ * own. A killed process loses the counts since the last write; a stopped one loses none.
  */
 export class BatchCounter<Kinds extends Record<keyof Kinds, Count>> {
   readonly #parts: BatchParts<Kinds>;
@@ -42,25 +42,25 @@ export class BatchCounter<Kinds extends Record<keyof Kinds, Count>> {
     this.#counts = this.#none();
   }
 
-  /** @param key what it is counted by */
+  /** @param key what is counted, such as an article's id */
   add<Kind extends keyof Kinds>(kind: Kind, key: string, one: Kinds[Kind]): void {
     this.#add(kind, key, one);
   }
 
-  /** Begins to write by itself. */
+  /** Starts the timer. */
   start(): void {
     this.#started = true;
     this.#wait();
   }
 
-  /** Writes what is there and nothing by itself any more. */
+  /** Stops the timer and writes the remaining counts. */
   async stop(): Promise<void> {
     this.#started = false;
     this.#timers.clear(this.#timer);
     await this.flush();
   }
 
-  /** Writes what was counted until now; what cannot be written is tried again with the next. */
+  /** Writes the counts so far. Counts that can't be written are retried with the next ones. */
   flush(): Promise<void> {
     return this.#inTurn(() => this.#write());
   }

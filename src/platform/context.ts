@@ -8,22 +8,22 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** What routes are given: nothing of it is global. */
+/** Everything that routes need; nothing is global. */
 export interface Context {
   db: Db;
   config: Config;
-  /** Where images lie. */
+  /** The storage of image files. */
   storage: Storage;
-  /** Hands mail over; null where no mail server is set. */
+  /** Sends email; null without a mail server. */
   mailer: Mailer | null;
-  /** Now, in UTC epoch milliseconds; tests pass a clock of their own. */
+  /** The time in UTC epoch milliseconds; tests pass their own clock. */
   now: () => number;
-  /** Asks addresses that somebody named; tests let it ask servers of their own. */
+  /** Fetches URLs that users entered; tests allow their own servers. */
   fetchOutside: GuardedFetch;
-  /** Who writes drafts; null where no model is set. */
+  /** The model that writes drafts; null without one. */
   model: LanguageModel | null;
-  /** Counts what is done; null where nobody collects it. */
+  /** Null without metrics. */
   metrics: Metrics | null;
-  /** Makes a memo of slow reads, at most `max`, that a change of one of the topics clears. */
+  /** Creates a memo of slow reads with at most `max` entries, cleared by a change of one of the topics. */
   memo: <T extends NonNullable<unknown>>(max: number, topics: readonly Topic[]) => Memo<T>;
 }

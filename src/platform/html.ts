@@ -9,7 +9,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as HTML and XML hold it, between tags and in attributes. */
+/** Escapes text for HTML and XML, between tags and in attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
@@ -17,7 +17,7 @@ export function escapeHtml(text: string): string {
 const BLOCKS = new Set(BLOCK_ELEMENTS);
 const SILENT = new Set(SILENT_ELEMENTS);
 
-/** Takes the text of HTML from its parser, beside whatever else is read of it. */
+/** Collects the text of HTML from its parser, next to other handlers. */
 export function textReader() {
   let text = '';
   let silent = 0;
@@ -33,18 +33,18 @@ export function textReader() {
       if (SILENT.has(name)) silent -= 1;
       else if (BLOCKS.has(name)) text += ' ';
     },
-    /** Entities decoded, blocks apart, white space folded. */
+    /** With decoded entities, separated blocks and collapsed white space. */
     text: () => text.replace(/\s+/g, ' ').trim(),
   };
 }
 
-/** What a reader sees of HTML as plain text: entities decoded, blocks apart, white space folded. */
+/** The text that a reader sees of HTML: with decoded entities, separated blocks and collapsed white space. */
 export function htmlToText(html: string): string {
   const reader = textReader();
   new Parser(reader).end(html);
   return reader.text();
 }
 
-/** Text without the characters that XML 1.0 has no place for, in any writing. */
+/** Removes characters that XML 1.0 doesn't allow, even when escaped. */
 export const xmlText = (text: string) =>
   text.toWellFormed().replace(/[^\t\n\r\P{Cc}]|[\ufffe\uffff]/gu, '');

@@ -1,10 +1,10 @@
-/** What calls back after a time; tests have their own. */
+/** Timers; tests have their own. */
 export interface Timers {
   set(callback: () => void, ms: number): unknown;
   clear(timer: unknown): void;
 }
 
-/** Node's own; none of them keeps the process alive. */
+/** Node's timers; they don't keep the process alive. */
 export const REAL_TIMERS: Timers = {
   set: (callback, ms) => setTimeout(callback, ms).unref(),
   clear: (timer) => clearTimeout(timer as NodeJS.Timeout),

@@ -1,4 +1,4 @@
 import about from '../../package.json' with { type: 'json' };
 
-/** Of this program, e.g. '1.4.0'. */
+/** The version of this program, such as '1.4.0'. */
 export const VERSION: string = about.version;

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * The results of slow reads by a key, until they are cleared. Concurrent callers of a missing key
- * share one read; one that was under way when the memo was cleared is not kept.
+ * Caches the results of slow reads by key until they are cleared. Concurrent callers of a missing key share
+ * one read. A read that was under way during a clear is not cached.
  */
 export class Memo<T extends NonNullable<unknown>> {
   readonly #values: LRUCache<string, T, () => Promise<T>>;
@@ -11,7 +11,7 @@ export class Memo<T extends NonNullable<unknown>> {
     this.#values = new LRUCache({
       max,
       fetchMethod: (_key, _stale, { context: read }) => read(),
-      // Who asked before the memo was cleared gets what was read then.
+      // A caller from before the clear gets the value read then.
       ignoreFetchAbort: true,
     });
   }

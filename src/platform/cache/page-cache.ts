@@ -8,39 +8,39 @@ const brotli = promisify(brotliCompress);
 const unbrotli = promisify(brotliDecompress);
 const zip = promisify(gzip);
 const BROTLI_QUALITY = 5;
-/** A window of 64 kB makes pages as small as a wider one does, in half of the memory for each. */
+/** A 64 kB window compresses pages as well as a larger one, with half the memory each. */
 const BROTLI_WINDOW_BITS = 16;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The bytes in memory of their own: what zlib gives is a piece of a buffer many times its size. */
+/** Copies bytes: zlib returns a slice of a buffer many times its size. */
 function onTheirOwn(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;
 }
 
-/** What one entry holds beside its texts: headers, buffers, the entry itself. */
+/** Memory of an entry besides its texts: headers, buffers, the entry itself. */
 const ENTRY_BYTES = 4096;
 
-/** Plain forms of packed answers, for the few clients that take no compression. */
+/** Plain forms of packed pages, for the few clients without compression. */
 const unpacked = new LRUCache<CachedPage, Buffer>({
   maxSize: 4 * 1024 * 1024,
   sizeCalculation: ({ length }) => length + ENTRY_BYTES,
 });
 
 /**
- * A page or the answer of a call with its compressed forms, each made once, when first asked for. One
- * that is kept gives up its plain form, which is five times the size and hardly ever asked for; but what
- * pages alone are made of stays plain, because it is compressed with them.
+ * A page or API response with its compressed forms, each made once on first request. A cached one drops its
+ * plain form, which is five times the size and hardly ever requested. Responses that only pages use stay
+ * plain, since they are compressed with the page.
  */
 export class CachedPage {
   readonly status: number;
-  /** Whether it may stay in the cache: errors are rendered each time. */
+  /** Whether it can be cached. Errors are rendered each time. */
   readonly lasts: boolean;
   readonly etag: string;
   readonly topics: ReadonlySet<Topic>;
-  /** Bytes that it holds where it is kept: both compressed forms are about a quarter of the plain one. */
+  /** Bytes in the cache: both compressed forms are about a quarter of the plain one. */
   readonly size: number;
   readonly #staysPlain: boolean;
   #text: Buffer | null;
@@ -60,19 +60,19 @@ export class CachedPage {
     this.#staysPlain = page.staysPlain ?? false;
     const text = Buffer.from(page.text);
     this.#text = text;
-    // Weak: the same page in another encoding has other bytes.
+    // Weak, since the same page has other bytes in another encoding.
     this.etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     this.size = this.#staysPlain ? text.length + 1 : Math.ceil(text.length / 2) + 1;
   }
 
-  /** Compresses the page and lets go of its plain form, unless that is to stay. */
+  /** Compresses the page and drops its plain form, unless that is needed. */
   async pack(): Promise<void> {
     if (this.#staysPlain) return;
     await this.bytes('br');
     this.#text = null;
   }
 
-  /** What `bytes` gives, where it has been made. */
+  /** The bytes in this encoding, if they exist already. */
   ready(encoding: Encoding): Buffer | undefined {
     if (encoding !== 'identity') return this.#ready.get(encoding);
     return this.#text ?? unpacked.get(this);
@@ -115,39 +115,39 @@ export class CachedPage {
 }
 
 /**
- * Rendered pages, or answers of calls, by their normalised address. Concurrent misses render once. A change drops the
- * pages that depend on it, and what was being rendered while it happened is not kept.
+ * Rendered pages or API responses by normalized URL. Concurrent misses render once. A change removes the
+ * pages that depend on it, and a page that was being rendered during the change is not cached.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage, () => Promise<CachedPage>>;
-  /** What was asked for and is not stored yet. */
+  /** Requested pages that aren't stored yet. */
   readonly #asked = new Set<{ address: string }>();
   #changes = 0;
 
-  /** @param maxBytes what the pages may take in memory */
+  /** @param maxBytes memory for the pages */
   constructor(maxBytes: number) {
     this.#pages = new LRUCache({
       maxSize: maxBytes,
-      // What is larger than the cache does not stay in it.
+      // A page larger than the cache is not stored.
       sizeCalculation: ({ lasts, size }, address) =>
         lasts ? size + ENTRY_BYTES + 2 * address.length : maxBytes + 1,
       async fetchMethod(_address, _stale, { context: render }) {
         const page = await render();
-        // Where compressing fails, the plain form simply stays.
+        // If compression fails, the plain form stays.
         if (page.lasts) page.pack().catch(() => undefined);
         return page;
       },
-      // Who asked before a change gets what was rendered then.
+      // A request from before a change gets the page rendered then.
       ignoreFetchAbort: true,
     });
   }
 
-  /** The page of an address, where it is in the cache. */
+  /** The page of a URL, if it is cached. */
   held(address: string): CachedPage | undefined {
     return this.#pages.get(address);
   }
 
-  /** Whether `get` is rendering a page, so that another request for it renders nothing. */
+  /** Whether `get` is rendering this page, so that another request renders nothing. */
   isUnderWay(address: string): boolean {
     for (const asked of this.#asked) if (asked.address === address) return true;
     return false;
@@ -163,14 +163,14 @@ export class PageCache {
     }
   }
 
-  /** How many changes there have been. */
+  /** The number of changes so far. */
   get changes(): number {
     return this.#changes;
   }
 
   /**
-   * Takes in what was made without `get`.
-   * @param since `changes` before its data was read: what came after a change is not kept
+   * Stores a page that was made without `get`.
+   * @param since `changes` before its data was read; the page is not stored if there was a change after it
    */
   keep(address: string, page: CachedPage, since: number): void {
     if (since !== this.#changes || !page.lasts) return;
@@ -180,7 +180,7 @@ export class PageCache {
 
   drop(topics: readonly Topic[]): void {
     this.#changes += 1;
-    // Whoever asks from now on must not be given a page whose data was read before.
+    // Later requests must not get a page whose data was read before the change.
     for (const { address } of this.#asked) this.#pages.delete(address);
     for (const [address, page] of this.#pages.entries()) {
       if (topics.some((topic) => page.topics.has(topic))) this.#pages.delete(address);

@@ -1,9 +1,12 @@
 import { DAY } from '#lib/durations.ts';
 import type { Db } from './schema.ts';
 
-/** What answers and work can depend on; features add theirs by augmenting this. @public */
+/**
+ * Topics that responses and jobs can depend on; features add theirs by augmenting this.
+ * @public
+ */
 export interface TopicNames {
-  /** There is work in the queue. */
+  /** The queue has a new job. */
   jobs: true;
 }
 export type Topic = keyof TopicNames;
@@ -11,7 +14,7 @@ export type Topic = keyof TopicNames;
 const KEPT_MS = DAY;
 const POLL_MS = 500;
 
-/** Notes, inside of the `inTransaction` of the change itself, that readers will see a difference. */
+/** Records that readers will see a difference. Call it inside the transaction of the change. */
 export async function recordChange(db: Db, now: number, topics: readonly Topic[]): Promise<void> {
   await db
     .insertInto('changes')
@@ -19,7 +22,11 @@ export async function recordChange(db: Db, now: number, topics: readonly Topic[]
     .execute();
 }
 
-/** What changed in a time, as far as it is not forgotten. @param from and @param until UTC milliseconds */
+/**
+ * The topics that changed in a period, unless they were pruned already.
+ * @param from and
+ * @param until UTC milliseconds
+ */
 export async function changedTopics(db: Db, from: number, until: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('changes')
@@ -31,7 +38,7 @@ export async function changedTopics(db: Db, from: number, until: number): Promis
   return new Set(rows.flatMap((row) => row.topics.split(' ')));
 }
 
-/** The number of the last change that is recorded; 0 where none is. */
+/** The id of the last recorded change; 0 without one. */
 async function lastChange(db: Db): Promise<number> {
   const row = await db
     .selectFrom('changes')
@@ -40,7 +47,7 @@ async function lastChange(db: Db): Promise<number> {
   return row?.last ?? 0;
 }
 
-/** Forgets changes that every running instance has long seen. */
+/** Deletes changes that every running instance has seen long ago. */
 export async function pruneChanges(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('changes')
@@ -50,7 +57,7 @@ export async function pruneChanges(db: Db, now: number): Promise<void> {
 
 type Listener = (topics: readonly Topic[]) => void;
 
-/** Follows the changes of every instance on the store and tells its listeners. */
+/** Follows the changes of all instances on the database and calls its listeners. */
 export class ChangeFeed {
   readonly #db: Db;
   readonly #listeners: Listener[] = [];
@@ -66,11 +73,11 @@ export class ChangeFeed {
     this.#listeners.push(listener);
   }
 
-  /** Starts from now: what was recorded earlier is in the store already. */
+  /** Starts at the current change: earlier ones are in the database already. */
   async start(onError: (error: unknown) => void): Promise<void> {
     this.#last = await lastChange(this.#db);
     this.#timer = setInterval(() => {
-      // A store that hangs is not asked again until it answers.
+      // A database that hangs is not queried again until it answers.
       if (this.#polling === undefined) this.poll().catch(onError);
     }, POLL_MS);
     this.#timer.unref();
@@ -80,7 +87,7 @@ export class ChangeFeed {
     clearInterval(this.#timer);
   }
 
-  /** Reads what is new now: called after an own write, so that it shows at once. */
+  /** Reads new changes at once. Called after an own write, so that it is visible immediately. */
   async poll(): Promise<void> {
     // A poll under way may have read before the caller's commit: wait for it, then read again.
     await this.#polling?.catch(() => undefined);

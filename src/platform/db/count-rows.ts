@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 
-/** How many rows a query finds, whatever it selects of them. */
+/** The number of rows that a query returns, whatever it selects. */
 export async function countRows<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
 ): Promise<number> {

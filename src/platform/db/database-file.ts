@@ -17,13 +17,13 @@ import { copySqlite, intoOneFile, type JudgedFile, judgeSqlite } from './dialect
 import { engineOf } from './engine.ts';
 import { migrateAsOf } from './migrate.ts';
 
-/** The name of a SQLite store in its folder. */
+/** The file name of a SQLite database in its folder. */
 export const STORE_FILE = SQLITE_FILE;
 
 /**
- * Writes the store as it is at this moment, of either engine, as the SQLite store of a folder that is
- * empty; servers go on meanwhile. One of PostgreSQL has no search index then: `indexFile` makes it.
- * @throws DatabaseError where the store cannot be read
+ * Writes a snapshot of the database, of either engine, as a SQLite database in an empty folder, while servers
+ * continue. A copy of PostgreSQL has no search index; `indexFile` builds it.
+ * @throws DatabaseError if the database can't be read
  */
 export async function writeDatabaseFile(
   location: DatabaseLocation,
@@ -38,15 +38,15 @@ export async function writeDatabaseFile(
   }
 }
 
-/** Of SQLite where a file cannot be written: read-only, input or output failed, full, cannot be opened. */
+/** SQLite's codes for a file that can't be written: READONLY, IOERR, FULL, CANTOPEN. */
 const UNWRITABLE = new Set([8, 10, 13, 14]);
 
-/** An error that is of the file, and not of the store that is copied; null where it is none. */
+/** An error about the target file, as opposed to the copied database; null for another one. */
 function fileFailure(folder: string, error: unknown): UnwritableFile | null {
   const { cause } = error as Error;
   for (const one of [error, cause]) {
     const { errcode, message } = (one ?? {}) as { errcode?: number; message?: string };
-    // The code is an extended one: what it is about stands in its last byte.
+    // Extended error codes have the basic code in their last byte.
     if (errcode === undefined || !UNWRITABLE.has(errcode & 0xff)) continue;
     const said = `There is no room for a copy of the store in ${path.dirname(folder)}, or its disk fails: `;
     return new UnwritableFile(`${said}${message}.`, { cause: error });
@@ -62,7 +62,7 @@ async function copyIntoFile(
   const source = await openSnapshot(location);
   const target = await openDatabase({ dataDir: folder, databaseUrl: null });
   try {
-    // It is made anew where the machine fails meanwhile.
+    // If the machine fails meanwhile, the file is made again.
     await sql`pragma synchronous = off`.execute(target.db);
     await copyDatabase(source.db, target.db, options);
   } finally {
@@ -73,14 +73,14 @@ async function copyIntoFile(
 }
 
 interface MigrateOptions {
-  /** Makes articles findable, as `copyDatabase` takes it. */
+  /** Indexes articles for search, as an option of `copyDatabase`. */
   indexNext: NonNullable<CopyOptions['indexNext']>;
-  /** When the store was written, UTC milliseconds. */
+  /** When the file was written, in UTC milliseconds. */
   madeAt: number;
   signal: AbortSignal;
 }
 
-/** Has search find the articles of the SQLite store in a folder, of this release or an older one. */
+/** Builds the search index of the SQLite database in a folder, of this release or an older one. */
 export async function indexFile(
   folder: string,
   { madeAt, indexNext, signal }: MigrateOptions,
@@ -100,9 +100,9 @@ export async function indexFile(
 }
 
 /**
- * Copies the SQLite store of a folder, of this release or an older one, into an empty PostgreSQL
- * database; a copy of the same that was cut off goes on. No server takes it for a store before it is whole.
- * @throws DatabaseError where the database is not empty, or cannot be written
+ * Copies the SQLite database of a folder, of this release or an older one, into an empty PostgreSQL database,
+ * or continues an interrupted copy. No server starts on it before it is complete.
+ * @throws DatabaseError if the database is not empty, or can't be written
  */
 export async function copyFromFile(
   folder: string,
@@ -112,7 +112,7 @@ export async function copyFromFile(
   const source = await openDatabase({ dataDir: folder, databaseUrl: null });
   try {
     await migrateAsOf(source.db, madeAt);
-    // Another folder than the one that says that something is being restored.
+    // Another folder than the one that marks a restore in progress.
     const target = await openDatabase({ ...location, dataDir: folder });
     try {
       await copyDatabase(source.db, target.db, options);
@@ -124,7 +124,7 @@ export async function copyFromFile(
   }
 }
 
-/** @throws DatabaseError where a PostgreSQL database holds anything but a copy that was cut off */
+/** @throws DatabaseError if a PostgreSQL database contains anything but an interrupted copy */
 export async function requireEmptyDatabase(location: DatabaseLocation): Promise<void> {
   const { db, close } = await openSnapshot(location);
   try {
@@ -138,10 +138,13 @@ export async function requireEmptyDatabase(location: DatabaseLocation): Promise<
 
 export { takeFolder } from './dialects/sqlite-file.ts';
 
-/** Looks through the whole SQLite store of a folder, without changing it: seconds for a gigabyte. */
+/** Checks the whole SQLite database of a folder without changing it: seconds for a gigabyte. */
 export const judgeDatabaseFile = (folder: string): JudgedFile => judgeSqlite(folder);
 
-/** About how many bytes the store takes. @throws DatabaseError where there is none */
+/**
+ * The approximate size of the database in bytes.
+ * @throws DatabaseError if there is none
+ */
 export async function storeBytes(location: DatabaseLocation): Promise<number> {
   const { db, close } = await openSnapshot(location);
   try {

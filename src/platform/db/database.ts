@@ -9,10 +9,10 @@ import { engineOf } from './engine.ts';
 import type { Db, Schema } from './schema.ts';
 import { isDatabaseBusy, isDatabaseUnreachable } from './unreachable.ts';
 
-/** Longer than a database server takes to start again, or another one to take its place. */
+/** Longer than a database server takes to restart or to be replaced. */
 const RECORD_WITHIN = 10 * MINUTE;
 
-/** An open store. `db` is what data functions take; the rest is for whoever starts and stops. */
+/** An open database. Data functions take `db`; the rest is for starting and stopping. */
 export interface Database {
   db: Db;
   engine: OpenedEngine['name'];
@@ -21,7 +21,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The store cannot be used; the message says which one, why, and what to do. */
+/** The database can't be used. The message says which one, why, and what to do. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }
@@ -29,18 +29,18 @@ export class DatabaseError extends Error {
 export interface DatabaseLocation {
   dataDir: string;
   databaseUrl: string | null;
-  /** How many connections to PostgreSQL may be open at once; 10 where it is not given. */
+  /** Maximum number of connections to PostgreSQL; default 10. */
   databasePool?: number;
 }
 
-/** Where a restore keeps in DATA_DIR what is not in its place yet. */
+/** The folder in DATA_DIR where a restore unpacks files before they are in place. */
 export const RESTORE_FOLDER = 'restore.part';
 
-/** @throws DatabaseError while a backup is being restored, or when that was killed */
+/** @throws DatabaseError during a restore, or after one that was killed */
 function refuseHalfRestored({ dataDir, databaseUrl }: DatabaseLocation): void {
   const folder = path.join(dataDir, RESTORE_FOLDER);
   if (!existsSync(folder)) return;
-  // A file comes into its place as the last of all, where none was: what was killed then is done.
+  // The database file is moved last, so if it exists, the restore was complete.
   if (databaseUrl === null && existsSync(path.join(dataDir, SQLITE_FILE))) return;
   throw new DatabaseError(
     `A backup is being restored into ${dataDir}, or that was cut off. Restore it again: it goes on. ` +
@@ -49,8 +49,8 @@ function refuseHalfRestored({ dataDir, databaseUrl }: DatabaseLocation): void {
 }
 
 /**
- * Opens the store that the settings name: PostgreSQL with a `databaseUrl`, else SQLite in `dataDir`.
- * @throws DatabaseError where it cannot be reached or written
+ * Opens the database that the settings name: PostgreSQL with a `databaseUrl`, else SQLite in `dataDir`.
+ * @throws DatabaseError if it can't be reached or written
  */
 export async function openDatabase(
   location: DatabaseLocation,
@@ -72,9 +72,9 @@ export async function openDatabase(
 }
 
 /**
- * Opens the store as it is at this moment, to read, on a connection of its own; servers go on writing.
- * Close it soon: SQLite's log grows as long as it is open.
- * @throws DatabaseError where there is none, or it cannot be reached
+ * Opens a read-only snapshot of the database at this moment, on its own connection, while servers write.
+ * Close it soon: SQLite's log grows until then.
+ * @throws DatabaseError if there is none, or it can't be reached
  */
 export async function openSnapshot(
   location: DatabaseLocation,
@@ -125,22 +125,22 @@ function unusable({ dataDir, databaseUrl }: DatabaseLocation, error: unknown): D
   );
 }
 
-/** Names the store where an error is the driver's or the system's; any other stays what it is. */
+/** Adds the database to an error of the driver or the system; any other error stays as it is. */
 export function storeFailure(location: DatabaseLocation, error: unknown): unknown {
   const known = error instanceof Error && 'code' in error && typeof error.code === 'string';
   return known ? unusable(location, error) : error;
 }
 
-/** A driver's error in words; some carry their causes in a list and an empty message. */
+/** A driver's error as a message; some have a list of causes and an empty message. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join('; ');
   return error instanceof Error ? error.message || error.name : String(error);
 }
 
 /**
- * Runs `work` in a transaction: the caller's own where `db` is one already. Those that write take
- * turns from their beginning, so that what they read first still holds when they write, changes
- * commit in the order of their ids, and no two wait for each other.
+ * Runs `work` in a transaction: the caller's own if `db` is one. Writing transactions hold a lock from their
+ * start, so that values read first are still true at the write, changes commit in the order of their ids, and
+ * no two deadlock.
  */
 export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);
@@ -151,9 +151,9 @@ export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise
 }
 
 /**
- * `inTransaction` for what has happened outside of the store already, such as a mail that was sent: while the
- * store is away it is tried again each second, for ten minutes. Where the connection breaks at its end, `work` may
- * have been committed and runs once more.
+ * `inTransaction` for an effect outside the database that has already happened, such as a sent email. While
+ * the database is away it retries every second for ten minutes. If the connection breaks during the commit,
+ * `work` may have been committed and runs again.
  */
 export async function recordEffect<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   const until = performance.now() + RECORD_WITHIN;

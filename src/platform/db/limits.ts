@@ -2,19 +2,20 @@ import { sql } from 'kysely';
 import { inTransaction } from './database.ts';
 import type { Db } from './schema.ts';
 
-/** How often something happened in the time that counts, and when that ends, in UTC milliseconds. */
+/** The count of a key in its current period, and when the period ends, in UTC milliseconds. */
 interface Counted {
   count: number;
   endsAt: number;
 }
 
 /**
- * Counts one more of a key, for all instances together. A time that counts begins with its first, and what comes
- * later does not prolong it.
- * @param within how long it counts, in milliseconds
+ * Increments the count of a key for all instances. A period starts with the first count and is not extended
+ * by later ones.
+ * @param within length of the period in milliseconds
  */
 export async function countOne(db: Db, key: string, within: number, now: number): Promise<Counted> {
-  // Times that end too far ahead began while the clock was: twice as far, since clocks of instances differ.
+  // A period that ends too far ahead was started while the clock was wrong. Twice its length, because the
+  // clocks of instances differ.
   const isOver = sql`(limits.ends_at <= ${now} or limits.ends_at > ${now + 2 * within})`;
   const row = await db
     .insertInto('limits')
@@ -27,17 +28,17 @@ export async function countOne(db: Db, key: string, within: number, now: number)
     )
     .returning(['count', 'ends_at'])
     .executeTakeFirstOrThrow();
-  // They hold addresses of visitors: none stays longer than it must.
+  // Keys contain visitors' addresses, so delete them as soon as possible.
   if (row.count === 1) await inTransaction(db, (trx) => pruneLimits(trx, now));
   return { count: row.count, endsAt: row.ends_at };
 }
 
-/** Forgets what was counted of a key. */
+/** Deletes the count of a key. */
 export async function forgetCount(db: Db, key: string): Promise<void> {
   await db.deleteFrom('limits').where('key', '=', key).execute();
 }
 
-/** Forgets what counts no longer. */
+/** Deletes counts whose period is over. */
 export async function pruneLimits(db: Db, now: number): Promise<void> {
   await db.deleteFrom('limits').where('ends_at', '<=', now).execute();
 }

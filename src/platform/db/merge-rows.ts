@@ -7,8 +7,9 @@ interface Links {
 }
 
 /**
- * Points an article's links to another thing. An article that names both keeps the first of the two.
- * @param id whose links change @param into what they point to afterwards
+ * Points an article's links to another row. An article that links to both keeps the first of the two.
+ * @param id the row whose links change
+ * @param into the row that they point to afterwards
  */
 export async function mergeRows(
   db: Db,

@@ -13,10 +13,10 @@ export interface Migration {
 /** In order. A released migration is never edited, renamed or removed. */
 export const MIGRATIONS: readonly Migration[] = [{ name: '001-initial', apply: initial }];
 
-/** Stands among the migrations of a store while a copy is made into it: older releases refuse it, too. */
+/** A pseudo-migration that marks an unfinished copy, so that older releases refuse the database, too. */
 export const UNFINISHED_COPY = 'unfinished-copy';
 
-/** Makes the table of what was applied, where there is none. */
+/** Creates the table of applied migrations if it is missing. */
 export async function noteMigrations(db: Db): Promise<void> {
   await sql`create table if not exists migrations (
     name text primary key, applied_at ${sql.raw(engineOf(db).types.millis)} not null
@@ -24,9 +24,9 @@ export async function noteMigrations(db: Db): Promise<void> {
 }
 
 /**
- * Brings the store up to date, or leaves it as it is. Call it under the start lock.
- * @param migrations all there are; tests name others
- * @throws DatabaseError where a newer release made the store, or a copy into it was not finished
+ * Migrates the database to this release, or leaves it unchanged. Call it under the start lock.
+ * @param migrations all there are; tests pass others
+ * @throws DatabaseError if the database is of a newer release or an unfinished copy
  */
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   await noteMigrations(db);
@@ -38,8 +38,8 @@ export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
 }
 
 /**
- * Applies what is missing, whatever else the store is: all of it in one transaction, so that where one fails
- * the release of before still starts.
+ * Applies the missing migrations in one transaction, so that after a failure the previous release still
+ * starts.
  */
 export async function applyMigrations(db: Db, migrations = MIGRATIONS): Promise<void> {
   const { types, withoutDeadlines } = engineOf(db);
@@ -57,8 +57,8 @@ export async function applyMigrations(db: Db, migrations = MIGRATIONS): Promise<
 }
 
 /**
- * The migrations that a store of an older release waits for, by name: none where it is new, up to date, or
- * cannot be brought up to date.
+ * The migrations that a database of an older release lacks, by name. Empty if it is new, up to date, or can't
+ * be migrated.
  */
 export async function pendingMigrations(db: Db, migrations = MIGRATIONS): Promise<string[]> {
   const names = await engineOf(db).tables.names(db);
@@ -70,7 +70,7 @@ export async function pendingMigrations(db: Db, migrations = MIGRATIONS): Promis
   return known.filter((name) => !applied.includes(name));
 }
 
-/** The name of the last migration that was applied to a store; '' where none was. */
+/** The name of the last applied migration; '' without one. */
 export async function newestMigration(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string | null }>`
     select max(name) as name from migrations`.execute(db);
@@ -78,8 +78,8 @@ export async function newestMigration(db: Db): Promise<string> {
 }
 
 /**
- * Brings a store that was unpacked of a backup up to date. What is applied gets the backup's time, in UTC
- * milliseconds: the same backup is the same store whenever it is unpacked.
+ * Migrates a database that was unpacked from a backup. The applied migrations get the backup's time in UTC
+ * milliseconds, so that the same backup gives the same database whenever it is unpacked.
  */
 export async function migrateAsOf(db: Db, time: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
@@ -97,7 +97,10 @@ function refuseUnfinished(applied: readonly string[]): void {
   );
 }
 
-/** @param applied names of migrations @throws DatabaseError where a newer release has them */
+/**
+ * @param applied names of migrations
+ * @throws DatabaseError if a newer release applied one
+ */
 export function requireKnown(applied: readonly string[], migrations = MIGRATIONS): void {
   const unknown = applied.filter((name) => !migrations.some((known) => known.name === name));
   if (unknown.length === 0) return;
@@ -108,8 +111,8 @@ export function requireKnown(applied: readonly string[], migrations = MIGRATIONS
 }
 
 /**
- * For who only reads. @throws DatabaseError where the store is of an older or newer release than this, or a copy
- * into it was not finished
+ * For readers.
+ * @throws DatabaseError if the database is of an older or newer release or an unfinished copy
  */
 export async function requireMigrated(db: Db): Promise<void> {
   const tables = await db.introspection.getTables();

@@ -12,7 +12,7 @@ import type { RedirectTables } from './tables/redirects.ts';
 import type { ReviewTables } from './tables/reviews.ts';
 import type { SeriesTables } from './tables/series.ts';
 
-/** Every table of the store; times are UTC epoch milliseconds. */
+/** Every table of the database; times are UTC epoch milliseconds. */
 export interface Schema
   extends AccountTables,
     ArticleTables,
@@ -27,5 +27,5 @@ export interface Schema
     ReviewTables,
     SeriesTables {}
 
-/** The store or a transaction on it: every data function takes one as its first argument. */
+/** The database or a transaction on it. Every data function takes it as its first argument. */
 export type Db = Kysely<Schema>;

@@ -1,4 +1,4 @@
-/** Of the operating system: PostgreSQL cannot be reached, or went away while we were talking. */
+/** Errors of the operating system: PostgreSQL can't be reached, or the connection was lost. */
 const SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -10,35 +10,35 @@ const SYSTEM = new Set([
 ]);
 /** SQLSTATE: lost connections, and a server that starts or stops. */
 const SQLSTATE = /^(08...|57P0[123])$/;
-/** What `pg` says itself has no code: of a connection that broke, and of what comes after it on the same one. */
+/** Errors of `pg` itself, which have no code: of a broken connection, and of later queries on it. */
 const DRIVER =
   /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/;
-/** SQLSTATE: no turn in time, a statement that took too long, a server that has no connection left. */
+/** SQLSTATE: lock timeout, statement timeout, no connection left. */
 const BUSY = new Set(['55P03', '57014', '53300']);
-/** The pool's own words, where all connections are in use: they have no code. */
+/** The pool's own message when all connections are in use; it has no code. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
-/** SQLite's: another process wrote for too long. */
+/** SQLite: another process wrote for too long. */
 const SQLITE_BUSY = 5;
-/** SQLite's: it may not write, the disk fails, there is no room, a file cannot be opened. */
+/** SQLite: read-only, disk error, disk full, or a file can't be opened. */
 const SQLITE_FULL = 13;
 const SQLITE_UNUSABLE = new Set([8, 10, 14]);
-/** SQLSTATE: no room; a server that takes no writes, or whose disk fails. */
+/** SQLSTATE: disk full, read-only server, or disk error. */
 const FULL = '53100';
 const UNUSABLE = new Set(['25006', '58030']);
 
-/** SQLite's codes are extended ones: what they are about stands in their last byte. */
+/** Extended error codes of SQLite have the basic code in their last byte. */
 const sqliteCode = (error: Error) =>
   'errcode' in error ? Number(error.errcode) & 0xff : undefined;
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '');
 
-/** Whether a query failed because the database server is away for now: it may be tried again. */
+/** Whether a query failed because the database server is away: it can be retried. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   return SYSTEM.has(code) || SQLSTATE.test(code) || DRIVER.test(error.message);
 }
 
-/** Whether a query failed because the database has too much to do: it may be tried again. */
+/** Whether a query failed because the database is busy: it can be retried. */
 export function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const ofSqlite = sqliteCode(error);
@@ -46,14 +46,14 @@ export function isDatabaseBusy(error: unknown): boolean {
   return error.message === NO_CONNECTION || BUSY.has(codeOf(error));
 }
 
-/** Waits for a write that may be missing: where the disk takes nothing, it is left out. */
+/** Waits for a write that may be skipped if the disk can't be written. */
 export async function unlessDiskFails(write: Promise<unknown>): Promise<void> {
   await write.catch((error: unknown) => {
     if (diskTrouble(error) === null) throw error;
   });
 }
 
-/** Why a query could not write, or read, where the store's disk is the reason: it has no room, or fails. */
+/** Why a query failed, if the reason is the database's disk: it is full or failing. */
 export function diskTrouble(error: unknown): 'full' | 'unusable' | null {
   if (!(error instanceof Error)) return null;
   const ofSqlite = sqliteCode(error);

@@ -6,14 +6,14 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** A file cannot be written; the message says why, in one line. */
+/** A file can't be written; the message says why in one line. */
 export class UnwritableFile extends Error {
   override name = 'UnwritableFile';
 }
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Why a file could not be written, where the system says so; any other error as it is. */
+/** An error of the system as a message why a file can't be written; any other error as it is. */
 export function unwritable(error: unknown, file: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   const options = { cause: error };
@@ -27,15 +27,15 @@ export function unwritable(error: unknown, file: string): unknown {
   return new UnwritableFile(`${folder} cannot be written (${code}).`, options);
 }
 
-/** What is written beside a file's place until it is whole ends so. */
+/** The ending of a file that is still being written. */
 export const DRAFT_ENDING = '.part';
 
-/** A name beside a file's place that nothing else has. */
+/** A unique name next to a file, for writing it. */
 export const draftOf = (file: string) => `${file}.${randomBytes(4).toString('hex')}${DRAFT_ENDING}`;
 
-/** Has what was renamed in a folder stay so when the power fails. */
+/** Makes a rename in a folder survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders, and keeps their entries by itself.
+  // Windows can't open folders and needs no sync.
   if (process.platform === 'win32') return;
   const handle = await open(folder);
   try {
@@ -46,9 +46,9 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a file beside its place and moves it there when it is whole and on the disk.
- * @returns its bytes
- * @throws UnwritableFile where there is no room, no folder or no right; nothing is left of it then
+ * Writes a file under another name and renames it when it is complete and on disk.
+ * @returns its size in bytes
+ * @throws UnwritableFile if the disk is full, the folder is missing or not writable; no partial file remains
  */
 export async function writeWhole(
   file: string,

@@ -13,7 +13,7 @@ type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue };
 
-/** A job in hand. */
+/** A running job. */
 export interface Job {
   id: number;
   payload: unknown;
@@ -22,17 +22,17 @@ export interface Job {
   /** Aborted when the process stops, or when the job's lease is lost. */
   signal: AbortSignal;
   /**
-   * Says that the job is done, in the transaction that holds its effects: they and 'done' are then
-   * one. A handler that does not call it is done when it returns. @throws Error where the lease is
-   * lost: nothing of the transaction may then stay
+   * Marks the job as done in the transaction that holds its effects: both commit together. A job whose
+   * handler doesn't call it is done when the handler returns.
+   * @throws Error if the lease is lost; the transaction must then be rolled back
    */
   finish(trx: Db): Promise<void>;
 }
 
 /**
- * What does the jobs of a name. A job that is done never runs again. One whose process ends between
- * an effect outside of the store and 'done' runs again: such an effect needs a row of its own that
- * tells whether it happened.
+ * The handlers of jobs by name. A finished job never runs again. If the process ends between an effect
+ * outside the database and 'done', the job runs again, so such an effect needs its own row that says whether
+ * it happened.
  */
 export interface JobHandlers {
   [name: string]: (job: Job) => Promise<void>;
@@ -45,7 +45,7 @@ interface NewJob {
   payload: JsonValue;
   /** UTC milliseconds. */
   now: number;
-  /** When to run it at the earliest, in UTC milliseconds; default now. */
+  /** The earliest time to run it, in UTC milliseconds; default now. */
   runAt?: number;
   /** At most one waiting or running job has this key. */
   key?: string;
@@ -93,16 +93,16 @@ export function enqueue(trx: Db, job: NewJob): Promise<number | null> {
   });
 }
 
-/** The key of a job that is done every day. */
+/** The key of a daily job. */
 export const dailyKey = (name: string, runAt: number) => `${name}:${Math.floor(runAt / DAY)}`;
 
-/** Has a job of this name done at the next midnight (UTC): one, however often it is asked for. */
+/** Enqueues a job for the next midnight (UTC), once, however often it is called. */
 export function enqueueTomorrow(trx: Db, name: string, now: number): Promise<number | null> {
   const runAt = (Math.floor(now / DAY) + 1) * DAY;
   return enqueue(trx, { name, payload: null, now, runAt, key: dailyKey(name, runAt) });
 }
 
-/** A job that is done every day, from the first `enqueueTomorrow` on, whatever becomes of one of them. */
+/** A job that runs every day from the first `enqueueTomorrow` on, even if a run fails. */
 export function daily(
   { db, now }: { db: Db; now: () => number },
   name: string,
@@ -114,7 +114,10 @@ export function daily(
   };
 }
 
-/** Takes back the job with this key. @returns false where it runs already */
+/**
+ * Cancels the job with this key.
+ * @returns false if it is already running
+ */
 export async function withdraw(trx: Db, key: string): Promise<boolean> {
   const job = await trx
     .selectFrom('jobs')
@@ -127,7 +130,7 @@ export async function withdraw(trx: Db, key: string): Promise<boolean> {
   return true;
 }
 
-/** Thrown by a handler: trying again is of no use. The job is given up with this message. */
+/** Thrown by a handler when a retry is useless: the job fails with this message. */
 export class GiveUp extends Error {
   override name = 'GiveUp';
 }

@@ -5,15 +5,15 @@ import { inTransaction } from '../db/database.ts';
 import type { Db } from '../db/schema.ts';
 import { MAX_ATTEMPTS } from './backoff.ts';
 
-/** How long a job stays with who claimed it, unless it is claimed anew. */
+/** How long a claimed job stays with its process, unless the claim is renewed. */
 export const LEASE_MS = 60_000;
-/** How long one can look up what was done, ... */
+/** How long finished jobs are stored ... */
 const KEPT_MS = 7 * DAY;
-/** ... and decide about what failed. */
+/** ... and failed ones, which an admin decides about. */
 const FAILED_KEPT_MS = 90 * DAY;
 const MAX_ERROR_LENGTH = 500;
 
-/** A job under lease; only who has its last `claims` may say how it ended. */
+/** A job under lease; only the holder of its latest `claims` may record how it ended. */
 export interface ClaimedJob {
   id: number;
   name: string;
@@ -27,8 +27,8 @@ export interface ClaimedJob {
 type Handle = Pick<ClaimedJob, 'id' | 'claims'>;
 
 /**
- * Of jobs that wait or run. Written out: SQLite takes an index that holds a part of the rows only
- * where the query says in so many words that it wants no others.
+ * Waiting and running jobs. Written out, because SQLite uses a partial index only if the query contains its
+ * exact condition.
  */
 export const isOpen = sql<boolean>`state in ('waiting', 'running')`;
 
@@ -38,7 +38,7 @@ const openOnes = (db: Db, names: readonly string[]) =>
     .where(isOpen)
     .where('name', 'in', names.length > 0 ? names : ['']);
 
-/** How many jobs wait, run and were given up, by name; and when the first of each is due. */
+/** How many jobs wait, run and have failed, by name, and when the first of each is due. */
 export async function countJobs(db: Db) {
   return db
     .selectFrom('jobs')
@@ -53,10 +53,10 @@ export async function countJobs(db: Db) {
     .execute();
 }
 
-/** When a job was last tried, or looked after by who ran it; in UTC milliseconds. */
+/** When a job was last attempted or its lease renewed, in UTC milliseconds. */
 export const lastTryOf = (job: { claimed_until: number }) => job.claimed_until - LEASE_MS;
 
-/** When the next job is due, or the lease of one runs out; null where there is none. */
+/** When the next job is due, or a lease ends; null without one. */
 export async function nextDue(db: Db, names: readonly string[]): Promise<number | null> {
   const { waits, runs } = await openOnes(db, names)
     .select((eb) => [
@@ -71,9 +71,9 @@ export async function nextDue(db: Db, names: readonly string[]): Promise<number 
 }
 
 /**
- * Claims the job that is longest due: one that waits, or one whose process ended while it ran. That
- * counts as an attempt, so that a job that ends its process is not begun for ever.
- * @returns the job; 'abandoned' where it had no attempt left and is given up; null where none is due
+ * Claims the job that has been due longest: a waiting one, or one whose process ended while it ran. That
+ * counts as an attempt, so that a job that crashes its process isn't started for ever.
+ * @returns the job; 'abandoned' if it had no attempt left and has failed; null if none is due
  */
 export function claimDue(
   db: Db,
@@ -121,7 +121,10 @@ const ours = (db: Db, { id, claims }: Handle) =>
     .where('claims', '=', claims)
     .where('state', '=', 'running');
 
-/** Renews the lease of a job. @returns false where it is lost */
+/**
+ * Renews the lease of a job.
+ * @returns false if it is lost
+ */
 export async function renew(db: Db, job: Handle, now: number): Promise<boolean> {
   const { numUpdatedRows } = await ours(db, job)
     .set({ claimed_until: now + LEASE_MS })
@@ -129,7 +132,10 @@ export async function renew(db: Db, job: Handle, now: number): Promise<boolean> 
   return numUpdatedRows > 0n;
 }
 
-/** From here on the job never runs again. @returns false where the lease was lost */
+/**
+ * Marks the job as done; it never runs again.
+ * @returns false if the lease was lost
+ */
 export async function finish(db: Db, job: Handle, now: number): Promise<boolean> {
   const { numUpdatedRows } = await ours(db, job)
     .set({ state: 'done', finished_at: now, last_error: null })
@@ -137,28 +143,28 @@ export async function finish(db: Db, job: Handle, now: number): Promise<boolean>
   return numUpdatedRows > 0n;
 }
 
-/** It is tried again at `runAt`. */
+/** Schedules the next attempt for `runAt`. */
 export async function retryLater(db: Db, job: Handle, error: string, runAt: number): Promise<void> {
   await ours(db, job)
     .set({ state: 'waiting', run_at: runAt, last_error: cut(error) })
     .execute();
 }
 
-/** It is not tried again, unless somebody asks for it. */
+/** Marks the job as failed; it isn't retried automatically. */
 export async function giveUp(db: Db, job: Handle, error: string, now: number): Promise<void> {
   await ours(db, job)
     .set({ state: 'failed', finished_at: now, last_error: cut(error) })
     .execute();
 }
 
-/** It was interrupted for a reason that is not its own: that does not count as an attempt. */
+/** Returns an interrupted job to the queue without counting the attempt. */
 export async function putBack(db: Db, job: Handle): Promise<void> {
   await ours(db, job)
     .set((eb) => ({ state: 'waiting', attempts: eb('attempts', '-', 1), claimed_until: 0 }))
     .execute();
 }
 
-/** Forgets jobs that have been done for seven days, and what failed after ninety. */
+/** Deletes finished jobs after seven days, failed ones after ninety. */
 export async function forgetOld(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('jobs')
@@ -171,7 +177,7 @@ export async function forgetOld(db: Db, now: number): Promise<void> {
     .execute();
 }
 
-/** As it is kept: a mail server's answer may name its reader, who is nobody's business here. */
+/** Shortens an error message for the database; mail servers name the recipient in theirs. */
 function cut(text: string): string {
   const shown = maskAddresses(text);
   return shown.length > MAX_ERROR_LENGTH ? `${shown.slice(0, MAX_ERROR_LENGTH - 1)}…` : shown;

@@ -19,15 +19,15 @@ import {
   retryLater,
 } from './rows.ts';
 
-/** However far the next job is, the queue is looked at again after this; leases are renewed then. */
+/** The queue is checked and leases are renewed at least this often. */
 const LOOK_AGAIN_MS = 15_000;
 const RETRY_MS = 5_000;
 const FORGET_EVERY_MS = HOUR;
-/** What runs when we are told to stop may take this long, ... */
+/** How long running jobs may take to finish on shutdown ... */
 const FINISH_WITHIN_MS = 6_000;
-/** ... and this long to end once it is told to. */
+/** ... and then to stop once they are aborted. */
 const ABORT_WITHIN_MS = 2_000;
-/** How many jobs run at the same time, of all names together. */
+/** How many jobs run at the same time. */
 const CONCURRENCY = 4;
 
 export interface JobRunnerParts {
@@ -36,7 +36,7 @@ export interface JobRunnerParts {
   handlers: JobHandlers;
   log: FastifyBaseLogger;
   timer?: Timers;
-  /** Names of which an instance runs one job at a time. */
+  /** Names of jobs of which an instance runs one at a time. */
   oneAtATime?: readonly string[];
   metrics?: Metrics | null;
 }
@@ -48,9 +48,9 @@ interface Running {
 }
 
 /**
- * Runs what is in the queue, at its time, by itself: one timer, set for the next job that is due. Of
- * several instances one claims a job and holds it by a lease; when its process is gone the lease
- * runs out, and another takes the job up.
+ * Runs the jobs of the queue when they are due: one timer, set for the next one. One of several instances
+ * claims a job and holds it by a lease. If its process is gone, the lease ends and another instance runs the
+ * job.
  */
 export class JobRunner {
   readonly #parts: JobRunnerParts;
@@ -68,13 +68,13 @@ export class JobRunner {
     this.#timers = parts.timer ?? REAL_TIMERS;
   }
 
-  /** Begins what is due, and waits for the rest. */
+  /** Starts due jobs, and waits for the others. */
   start(): void {
     this.#started = true;
     this.wake();
   }
 
-  /** Looks at the queue now: there may be something new in it. */
+  /** Checks the queue now, because it may have a new job. */
   wake(): void {
     if (!this.#started || this.#stopping) return;
     if (this.#looking) {
@@ -89,7 +89,10 @@ export class JobRunner {
     });
   }
 
-  /** Runs everything that is due now, to its end. @returns how many jobs were begun */
+  /**
+   * Runs all jobs that are due now to their end.
+   * @returns how many were started
+   */
   async runDue(): Promise<number> {
     for (let begun = 0; ; ) {
       const batch: Promise<void>[] = [];
@@ -105,9 +108,8 @@ export class JobRunner {
   }
 
   /**
-   * Begins nothing more and lets what runs finish; what does not within six seconds is told to end
-   * by its signal, and goes back into the queue. A handler that does not hear is left alone: its
-   * lease runs out.
+   * Starts no more jobs and lets running ones finish. After six seconds the others are aborted and returned
+   * to the queue. A handler that ignores its signal is abandoned: its lease ends.
    */
   stop(): Promise<void> {
     this.#stopping ??= this.#stop();
@@ -146,7 +148,7 @@ export class JobRunner {
     if (!this.#stopping) this.#timer = this.#timers.set(() => this.wake(), wait);
   }
 
-  /** @returns how long to wait before the next look, in milliseconds */
+  /** @returns the time until the next check, in milliseconds */
   async #workOn(): Promise<number> {
     const { db, now } = this.#parts;
     for (const { job, cancel } of this.#running) {
@@ -158,7 +160,7 @@ export class JobRunner {
       await forgetOld(db, now());
     }
     for (;;) {
-      // The end of any of them looks again.
+      // The end of any job checks again.
       if (this.#running.size >= CONCURRENCY) return LOOK_AGAIN_MS;
       const due = await nextDue(db, this.#freeNames());
       if (due === null) return LOOK_AGAIN_MS;
@@ -167,7 +169,7 @@ export class JobRunner {
     }
   }
 
-  /** The names of which one more job may run. */
+  /** The names of which another job may run. */
   #freeNames(): string[] {
     const { handlers, oneAtATime = [] } = this.#parts;
     const running = [...this.#running].map(({ job }) => job.name);
@@ -176,7 +178,10 @@ export class JobRunner {
     );
   }
 
-  /** Claims and begins the next job that is due. @returns null where there is none */
+  /**
+   * Claims and starts the next due job.
+   * @returns null if there is none
+   */
   async #claim(): Promise<Running | null> {
     const { db, now, log, metrics } = this.#parts;
     while (!this.#stopping) {
@@ -198,7 +203,7 @@ export class JobRunner {
     this.#running.add(running);
     running.ended = this.#run(job, cancel.signal)
       .catch((error: unknown) => {
-        // How it ended could not be written: its lease runs out.
+        // The outcome couldn't be recorded; the lease will end.
         this.#parts.log.error(
           { err: error, jobId: job.id, job: job.name },
           'job outcome could not be recorded',
@@ -257,7 +262,7 @@ export class JobRunner {
   }
 }
 
-/** An error as it may stand in a log: mail servers name the reader in what they answer. */
+/** An error for the log, with masked addresses: mail servers name the recipient in their responses. */
 function shownError(error: unknown): object {
   if (!(error instanceof Error)) return { message: maskAddresses(String(error)) };
   const { name, message, stack = '', cause } = error;

@@ -1,63 +1,63 @@
 import type { z } from 'zod';
 
-/** What a model is asked for: one value of a shape. */
+/** A request for a value of a given schema. */
 export interface StructuredRequest<T> {
-  /** What it is and how it works: instructions, from us alone. */
+  /** Instructions about the task in general, from us alone. */
   system: string;
-  /** The task at hand. What others wrote stands in it as data. */
+  /** The task at hand. Foreign text in it is marked as data. */
   prompt: string;
   schema: z.ZodType<T>;
-  /** Ends the call when nobody waits for it any more. */
+  /** Cancels the call. */
   signal?: AbortSignal;
   onProgress?: (progress: ModelProgress) => void;
-  /** What the request uses up is added here, also where it fails. */
+  /** The cost of the request is added here, even if it fails. */
   cost?: ModelCost;
 }
 
 interface ModelProgress {
-  /** The first answer was not of the shape; this is the second try. */
+  /** Whether this is the second attempt, because the first response was invalid. */
   isRepair: boolean;
-  /** Words that came so far in this try, thoughts among them. */
+  /** The number of words received in this attempt, including reasoning. */
   words: number;
 }
 
-/** Tokens as the server counts them, where it does, and only those of whole answers. */
+/** Tokens as counted by the server, if it does, for complete responses only. */
 export interface ModelCost {
   inputTokens: number;
   outputTokens: number;
-  /** How often the server was asked, refusals among them. */
+  /** The number of requests, including refused ones. */
   calls: number;
 }
 
 export const noCost = (): ModelCost => ({ inputTokens: 0, outputTokens: 0, calls: 0 });
 
-/** Something that writes. */
+/** A language model. */
 export interface LanguageModel {
-  /** Which one it is, as its server calls it. */
+  /** Its name on its server. */
   readonly name: string;
-  /** An answer that takes longer is given up, in milliseconds. */
+  /** Time limit of a response, in milliseconds. */
   readonly timeoutMs: number;
   /** @throws ModelError */
   structured<T>(request: StructuredRequest<T>): Promise<T>;
 }
 
 /**
- * unavailable: no connection. timeout: it took too long. limited: too many calls. failed: the server
- * said no, broke off, or does not end. invalid: not of the shape, also after a repair. aborted: nobody
- * waits for it.
+ * unavailable: no connection. timeout: it took too long. limited: too many requests. failed: the server
+ * refused, broke off, or doesn't end. invalid: not of the schema, even after a repair. aborted: the caller
+ * cancelled.
  */
 export type ModelFailure = 'unavailable' | 'timeout' | 'limited' | 'failed' | 'invalid' | 'aborted';
 
 /**
- * Why no answer came. It is made to be logged: it says nothing that the server or the model said, and
- * has no cause, because either may repeat the prompt.
+ * Why there is no response. It can be logged: it contains nothing that the server or the model said, and no
+ * cause, because either may repeat the prompt.
  */
 export class ModelError extends Error {
   override name = 'ModelError';
   readonly failure: ModelFailure;
-  /** The status that the server refused with. */
+  /** The status of the server's refusal. */
   readonly status: number | undefined;
-  /** When to come back, in seconds. */
+  /** When to retry, in seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(failure: ModelFailure, facts: { status?: number; retryAfter?: number } = {}) {

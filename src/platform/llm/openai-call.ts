@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { LlmConfig } from '../config/llm.ts';
 import { type ModelCost, ModelError } from './language-model.ts';
 
-// A format that a server does not know is our business, not the terminal's.
+// Formats that a server doesn't support are handled here and not printed as warnings.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 const MAX_RETRY_AFTER = 3600;
@@ -28,18 +28,18 @@ export interface Call<T> {
   system: string;
   messages: ModelMessage[];
   signal: AbortSignal;
-  /** Gets every piece of the answer and of the thoughts before it; what it throws ends the call. */
+  /** Gets every piece of the response and of the reasoning before it. If it throws, the call ends. */
   onText: (text: string) => void;
   cost: ModelCost;
 }
 
-/** The JSON object in an answer: models think aloud before it, and put it in a fence or between words. */
+/** The JSON object in a response: models reason before it, and put it in a code fence or between words. */
 function jsonIn(answer: string): string {
   const text = /^\s*[{`]/.test(answer) ? answer : answer.replace(/^[\s\S]*<\/think>/, '');
   return text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
 }
 
-/** Passes each piece on to `onText` as it comes; the library parses and holds back some of them. */
+/** Passes each piece to `onText` as it arrives; the library parses pieces and holds some back. */
 const listening = (onText: (text: string) => void): LanguageModelMiddleware => ({
   specificationVersion: 'v4',
   async wrapStream({ doStream }) {
@@ -55,8 +55,8 @@ const listening = (onText: (text: string) => void): LanguageModelMiddleware => (
 });
 
 /**
- * Asks once.
- * @param format how the server is told of the shape: by its schema, or that it is JSON
+ * Makes one request.
+ * @param format how the server learns the format: by a JSON schema, or that it is JSON
  * @throws whatever the library, the server or `onText` throws
  */
 export async function callModel<T>(
@@ -99,7 +99,7 @@ export async function callModel<T>(
   }
 }
 
-/** What is wrong with an answer that is not of the shape, for the model; null for another error. */
+/** The faults of a response that doesn't match the schema, for the model; null for another error. */
 export function wrongAnswer(error: unknown): { answer: string; faults: string } | null {
   if (!NoObjectGeneratedError.isInstance(error)) return null;
   const { cause, text: answer = '' } = error;
@@ -108,13 +108,13 @@ export function wrongAnswer(error: unknown): { answer: string; faults: string } 
   return { answer, faults };
 }
 
-/** The status that a server refused with; undefined for another error. */
+/** The status of the server's refusal; undefined for another error. */
 export const statusOf = (error: unknown): number | undefined =>
   APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 300
     ? error.statusCode
     : undefined;
 
-/** Why there is no answer. */
+/** Turns an error into the reason why there is no response. */
 export function modelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
   if (wrongAnswer(error)) return new ModelError('invalid');

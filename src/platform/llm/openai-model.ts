@@ -9,12 +9,12 @@ import {
 } from './language-model.ts';
 import type { Call } from './openai-call.ts';
 
-/** What servers answer that do not know a format. */
+/** Responses of servers that don't know a format. */
 const NOT_UNDERSTOOD = new Set([400, 415, 422, 501]);
-/** Of an answer and the thoughts before it. No draft is longer; a server that never stops is left. */
+/** Limit of a response with its reasoning. No draft is longer; a response that never ends is aborted. */
 const MAX_CHARACTERS = 60_000;
 
-/** Loaded when somebody first asks: a start, and an instance without a model, do without it. */
+/** Loaded with the first request, since a start and instances without a model don't need it. */
 const library = () => import('./openai-call.ts');
 type Library = Awaited<ReturnType<typeof library>>;
 
@@ -24,12 +24,12 @@ const shape = (schema: z.ZodType) =>
 const repair = (faults: string) =>
   `That answer cannot be used:\n${faults}\nSend the whole JSON object again, corrected, and nothing else.`;
 
-/** A model behind any server that speaks the OpenAI chat protocol. */
+/** A model on any server that speaks the OpenAI chat protocol. */
 export class OpenAiModel implements LanguageModel {
   readonly name: string;
   readonly timeoutMs: number;
   readonly #server: LlmConfig;
-  /** Until the server refuses a JSON Schema: some know JSON alone. */
+  /** Until the server refuses a JSON schema: some only know JSON. */
   #takesSchema = true;
 
   constructor(server: LlmConfig) {
@@ -51,7 +51,7 @@ export class OpenAiModel implements LanguageModel {
     }
   }
 
-  /** Asks, and once more where the answer is not of the shape. */
+  /** Makes a request, and a second one if the response doesn't match the schema. */
   async #converse<T>(
     loaded: Library,
     request: StructuredRequest<T>,
@@ -92,7 +92,7 @@ export class OpenAiModel implements LanguageModel {
     }
   }
 
-  /** One answer, in a format that the server takes. */
+  /** One response, in a format that the server supports. */
   async #ask<T>({ callModel, statusOf }: Library, call: Call<T>): Promise<T> {
     if (this.#takesSchema) {
       try {
@@ -102,7 +102,7 @@ export class OpenAiModel implements LanguageModel {
       }
     }
     const value = await callModel(call, 'json_object');
-    // A server that takes neither minds something else.
+    // A server that refuses both formats has another reason.
     this.#takesSchema = false;
     return value;
   }

@@ -2,46 +2,46 @@ import type { NodemailerError, SMTPPoolSentMessageInfo } from 'nodemailer';
 import { mailAddress } from '#lib/text/mail-address.ts';
 import type { MailBox, SmtpServer } from '../config/mail.ts';
 
-/** Limits of one delivery, in milliseconds: of reaching the server, of a silence, and altogether. */
+/** Time limits of a delivery in milliseconds: for connecting, for a silence, and in total. */
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 const DELIVERY_MS = 60_000;
-/** Messages that follow each other within this take the same connection; one kept longer may be dead. */
+/** Messages within this interval share a connection; an older one may be dead. */
 const IDLE_MS = 1000;
-/** The second one lets a single message past a long batch. */
+/** The second connection lets a single message overtake a long batch. */
 const CONNECTIONS = 2;
 const MAX_ANSWER_LENGTH = 300;
 /** RFC 5322: a line has at most 998 characters. */
 const MAX_LINE_LENGTH = 900;
 
-/** One email. Header fields are single lines: one with a control character is refused. */
+/** One email. Header fields are single lines; control characters are refused. */
 export interface MailMessage {
-  /** Bare addresses; all of them see each other. */
+  /** Bare addresses; all recipients see each other. */
   to: readonly string[];
   subject: string;
   text: string;
   html?: string;
-  /** Where answers go, when not to the sender. */
+  /** The address for replies, if not the sender. */
   replyTo?: MailBox;
   /** Further header fields, such as List-Unsubscribe. */
   headers?: Record<string, string>;
-  /** The same for each try of the same message, so that mail programs show it once; in brackets. */
+  /** In brackets. The same for each attempt, so that mail programs show the message once. */
   messageId?: string;
-  /** Ends the delivery. */
+  /** Cancels the delivery. */
   signal?: AbortSignal;
 }
 
-/** An address that the message was not taken for, as far as is known. */
+/** A recipient that didn't get the message, as far as is known. */
 export interface Refusal {
   address: string;
   /**
-   * 'bounced': the server does not know this mailbox. 'later': it may take the message another time.
-   * 'unknown': the connection ended between the message and the answer; it may arrive all the same.
+   * 'bounced': the server doesn't know this mailbox. 'later': it may accept the message another time.
+   * 'unknown': the connection ended between the message and the response, so it may have arrived.
    */
   outcome: 'bounced' | 'later' | 'unknown';
-  /** It is about the server, its login or the sender: any other message would fare the same now. */
+  /** Whether the server, its login or the sender is the cause: any other message would fail, too. */
   isServer: boolean;
-  /** What the server said, or what went wrong, without any credentials. */
+  /** The server's response, or what went wrong, without credentials. */
   answer: string;
 }
 
@@ -50,29 +50,29 @@ interface Delivery {
   refused: Refusal[];
 }
 
-/** A message that no server was asked to take: an address or a header field of it is not fit. */
+/** A message that wasn't sent because an address or header field is invalid. */
 export class MailMessageError extends Error {
   override name = 'MailMessageError';
 }
 
 export interface Mailer {
   /**
-   * Hands a message to the mail server. What the server refuses, or that it cannot be reached, is in
-   * the answer: each address is in one of the two lists.
+   * Sends a message. Refusals and connection failures are part of the result: each recipient is in one of the
+   * two lists.
    * @throws MailMessageError
    */
   send(message: MailMessage): Promise<Delivery>;
-  /** Ends what is under way, and its connections. */
+  /** Cancels current deliveries and closes the connections. */
   close(): void;
 }
 
-/** The server is about to close the connection, whoever the message is for (RFC 5321 §4.2.3). */
+/** The server is closing the connection, whoever the recipient is (RFC 5321 §4.2.3). */
 const CLOSING = 421;
 /** No such mailbox, no such domain, moved away, or disabled (RFC 3463 §3.2 and §3.3, RFC 7505 §4). */
 const NO_MAILBOX = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
-/** What servers that give no such status say of a mailbox that they do not know. */
+/** Codes for an unknown mailbox from servers without enhanced status codes. */
 const NO_MAILBOX_CODES = new Set([550, 551, 553]);
-/** The status behind the code of an answer (RFC 2034 §4). */
+/** The enhanced status code of a response (RFC 2034 §4). */
 const STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})(?![\d.])/;
 
 function isMailboxUnknown(code: number, answer: string): boolean {
@@ -80,23 +80,26 @@ function isMailboxUnknown(code: number, answer: string): boolean {
   return status === undefined ? NO_MAILBOX_CODES.has(code) : code >= 500 && NO_MAILBOX.has(status);
 }
 
-/** On this machine no certificate is asked for. */
+/** On this machine no certificate is required. */
 const isHere = ({ host }: SmtpServer) => /^(localhost|127\.[\d.]+|::1)$/.test(host);
 
-/** How mail goes to a server: by TLS always, by TLS where it is offered, or in the clear on this machine. */
+/** How mail reaches a server: always by TLS, by TLS if offered, or unencrypted on this machine. */
 export function encryptionOf(server: SmtpServer): 'tls' | 'offered' | 'local' {
   if (server.secure) return 'tls';
   if (isHere(server)) return 'local';
-  // Credentials never cross a network in the clear.
+  // Credentials never cross a network unencrypted.
   return server.auth === null ? 'offered' : 'tls';
 }
 
-/** Hands messages to one mail server. @param from whom they come from */
+/**
+ * Sends messages through one mail server.
+ * @param from the sender
+ */
 export function openMailer(server: SmtpServer, from: MailBox): Mailer {
   const options = {
     pool: true,
     maxConnections: CONNECTIONS,
-    // A message whose connection breaks off is not sent again behind our back: it may have arrived.
+    // A message whose connection breaks isn't resent automatically: it may have arrived.
     maxRequeues: 0,
     idleTimeout: IDLE_MS,
     host: server.host,
@@ -112,7 +115,7 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   } as const;
-  /** Of each message under way, by its own signal: whether anything of it was handed over. */
+  /** For each message being sent, by its signal: whether any of it was transferred. */
   const begun = new WeakMap<AbortSignal, () => boolean>();
   const open = async () => {
     const { createTransport } = await import('nodemailer');
@@ -121,7 +124,7 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
       const openStream = message.createReadStream.bind(message);
       message.createReadStream = (streamOptions) => {
         const stream = openStream(streamOptions);
-        // It is read only once the server has agreed to DATA (RFC 5321 section 4.1.1.4).
+        // The stream is read only after the server has accepted DATA (RFC 5321 section 4.1.1.4).
         if (signal) begun.set(signal, () => stream.readableDidRead);
         return stream;
       };
@@ -165,7 +168,7 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
           ...message,
           from,
           to,
-          // Each in an envelope of its own words: nothing of a header is parsed for addresses.
+          // An explicit envelope: no addresses are parsed from headers.
           envelope: { from: from.address, to },
           signal,
         });
@@ -192,7 +195,7 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
   };
 }
 
-/** The library counts tries where it was told to make one. */
+/** The library numbers attempts even if there is only one. */
 const messageOf = ({ message }: Error) =>
   message.startsWith('Reached maximum number of retries') ? 'The connection was closed.' : message;
 
@@ -201,7 +204,7 @@ function secretsOf({ user, pass }: { user: string; pass: string }): string[] {
   return [base64(`\0${user}\0${pass}`), base64(pass), pass].filter((secret) => secret.length > 2);
 }
 
-/** @returns the addresses in their one form */
+/** @returns the normalized addresses */
 function checked({ to, subject, replyTo, headers, messageId }: MailMessage): string[] {
   const lines: [string, string][] = [
     ['subject', subject],

@@ -2,16 +2,16 @@ import type { AddressInfo } from 'node:net';
 import { nodeHttp } from '../http/node-http.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What a port of its own answers with the metrics. */
+/** The server of the metrics port. */
 export interface MetricsServer {
-  /** Where it listens, such as 'http://127.0.0.1:9464/metrics'. */
+  /** Its URL, such as 'http://127.0.0.1:9464/metrics'. */
   address: string;
   close(): void;
 }
 
 /**
- * Answers GET /metrics on a port of its own, and nothing else.
- * @throws Error that names METRICS_PORT where nobody can listen there
+ * Serves GET /metrics on its own port, and nothing else.
+ * @throws Error that names METRICS_PORT if the port can't be used
  */
 export function listenForScrapes(
   metrics: Metrics,

@@ -4,38 +4,38 @@ type Library = typeof import('prom-client');
 
 /** Upper bounds of the duration buckets, in seconds. A cached page takes less than the first. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** The same for how late something came: a minute is late, an hour a fault. */
+/** The same for delays: a minute is late, an hour is a fault. */
 const LATENESS = [0.1, 1, 5, 15, 60, 300, 900, 3600, 21_600];
-/** A question that is not answered within this is left out of the answer, so that the rest comes. */
+/** A reading that takes longer is left out, so that the others are sent. */
 const ANSWER_WITHIN_MS = 2000;
 
-/** A request that was answered. */
+/** A finished request. */
 interface Answered {
   method: string;
-  /** The pattern of its address, such as '/articles/:slug': never the address itself. */
+  /** The route pattern, such as '/articles/:slug', never the URL itself. */
   route: string;
   status: number;
   seconds: number;
 }
 
-/** A value with the labels it stands under. */
+/** A value with its labels. */
 export interface Reading {
   labels: Record<string, string>;
   value: number;
 }
 
-/** What is asked each time somebody collects the metrics. */
+/** A metric that is read on each scrape. */
 interface Question {
   name: string;
   help: string;
   labels: readonly string[];
-  /** What is said where no answer comes. */
+  /** Readings for when the source fails. */
   otherwise?: readonly Reading[];
 }
 
 /**
- * What is counted while an instance runs, for Prometheus, and what is asked when it comes to collect.
- * Labels hold patterns and kinds alone: nothing that a visitor chose, and nothing of who they are.
+ * Metrics for Prometheus: counters of a running instance, and values that are read on each scrape. Labels are
+ * patterns and kinds only, nothing that a visitor chose or that identifies one.
  */
 export class Metrics {
   readonly registry: Registry;
@@ -127,7 +127,7 @@ export class Metrics {
     this.#searches.observe(seconds);
   }
 
-  /** @param lateBy in milliseconds; the clock may have been set back meanwhile */
+  /** @param lateBy in milliseconds; may be negative if the clock was set back */
   late(of: 'article' | 'job', lateBy: number): void {
     this.#lateness.observe({ of }, Math.max(0, lateBy) / 1000);
   }
@@ -141,10 +141,10 @@ export class Metrics {
   }
 
   /**
-   * Has something be asked whenever the metrics are collected. Where that fails, or takes more than two
-   * seconds, its metrics say what is given for that, or nothing.
-   * @param questions the metrics that the answer is for
-   * @param ask gives the readings of each, in the same order
+   * Registers metrics that are read on each scrape. If reading fails or takes over two seconds, they get
+   * their `otherwise` values, or none.
+   * @param questions the metrics
+   * @param ask returns the readings of each, in the same order
    */
   asks<const Questions extends readonly Question[]>(
     questions: Questions,
@@ -168,24 +168,24 @@ export class Metrics {
     });
   }
 
-  /** Everything, as Prometheus reads it. */
+  /** All metrics in Prometheus' text format. */
   async text(): Promise<string> {
     await Promise.all(this.#questions.map((question) => question()));
     return this.registry.metrics();
   }
 }
 
-/** Loads the library, and with it what watches the process. */
+/** Loads the library and starts the process metrics. */
 export async function openMetrics(): Promise<Metrics> {
   return new Metrics(await import('prom-client'));
 }
 
-/** Some names say for which data folder a job is: 'imports.read@…'. */
+/** Some names contain the data folder that a job is for: 'imports.read@…'. */
 export const kindOf = (name: string) => name.split('@', 1)[0] ?? name;
 
 function fill(gauge: Gauge, hasLabels: boolean, readings: readonly Reading[]): void {
   gauge.reset();
-  // Without labels the library begins at 0, which would be an answer.
+  // Without labels the library starts at 0, which would be a value.
   if (readings.length === 0 && !hasLabels) gauge.remove();
   for (const { labels, value } of readings) gauge.set(labels, value);
 }

@@ -24,11 +24,11 @@ export class FolderStorage implements Storage {
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
     const file = this.#fileOf(key);
-    // Written beside the place and moved there: nobody reads half a file, also of another instance.
+    // Written under another name and renamed, so that no reader of any instance sees half a file.
     const draft = `${file}.${randomBytes(4).toString('hex')}`;
     try {
       await mkdir(path.dirname(file), { recursive: true });
-      // On the disk before the store's row says so.
+      // On disk before the database row refers to it.
       await writeFile(draft, bytes, { flush: true });
       await rename(draft, file);
     } catch (error) {
@@ -67,7 +67,7 @@ export class FolderStorage implements Storage {
     } catch (error) {
       if (!isMissing(error)) throw failed(error);
     }
-    // The folder goes with its last file.
+    // The folder is removed with its last file.
     await rmdir(path.dirname(file)).catch(() => undefined);
   }
 

@@ -4,9 +4,9 @@ import { S3mini } from 's3mini';
 import type { S3Config } from '../config/s3.ts';
 import { checkKey, type Storage, type StoredFile, storageFailed } from './storage.ts';
 
-/** The bucket may be shared: ours stand together. */
+/** The bucket may be shared, so ours have a prefix. */
 const PREFIX = 'media/';
-/** An answer has to begin within this; an image may then take its time. */
+/** A response has to begin within this time; the image itself may take longer. */
 const ANSWER_WITHIN_MS = 20_000;
 
 const NO_ANSWER = 'The file storage does not answer.';
@@ -22,7 +22,7 @@ async function boundedFetch(input: string | URL | Request, init?: RequestInit): 
   }
 }
 
-/** Runs a call on the bucket. Its errors carry request and answer, and those our key: none is kept. */
+/** Runs a call on the bucket. Its errors contain our key, so none is passed on. */
 async function asked<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

@@ -8,17 +8,20 @@ export interface StoredFile {
 }
 
 /**
- * Where files lie that are written once and read often. Keys are names or paths of names: letters,
- * digits, dots, hyphens and underscores, none beginning with a dot.
- * Each call throws Problem 503 `storage.failed` where the place does not work.
+ * A place for files that are written once and read often. Keys are names or paths of names: letters, digits,
+ * dots, hyphens and underscores, none starting with a dot. Each call throws Problem 503 `storage.failed` if
+ * the storage fails.
  */
 export interface Storage {
-  /** Stores a whole file, in place of what was there. @param type its media type */
+  /**
+   * Stores a whole file, replacing an existing one.
+   * @param type its media type
+   */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
-  /** @returns null where there is no such file */
+  /** @returns null if there is no such file */
   get(key: string): Promise<StoredFile | null>;
   has(key: string): Promise<boolean>;
-  /** Removes a file; one that is not there is no error. */
+  /** Removes a file; a missing one is no error. */
   remove(key: string): Promise<void>;
 }
 
@@ -29,7 +32,10 @@ export function storageFailed(detail: string, cause: unknown): Problem {
 
 const KEY = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*$/i;
 
-/** Stops what could lead out of the storage. @throws Error */
+/**
+ * Refuses keys that could leave the storage.
+ * @throws Error
+ */
 export function checkKey(key: string): void {
   if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} cannot be a key of the storage`);
 }

@@ -1,12 +1,9 @@
 import { Worker } from 'node:worker_threads';
 
-/** Why a thread gave nothing back. */
+/** Why a thread returned no result. */
 export class ThreadError extends Error {
   override name = 'ThreadError';
-  /**
-   * 'time': it took too long and was ended. 'ended': it ended by itself, its memory used up. 'busy':
-   * none was begun, as too much waits already.
-   */
+  /** 'time': the task took too long. 'ended': the thread ended, out of memory. 'busy': the queue is full. */
   readonly reason: 'time' | 'ended' | 'busy';
 
   constructor(reason: ThreadError['reason'], options?: ErrorOptions) {
@@ -31,29 +28,29 @@ interface Work<Task, Result> {
 interface Thread<Task, Result> {
   worker: Worker;
   work: Work<Task, Result> | null;
-  /** Ends the work that takes too long, or the thread that has had none for a while. */
+  /** Ends a slow task, or an idle thread. */
   timer?: NodeJS.Timeout;
 }
 
 interface PoolOptions {
-  /** At most so many threads; each is begun when it is needed. */
+  /** Maximum number of threads, each started on demand. */
   most: number;
-  /** How long one work may take, in milliseconds; waiting does not count. */
+  /** Time limit of a task in milliseconds, without waiting. */
   timeoutMs: number;
-  /** A thread without work ends after this. */
+  /** An idle thread ends after this. */
   idleMs?: number;
 }
 
-/** So many works of an owner wait, and so many for nobody in particular, as readers are. */
+/** How many tasks of one owner may wait, and how many without an owner, such as those of readers. */
 const OWN_WAITING = 4;
 const OPEN_WAITING = 100;
 
-/** A thread reads what strangers wrote: it is given no secret of the environment. */
+/** A thread reads untrusted data, so it gets no environment with secrets. */
 const BARE = { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 256 } };
 
 /**
- * Does works that would hold up the event loop in threads of their own. A thread is given a task by
- * message and answers each with one message; one that takes too long is ended.
+ * Runs tasks that would block the event loop in threads. A thread gets a task in one message and answers with
+ * one; a slow thread is ended.
  */
 export class ThreadPool<Task, Result> {
   readonly #program: string;
@@ -61,15 +58,15 @@ export class ThreadPool<Task, Result> {
   readonly #threads = new Set<Thread<Task, Result>>();
   readonly #waiting: Work<Task, Result>[] = [];
 
-  /** @param program path of what the threads run */
+  /** @param program path of the program that the threads run */
   constructor(program: string, options: PoolOptions) {
     this.#program = program;
     this.#options = { idleMs: 60_000, ...options };
   }
 
   /**
-   * @param owner for whom: of one owner's works one is done at a time, so that nobody takes all
-   *   threads, and four wait; null where nobody in particular asked, which comes first
+   * @param owner one task of an owner runs at a time, so that no owner takes all threads, and four may wait;
+   *   null for tasks without an owner, which run first
    * @throws ThreadError
    */
   run(task: Task, owner: number | string | null): Promise<Result> {
@@ -121,7 +118,7 @@ export class ThreadPool<Task, Result> {
     thread.worker.postMessage(work.task);
   }
 
-  /** A thread without work keeps no process alive. */
+  /** An idle thread doesn't keep the process alive. */
   #rest(thread: Thread<Task, Result>): void {
     clearTimeout(thread.timer);
     thread.work = null;

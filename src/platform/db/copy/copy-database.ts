@@ -17,38 +17,40 @@ import { batches, digestOf, insertRows } from './rows.ts';
 import { COPIED_TABLES, type CopiedTable } from './tables.ts';
 
 export interface CopyProgress {
-  /** 'compare': what a copy that goes on has already. 'again': the source, as it is now, with the copy. */
+  /**
+   * 'compare': which rows a continued copy has already. 'again': whether the source has changed meanwhile.
+   */
   step: 'compare' | 'copy' | 'check' | 'again' | 'index';
-  /** Rows; tables that are compared; articles where the search index is made. */
+  /** Rows; for 'compare' tables, for 'index' articles. */
   done: number;
   total: number;
 }
 
 export interface CopyOptions {
   /**
-   * Makes the next articles behind an id findable, in a transaction; the engines' indexes have nothing in common.
-   * Without it the copy has no search index.
-   * @returns their ids, ascending; none where none is left
+   * Indexes the next articles after an id for search, in a transaction: the engines' indexes have nothing in
+   * common. Without it the copy has no search index.
+   * @returns their ids, ascending; empty at the end
    */
   indexNext?: (trx: Db, after: number) => Promise<readonly number[]>;
   /**
-   * Opens the source as it is now, before the search index is made and before the copy is finished: where any row is
-   * another one than was copied, the copy stays unfinished and can be gone on with. Without it nobody looks.
+   * Opens the current source before the search index is built and before the copy is finished. If any row
+   * differs from the copy, the copy stays unfinished and can be continued. Without it nothing is compared.
    */
   openNow?: (() => Promise<Pick<Database, 'db' | 'close'>>) | undefined;
   onProgress?: ((progress: CopyProgress) => void) | undefined;
-  /** Ends the copy after the batch that is under way; the next one goes on behind it. */
+  /** Stops the copy after the current batch. The next run continues behind it. */
   signal?: AbortSignal | undefined;
 }
 
 export interface CopyResult {
-  /** How many rows each table has. */
+  /** The number of rows of each table. */
   rows: Record<CopiedTable, number>;
-  /** Whether a copy that was begun before was gone on with. */
+  /** Whether an earlier copy was continued. */
   wentOn: boolean;
 }
 
-/** Stands in the progress beside the tables. */
+/** The progress entry of the search index, next to those of the tables. */
 const INDEX = 'search_documents';
 
 interface Copy extends CopyOptions {
@@ -57,12 +59,13 @@ interface Copy extends CopyOptions {
 }
 
 /**
- * Copies every row of a store into an empty one of either engine and checks them. The target is no store to any
- * server before all of it is done; where it was begun before, it goes on. Images and other files are not copied.
- * @param source what no longer changes: a snapshot, or a store that nobody else writes into
- * @param target an open store without tables, or with the unfinished copy of the same source
- * @throws DatabaseError where the source is of another release, where the target is not empty, or where a row cannot
- * be copied or was changed meanwhile; what was copied stays
+ * Copies every row of a database into an empty one of either engine and checks the result. No server starts
+ * on the target before the copy is complete; an unfinished copy is continued. Images and other files are not
+ * copied.
+ * @param source a snapshot, or a database without other writers
+ * @param target an open database without tables, or with an unfinished copy of the same source
+ * @throws DatabaseError if the source is of another release, if the target is not empty, or if a row can't be
+ *   copied or was changed meanwhile; copied rows stay
  */
 export function copyDatabase(source: Db, target: Db, options: CopyOptions): Promise<CopyResult> {
   return within('The database', () => copyWhole({ ...options, source, target }));
@@ -71,7 +74,7 @@ export function copyDatabase(source: Db, target: Db, options: CopyOptions): Prom
 async function copyWhole(copy: Copy): Promise<CopyResult> {
   const { source, target } = copy;
   await requireMigrated(source);
-  // A connection on which nothing is asked for long, as while the index is made, may be gone.
+  // A connection that is idle for long, as during indexing, may be lost.
   const migrations = await migrationsOf(source);
   const wentOn = await beginOrGoOn(migrations, target);
   const digests = wentOn ? await copiedBefore(copy) : new Map<CopiedTable, RowDigest>();
@@ -94,7 +97,7 @@ async function copyWhole(copy: Copy): Promise<CopyResult> {
   return { rows, wentOn };
 }
 
-/** Says in words what the databases refuse. Any other error is a mistake of ours, and its stack is wanted. */
+/** Turns refusals of the database into messages. Any other error is a bug and keeps its stack. */
 async function within<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -110,9 +113,9 @@ async function within<T>(what: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * What a copy that goes on has already: from the first table on that is no longer as the source has it, everything
- * is taken out again.
- * @returns digests of what stays
+ * Finds the rows that a continued copy has already: from the first table that differs from the source, all
+ * rows are deleted.
+ * @returns digests of the remaining tables
  */
 async function copiedBefore({ source, target, onProgress, signal }: Copy) {
   const reached = await reachedSoFar(target);
@@ -168,7 +171,7 @@ async function copyTables(
         await inTransaction(target, async (trx) => {
           await noteReached(trx, table, before, { key: batch.last, done: digest.rows });
           await insertRows(trx, table, batch.rows);
-          // What stands there may be of articles as they were before.
+          // The index may contain articles as they were before.
           if (isIndexed) await forgetReached(trx, [INDEX]);
         });
         isIndexed = false;
@@ -179,7 +182,7 @@ async function copyTables(
   }
 }
 
-/** No id is given out twice, also not one whose row is gone: counts and links may name it. */
+/** No id is used twice, even if its row was deleted: counts and links may contain it. */
 async function setLastIds(source: Db, target: Db): Promise<void> {
   const lastIds = await engineOf(source).tables.lastIds(source);
   for (const [table, last] of lastIds) {
@@ -188,7 +191,10 @@ async function setLastIds(source: Db, target: Db): Promise<void> {
   }
 }
 
-/** Reads what was written. @throws DatabaseError where it is not what was read */
+/**
+ * Compares the written rows with the source.
+ * @throws DatabaseError if they differ
+ */
 async function check(
   { target, onProgress, signal }: Copy,
   digests: ReadonlyMap<CopiedTable, RowDigest>,
@@ -209,7 +215,7 @@ async function check(
   }
 }
 
-/** @throws DatabaseError where the source has other rows now than were copied */
+/** @throws DatabaseError if the source no longer has the copied rows */
 async function requireUnchanged(
   { openNow, onProgress, signal }: Copy,
   digests: ReadonlyMap<CopiedTable, RowDigest>,

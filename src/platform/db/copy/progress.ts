@@ -6,10 +6,10 @@ import { applyMigrations, noteMigrations, UNFINISHED_COPY } from '../migrate.ts'
 import type { Db } from '../schema.ts';
 import type { Key } from './rows.ts';
 
-/** Holds, beside the mark among the migrations, how far a copy into this store is; gone when it is finished. */
+/** The table with the progress of a copy into this database; dropped when the copy is finished. */
 export const COPY_PROGRESS = 'copy_progress';
 const TABLE = sql.table(COPY_PROGRESS);
-/** Where it comes from stands there as well. */
+/** The row that identifies the source. */
 const SOURCE = 'source';
 
 export interface Migration {
@@ -17,21 +17,21 @@ export interface Migration {
   applied_at: number;
 }
 
-/** What was applied to a store, and when. */
+/** The applied migrations of a database, with their times. */
 export async function migrationsOf(db: Db): Promise<Migration[]> {
   const { rows } = await sql<Migration>`select name, applied_at from migrations
     where name <> ${UNFINISHED_COPY} order by name`.execute(db);
   return rows;
 }
 
-/** Tells stores apart, wherever they lie: no two were made at the same moments. */
+/** Identifies a database wherever it is: no two were migrated at the same times. */
 const identityOf = (migrations: readonly Migration[]) => hash('sha256', JSON.stringify(migrations));
 
 /**
- * Makes the tables of an empty store, which nothing but a copy of this source goes on with from now on; or finds them.
- * @param migrations the source's
- * @returns whether a copy was begun before
- * @throws DatabaseError where the store is neither empty nor a begun copy of this source
+ * Creates the tables of an empty database for a copy of this source, or finds those of an unfinished copy.
+ * @param migrations those of the source
+ * @returns whether there is an unfinished copy
+ * @throws DatabaseError if the database is neither empty nor an unfinished copy of this source
  */
 export async function beginOrGoOn(migrations: readonly Migration[], target: Db): Promise<boolean> {
   const names = await engineOf(target).tables.names(target);
@@ -69,15 +69,15 @@ export async function beginOrGoOn(migrations: readonly Migration[], target: Db):
   return isBegun;
 }
 
-/** How far a part of a copy is. */
+/** The progress of one table. */
 interface Reached {
-  /** The key of the last row that was copied, in the source's order. */
+  /** The key of the last copied row, in the order of the source. */
   key: Key;
-  /** How many rows were. */
+  /** The number of copied rows. */
   done: number;
 }
 
-/** How far each table is of which anything was copied. */
+/** The progress of each table with copied rows. */
 export async function reachedSoFar(target: Db): Promise<Map<string, Reached>> {
   const { rows } = await sql<{ name: string; reached: string; done: number }>`
     select name, reached, done from ${TABLE} where name <> ${SOURCE}`.execute(target);
@@ -85,9 +85,9 @@ export async function reachedSoFar(target: Db): Promise<Map<string, Reached>> {
 }
 
 /**
- * Notes, in the transaction that wrote them, how far a part is now.
- * @param before how many rows there were of it
- * @throws DatabaseError where another process went on with the same copy meanwhile
+ * Records the progress of a table in the transaction that wrote the rows.
+ * @param before the number of rows before
+ * @throws DatabaseError if another process continued the same copy meanwhile
  */
 export async function noteReached(trx: Db, name: string, before: number, now: Reached) {
   const reached = JSON.stringify(now.key);
@@ -103,12 +103,15 @@ export async function noteReached(trx: Db, name: string, before: number, now: Re
   );
 }
 
-/** Forgets, with what was copied, how far these are. */
+/** Deletes the rows of these tables and their progress. */
 export async function forgetReached(trx: Db, names: readonly string[]): Promise<void> {
   for (const name of names) await sql`delete from ${TABLE} where name = ${name}`.execute(trx);
 }
 
-/** Makes the copy a store that servers start on. @param migrations the source's */
+/**
+ * Allows servers to start on the copy.
+ * @param migrations those of the source
+ */
 export async function finish(migrations: readonly Migration[], target: Db): Promise<void> {
   await inTransaction(target, async (trx) => {
     await sql`delete from migrations`.execute(trx);

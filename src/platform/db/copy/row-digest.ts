@@ -3,19 +3,19 @@ import { hash } from 'node:crypto';
 const MODULUS = 1n << 256n;
 
 /**
- * What a set of rows holds, in whatever order they come: the sum of the SHA-256 of each, and how many they are.
- * Engines order texts differently, so the digest of a list would differ between them.
+ * A digest of a set of rows in any order: the sum of their SHA-256 hashes, and their number. Engines sort
+ * texts differently, so a digest of a list would differ between them.
  */
 export class RowDigest {
   #sum = 0n;
   #rows = 0;
 
-  /** How many rows were added. */
+  /** The number of added rows. */
   get rows(): number {
     return this.#rows;
   }
 
-  /** @param canonical a row in a form that every engine gives it alike */
+  /** @param canonical a row in the form that is the same on every engine */
   add(canonical: string): void {
     this.#sum = (this.#sum + BigInt(`0x${hash('sha256', canonical)}`)) % MODULUS;
     this.#rows += 1;

@@ -4,34 +4,37 @@ import type { Db } from '../schema.ts';
 import { RowDigest } from './row-digest.ts';
 import { type CopiedTable, KEYS } from './tables.ts';
 
-/** Both engines give every column of ours as one of these. */
+/** Both engines return every column of ours as one of these. */
 type Value = string | number | null;
 export type Row = Record<string, Value>;
 /** The key of a row, in the order of `KEYS`. */
 export type Key = readonly Value[];
 
-/** What a query may have of parameters is 32,766 with SQLite and 65,535 with PostgreSQL. */
+/** SQLite allows 32,766 parameters in a query, PostgreSQL 65,535. */
 const MAX_PARAMETERS = 30_000;
 const MAX_ROWS = 1000;
 const FIRST_ROWS = 50;
-/** So many characters are held at a time, more or less: bodies and saves of articles can be long. */
+/** About this many characters are in memory at a time: articles and revisions can be long. */
 const MAX_CHARACTERS = 1_000_000;
 
 export interface Batch {
   rows: Row[];
-  /** Each row as a text that is the same in every engine. */
+  /** Each row as a text that is the same on every engine. */
   canonical: string[];
   last: Key;
 }
 
 interface Range {
-  /** Rows behind this key; all without it. */
+  /** Only rows after this key. */
   after?: Key | null;
-  /** Rows up to this key, with it. */
+  /** Only rows up to and including this key. */
   upTo?: Key | null;
 }
 
-/** A row as a text that every engine gives alike. @throws Error where a value is of a kind that no column has */
+/**
+ * A row as a text that is the same on every engine.
+ * @throws Error for a value of a type that no column has
+ */
 function canonicalOf(row: Row, columns: readonly string[]): string {
   const values = columns.map((column) => row[column]);
   const odd = values.findIndex(
@@ -42,7 +45,7 @@ function canonicalOf(row: Row, columns: readonly string[]): string {
 }
 
 /**
- * The rows of a table in the order of their keys, in batches that are as small as their rows are long.
+ * The rows of a table in key order, in smaller batches if rows are long.
  * @throws Error of the driver
  */
 export async function* batches(
@@ -74,7 +77,7 @@ export async function* batches(
   }
 }
 
-/** What a table holds. */
+/** A digest of the rows of a table. */
 export async function digestOf(db: Db, table: CopiedTable, range?: Range): Promise<RowDigest> {
   const digest = new RowDigest();
   for await (const { canonical } of batches(db, table, range)) {
@@ -83,7 +86,10 @@ export async function digestOf(db: Db, table: CopiedTable, range?: Range): Promi
   return digest;
 }
 
-/** Writes rows that all have the same columns. @throws Error of the driver */
+/**
+ * Inserts rows with the same columns.
+ * @throws Error of the driver
+ */
 export async function insertRows(db: Db, table: CopiedTable, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const values = rows.map((row) => sql`(${sql.join(columns.map((name) => row[name]))})`);

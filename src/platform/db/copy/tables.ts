@@ -1,15 +1,14 @@
 import type { Schema } from '../schema.ts';
 
-/** Made anew of the articles in every store, because no two engines keep it alike. */
+/** Rebuilt from the articles on every database, since the engines store it differently. */
 type IndexTable = 'search_documents';
 export type CopiedTable = Exclude<keyof Schema, IndexTable>;
 
 type Keys = { readonly [Table in CopiedTable]: readonly (keyof Schema[Table] & string)[] };
 
 /**
- * Every table that is copied, with the columns that tell its rows apart. Each references only what stands before
- * it; what changes while nobody writes anything (sessions, counts, jobs) comes last, so that a copy that goes on
- * finds what it has as it was.
+ * Every copied table with its key columns. A table references only earlier ones. Tables that change without
+ * an editor (sessions, counts, jobs) come last, so that a continued copy finds its earlier tables unchanged.
  */
 export const KEYS: Keys = {
   users: ['id'],

@@ -80,9 +80,9 @@ export interface ForeignKey {
   onDelete: 'cascade' | 'set null' | 'no action';
 }
 
-/** What is looked at to know whether a store is whole. */
+/** Queries for checking that a database is complete. */
 export interface Integrity {
-  /** What the engine finds damaged, in its own words, some of it. */
+  /** Some of the damage that the engine finds, in its own words. */
   damages(db: Db): Promise<string[]>;
   foreignKeys(db: Db): Promise<ForeignKey[]>;
 }
@@ -94,27 +94,27 @@ export interface Types {
   millis: string;
   /** A stored generated column that holds 1 or 0. */
   flagWhen(condition: string): string;
-  /** A text of a JSON object that a text column holds, by its key. */
+  /** The text under a key of a JSON object that a text column holds. */
   jsonText(column: string, key: string): string;
-  /** Stands behind a column in an index by which texts are found by how they begin. */
+  /** Follows a column in an index that finds texts by prefix. */
   beginnings: string;
   /** Statements that create the index behind `FullText`. */
   fullTextIndex: readonly string[];
 }
 
-/** The tables themselves, for whoever copies a store. */
+/** The tables of a database, for copying it. */
 export interface Tables {
-  /** Those of the full-text index, which each engine has otherwise. */
+  /** The tables of the full-text index, which differ between the engines. */
   index: readonly string[];
-  /** All of the store, without those that the engine keeps for itself. */
+  /** All tables but the engine's own. */
   names(db: Db): Promise<string[]>;
-  /** The columns that are written, in the order of their names: without those that the store computes. */
+  /** The writable columns in alphabetical order, without generated ones. */
   columns(db: Db, table: string): Promise<string[]>;
-  /** The highest id that each numbered table ever gave out; without those that gave out none. */
+  /** The highest id that each numbered table ever used, for tables that used any. */
   lastIds(db: Db): Promise<Map<string, number>>;
-  /** Has a numbered table go on after this id. */
+  /** Makes a numbered table continue after this id. */
   setLastId(db: Db, table: string, last: number): Promise<void>;
-  /** Has the planner look at what many rows were written into. */
+  /** Updates the planner's statistics after many rows were written. */
   settle(db: Db): Promise<void>;
 }
 
@@ -126,26 +126,26 @@ export interface Engine {
   tables: Tables;
   integrity: Integrity;
   /**
-   * A column for a condition that shall not decide which index is read. SQLite, which knows nothing
-   * of how the values are spread, would take any index; PostgreSQL does know.
+   * A column for a condition that must not decide which index is used. SQLite has no statistics about the
+   * values and would use any index; PostgreSQL has them.
    * @param column with its table, such as 'articles.is_public'
    */
   withoutIndex(column: string): RawBuilder<unknown>;
-  /** Whether a text begins so, for an index that is made with `types.beginnings`. */
+  /** Whether a text has this prefix, for an index made with `types.beginnings`. */
   beginsWith(column: string, beginning: RawBuilder<unknown>): RawBuilder<SqlBool>;
-  /** Something to select from: a row with a `value` for each text, as one parameter. */
+  /** A table expression with a `value` for each text, as one parameter. */
   textRows(texts: readonly string[]): RawBuilder<unknown>;
-  /** Selects what the store takes on its disk, as `bytes`; of SQLite without its log. */
+  /** Selects the size of the database on disk as `bytes`; on SQLite without its log. */
   size: RawBuilder<{ bytes: number | string }>;
-  /** Waits until no other transaction that took its turn is under way, and holds it to the end. */
+  /** Waits for the current writing transaction to end, then holds the write lock until its own end. */
   takeTurn(db: Db): Promise<void>;
-  /** Takes the limits of time from a transaction that may last: a migration of a large store. */
+  /** Removes the time limits of a transaction that may take long, such as a migration of a large database. */
   withoutDeadlines(trx: Db): Promise<void>;
-  /** Whether an error says that a unique key is taken. */
+  /** Whether an error means that a unique key exists already. */
   isUniqueViolation(error: unknown): boolean;
 }
 
-/** Connections to the store: how many work, how many callers wait for one, and how many there may be. */
+/** Connections to the database: how many are in use, how many callers wait, and the maximum. */
 interface PoolState {
   inUse: number;
   waiting: number;
@@ -154,8 +154,8 @@ interface PoolState {
 
 export interface OpenedEngine extends Engine {
   dialect: KyselyDialect;
-  /** How its connections stand now; null where there is one alone. */
+  /** The state of the connection pool; null for a single connection. */
   pool: (() => PoolState) | null;
-  /** Runs `work` while no other instance on this store can do the same: migrations, first content. */
+  /** Runs `work` while no other instance on this database can do the same: migrations, first content. */
   withStartLock<T>(work: () => Promise<T>): Promise<T>;
 }

@@ -1,4 +1,4 @@
-// Apart from what the engine does: the driver is loaded where there is a server to reach.
+// Separate from the dialect, so that the driver is loaded only if there is a server.
 import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { OpenedEngine } from './dialect.ts';
@@ -7,25 +7,25 @@ import { watchServer } from './watch-server.ts';
 
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A visitor waits no longer than both for an answer, a 503 where it must be: for a connection, ... */
+/** A visitor waits at most this and the next one for a response, if only a 503: for a connection ... */
 const POOL_WAIT_MS = 2_500;
-/** ... and for the turn to write, or another lock. */
+/** ... and for the write lock or another lock. */
 const LOCK_WAIT_MS = 2_000;
-/** Longer than anything takes that a store of a million articles is asked. */
+/** Longer than any query of ours on a database with a million articles. */
 const STATEMENT_MS = 60_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
-/** Who reads a snapshot may have to wait for a disk, or for somebody's network. */
+/** A reader of a snapshot may have to wait for a disk or a slow network. */
 const IDLE_IN_SNAPSHOT_MS = 10 * 60_000;
-/** Any number: it only has to be the same in every instance. */
+/** Any number that is the same in every instance. */
 const START_LOCK = 7_273_001;
-// Counts and times are bigint there; all of ours are safe integers.
+// Counts and times are bigint in PostgreSQL; all of ours are safe integers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * Opens a PostgreSQL store and checks that it answers. Who finds all connections in use waits in a queue; who
- * waits too long for one, or for a lock, gets an error that `isDatabaseBusy` knows.
- * @param poolSize how many connections may be open at once
- * @throws Error of the driver where the server cannot be reached or refuses
+ * Opens a PostgreSQL database and checks that it answers. If all connections are in use, callers queue; one
+ * that waits too long for a connection or a lock gets an error that `isDatabaseBusy` recognizes.
+ * @param poolSize maximum number of open connections
+ * @throws Error of the driver if the server can't be reached or refuses
  */
 export async function openPostgres(
   databaseUrl: string,
@@ -38,13 +38,13 @@ export async function openPostgres(
     application_name: 'savepoint',
     lock_timeout: LOCK_WAIT_MS,
     statement_timeout: STATEMENT_MS,
-    // An instance that vanished in the middle of a transaction must not hold the turn for hours.
+    // An instance that vanished in a transaction must not hold the write lock for hours.
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end us.
+  // The pool replaces a connection that breaks while idle; without a listener the process would crash.
   pool.on('error', () => undefined);
-  // One that breaks while in use fails its query; the event that comes with it must find a listener.
+  // A connection that breaks while in use fails its query, and also emits an event that needs a listener.
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await pool.query('select 1');
@@ -63,19 +63,19 @@ export async function openPostgres(
     async withStartLock(work) {
       const client = await pool.connect();
       try {
-        // Another instance may be migrating a large store.
+        // Another instance may be migrating a large database.
         await client.query('set statement_timeout = 0; set lock_timeout = 0');
         await client.query('select pg_advisory_lock($1)', [START_LOCK]);
         return await work();
       } finally {
-        // Ended and not returned: the lock goes with the connection whatever happened.
+        // Closed instead of returned: the lock ends with the connection, whatever happened.
         client.release(true);
       }
     },
   };
 }
 
-/** The store as it is now, to read: what is written meanwhile does not show. */
+/** A read-only snapshot of the database at this moment. */
 export async function openPostgresSnapshot(databaseUrl: string): Promise<Dialect> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -88,13 +88,13 @@ export async function openPostgresSnapshot(databaseUrl: string): Promise<Dialect
   try {
     await client.connect();
     await client.query('begin isolation level repeatable read read only');
-    // The first read settles which moment is seen.
+    // The first read determines the snapshot.
     await client.query('select count(*) from pg_class');
   } catch (error) {
     await client.end().catch(() => undefined);
     throw error;
   }
-  // One connection, never another: that would see another moment.
+  // Only this connection: another one would see another snapshot.
   const connection = {
     query: client.query.bind(client) as pg.PoolClient['query'],
     release: () => undefined,

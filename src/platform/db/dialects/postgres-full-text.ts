@@ -11,9 +11,10 @@ const MAX_VECTOR_BYTES = 1_048_575 - 4096;
 const FREQUENT = 2000;
 
 /**
- * Functions, because only they can carry planner settings. The planner takes documents for short, since their words
- * are stored out of line, and would read them all rather than the index: over a second for 100,000. Ordering by
- * `abs(position)`, which no index has, keeps it from reading the words of every document along the index of positions.
+ * Functions, because only they can carry planner settings. The planner assumes that documents are short,
+ * since their words are stored out of line, and would read them all instead of the index: over a second for
+ * 100,000. Ordering by `abs(position)`, which has no index, keeps it from reading the words of every document
+ * along the index of positions.
  */
 const functions = [
   `create function search_newest(query text, shown boolean, most integer)
@@ -175,7 +176,7 @@ export const fullText: FullText = {
   },
 
   async newest(db, query, { shown, limit, where }) {
-    // What is left out after the function has to be left out before it counts to the limit.
+    // Rows excluded after the function must be excluded before it counts to the limit.
     const most = where ? null : limit;
     const { rows } = await sql<{ id: number }>`select m.id
       from search_newest(${queryText(query)}, ${shown}, ${most}::integer) m

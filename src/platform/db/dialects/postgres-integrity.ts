@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ForeignKey, Integrity } from './dialect.ts';
 
-/** The server checks its pages as it reads them; what it says of itself is what nobody finished. */
+/** The server checks its pages as it reads them. What remains to be found are unfinished changes. */
 export const integrity: Integrity = {
   async damages(db) {
     const { rows } = await sql<{ said: string }>`

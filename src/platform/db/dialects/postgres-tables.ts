@@ -34,7 +34,8 @@ export const tables: Tables = {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${last}::bigint)`.execute(db);
   },
 
-  // What PostgreSQL does by itself some minutes later: until then it would take every table for short.
+  // PostgreSQL does this by itself some minutes later; until then its planner would assume that every table
+  // is small.
   async settle(db) {
     await sql`analyze`.execute(db);
   },

@@ -4,7 +4,7 @@ import { fullText, fullTextIndex } from './postgres-full-text.ts';
 import { integrity } from './postgres-integrity.ts';
 import { tables } from './postgres-tables.ts';
 
-/** Any number but that of the start's lock: it only has to be the same in every instance. */
+/** Any number other than the start lock's that is the same in every instance. */
 const TURN_LOCK = 7_273_002;
 
 const types: Types = {
@@ -24,7 +24,7 @@ export const postgresEngine: Engine = {
   integrity,
   tables,
   withoutIndex: (column) => sql.ref(column),
-  // By the order of characters, as the index has it. Nothing sorts after U+10FFFF.
+  // In character order, like the index. Nothing sorts after U+10FFFF.
   beginsWith(column, beginning) {
     const text = sql.ref(column);
     return sql`(${text} ~>=~ ${beginning} and ${text} ~<~ (${beginning} || '\u{10ffff}'))`;

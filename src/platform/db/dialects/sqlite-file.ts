@@ -3,21 +3,21 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { isDatabaseBusy } from '../unreachable.ts';
 import { SQLITE_FILE, sqliteSnapshot } from './sqlite.ts';
 
-/** How many pages are copied at a time; between two, it can be stopped. */
+/** How many pages are copied at a time. Between two batches it can be stopped. */
 const PAGES_AT_A_TIME = 1000;
 
 /**
- * Copies the SQLite store of a folder, as it is at this moment, into one file of another folder, while
- * servers read and write (SQLite's online backup). @param target a folder without a store
- * @throws Error where there is no store, or the copy cannot be written
+ * Copies the SQLite database of a folder, as it is now, into one file in another folder, while servers read
+ * and write (SQLite's online backup).
+ * @param target a folder without a database
+ * @throws Error if there is no database, or the copy can't be written
  */
 export async function copySqlite(
   dataDir: string,
   target: string,
   { signal }: { signal: AbortSignal },
 ): Promise<void> {
-  // Within a transaction that reads: a backup of a connection without one begins anew whenever
-  // somebody else has written.
+  // In a read transaction: otherwise the backup restarts whenever another connection has written.
   const source = sqliteSnapshot(dataDir);
   const file = path.join(target, SQLITE_FILE);
   try {
@@ -32,7 +32,7 @@ export async function copySqlite(
   intoOneFile(target);
 }
 
-/** Has the store in a folder be its file alone, without the log beside it. */
+/** Merges the log of the database in a folder into its file. */
 export function intoOneFile(folder: string): void {
   const database = new DatabaseSync(path.join(folder, SQLITE_FILE));
   try {
@@ -42,17 +42,17 @@ export function intoOneFile(folder: string): void {
   }
 }
 
-/** What a SQLite file holds, or what is wrong with it. */
+/** The contents of a SQLite file, or its damage. */
 export interface JudgedFile {
-  /** In words; null where nothing is. */
+  /** As a message; null without damage. */
   damage: string | null;
-  /** Names of the migrations that made it, in order. */
+  /** Names of its migrations, in order. */
   migrations: string[];
-  /** Rows of each table, without those of the full-text index. */
+  /** The number of rows of each table, without the full-text index. */
   tables: Record<string, number>;
 }
 
-/** Looks through the whole file of the store in a folder, without changing it: seconds for a gigabyte. */
+/** Checks the whole database file in a folder without changing it: seconds for a gigabyte. */
 export function judgeSqlite(folder: string): JudgedFile {
   let database: DatabaseSync | undefined;
   try {
@@ -73,7 +73,7 @@ function judged(database: DatabaseSync): JudgedFile {
   ).map(({ name }) => name);
   const tables: Record<string, number> = {};
   for (const name of names) {
-    // In a file of somebody else's a name may be anything.
+    // In a foreign file a name can be anything.
     const table = `"${name.replaceAll('"', '""')}"`;
     const [row] = read<{ count: number }>(`select count(*) as count from ${table}`);
     tables[name] = row?.count ?? 0;
@@ -86,8 +86,8 @@ function judged(database: DatabaseSync): JudgedFile {
 }
 
 /**
- * Takes a folder until it is let go of. The lock is the operating system's, so a process that dies lets go of it.
- * @returns lets go of it; null where somebody else has it
+ * Locks a folder until it is released. It is a lock of the operating system, which ends with the process.
+ * @returns a function that releases it; null if another process has it
  */
 export function takeFolder(folder: string): (() => void) | null {
   const lock = new DatabaseSync(path.join(folder, 'lock.sqlite'));

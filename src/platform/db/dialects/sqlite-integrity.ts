@@ -6,7 +6,7 @@ const MAX_DAMAGES = 20;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 
-/** The code is an extended one: what it is about stands in its last byte. */
+/** Extended error codes have the basic code in their last byte. */
 const isDamage = (error: unknown): error is Error =>
   error instanceof Error &&
   'errcode' in error &&
@@ -19,7 +19,7 @@ export const integrity: Integrity = {
       const { rows } = await all.execute(db);
       return rows.map((row) => row.integrity_check).filter((said) => said !== 'ok');
     } catch (error) {
-      // It can be such that SQLite cannot even look for it.
+      // Damage can keep SQLite from even checking.
       if (isDamage(error)) return [error.message];
       throw error;
     }

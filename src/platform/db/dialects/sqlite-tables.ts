@@ -4,7 +4,7 @@ import type { Tables } from './dialect.ts';
 export const tables: Tables = {
   index: ['search_documents', 'search_terms'],
 
-  // The tables of the full-text indexes are of other types.
+  // The tables of the full-text indexes have other types.
   async names(db) {
     const { rows } = await sql<{ name: string }>`select name from pragma_table_list
       where schema = 'main' and type = 'table' and substr(name, 1, 7) <> 'sqlite_'`.execute(db);

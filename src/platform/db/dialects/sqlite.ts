@@ -16,12 +16,12 @@ import { fullText, fullTextIndex } from './sqlite-full-text.ts';
 import { integrity } from './sqlite-integrity.ts';
 import { tables } from './sqlite-tables.ts';
 
-/** So long a process waits for another one that writes, and looks so often whether it is through. */
+/** How long a process waits for another one that writes. */
 const BUSY_TIMEOUT_MS = 10_000;
 const LOOK_EVERY_MS = 5;
 const SQLITE_BUSY = 5;
 const STATEMENT_CACHE_SIZE = 500;
-/** The store's name in its folder. */
+/** The file name of the database in its folder. */
 export const SQLITE_FILE = 'savepoint.sqlite';
 
 const PRAGMAS = [
@@ -31,7 +31,7 @@ const PRAGMAS = [
   'PRAGMA foreign_keys = ON',
   'PRAGMA cache_size = -16384',
   'PRAGMA temp_store = MEMORY',
-  // From here on `waitsItsTurn` waits: SQLite would stop everything else of the process meanwhile.
+  // From here on `waitsItsTurn` waits: SQLite itself would block the whole process.
   'PRAGMA busy_timeout = 0',
 ];
 
@@ -50,7 +50,7 @@ function toSqlite(value: unknown): SQLInputValue {
   return value as SQLInputValue;
 }
 
-/** Kysely speaks better-sqlite3's dialect of calls; Node's own module is called a little otherwise. */
+/** Adapts Node's own module to the better-sqlite3 interface that Kysely expects. */
 class Statement implements SqliteStatement {
   readonly reader: boolean;
   readonly #statement: StatementSync;
@@ -82,15 +82,15 @@ class Connection implements SqliteDatabase {
   }
 
   prepare(sqlText: string): SqliteStatement {
-    // Kysely begins deferred transactions. All of ours write: taking the lock at once lets a second
-    // process wait for it, where an upgrade in the middle would fail.
+    // Kysely begins deferred transactions. All of ours write, so take the lock at once: a second process can
+    // then wait for it, whereas upgrading a transaction later would fail.
     const text = sqlText === 'begin' ? 'begin immediate' : sqlText;
-    // A full disk makes SQLite roll back by itself: rolling back again would hide that error.
+    // SQLite rolls back by itself when the disk is full. Rolling back again would hide that error.
     if (text === 'rollback' && !this.#database.isTransaction) return this.prepare('select 1');
     const known = this.#statements.get(text);
     if (known) return known;
     const statement = new Statement(this.#database.prepare(text));
-    // Statements with as many placeholders as a list has rows make new texts: keep the map bounded.
+    // Queries with a placeholder for each row of a list create new texts, so limit the map.
     if (this.#statements.size >= STATEMENT_CACHE_SIZE) this.#statements.clear();
     this.#statements.set(text, statement);
     return statement;
@@ -102,11 +102,11 @@ class Connection implements SqliteDatabase {
   }
 }
 
-/** The code is an extended one: what it is about stands in its last byte. */
+/** Extended error codes have the basic code in their last byte. */
 const isBusy = (error: unknown) =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY;
 
-/** Has a connection wait while another process writes; whatever else this one does goes on. */
+/** Makes a connection wait while another process writes, without blocking this process. */
 async function waitsItsTurn(connection: DatabaseConnection): Promise<void> {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = async (query) => {
@@ -136,28 +136,28 @@ export const sqliteEngine: Engine = {
   },
   textRows: (texts) => sql`json_each(${JSON.stringify(texts)})`,
   size: sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`,
-  // There is one writer at a time.
+  // SQLite has one writer at a time.
   takeTurn: async () => undefined,
   withoutDeadlines: async () => undefined,
   isUniqueViolation: (error) =>
     error instanceof Error && /UNIQUE constraint failed/.test(error.message),
 };
 
-/** Makes a folder and those above it; below /proc Node's `recursive` would try for ever. */
+/** Creates a folder and its parents. Below /proc Node's `recursive` would never return. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another instance may have made it at the same moment.
+    // Another instance may have created it at the same moment.
     if (!existsSync(folder)) throw error;
   }
 }
 
 /**
- * Opens (and creates) the SQLite store in a folder.
- * @throws Error of node:fs or node:sqlite where the folder or file cannot be written
+ * Opens the SQLite database in a folder, or creates it.
+ * @throws Error of node:fs or node:sqlite if the folder or file can't be written
  */
 export function openSqlite(dataDir: string): OpenedEngine {
   makeFolder(dataDir);
@@ -175,8 +175,8 @@ export function openSqlite(dataDir: string): OpenedEngine {
       onCreateConnection: waitsItsTurn,
     }),
     async withStartLock(work) {
-      // A file of its own, because migrations open transactions on the store itself. The lock is
-      // the operating system's, so a process that dies lets go of it.
+      // A file of its own, because migrations open transactions on the database itself. It is a lock of the
+      // operating system, which ends with the process.
       const lock = open('start-lock.sqlite', ['PRAGMA busy_timeout = 120000']);
       try {
         lock.exec('BEGIN IMMEDIATE');
@@ -189,26 +189,25 @@ export function openSqlite(dataDir: string): OpenedEngine {
 }
 
 /**
- * The store in a folder as it is now, to read: what is written meanwhile does not show, and nobody who
- * writes waits.
- * @throws Error where there is none
+ * A read-only snapshot of the database in a folder at this moment; writers don't wait.
+ * @throws Error if there is none
  */
 export function openSqliteSnapshot(dataDir: string): Dialect {
   return new SqliteDialect({ database: new Connection(sqliteSnapshot(dataDir)) });
 }
 
-/** SQLite's codes for a disk that takes nothing: READONLY, IOERR, FULL, CANTOPEN. */
+/** SQLite's codes for a disk that can't be written: READONLY, IOERR, FULL, CANTOPEN. */
 const UNWRITABLE = new Set([8, 10, 13, 14]);
 
-/** The connection behind it. */
+/** The connection behind a snapshot. */
 export function sqliteSnapshot(dataDir: string): DatabaseSync {
   const file = path.join(dataDir, SQLITE_FILE);
   if (!existsSync(file)) throw new Error(`there is no ${SQLITE_FILE}`);
   try {
     return begun(new DatabaseSync(file));
   } catch (error) {
-    // SQLite writes beside the file to read it, which a full or read-only disk refuses. With a log beside it,
-    // the file alone is not all of the store.
+    // To read a database, SQLite writes next to it, which a full or read-only disk refuses. If there is a log
+    // file, the database file alone is incomplete.
     const sizeOf = (name: string) => statSync(name, { throwIfNoEntry: false })?.size ?? 0;
     const isAlone = () => sizeOf(`${file}-wal`) === 0 && sizeOf(`${file}-journal`) === 0;
     const isRefused = UNWRITABLE.has(((error as { errcode?: number }).errcode ?? 0) & 0xff);
@@ -216,20 +215,23 @@ export function sqliteSnapshot(dataDir: string): DatabaseSync {
     const address = pathToFileURL(file);
     address.searchParams.set('immutable', '1');
     const database = begun(new DatabaseSync(address, { readOnly: true }));
-    // A server may have begun to write meanwhile.
+    // A server may have started writing meanwhile.
     if (isAlone()) return database;
     database.close();
     throw error;
   }
 }
 
-/** Begins to read. @throws Error where that fails; the connection is then closed */
+/**
+ * Begins a read transaction.
+ * @throws Error if that fails; the connection is then closed
+ */
 function begun(database: DatabaseSync): DatabaseSync {
   try {
     database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     database.exec('PRAGMA query_only = ON');
     database.exec('BEGIN');
-    // The first read settles which moment is seen.
+    // The first read determines the snapshot.
     database.prepare('select count(*) from sqlite_schema').get();
     return database;
   } catch (error) {

@@ -1,12 +1,12 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
-/** How statements are watched. */
+/** Intervals for watching statements. */
 const PACE = {
-  /** With the time for a connection below, a visitor hears within five seconds that the server is silent. */
+  /** Together with the time limit for a connection, a visitor gets an error within five seconds. */
   suspectMs: 2_000,
   lookEveryMs: 500,
-  /** A statement that takes long is not asked about oftener. */
+  /** A slow statement is checked at most this often. */
   askEveryMs: 2_000,
 };
 const CONNECT_WITHIN_MS = 1_500;
@@ -16,7 +16,7 @@ interface UnderWay {
   since: number;
 }
 
-/** Whether a server takes a connection, or says why it does not. */
+/** Whether a server accepts a connection; otherwise the reason. */
 async function answers(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -35,10 +35,10 @@ async function answers(databaseUrl: string): Promise<boolean> {
 }
 
 /**
- * A pool whose statements do not wait for a server that has fallen silent: a machine that hangs, or a network that
- * swallows. While one is under way for long, the server is asked for a further connection; where it gives none, the
- * connections with such statements are ended, and who waits for them gets an error that `isDatabaseUnreachable` knows.
- * What is slow and no more goes on.
+ * A pool whose statements don't wait for a server that has stopped responding: a machine that hangs, or a
+ * network that drops packets. While a statement takes long, the watcher tries to open another connection. If
+ * that fails, it closes the connections with slow statements, whose callers get an error that
+ * `isDatabaseUnreachable` recognizes. A statement that is merely slow continues.
  */
 export function watchServer(
   pool: pg.Pool,
@@ -56,7 +56,7 @@ export function watchServer(
     asked = now;
     if (await answers(databaseUrl)) return;
     for (const one of suspects) {
-      // One that was answered meanwhile may be in other hands.
+      // A connection that was answered meanwhile may have another user.
       if (underWay.has(one)) one.client.end().catch(() => undefined);
     }
   }
@@ -73,7 +73,7 @@ export function watchServer(
       }
     };
     return {
-      // Kysely asks with cursors only where it is given them.
+      // Kysely uses cursors only if it is given them.
       query: query as unknown as PostgresPoolClient['query'],
       release: (destroy) => client.release(destroy),
     };

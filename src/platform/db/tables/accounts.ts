@@ -1,37 +1,37 @@
 import type { Generated } from 'kysely';
 import type { Millis } from './millis.ts';
 
-/** Who may log in, and what they did. */
+/** Accounts and their activity. */
 export interface AccountTables {
   users: {
     id: Generated<number>;
     username: string;
-    /** The username folded for comparison: unique without regard to case. */
+    /** The user name folded for comparison; unique without regard to case. */
     username_key: string;
     role: 'admin' | 'editor' | 'author';
-    /** argon2id; null for an account that cannot log in. */
+    /** argon2id; null for an account that can't log in. */
     password_hash: string | null;
-    /** Where mail about the account goes; null where nobody said. */
+    /** The account's email address; null without one. */
     email: string | null;
     password_changed_at: Millis | null;
-    /** 0 where somebody else chose the password, or the first start did. */
+    /** 0 if the password was set by another user or the first start. */
     chose_own_password: Generated<number>;
-    /** argon2 of the password that the settings gave last (`ADMIN_PASSWORD`): it is given once. */
+    /** argon2 of the last `ADMIN_PASSWORD`, which is applied once. */
     settings_hash: string | null;
     created_at: Millis;
   };
 
-  /** Whoever has logged in; the secret in the cookie is kept as a hash alone. */
+  /** Sessions; only a hash of the cookie's secret is stored. */
   sessions: {
     id: Generated<number>;
     id_hash: string;
     user_id: number;
-    /** The network address it was last used from, and the browser it was begun with. */
+    /** The network address of its last use, and the browser of the login. */
     address: string;
     agent: string;
     created_at: Millis;
     used_at: Millis;
-    /** When a password or passkey was last checked. */
+    /** The last authentication with a password or passkey. */
     authenticated_at: Millis;
   };
 
@@ -39,9 +39,9 @@ export interface AccountTables {
   totp_secrets: {
     user_id: number;
     secret: string;
-    /** Null until the first right code. */
+    /** Null until the first correct code. */
     confirmed_at: Millis | null;
-    /** The step of the last code that was taken: none is taken twice. */
+    /** The time step of the last accepted code: none is accepted twice. */
     last_step: Generated<number>;
   };
 
@@ -52,7 +52,7 @@ export interface AccountTables {
     credential_id: string;
     public_key: string;
     counter: number;
-    /** JSON: how the browser may reach it. */
+    /** JSON: how the browser can reach the passkey. */
     transports: string;
     name: string;
     created_at: Millis;
@@ -66,7 +66,7 @@ export interface AccountTables {
     used_at: Millis | null;
   };
 
-  /** What a browser was asked and has not answered yet. */
+  /** What a browser has yet to answer. */
   challenges: {
     /** For a login the hash of the cookie's secret, otherwise made from the session's ID. */
     id: string;
@@ -80,7 +80,7 @@ export interface AccountTables {
     expires_at: Millis;
   };
 
-  /** Links that work once: to join, and to choose a new password. */
+  /** Single-use links for invitations and new passwords. */
   account_links: {
     id: Generated<number>;
     token_hash: string;
@@ -118,39 +118,39 @@ export interface AccountTables {
     name: string;
     token_hash: string;
     role: 'admin' | 'editor' | 'author';
-    /** In whose name it acts. */
+    /** The account on whose behalf it acts. */
     user_id: number;
     scope: Generated<'read' | 'articles' | 'role'>;
     created_at: Millis;
     expires_at: Millis;
     renewed_at: Millis | null;
     used_at: Millis | null;
-    /** The networks that it was used from last ('203.0.113.x'), a space between them, the newest first. */
+    /** The networks of its last uses ('203.0.113.x'), separated by spaces, newest first. */
     networks: Generated<string>;
   };
 
-  /** What concerns the security of accounts and data; kept for a limited time. */
+  /** Security events of accounts and data, stored for a limited time. */
   security_log: {
     id: Generated<number>;
     at: Millis;
     event: string;
-    /** 1 where something was refused or went wrong. */
+    /** 1 if something was refused or failed. */
     failed: number;
     user_id: number | null;
-    /** The account's name as it was then, or as it was tried. */
+    /** The account's name at that time, or the name that was tried. */
     account: string;
-    /** The address, or the /64 of IPv6 that it is in. */
+    /** The IPv4 address, or the /64 of an IPv6 address. */
     network: string;
     address: string;
     agent: string;
     detail: string | null;
-    /** How often it happened, where one entry stands for several. */
+    /** How many events this entry stands for. */
     times: Generated<number>;
-    /** What is the same in those. */
+    /** What these events have in common. */
     key: string | null;
   };
 
-  /** Who did what and when; names as they were then. */
+  /** Who did what and when, with names of that time. */
   audit_log: {
     id: Generated<number>;
     at: Millis;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Millis } from './millis.ts';
 
-/** Articles with all that hangs on them: texts, tags, revisions, placements, the search index. */
+/** Articles and everything that belongs to them: texts, tags, revisions, placements, the search index. */
 export interface ArticleTables {
   categories: {
     id: Generated<number>;
@@ -22,9 +22,9 @@ export interface ArticleTables {
     id: Generated<number>;
     slug: string;
     title: string;
-    /** As written; empty where none was. */
+    /** As written; may be empty. */
     excerpt: string;
-    /** The first 120 characters of the text plus '...', kept beside it so that lists need no content. */
+    /** The first 120 characters of the text plus '...', stored so that lists don't read the content. */
     text_excerpt: string;
     meta_description: string;
     category: string;
@@ -39,26 +39,26 @@ export interface ArticleTables {
     /** 1 exactly while status is published and moderation approved: the database computes it. */
     is_public: Generated<number>;
     scheduled_at: Millis | null;
-    /** Nothing of it may be seen before; null where it has no embargo. */
+    /** The end of the embargo; null without one. */
     embargo_until: Generated<Millis | null>;
     embargo_reason: Generated<string>;
-    /** Who set the time, as it was written. */
+    /** Who requested the embargo, as written. */
     embargo_source: Generated<string>;
     author_id: number;
-    /** Of its review: JSON of what was given, for lists; null where none was. */
+    /** JSON of its review's score, for lists; null without one. */
     score: Generated<string | null>;
-    /** Where that stands on its scale, from 0 to 1; -1 without one. */
+    /** The score's position on its scale, from 0 to 1; -1 without one. */
     score_rank: Generated<number>;
-    /** What its author's client calls it: sent again with it, the article is not made twice. */
+    /** The idempotency key of the request that created it. */
     client_key: Generated<string | null>;
     version: number;
     created_at: Millis;
     updated_at: Millis;
-    /** The first moment that it was public. */
+    /** When the article first became public. */
     published_at: Millis | null;
   };
 
-  /** Apart from the article's row, so that lists and counts never read past it. */
+  /** Separate from the article's row, so that lists and counts don't read past the text. */
   article_bodies: {
     article_id: number;
     content: string;
@@ -70,7 +70,7 @@ export interface ArticleTables {
     position: number;
   };
 
-  /** Slugs under which an article was public before. */
+  /** Former slugs of articles that were public. */
   article_slugs: {
     slug: string;
     article_id: number;
@@ -80,19 +80,19 @@ export interface ArticleTables {
     id: Generated<number>;
     article_id: number;
     version: number;
-    /** Who saved it; null when the account is gone. */
+    /** Who saved it; null if the account was deleted. */
     user_id: number | null;
     saved_at: Millis;
     title: string;
-    /** What it was saved for, where that is more than its text; '' otherwise. */
+    /** A reason for the save, such as a restored version; '' otherwise. */
     note: Generated<string>;
-    /** 1 where it was what visitors read, from its save or later on. */
+    /** 1 if readers could see this version, from its save or later. */
     was_public: Generated<number>;
     /** JSON of the fields a writer can change. */
     snapshot: string;
   };
 
-  /** What a public article said wrong, and what is right; plain text. */
+  /** What a public article got wrong, and what is right; plain text. */
   corrections: {
     id: Generated<number>;
     article_id: number;
@@ -100,7 +100,7 @@ export interface ArticleTables {
     correct: string;
     kind: Generated<'correction' | 'clarification'>;
     noted_at: Millis;
-    /** 1 where an import brought it: the next one puts its own in its place. */
+    /** 1 if an import added it: the next import replaces it. */
     imported: Generated<number>;
     user_id: number | null;
   };
@@ -111,7 +111,7 @@ export interface ArticleTables {
     article_id: number;
   };
 
-  /** An article that somebody has open; old ones mean nothing. */
+  /** Open editors; old rows mean nothing. */
   presences: {
     article_id: number;
     user_id: number;
@@ -119,11 +119,11 @@ export interface ArticleTables {
     seen_at: Millis;
   };
 
-  /** A draft that was generated for somebody; its text is not kept. */
+  /** Generated drafts, without their text. */
   generated_drafts: {
     id: Generated<number>;
     user_id: number;
-    /** Who wrote it and from what, as the audit log says it. */
+    /** The generator and its input, as the activity log shows them. */
     source: string;
     made_at: Millis;
   };
@@ -134,9 +134,9 @@ export interface ArticleTables {
     position: number;
   };
 
-  /** One row at most: what the search index is made with. */
+  /** The settings of the search index; one row at most. */
   search_rule: {
-    /** 1 where articles are found by who is named over them. */
+    /** 1 if bylines are searchable. */
     bylines: number;
   };
 

@@ -7,11 +7,11 @@ export interface GameTables {
     id: Generated<number>;
     slug: string;
     title: string;
-    /** The title folded, by which lists are ordered and a game is found again. */
+    /** The title folded, for sorting and finding duplicates. */
     title_key: string;
     /** Title, studios and series folded for search. */
     search_key: string;
-    /** The address of an image of ours. */
+    /** The URL of a library image. */
     cover: string | null;
     summary: string;
     developer: string;
@@ -22,17 +22,17 @@ export interface GameTables {
     links: string;
     /** JSON: [{system, rating, note}]. */
     ratings: string;
-    /** The item in Wikidata that its facts were looked up in: 'Q123'. */
+    /** The Wikidata item of the game: 'Q123'. */
     wikidata: string | null;
-    /** 1 where readers see it whether or not an article about it is public. */
+    /** 1 if readers see it even without a public article about it. */
     listed: number;
-    /** The beginning of the earliest date on which it comes out; null where none is known. */
+    /** The start of the earliest release date; null if none is known. */
     first_day: Millis | null;
     created_at: Millis;
     updated_at: Millis;
   };
 
-  /** Slugs that games had, or games that were merged into them: they lead on. */
+  /** Former slugs of games, also of merged ones, which redirect. */
   game_slugs: {
     slug: string;
     game_id: number;
@@ -45,7 +45,7 @@ export interface GameTables {
     position: number;
   };
 
-  /** When it comes out on a platform in a region. */
+  /** Release of a game on a platform in a region. */
   game_releases: {
     id: Generated<number>;
     game_id: number;
@@ -55,18 +55,18 @@ export interface GameTables {
     region: string;
     /** '2025-03-04', '2025-03', '2025-Q1', '2025'; null: to be announced. */
     date: string | null;
-    /** The beginning of that date, UTC. */
+    /** The start of that date, UTC. */
     day: Millis | null;
     note: string;
   };
 
-  /** The library's images that are covers. */
+  /** Library images used as covers. */
   game_images: {
     media_id: number;
     game_id: number;
   };
 
-  /** The games that articles are about, in their order. */
+  /** The games that articles are about, in order. */
   article_games: {
     article_id: number;
     game_id: number;

@@ -3,46 +3,46 @@ import type { Millis } from './millis.ts';
 
 /** Live coverage. */
 export interface LiveTables {
-  /** An article that is written while something happens, or was. */
+  /** The live coverage of an article, running or ended. */
   live_coverages: {
     article_id: number;
     started_at: Millis;
     /** Null while it runs. */
     ended_at: Millis | null;
-    /** What readers see first while it runs. */
+    /** The order of entries while it runs. */
     entry_order: 'newest' | 'oldest';
   };
 
-  /** What was posted into one. */
+  /** Entries of live coverage. */
   live_entries: {
     id: Generated<number>;
     article_id: number;
-    /** Who posted it; null where the account is gone. */
+    /** Who posted it; null if the account was deleted. */
     author_id: number | null;
-    /** What the author's device calls it, so that sent twice it counts once. */
+    /** The idempotency key of the request that posted it. */
     client_key: string | null;
     posted_at: Millis;
     edited_at: Millis | null;
-    /** When readers last saw a difference in it. */
+    /** When readers last saw a change of it. */
     changed_at: Millis;
-    /** What a key moment is called in the contents; '' for every other entry. */
+    /** The title of a key moment in the table of contents; '' for other entries. */
     moment: string;
-    /** Sanitised HTML; '' where there is no text. */
+    /** Sanitized HTML; may be empty. */
     html: string;
-    /** All that is searched of it, as text. */
+    /** Its searchable text. */
     words: string;
-    /** The address of an image of the library. */
+    /** The URL of a library image. */
     image: string | null;
     image_alt: string;
     image_caption: string;
-    /** A video's link as it was written. */
+    /** A video URL as written. */
     video: string | null;
-    /** Of one entry of an article at most. */
+    /** Set for at most one entry of an article. */
     pinned_at: Millis | null;
     withdrawn_at: Millis | null;
-    /** What readers are told in its place; without one it is gone for them. */
+    /** The note that readers see in place of a withdrawn entry; '' hides it. */
     withdrawn_note: string;
-    /** Counts its changes, from 1. */
+    /** Incremented by each change, from 1. */
     version: number;
   };
 }

@@ -6,28 +6,28 @@ export interface MediaTables {
   /** An uploaded image. Its files' names follow from the key. */
   media: {
     id: Generated<number>;
-    /** What the content is, and how large: `HASH-WIDTHxHEIGHT`. */
+    /** Identifies the content and its size: `HASH-WIDTHxHEIGHT`. */
     key: string;
     name: string;
     alt: string;
     caption: string;
     width: number;
     height: number;
-    /** Of the file that was uploaded. */
+    /** Size of the uploaded file. */
     bytes: number;
-    /** Of all files that are made of it so far. */
+    /** Size of all files made from it so far. */
     stored_bytes: Generated<number>;
-    /** Of the file that was made first, by which articles name it; null where nobody counted. */
+    /** Size of the first file, whose URL articles contain; null if unknown. */
     first_bytes: Generated<number | null>;
     /** Media type of the fallback file. */
     type: 'image/jpeg' | 'image/png' | 'image/gif';
-    /** How many of its files are made, of how many; they are made in one order. */
+    /** The number of files made, out of `total`; they are made in a fixed order. */
     done: number;
     total: number;
-    /** Why the rest of them could not be made. */
+    /** Why the remaining files couldn't be made. */
     error: string | null;
     user_id: number | null;
-    /** The latest embargo of an article that a save of showed it; null where none was. */
+    /** The latest embargo of an article with a revision that shows the image; null without one. */
     embargo_until: Generated<Millis | null>;
     created_at: Millis;
     /** Name, alternative text and caption folded for search. */
@@ -39,7 +39,7 @@ export interface MediaTables {
     article_id: number;
   };
 
-  /** Every article of which any save names an image. */
+  /** Articles with a revision that shows an image. */
   media_saved_uses: MediaTables['media_uses'];
 
   /** Maps the URL of an image on another host to its copy in the library. */
@@ -57,12 +57,12 @@ export interface MediaTables {
     failed: number;
     /** Why it isn't in the library (yet), as a sentence. */
     error: string | null;
-    /** Whose save asked for it last. */
+    /** The account whose save requested it last. */
     user_id: number | null;
     created_at: Millis;
   };
 
-  /** The articles whose last save had the remote URL, also if the copy is in its place now. */
+  /** Articles whose last save contained the remote URL, even if the copy has replaced it. */
   remote_image_uses: {
     image_id: number;
     article_id: number;

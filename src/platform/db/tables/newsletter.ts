@@ -1,35 +1,35 @@
 import type { Generated } from 'kysely';
 import type { Millis } from './millis.ts';
 
-/** Subscribers, digests and their mails. */
+/** Subscribers, digests and their emails. */
 export interface NewsletterTables {
-  /** Whoever asked for the newsletter. */
+  /** Newsletter subscribers, confirmed or not. */
   newsletter_subscribers: {
     id: Generated<number>;
-    /** As it was typed. */
+    /** As typed. */
     email: string;
-    /** The address in its one form, by which it is known. */
+    /** The normalized address, which identifies the subscriber. */
     email_key: string;
     state: 'pending' | 'confirmed' | 'unsubscribed' | 'bounced';
     created_at: Millis;
-    /** When somebody last asked for it. */
+    /** The last subscription request. */
     asked_at: Millis;
     confirmed_at: Millis | null;
-    /** When it was unsubscribed or given up. */
+    /** When the subscriber unsubscribed or was given up. */
     ended_at: Millis | null;
-    /** When the last mail with a link to confirm was sent. */
+    /** When the last confirmation email was sent. */
     confirm_sent_at: Millis | null;
-    /** What the mail server said when it last refused the address. */
+    /** The mail server's last refusal of the address. */
     bounce: string | null;
-    /** Digests in a row that could not be delivered for the time being. */
+    /** Consecutive digests with a temporary delivery failure. */
     soft_bounces: number;
   };
 
-  /** A mail with a link to confirm. */
+  /** Confirmation emails. */
   newsletter_confirmations: {
     token_hash: string;
     subscriber_id: number;
-    /** Whose it is, whatever stands behind a '+' in the address; and its domain. */
+    /** The mailbox without a '+' tag, and its domain. */
     mailbox: string;
     domain: string;
     created_at: Millis;
@@ -40,38 +40,38 @@ export interface NewsletterTables {
     id: Generated<number>;
     subject: string;
     intro: string;
-    /** JSON list of ids, in their order. */
+    /** JSON list of ids, in order. */
     article_ids: string;
     state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled';
     version: number;
     scheduled_at: Millis | null;
     started_at: Millis | null;
     finished_at: Millis | null;
-    /** As sent, with a mark where each reader's own link stands. */
+    /** As sent, with a placeholder for each reader's own link. */
     html: string | null;
     text: string | null;
-    /** What keeps it from going on. */
+    /** Why sending is paused. */
     problem: string | null;
-    /** JSON: what became of its mails, once that is settled. */
+    /** JSON: the final result of its deliveries. */
     counts: string | null;
-    /** How many unsubscribed by its link; null of those sent before that was counted. */
+    /** How many unsubscribed by its link; null for digests from before this was counted. */
     left_count: number | null;
     created_at: Millis;
     updated_at: Millis;
   };
 
-  /** One digest for one subscriber. */
+  /** The delivery of one digest to one subscriber. */
   newsletter_deliveries: {
     id: Generated<number>;
     digest_id: number;
-    /** Null when the subscriber was removed. */
+    /** Null if the subscriber was removed. */
     subscriber_id: number | null;
-    /** 'sending' is committed before the mail server is asked: what a crash leaves so is 'unknown'. */
+    /** 'sending' is committed before the email is sent, so after a crash it means 'unknown'. */
     state: 'waiting' | 'sending' | 'sent' | 'failed' | 'bounced' | 'skipped' | 'unknown';
     attempts: number;
-    /** When it is tried next. */
+    /** The time of the next attempt. */
     next_at: Millis;
-    /** Of the secret in this mail's unsubscribe link. */
+    /** Hash of the secret in this email's unsubscribe link. */
     token_hash: string | null;
     answer: string | null;
   };

@@ -1,18 +1,18 @@
 import type { Generated } from 'kysely';
 import type { Millis } from './millis.ts';
 
-/** What the program needs to run, and what it counts. */
+/** Tables for running the program, and its counters. */
 export interface OperationTables {
-  /** Background jobs: see platform/jobs. */
+  /** Background jobs; see platform/jobs. */
   jobs: {
     id: Generated<number>;
     name: string;
-    /** What the job is about, in words for the screen of background jobs. */
+    /** What the job is about, for the screen of background jobs. */
     label: string | null;
     /** JSON. */
     payload: string;
     state: 'waiting' | 'running' | 'done' | 'failed';
-    /** How often the job has started. */
+    /** The number of starts. */
     attempts: number;
     /** The earliest time to run it. */
     run_at: Millis;
@@ -29,44 +29,44 @@ export interface OperationTables {
     finished_at: Millis | null;
   };
 
-  /** Backups that were made; their files may be gone. */
+  /** Backups; their files may be gone. */
   backups: {
     id: Generated<number>;
     kind: 'daily' | 'asked' | 'upgrade' | 'command';
-    /** Its file's name, without the folder. */
+    /** The file's name without its folder. */
     file: string;
     bytes: number;
-    /** Of those, what the files of images take. */
+    /** The share of the image files. */
     media_bytes: number;
-    /** How many files of images are in it, ... */
+    /** The number of image files in it ... */
     files: number;
-    /** ... and how many were not there when it was made. */
+    /** ... and of those that were missing when it was made. */
     missing_files: number;
     started_at: Millis;
     finished_at: Millis;
-    /** When it was last read whole; null where it never was. */
+    /** When it was last read completely; null if never. */
     verified_at: Millis | null;
-    /** What was damaged then; null where nothing was. A backup may be whole and yet lack images. */
+    /** The damage found then; null without any. A backup can be intact and lack images. */
     damage: string | null;
   };
 
-  /** What changed for readers: instances follow it to drop what they keep in memory. */
+  /** Changes that readers can see. Instances follow them to clear their caches. */
   changes: {
     id: Generated<number>;
     topics: string;
     at: Millis;
   };
 
-  /** How often something happened: limits that all instances hold together (platform/db/limits.ts). */
+  /** Counters for limits that all instances share (platform/db/limits.ts). */
   limits: {
-    /** The limit's name, and whose calls are counted. */
+    /** The limit's name and whose requests are counted. */
     key: string;
     count: number;
-    /** Until when it counts. */
+    /** The end of the counted period. */
     ends_at: Millis;
   };
 
-  /** What a visitor wrote; it goes when it is delivered, or with its job. */
+  /** A message from the contact form, deleted when it is delivered, or with its job. */
   contact_messages: {
     id: Generated<number>;
     job_id: number;
@@ -74,30 +74,30 @@ export interface OperationTables {
     email: string;
     subject: string;
     message: string;
-    /** JSON list of the addresses that have got it. */
+    /** JSON list of the recipients that have it. */
     delivered_to: string;
     created_at: Millis;
   };
 
-  /** How often an article was read on a day; the article may be gone. */
+  /** Reads of an article on a day; the article may be deleted. */
   article_reads: {
-    /** The day's beginning, UTC. */
+    /** The start of the day, UTC. */
     day: Millis;
     article_id: number;
     count: number;
   };
 
-  /** How many visits that began with an article came from where on a day. */
+  /** The sources of visits on a day. */
   read_sources: {
     day: Millis;
-    /** 'others' are hosts that are not kept by name. */
+    /** 'others' are hosts that aren't stored by name. */
     kind: 'search' | 'direct' | 'feed' | 'newsletter' | 'host' | 'others';
-    /** The host, or the digest's id; '' for the rest. */
+    /** The host, or the digest's id; '' for the others. */
     name: string;
     count: number;
   };
 
-  /** How often readers of an article came so far in its text on a day; who came further is in each before. */
+  /** How many readers reached each step of an article on a day. Each step includes the later ones. */
   article_steps: {
     day: Millis;
     article_id: number;
@@ -107,7 +107,7 @@ export interface OperationTables {
     whole: number;
   };
 
-  /** How often a phrase was searched on a day, and how often of those it found nothing. */
+  /** How often a phrase was searched on a day, and how often without results. */
   searches: {
     day: Millis;
     phrase: string;
@@ -115,14 +115,14 @@ export interface OperationTables {
     missed: Generated<number>;
   };
 
-  /** What a feed last answered, so that its silence does not lose it. */
+  /** The last response of a feed, used while the feed fails. */
   feed_answers: {
     url: string;
     etag: string | null;
     last_modified: string | null;
-    /** JSON of its titles, cleaned, as the feed orders them. */
+    /** JSON of its cleaned titles in the feed's order. */
     titles: string;
-    /** When it was last asked, whatever came. */
+    /** When it was last fetched, successfully or not. */
     asked_at: Millis;
   };
 }

@@ -3,10 +3,10 @@ import type { Millis } from './millis.ts';
 
 /** Redirects, and URLs that were not found. */
 export interface RedirectTables {
-  /** Where a URL leads that would be 404. */
+  /** Redirects of URLs that would be 404. */
   redirects: {
     id: Generated<number>;
-    /** The path in the form that is compared: decoded, without a trailing slash. */
+    /** The path in comparable form: decoded, without a trailing slash. */
     source: string;
     /** The same in lower case. */
     folded: string;
@@ -18,15 +18,15 @@ export interface RedirectTables {
     created_at: Millis;
   };
 
-  /** How often a URL was not found on a day. */
+  /** How often a missing URL was requested on a day. */
   missing_urls: {
-    /** The day's beginning, UTC. */
+    /** The start of the day, UTC. */
     day: Millis;
-    /** As sources are compared. */
+    /** In the form of `redirects.source`. */
     url: string;
     count: number;
   };
 
-  /** Addresses that are not counted as missing any more. */
+  /** Missing URLs that are no longer counted. */
   ignored_urls: { url: string };
 }

@@ -1,6 +1,6 @@
-/** What articles say of what they judge. */
+/** Reviews of articles. */
 export interface ReviewTables {
-  /** Kept whatever the article's category is, shown while it is review. */
+  /** Stored in any category, shown only while the category is review. */
   article_reviews: {
     article_id: number;
     /** JSON. */

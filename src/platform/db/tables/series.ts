@@ -1,23 +1,23 @@
 import type { Generated } from 'kysely';
 
-/** Series of articles, and what guides say of themselves. */
+/** Series of articles, and last checks of guides. */
 export interface SeriesTables {
   series: {
     id: Generated<number>;
-    /** Names it for ever, in saves and exports too; readers see it nowhere. */
+    /** Identifies it for ever, in revisions and exports too; readers never see it. */
     slug: string;
     title: string;
-    /** By which it is found, however its title is spelled. */
+    /** The title folded, so that any spelling finds it. */
     title_key: string;
     words: string;
   };
   article_series: {
     article_id: number;
     series_id: number;
-    /** Where it stands among the articles of its series; two may say the same. */
+    /** Its position in the series; not unique. */
     part: number;
   };
-  /** Kept whatever the article's category is, shown while it is guide. */
+  /** Stored in any category, shown only while the category is guide. */
   article_checks: {
     article_id: number;
     version: string;

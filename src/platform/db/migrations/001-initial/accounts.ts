@@ -82,7 +82,7 @@ export const accounts = ({ id, millis }: Types) => [
     used_at ${millis}
   )`,
   'create index recovery_codes_user on recovery_codes (user_id)',
-  // What a browser still has to answer: a second factor at login, or a passkey's signature.
+  // What a browser has yet to answer: a second factor at login, or a passkey's signature.
   `create table challenges (
     id text primary key,
     purpose text not null check (purpose in ('login', 'register', 'reauthenticate')),

@@ -97,7 +97,7 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
   )`,
   'create index revisions_user on revisions (user_id)',
   'create index revisions_age on revisions (was_public, saved_at)',
-  // Everything that the list of revisions shows, so that it reads no snapshot.
+  // Every column that the list of revisions shows, so that it reads no snapshot.
   'create index revisions_listed on revisions (article_id, version, saved_at, user_id, title)',
 
   `create table presences (
@@ -164,10 +164,10 @@ export const adminLists = () => {
   return [
     `create index articles_created on articles (created_at, id, ${filters})`,
     `create index articles_updated on articles (updated_at, id, ${filters})`,
-    // PostgreSQL reads an expression from an index only where its columns are there too.
+    // PostgreSQL reads an expression from an index only if its columns are in the index, too.
     `create index articles_title on articles (lower(title), id, ${filters}, title)`,
     `create index articles_scheduled on articles (scheduled_at, id, ${filters})`,
-    // Downwards with what has no schedule last, which to PostgreSQL is another order.
+    // Descending with unscheduled articles last, which is another order in PostgreSQL.
     'create index articles_unscheduled on articles (coalesce(scheduled_at, 0), id)',
     `create index articles_category
       on articles (category, created_at, id, status, moderation_status)`,
