@@ -1,22 +1,22 @@
-// npm run audit: what runs in production (dependencies without those of development), for licences
-// that we may pass on and for known holes. Needs no installed dependencies, only the lockfile and npm.
+// npm run audit: checks production dependencies for acceptable licences and known vulnerabilities. Needs only
+// the lockfile and npm, no installed dependencies.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './setup.mjs';
 
-/** Licences that ask nothing of whoever runs or changes Savepoint but to name their authors. */
+/** Licences that require only attribution. */
 const FREE = [
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC'],
   ...['MIT', 'MIT-0', 'OFL-1.1', 'Unlicense'],
 ];
-/** Those that bind the library itself alone, which is used as it comes. */
+/** Licences that only affect the library itself, which is used unchanged. */
 const BOUND = {
   'LGPL-3.0-or-later': /^@img\/sharp-/,
   'MPL-2.0': /^satori$/,
 };
 
-/** Whether one of the licences of an SPDX expression, or all where it says AND, may be used. */
+/** Whether one licence of an SPDX expression, or with AND each of them, is acceptable. */
 function isAllowed(expression, name) {
   const plain = expression.replace(/^\((.*)\)$/, '$1');
   if (plain.includes(' OR ')) return plain.split(' OR ').some((one) => isAllowed(one, name));

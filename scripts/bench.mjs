@@ -1,4 +1,4 @@
-// npm run bench: measures the server on large stores. docs/performance.md says what and how.
+// npm run bench: measures the server on large databases; see docs/performance.md.
 import { NODE, run, setUp } from './setup.mjs';
 
 await setUp();

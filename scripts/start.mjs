@@ -1,4 +1,4 @@
-// npm start: sets everything up that is missing or out of date, then runs the server.
+// npm start: installs or builds what is missing or outdated, then runs the server.
 import { NODE, run, SERVER_ENV, setUp } from './setup.mjs';
 
 await setUp();

@@ -1,5 +1,5 @@
-// npm run test:long: what takes too long for every run of the tests. Processes and instances that are killed while they
-// write (LONG_ROUNDS, 20), and one that is under load for long (LONG_MINUTES, 15).
+// npm run test:long: tests that take too long for every run. Processes and instances that are killed while
+// they write (LONG_ROUNDS, 20), and one under load for a long time (LONG_MINUTES, 15).
 import { NODE, run, setUp } from './setup.mjs';
 
 await setUp();

@@ -1,6 +1,5 @@
-// npm test: the checks beside unit and API tests, then the journeys in a browser, which need the
-// machine to themselves. Every part runs, so that one run tells everything that is wrong; any failure
-// fails the whole.
+// npm test: runs the checks in parallel with the unit and API tests, then the browser journeys, which need
+// the machine to themselves. All parts run even if one fails.
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -14,7 +13,7 @@ await mkdir(results, { recursive: true });
 const vitestResults = path.join(results, 'vitest.json');
 const playwrightResults = path.join(results, 'playwright.json');
 
-/** A port that nobody uses now, so that runs on one machine do not meet. */
+/** A free port, so that concurrent runs on one machine don't collide. */
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -26,7 +25,7 @@ function freePort() {
   });
 }
 
-/** The names of what failed, each with the first line of why: a long output is often cut to its end. */
+/** The failed tests with the first line of each error, because long output is often cut to its end. */
 function failures({ testResults = [] }, { suites = [] }) {
   const firstLine = (text = '') => text.split('\n')[0];
   const units = testResults.flatMap(({ name, message, assertionResults }) => {
@@ -43,7 +42,7 @@ function failures({ testResults = [] }, { suites = [] }) {
 
 const readJson = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
 
-// At low priority: the program makes images in processes of low priority, which tests wait for.
+// At low priority: the server processes images at low priority, too, and tests wait for them.
 const checks = runSilently(NODE, ['scripts/check.mjs'], { lowPriority: true });
 
 const chromium = await findChromium().catch((error) => {

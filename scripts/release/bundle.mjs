@@ -1,4 +1,4 @@
-// The server in few files: the program, the commands, and every program that they start beside themselves.
+// Bundles the server into few files: the program, the commands, and every program that they start.
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,8 +6,9 @@ import { build } from 'vite';
 import { ROOT } from '../setup.mjs';
 
 /**
- * What stays a package: prebuilt binaries (sharp, argon2), what reads files or starts programs of its own beside
- * its code (swagger-ui, pino, satori), what is there for a file (the font), and what asks for a package it may do without (pg).
+ * Packages that aren't bundled: prebuilt binaries (sharp, argon2), packages that read files or start programs
+ * next to their code (swagger-ui, pino, satori), a package with a needed file (the font), and one with an
+ * optional dependency (pg).
  */
 export const PACKAGES = [
   '@fastify/swagger-ui',
@@ -17,18 +18,18 @@ export const PACKAGES = [
   'satori',
   'sharp',
 ];
-/** Packages that others use where they are there; in production none is. */
+/** Optional dependencies that production doesn't have. */
 const NOT_THERE = ['pg-native', 'supports-color'];
-/** It looks for a package.json for titles that nobody gave: ours are given. */
+/** It reads a package.json for default titles; ours are set explicitly. */
 const ASKS_IN_VAIN = '/@fastify/swagger/lib/util/read-package-json.js';
 
 const SRC = path.join(ROOT, 'src');
-/** A file or folder beside the code, as code names it. */
+/** Matches the paths of files or folders relative to the code. */
 const BESIDE =
   /path\.join\(\s*import\.meta\.dirname,\s*'([^']+)'\s*,?\s*\)|new URL\(\s*'([^']+)',\s*import\.meta\.url\s*\)/g;
 const IS_TEST = /\.test\.tsx?$/;
 
-/** Where what lies beside the code is in a release. */
+/** The path in a release of a file next to the code. */
 function placeOf(file) {
   const inside = path.relative(SRC, file).replaceAll('\\', '/');
   return inside.startsWith('..')
@@ -36,7 +37,7 @@ function placeOf(file) {
     : `assets/${path.basename(file)}`;
 }
 
-/** Every program that is started as a process or thread, by the name of its file. */
+/** Every program that is started as a process or thread, by file name. */
 async function programs() {
   const found = new Map([
     ['main', path.join(SRC, 'main.ts')],
@@ -55,7 +56,7 @@ async function programs() {
   return found;
 }
 
-/** Points what code names beside itself to where it is in a release, and notes it. */
+/** Rewrites paths relative to the code to their paths in a release, and collects them. */
 function besideTheCode(assets) {
   return {
     name: 'savepoint-beside-the-code',
@@ -94,7 +95,7 @@ function besideTheCode(assets) {
   };
 }
 
-/** The place in the lockfile of the package that a file is of; a package may hold copies of others. */
+/** The lockfile path of the package that contains a file; packages may contain copies of others. */
 function packageOf(file, isPackage) {
   const folders = path.relative(ROOT, file).replaceAll('\\', '/').split('/');
   const places = folders.map((_, index) => folders.slice(0, index).join('/'));
@@ -102,10 +103,10 @@ function packageOf(file, isPackage) {
 }
 
 /**
- * @param {string} outDir where the files go
- * @param {(place: string) => boolean} isPackage whether the lockfile has a package in this place
- * @returns {Promise<{ assets: Map<string, string>, packages: Set<string> }>} what lies beside the code, as place in
- *   the release -> file here, and the places in the lockfile of the packages that were bundled
+ * @param {string} outDir output folder
+ * @param {(place: string) => boolean} isPackage whether a path is a package in the lockfile
+ * @returns {Promise<{ assets: Map<string, string>, packages: Set<string> }>} files next to the code (path in
+ *   the release -> path here), and the lockfile paths of the bundled packages
  */
 export async function bundleServer(outDir, isPackage) {
   const assets = new Map();
@@ -114,7 +115,7 @@ export async function bundleServer(outDir, isPackage) {
     configFile: false,
     logLevel: 'error',
     plugins: [besideTheCode(assets)],
-    // Of each package the files that Node itself would take.
+    // Resolve packages as Node does.
     resolve: { mainFields: [], conditions: ['node'] },
     ssr: {
       noExternal: true,

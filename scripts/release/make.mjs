@@ -1,4 +1,4 @@
-// Makes a release: one folder that Node runs without anything else, and the same as a .tar.gz.
+// Makes a release: a folder that runs with nothing else installed, and the same as a .tar.gz.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const PLATFORMS = {
   'linuxmusl-arm64': { os: 'linux', cpu: 'arm64', libc: 'musl' },
 };
 const USAGE = `Usage: npm run release [-- --platform ${Object.keys(PLATFORMS).join('|')}] [--to FOLDER]`;
-/** By name: whoever tries compose.yaml where it stands has secrets beside it. */
+/** Listed by name, because a developer may have secrets next to compose.yaml. */
 const PACKAGING = [
   '.dockerignore',
   'Dockerfile',
@@ -29,13 +29,13 @@ const PACKAGING = [
   'savepoint.mjs',
   'savepoint.service',
 ];
-/** What is for operators; the rest of docs/ is for whoever changes the program. */
+/** Documentation for operators; the rest of docs/ is for developers. */
 const DOCS = ['export.md', 'import.md', 'operations.md', 'privacy.md', 'security.md'];
-/** Of packages: what no program reads. */
+/** Files of packages that no program reads. */
 const UNREAD = /(\.map|\.d\.[cm]?ts|\.tsbuildinfo)$/;
 const UNREAD_FOLDER = /\/(test|tests|docs|examples|benchmarks?|e2e)$/;
 
-/** What this machine runs programs of. */
+/** The platform of this machine. */
 function thisPlatform() {
   const { glibcVersionRuntime } = process.report.getReport().header;
   const libc = glibcVersionRuntime ? 'linux' : 'linuxmusl';
@@ -54,7 +54,7 @@ function readOptions() {
   }
 }
 
-/** When the commit was made, in seconds: releases of one commit are alike. */
+/** The time of the commit in seconds, so that releases of one commit are identical. */
 async function timeOfSources() {
   if (process.env.SOURCE_DATE_EPOCH) return Number(process.env.SOURCE_DATE_EPOCH);
   const { stdout } = await run('git', ['log', '-1', '--format=%ct'], { cwd: ROOT }).catch(() => ({
@@ -63,7 +63,10 @@ async function timeOfSources() {
   return Number(stdout);
 }
 
-/** Installs the packages with binaries of another platform, by the same lockfile. @returns where */
+/**
+ * Installs the packages with binaries of another platform from the same lockfile.
+ * @returns the folder
+ */
 async function installFor({ os, cpu, libc }, { version, dependencies }, lockfile) {
   const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-packages-'));
   const wanted = Object.fromEntries(PACKAGES.map((name) => [name, dependencies[name]]));
@@ -88,7 +91,7 @@ async function copyPackages(packages, folderOf, to) {
     }
     await cp(from, path.join(to, place), {
       recursive: true,
-      // Packages within it come by themselves, where they are needed.
+      // Nested packages are copied separately if needed.
       filter: (file) => {
         const inside = path.relative(from, file);
         if (inside === '') return true;

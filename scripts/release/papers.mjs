@@ -1,4 +1,4 @@
-// What a release says of itself: its bill of materials, the licences of what is in it, and its checksums.
+// Documents of a release: its bill of materials, licences and checksums.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -14,14 +14,14 @@ const OF_AN_APPLICATION = ['--sbom-format=cyclonedx', '--sbom-type=application']
 const FONTS = path.join(ROOT, 'src/ui/fonts');
 
 /**
- * The bill of materials in CycloneDX: what runs in production on this platform, bundled or not.
- * @param {Map<string, object>} packages what is in the release, as `runtimePackages` gives it
- * @param {string} time ISO 8601; releases of one commit are alike
+ * The bill of materials in CycloneDX: everything that runs in production on this platform, bundled or not.
+ * @param {Map<string, object>} packages the result of `runtimePackages`
+ * @param {string} time ISO 8601; the same for one commit
  */
 export async function writeBillOfMaterials(file, packages, time) {
   const { stdout } = await run(
     process.platform === 'win32' ? 'npm.cmd' : 'npm',
-    // With --omit=dev it leaves out what development needs too.
+    // With --omit=dev npm leaves out packages that development needs, too.
     ['sbom', '--include=dev', '--package-lock-only', ...OF_AN_APPLICATION],
     { cwd: ROOT, maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' },
   );
@@ -38,7 +38,7 @@ export async function writeBillOfMaterials(file, packages, time) {
   const dependencies = bill.dependencies
     .filter(({ ref }) => isIn(ref))
     .map((one) => ({ ...one, dependsOn: one.dependsOn.filter(isIn) }));
-  // npm gives it the name of its folder.
+  // npm uses the name of the folder.
   const named = { ...component, name: root.slice(0, root.lastIndexOf('@')) };
   const metadata = { ...bill.metadata, timestamp: time, component: named };
   await writeFile(
@@ -53,8 +53,8 @@ async function licenceTexts(folder) {
 }
 
 /**
- * Every package with its licence's text; a text that several share stands once.
- * @param {(place: string) => string} folderOf where a package is installed
+ * Every package with the text of its licence; a text shared by several appears once.
+ * @param {(place: string) => string} folderOf the folder of an installed package
  */
 export async function writeLicences(file, packages, folderOf) {
   const byText = new Map();

@@ -1,4 +1,4 @@
-// Which packages run in production, by the lockfile alone.
+// Finds the packages that run in production, from the lockfile only.
 
 /** @typedef {{ os: string, cpu: string, libc: string }} Platform */
 
@@ -7,11 +7,11 @@ const suits = (wanted, of) => {
   return [of].flat().includes(wanted);
 };
 
-/** Whether a package of the lockfile is for a platform; builds for WebAssembly are for none. */
+/** Whether a package of the lockfile is for a platform; WebAssembly builds are for none. */
 const isFor = ({ os, cpu, libc }, platform) =>
   suits(platform.os, os) && suits(platform.cpu, cpu) && suits(platform.libc, libc);
 
-/** The place that `name` is found in by the package in the place `from`, nearest first. */
+/** The lockfile path of `name` as required by the package at `from`, nearest first. */
 function resolve(packages, name, from) {
   const folders = from.split(/\/?node_modules\//).slice(1);
   for (let depth = folders.length; depth >= 0; depth -= 1) {
@@ -22,18 +22,18 @@ function resolve(packages, name, from) {
 }
 
 /**
- * The packages of these names with all that they need at run time.
+ * The named packages with all their runtime dependencies.
  * @param {Record<string, object>} packages those of the lockfile
  * @param {readonly string[]} names
  * @param {Platform} platform
- * @returns {Map<string, object>} place (`node_modules/...`) -> its entry in the lockfile, sorted
+ * @returns {Map<string, object>} lockfile path (`node_modules/...`) -> its entry, sorted
  */
 export function runtimePackages(packages, names, platform) {
   const found = new Map();
   const add = (name, from) => {
     const place = resolve(packages, name, from);
     const entry = packages[place];
-    // What is optional and of no platform at hand is not there.
+    // Optional packages of other platforms are missing.
     if (!entry || found.has(place) || !isFor(entry, platform)) return;
     found.set(place, entry);
     const peers = Object.keys(entry.peerDependencies ?? {}).filter(
@@ -51,5 +51,5 @@ export function runtimePackages(packages, names, platform) {
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The name of the package in a place of the lockfile. */
+/** The name of the package at a lockfile path. */
 export const nameAt = (place) => place.replace(/^.*node_modules\//, '');

@@ -1,4 +1,4 @@
-/** A path with what of a query is said: undefined, '' and none have no place in an address. */
+/** A path with the query parameters that have a value: undefined, '' and empty lists are left out. */
 export function withQuery(
   path: string,
   query: Record<string, string | number | readonly string[] | undefined>,
@@ -11,16 +11,16 @@ export function withQuery(
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** How a page of a list is written in an address: the first one is not. */
+/** The page parameter of a list URL; the first page has none. */
 export const pageParam = (page: number | undefined) =>
   page !== undefined && page > 1 ? String(page) : undefined;
 
 /**
- * Cuts a text to what the API takes. What comes out is read back as the same: the server renders from
- * an address written anew, the browser reads the one in its address bar.
+ * Cuts a text to the maximum of the API. The result survives a round trip through a URL: the server renders
+ * from a normalized URL, the browser reads the one in its address bar.
  */
 export function fitted(text: string, max: number): string {
-  // Half of a pair of surrogates would not survive being written.
+  // A lone surrogate wouldn't survive encoding.
   return text
     .trim()
     .slice(0, max)
@@ -28,10 +28,10 @@ export function fitted(text: string, max: number): string {
     .trimEnd();
 }
 
-/** The API takes no offset above a million: the last page that can be asked for. */
+/** The API accepts offsets up to a million: the last page that can be requested. */
 const LAST_PAGE = 83_333;
 
-/** The page that an address asks for; the first one where it says none that there could be. */
+/** The page of a URL; the first page if it has none or an impossible one. */
 export function pageNumber(text: string | null, last = LAST_PAGE): number {
   return text !== null && /^[1-9]\d{0,4}$/.test(text) ? Math.min(Number(text), last) : 1;
 }

@@ -1,12 +1,15 @@
-/** Asked when Back or Forward has moved. @returns whether the move is held back */
+/**
+ * Called when Back or Forward was pressed.
+ * @returns whether the navigation is blocked
+ */
 type Guard = () => boolean;
 
 let guard: Guard | null = null;
 
 /**
- * Lets a screen hold back Back and Forward, in browsers that do not ask before they move. Only who
- * listens to the history first can do that: a screen comes too late.
- * @returns takes it back
+ * Lets a screen block Back and Forward in browsers that don't ask first. Only the first history listener can
+ * do that, and a screen registers too late.
+ * @returns a function that removes the guard
  */
 export function guardNavigation(next: Guard): () => void {
   guard = next;
@@ -15,17 +18,17 @@ export function guardNavigation(next: Guard): () => void {
   };
 }
 
-/** To be asked by the first that listens to the history. */
+/** For the first history listener. */
 export function isHeldBack(): boolean {
   return guard?.() ?? false;
 }
 
 let isTraversal = false;
 
-/** To be told of each move by the first that listens to the history. */
+/** The first history listener reports each navigation here. */
 export function noteMove(byTraversal: boolean): void {
   isTraversal = byTraversal;
 }
 
-/** Whether the last move was Back or Forward: the browser then finds the former place by itself. */
+/** Whether the last navigation was Back or Forward: then the browser restores the scroll position itself. */
 export const wasTraversal = (): boolean => isTraversal;

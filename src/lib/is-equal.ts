@@ -1,4 +1,4 @@
-/** Whether two values of plain data (what `structuredClone` and JSON can copy) hold the same. */
+/** Whether two values of plain data (that `structuredClone` and JSON can copy) are equal. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object') return false;

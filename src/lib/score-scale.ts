@@ -1,19 +1,22 @@
-/** How a score is shown. */
+/** How a score is displayed. */
 type ScaleKind = 'number' | 'stars' | 'letters';
 
-/** What scores are given on. */
+/** A scale that scores are given on. */
 export interface Scale {
-  /** As it is written in a setting, and kept with each score: '0-10/0.5', '1-5/0.5 stars', 'F,D,C,B,A', 'Skip,Play'. */
+  /**
+   * As written in the settings and stored with each score: '0-10/0.5', '1-5/0.5 stars', 'F,D,C,B,A',
+   * 'Skip,Play'.
+   */
   name: string;
   kind: ScaleKind;
   min: number;
   max: number;
   step: number;
-  /** From the worst to the best, of a scale of letters or words; a score's value is its place among them. */
+  /** Letters or words from worst to best; a score's value is its index. */
   letters: readonly string[];
 }
 
-/** From which value on a score is called so. */
+/** A word for the scores from a value on. */
 export interface ScaleWord {
   from: number;
   word: string;
@@ -23,14 +26,15 @@ const MAX_STEPS = 200;
 const NUMBERS = /^(\d{1,4})-(\d{1,4})\/(\d{1,4}(?:\.\d{1,2})?)( stars)?$/;
 const LETTERS =
   /^[\p{L}\p{N}][\p{L}\p{N}+\-− '’!]{0,15}(?:,[\p{L}\p{N}][\p{L}\p{N}+\-− '’!]{0,15}){1,19}$/u;
-/** What is longer is a word, and says itself what it means. */
+/** Anything longer is a word that needs no explanation. */
 const LONGEST_LETTER = 3;
-/** Beside it what computers make of fractions is nothing. */
+/** Tolerance for floating-point errors. */
 const CLOSE = 1e-6;
 
 /**
- * Reads how a scale is written.
- * @returns null where it is none: no more maximum than minimum, no whole number of steps, or too many
+ * Parses a scale.
+ * @returns null if it is invalid: the maximum is not above the minimum, or the number of steps is fractional
+ *   or too high
  */
 export function readScale(text: string): Scale | null {
   if (LETTERS.test(text)) {
@@ -46,7 +50,7 @@ export function readScale(text: string): Scale | null {
   return { name: text, kind: stars ? 'stars' : 'number', min, max, step, letters: [] };
 }
 
-/** The value on the scale that is nearest to a number. */
+/** The value on the scale closest to a number. */
 export function nearestScore({ min, max, step }: Scale, value: number): number {
   const steps = Math.round((Math.min(Math.max(value, min), max) - min) / step);
   return Number((min + steps * step).toFixed(2));
@@ -55,28 +59,28 @@ export function nearestScore({ min, max, step }: Scale, value: number): number {
 export const isOnScale = (scale: Scale, value: number): boolean =>
   Math.abs(nearestScore(scale, value) - value) < CLOSE;
 
-/** A score as it is written: '8.5', '10', 'A-'. */
+/** A score as text: '8.5', '10', 'A-'. */
 export function scoreLabel({ kind, max, step, letters }: Scale, value: number): string {
   if (kind === 'letters') return letters[value] ?? '';
   if (kind === 'stars' || value === max) return String(value);
   return value.toFixed(String(step).split('.')[1]?.length ?? 0);
 }
 
-/** What a score is out of, in words that stand behind it: 'out of 10', 'out of 5 stars', 'F to A'. */
+/** The text after a score: 'out of 10', 'out of 5 stars', 'F to A'. */
 export function scaleWords({ kind, max, letters }: Scale): string {
   if (kind === 'letters') return `${letters[0]} to ${letters.at(-1)}`;
   return kind === 'stars' ? `out of ${max} stars` : `out of ${max}`;
 }
 
-/** Where a score stands on its own scale, from 0 to 1: scores of different scales compare by it. */
+/** A score's position on its scale, from 0 to 1, for comparing scores of different scales. */
 export const scoreShare = ({ min, max }: Scale, value: number): number =>
   (value - min) / (max - min);
 
-/** How many full points out of ten a score is: 4 of 5 stars are 8, 85 of 100 too. */
+/** A score as whole points out of ten: 4 of 5 stars are 8, 85 of 100 too. */
 export const pointsOfTen = ({ max }: Scale, value: number): number =>
   Math.floor((value / max) * 10 + CLOSE);
 
-/** What scores are called where a site says nothing, by their share. */
+/** The default words for scores, by position on the scale. */
 const USUAL_WORDS: readonly ScaleWord[] = [
   { from: 0.9, word: 'Essential' },
   { from: 0.8, word: 'Great' },
@@ -87,11 +91,14 @@ const USUAL_WORDS: readonly ScaleWord[] = [
   { from: 0, word: 'Bad' },
 ];
 
-/** Whether scores are words in place of numbers. */
+/** Whether scores are words instead of numbers. */
 export const isOfWords = ({ letters }: Pick<Scale, 'letters'>): boolean =>
   letters.some(({ length }) => length > LONGEST_LETTER);
 
-/** What a score is called. @param words the site's own, from the highest on; none are the usual ones */
+/**
+ * The word for a score.
+ * @param words the site's own, highest first; empty for the defaults
+ */
 export function scoreWord(scale: Scale, words: readonly ScaleWord[], value: number): string {
   if (isOfWords(scale)) return scoreLabel(scale, value);
   const [list, reached] =
@@ -99,15 +106,18 @@ export function scoreWord(scale: Scale, words: readonly ScaleWord[], value: numb
   return list.find(({ from }) => reached >= from - CLOSE)?.word ?? '';
 }
 
-/** All scores that are called the same. */
+/** A range of scores with the same word. */
 interface WordRange {
   word: string;
-  /** As they are written; the same where there is one. */
+  /** As text; both are equal for a single score. */
   low: string;
   high: string;
 }
 
-/** What the scores of a scale are called, the best first. @param words as `scoreWord` has them */
+/**
+ * The words of a scale with their scores, best first.
+ * @param words as in `scoreWord`
+ */
 export function wordRanges(scale: Scale, words: readonly ScaleWord[]): WordRange[] {
   const { min, max, step } = scale;
   const count = Math.round((max - min) / step) + 1;
@@ -120,14 +130,17 @@ export function wordRanges(scale: Scale, words: readonly ScaleWord[]): WordRange
   }));
 }
 
-/** A score as it is kept: on which scale it was given, and what it was called. */
+/** A stored score, with its scale and word. */
 interface GivenScore {
   value: number;
   scale: string;
   word: string;
 }
 
-/** A kept score, with what readers need of its scale. @throws where that is no scale */
+/**
+ * A stored score with everything that readers need of its scale.
+ * @throws if the scale is invalid
+ */
 export function scoreOf({ value, scale: name, word }: GivenScore) {
   const scale = readScale(name);
   if (scale === null) throw new Error(`a score was kept with ${name}, which is no scale`);

@@ -1,4 +1,4 @@
-/** Runs works one at a time, in the order in which they came; one that fails stops none after it. */
+/** Runs tasks one at a time in order. A failed task doesn't stop later ones. */
 export function serial() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,7 +1,7 @@
 /** Paths of data and files. Every other URL is a page's. */
 export const SERVER_PATHS = ['/api', '/assets', '/covers', '/demo', '/media'] as const;
 
-/** @param pathname as the address bar has it */
+/** @param pathname as in the address bar */
 export function isServerPath(pathname: string): boolean {
   return SERVER_PATHS.some((folder) => `${pathname}/`.startsWith(`${folder}/`));
 }

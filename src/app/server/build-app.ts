@@ -90,7 +90,7 @@ const unused = (): never => {
   throw new Error('Set a validator and a serializer compiler.');
 };
 
-/** The whole application on one database, not yet listening. */
+/** The complete application on one database, not listening yet. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, db, now = Date.now, renderer, importsBeside = false, metrics = null } = parts;
   const logger = parts.logger.child({}, { serializers: { err: loggedError } });
@@ -155,7 +155,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);
-  // No call takes plain text. Fastify would report a wrong body, not a wrong type.
+  // No route accepts plain text. Fastify would report an invalid body instead of a wrong media type.
   app.removeContentTypeParser('text/plain');
   refuseManyParts(app);
   dropForwardedPorts(app, config);

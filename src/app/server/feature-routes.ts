@@ -54,7 +54,7 @@ import { twoFactorRoutes } from '#features/users/server/two-factor/two-factor.ro
 import type { Context } from '#platform/context.ts';
 import type { App } from '#platform/http/routes.ts';
 
-/** The routes of all features; who calls is known before. */
+/** The routes of all features. The caller is identified before they run. */
 export async function featureRoutes(app: App, context: Context): Promise<void> {
   authRoutes(app, context);
   sessionRoutes(app, context);

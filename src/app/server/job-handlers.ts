@@ -55,19 +55,19 @@ import {
 import type { Context } from '#platform/context.ts';
 import { daily, type JobHandlers } from '#platform/jobs/queue.ts';
 
-/** Jobs that would leave the others no room. */
+/** Jobs that would otherwise occupy all workers. */
 export const oneAtATime = (config: Context['config']) => [
   ...[SIZES_JOB, COVERS_JOB, REMOTE_IMAGE_JOB],
   ...importJobsOneAtATime(config),
   ...BACKUP_JOBS,
 ];
 
-/** Done each day; the first time at the midnight after a start. */
+/** Run every day, for the first time at the midnight after a start. */
 export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB, DELETE_UNCONFIRMED_JOB, DELETE_REMOTE_IMAGES_JOB];
 
 /**
- * What is done by jobs, by name: whoever enqueues one names it so.
- * @param beside whether imports are moved and backups made in processes of their own
+ * The handlers of all jobs, by name.
+ * @param beside whether imports and backups run in child processes
  */
 export function jobHandlers(
   context: Context & { log: FastifyBaseLogger },

@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** The label of requests that no route and no page answers. */
+/** The label of requests without a matching route or page. */
 const NO_ROUTE = '(none)';
 
 /** Counts the application's responses. Register it before any route. */
@@ -92,7 +92,7 @@ export function measureDatabase(metrics: Metrics, { db, now }: Pick<Context, 'db
   );
 }
 
-/** Has the age of the last backup be asked, where backups are made each night. */
+/** Registers the age of the last backup, if nightly backups are on. */
 export function measureBackups(metrics: Metrics, { db, config, now }: Context): void {
   if (config.backupDir === null) return;
   const help =
@@ -105,7 +105,7 @@ export function measureBackups(metrics: Metrics, { db, config, now }: Context): 
   });
 }
 
-/** Has the connections to the store be counted whenever the metrics are collected. */
+/** Registers the number of database connections. */
 export function measurePool(metrics: Metrics, pool: NonNullable<Database['pool']>): void {
   const name = (what: string) => `savepoint_pool_${what}`;
   metrics.asks(
@@ -121,7 +121,7 @@ export function measurePool(metrics: Metrics, pool: NonNullable<Database['pool']
   );
 }
 
-/** The same mailer; what becomes of each message is counted. */
+/** Wraps the mailer to count the outcome of each message. */
 export function countMail(mailer: Mailer, metrics: Metrics): Mailer {
   return {
     ...mailer,

@@ -1,17 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, LoadError, pathOf, send } from './api-client.ts';
 
-/** Asks somebody for what a call lacks. @returns whether they gave it */
+/**
+ * Asks the user for something.
+ * @returns whether the user gave it
+ */
 export type Ask = () => Promise<boolean>;
 
-/** Something that a call lacks and somebody can give; however many calls lack it at once, it is asked for once. */
+/** Something that calls may need from the user. If several calls need it at once, the user is asked once. */
 function question() {
   let handler: Ask | null = null;
   let pending: Promise<boolean> | null = null;
-  /** How often it was asked, and what came of it last. */
+  /** How often the user was asked, and the last result. */
   let asked = { times: 0, given: false };
   return {
-    /** Says who asks. @returns takes it back */
+    /**
+     * Registers the dialog.
+     * @returns a function that removes it
+     */
     askedBy(ask: Ask): () => void {
       handler = ask;
       return () => {
@@ -20,8 +26,8 @@ function question() {
     },
     timesAsked: () => asked.times,
     /**
-     * @param times how often it was asked when the call went out: one that was on its way while
-     * somebody was asked goes by that answer
+     * @param times how often the user had been asked when the call was sent; a call that was in flight while
+     *   the user was asked uses that result
      */
     async given(times: number): Promise<boolean> {
       if (asked.times > times) return asked.given;
@@ -46,18 +52,24 @@ const QUESTIONS = { 'auth.required': login, 'auth.reauthentication_required': re
 const isAsked = (code: string | null): code is keyof typeof QUESTIONS =>
   code !== null && code in QUESTIONS;
 
-/** Says who asks for a new login when the session ends in the middle of work. @returns takes it back */
+/**
+ * Registers the dialog for a new login when the session ends while the user works.
+ * @returns a function that removes it
+ */
 export const onSessionEnd = login.askedBy;
 
-/** Says who asks for the password when a call wants it again. @returns takes it back */
+/**
+ * Registers the dialog for re-authentication.
+ * @returns a function that removes it
+ */
 export const onReauthenticationRequired = reauthentication.askedBy;
 
 const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
 
 /**
- * Sends a call of the staff, however it is sent. Where the session has ended it waits for a new login, where the server
- * wants the password again, for the password; then it sends the same call once more.
- * @throws ApiError where the answer is not OK; a TypeError where none came
+ * Sends an admin call. If the session has ended or the server requires re-authentication, it waits for the
+ * user and then repeats the call once.
+ * @throws ApiError if the response is not OK; a TypeError without a response
  */
 export async function withSession<T>(send: () => Promise<T>): Promise<T> {
   const times = {
@@ -73,7 +85,10 @@ export async function withSession<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sends one call of the staff, where its status matters too. @throws as `withSession` does */
+/**
+ * Sends an admin call whose status matters, too.
+ * @throws as `withSession` does
+ */
 export function adminAnswer<T>(
   method: string,
   path: string,
@@ -85,26 +100,35 @@ export function adminAnswer<T>(
   });
 }
 
-/** Sends one call of the staff with `withSession`. @throws as it does */
+/**
+ * Sends an admin call with `withSession`.
+ * @throws as it does
+ */
 export function adminCall<T>(method: string, path: string, payload?: unknown): Promise<T> {
   return withSession(() => call<T>(browserFetch, method, path, payload));
 }
 
-/** Asks for a file: by POST, so that no mere address brings it. @throws as `withSession` does */
+/**
+ * Requests a file by POST, so that no link can trigger it.
+ * @throws as `withSession` does
+ */
 export function adminFile(path: string, payload: unknown = {}): Promise<Response> {
   return withSession(() => send(browserFetch, 'POST', path, payload));
 }
 
-/** Reads a file that a call gives. @throws as `withSession` does */
+/**
+ * Downloads the file of a call.
+ * @throws as `withSession` does
+ */
 export function adminDownload(path: string): Promise<Response> {
   return withSession(() => send(browserFetch, 'GET', path));
 }
 
 /**
- * A load that needs a login. Unlike what visitors see it is looked at anew whenever it is shown:
- * several people work on it.
- * @param key its path in pieces, as every key of a load
- * @param failure what the screen says when it does not come
+ * A query that needs a login. Unlike public data it is fetched again whenever it is shown, because several
+ * users work on it.
+ * @param key its path in segments, as in every query key
+ * @param failure message of the screen if it fails
  */
 export function adminQuery<T>(key: readonly [string, ...unknown[]], failure: string) {
   return queryOptions<T>({
@@ -123,18 +147,18 @@ export function adminQuery<T>(key: readonly [string, ...unknown[]], failure: str
 }
 
 export interface ProblemFacts {
-  /** Null where no answer came. */
+  /** Null without a response. */
   status: number | null;
   code: string | null;
   /** The reason, as a sentence. */
   detail: string | null;
-  /** What is wrong with which field. */
+  /** What is wrong with each field. */
   errors: Record<string, string>;
 }
 
 const UNREACHABLE = 'The server cannot be reached. Nothing was lost; try again.';
 
-/** What a failed call says about itself. */
+/** The message of a failed call. */
 export function problemOf(error: unknown): ProblemFacts {
   const cause = error instanceof LoadError ? error.cause : error;
   if (!(cause instanceof ApiError)) {

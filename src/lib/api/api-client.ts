@@ -3,24 +3,24 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** What a screen may say when the load fails, e.g. 'Failed to fetch articles'. */
+      /** Message of a screen if the query fails, such as 'Failed to fetch articles'. */
       failure?: string;
-      /** Answer null for 401 instead of failing. */
+      /** Return null for 401 instead of failing. */
       nullOn401?: boolean;
-      /** Makes the data from the answer's body and headers; without it the body is the data. */
+      /** Builds the data from body and headers; by default the data is the body. */
       read?: (body: unknown, headers: Headers) => unknown;
     };
   }
 }
 
-/** An answer that was not OK. The message is '{status}: {body or status text}' (spec §7). */
+/** A response that is not OK. The message is '{status}: {body or status text}' (spec §7). */
 export class ApiError extends Error {
   readonly status: number;
-  /** The parsed body; empty where it is not a JSON object (a proxy's page, say). */
+  /** The parsed body; empty if it isn't a JSON object (but a proxy's page, say). */
   readonly body: Readonly<Record<string, unknown>>;
-  /** The stable code of a problem answer. */
+  /** The stable code of a problem. */
   readonly code: string | null;
-  /** The reason that a problem answer gives, as a sentence. */
+  /** The detail of a problem, as a sentence. */
   readonly detail: string | null;
 
   constructor(status: number, text: string, statusText: string) {
@@ -44,7 +44,7 @@ function parseObject(text: string): Record<string, unknown> {
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
-/** A data load that failed; `cause` is the ApiError or the network's error. */
+/** A failed query; `cause` is the ApiError or the network error. */
 export class LoadError extends Error {
   get status(): number | null {
     return this.cause instanceof ApiError ? this.cause.status : null;
@@ -54,8 +54,8 @@ export class LoadError extends Error {
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * The path of a data load, built from its key: text and number segments are joined with '/', a last
- * object becomes the query string (undefined values are left out).
+ * The path of a query, built from its key: text and number segments are joined with '/', a last object
+ * becomes the query string without undefined values.
  */
 export function pathOf(key: QueryKey): string {
   const segments: string[] = [];
@@ -74,7 +74,10 @@ export function pathOf(key: QueryKey): string {
   return segments.join('/') + (search === '' ? '' : `?${search}`);
 }
 
-/** Sends one call. @throws ApiError where the answer is not OK */
+/**
+ * Sends one call.
+ * @throws ApiError if the response is not OK
+ */
 export async function send(
   fetch: Fetch,
   method: string,
@@ -91,7 +94,10 @@ export async function send(
   return response;
 }
 
-/** Sends one call and parses its JSON. @throws ApiError where the answer is not OK */
+/**
+ * Sends one call and parses its JSON.
+ * @throws ApiError if the response is not OK
+ */
 export async function call<T>(
   fetch: Fetch,
   method: string,
@@ -103,9 +109,9 @@ export async function call<T>(
 }
 
 /**
- * The query client with the specification's defaults: never stale, no refetch, no retries; a load is
- * a GET to the path built from its key.
- * @param fetch the browser's, or on the server one that asks the application itself
+ * The query client with the specification's defaults: never stale, no refetch, no retries; a query is a GET
+ * of the path built from its key.
+ * @param fetch the browser's, or on the server one that calls the application itself
  */
 export function createQueryClient(fetch: Fetch): QueryClient {
   return new QueryClient({
@@ -127,7 +133,7 @@ export function createQueryClient(fetch: Fetch): QueryClient {
         refetchInterval: false,
         retry: false,
       },
-      // Tried at once, so that one without a network fails and says so.
+      // Sent at once, so that a call without a network fails with a message.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -12,11 +12,11 @@ function eventOf(block: string): StreamEvent | null {
     if (name === 'event') event = value;
     else if (name === 'data') data.push(value);
   }
-  // Lines that only keep the connection alive are no event.
+  // A keep-alive line is not an event.
   return data.length === 0 ? null : { event, data: data.join('\n') };
 }
 
-/** The server-sent events of an answer's body, as they come (WHATWG HTML §9.2.6). */
+/** The server-sent events of a response, as they arrive (WHATWG HTML §9.2.6). */
 export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -25,7 +25,7 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
     for (;;) {
       const { done, value } = await reader.read();
       text += decoder.decode(value, { stream: !done });
-      // A '\r' at the end may be the half of a line's end.
+      // A '\r' at the end may be half of a line break.
       const whole = done ? text : text.replace(/\r$/, '');
       const rest = text.slice(whole.length);
       const blocks = whole.replace(/\r\n?/g, '\n').split('\n\n');

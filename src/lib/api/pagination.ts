@@ -1,4 +1,4 @@
-/** One place in a pager: a page's number, or the gap where numbers were left out. */
+/** An entry of a pager: a page number, or a gap in the numbers. */
 export type PagerEntry = number | 'gap';
 
 const WINDOW = 5;

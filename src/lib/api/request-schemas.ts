@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Whole numbers in a query string: digits alone, so '1e3', ' 4' and '' are refused by name. */
+/** Whole numbers in a query string: digits only, so '1e3', ' 4' and '' are refused by name. */
 export const queryInt = (min: number, max: number) =>
   z
     .string()
@@ -8,10 +8,10 @@ export const queryInt = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 
-/** An id in a body; PostgreSQL fails where one is larger than its column. */
+/** An id in a body; PostgreSQL fails if one exceeds its column. */
 export const idNumber = z.int().min(1).max(999_999_999);
 
-/** An id in an address. */
+/** An id in a URL. */
 export const idText = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, 'must be an id')
@@ -22,17 +22,17 @@ export const idParamsSchema = z.strictObject({ id: idText });
 /** Calls that take no query: an unknown parameter is refused by name. */
 export const noQuery = z.strictObject({});
 
-/** The answer of a call that has nothing more to tell. */
+/** The response of a call that returns only a message. */
 export const messageSchema = z.strictObject({ message: z.string() });
 
-/** Sent whole or as a stream. */
+/** Sent at once or as a stream. */
 const text: z.ZodType<unknown> = z.string();
 
-/** The answer of a call that is no JSON: text of a media type. */
+/** A response that isn't JSON but text of a media type. */
 export const textAnswer = (type: string, description: string) => ({
   description,
   content: { [type]: { schema: text } },
 });
 
-/** A moment in an answer. */
+/** A time in a response. */
 export const isoTimestamp = z.iso.datetime().describe('ISO 8601 in UTC, with Z');

@@ -1,6 +1,6 @@
 type Named = readonly [sign: RegExp, name: string];
 
-/** In this order: most browsers also name those that they are made from. */
+/** In this order, because most browsers also name those that they derive from. */
 const BROWSERS: readonly Named[] = [
   [/\b(?:Edg|EdgA|EdgiOS|Edge)\//, 'Edge'],
   [/\b(?:OPR|OPiOS|Opera)\b/, 'Opera'],
@@ -25,9 +25,9 @@ const nameOf = (agent: string, names: readonly Named[]) =>
   names.find(([sign]) => sign.test(agent))?.[1];
 
 /**
- * A browser or program as people call it: 'Firefox on Linux', 'curl'. What it says of itself is only
- * believed, and anything may say anything.
- * @param agent the `User-Agent` header; empty where none came
+ * The usual name of a browser or program: 'Firefox on Linux', 'curl'. It is not verified: any program can
+ * claim any name.
+ * @param agent the `User-Agent` header; empty without one
  */
 export function agentName(agent: string): string {
   const browser = nameOf(agent, BROWSERS);

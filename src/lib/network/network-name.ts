@@ -1,6 +1,6 @@
 /**
- * A network address as people are shown it: which network, not which machine. '203.0.113.x' of IPv4, the
- * first 48 bits of IPv6 ('2001:db8:5::x'); what is neither stays as it is.
+ * A network address as users see it, without the host part: '203.0.113.x' for IPv4, the first 48 bits of IPv6
+ * ('2001:db8:5::x'); anything else stays as it is.
  */
 export function networkName(address: string): string {
   const v4 = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/i.exec(address)?.[1];
@@ -9,7 +9,7 @@ export function networkName(address: string): string {
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  // '::' stands for as many zeros as are missing to eight groups.
+  // '::' stands for the zeros missing from eight groups.
   const zeros = tail === undefined ? 0 : 8 - groups.length - after.length;
   const first = [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after].slice(0, 3);
   return `${first.join(':')}::x`;

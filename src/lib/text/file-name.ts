@@ -1,7 +1,7 @@
 /**
- * A file's own name as somebody sent it: no folders, no characters that cannot be seen, not without end.
- * @param max characters that it may have
- * @param fallback where nothing is left of it
+ * The name of an uploaded file without folders and invisible characters, limited in length.
+ * @param max maximum number of characters
+ * @param fallback used if nothing remains
  */
 export function plainFileName(name: string | undefined, max: number, fallback: string): string {
   const last = (name ?? '').split(/[/\\]/).at(-1) ?? '';

@@ -1,13 +1,13 @@
 /** RFC 5321: a path has at most 256 octets, its brackets included. */
 const MAX_LENGTH = 254;
-/** What browsers take in front of the @ of an email field (HTML, 'valid email address'). */
+/** What browsers accept before the @ of an email field (HTML, 'valid email address'). */
 const LOCAL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
 const DOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /**
- * The one form of an email address, fit for headers and envelopes: its domain in lower case, and in
- * ASCII where it has letters of other scripts.
- * @returns e.g. 'Ada@xn--bcher-kva.example' for ' Ada@BÜCHER.example'; null where it is no address
+ * The normalized form of an email address, safe in headers and envelopes: its domain in lower case, and in
+ * ASCII if it has other letters.
+ * @returns e.g. 'Ada@xn--bcher-kva.example' for ' Ada@BÜCHER.example'; null if it is invalid
  */
 export function mailAddress(text: string): string | null {
   const trimmed = text.trim();
@@ -20,7 +20,7 @@ export function mailAddress(text: string): string | null {
 }
 
 function domainOf(text: string): string | null {
-  // What else an address of the web may hold would be cut off or understood otherwise.
+  // URL syntax would be cut off or interpreted differently.
   if (/[^\p{L}\p{M}\p{N}.-]/u.test(text) || /^[\d.]*$/.test(text)) return null;
   const url = `http://${text}`;
   if (!URL.canParse(url)) return null;

@@ -1,4 +1,4 @@
-/** One line without control characters: nothing in it can end a header or feign a mark of ours. */
+/** One line without control characters, so that it can't end a header or imitate our own markers. */
 export const oneLine = (text: string) =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out

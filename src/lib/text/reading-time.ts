@@ -1,15 +1,18 @@
 import { countUnspaced } from './search/words.ts';
 import { wordCount } from './text.ts';
 
-/** What most people read of prose in a minute. */
+/** Words of prose that most people read in a minute. */
 const WORDS_PER_MINUTE = 230;
-/** Of characters, where words are written without spaces. */
+/** For scripts without spaces between words. */
 const CHARACTERS_PER_MINUTE = 500;
 
-/** How long a text is, in words as long to read: of scripts without spaces some two characters are one. */
+/**
+ * The length of a text in words, as far as reading time goes: about two characters of a script without spaces
+ * count as one.
+ */
 export const readingWords = (text: string): number =>
   wordCount(text) + (countUnspaced(text) * WORDS_PER_MINUTE) / CHARACTERS_PER_MINUTE;
 
-/** How long it takes to read a text, in whole minutes; at least one. */
+/** The reading time of a text in whole minutes, at least one. */
 export const readingMinutes = (text: string): number =>
   Math.max(1, Math.round(readingWords(text) / WORDS_PER_MINUTE));

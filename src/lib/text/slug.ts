@@ -3,9 +3,9 @@ import { fold } from './search/words.ts';
 const MAX_SLUG = 120;
 
 /**
- * The slug of a title (spec §4 'Slug and AI'): lower case, runs of anything but letters and digits
- * one hyphen, none at the ends. Accented Latin letters become plain ones; a title in another script
- * alone has no such slug and gives ''.
+ * The slug of a title (spec §4 'Slug and AI'): lower case, runs of other characters become one hyphen, none
+ * at the ends. Accented Latin letters become plain ones; a title in another script has no slug and returns
+ * ''.
  */
 export function slugify(title: string): string {
   return fold(title)
@@ -14,12 +14,12 @@ export function slugify(title: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** So many are tried one after the other. */
+/** This many numbers are tried one after the other. */
 const ONE_BY_ONE = 20;
 
 /**
- * The first that is free of a slug and that slug with -2, -3 ...; where very many are taken, as those of
- * titles without a letter that a slug can hold, it is found in few steps.
+ * The first free slug of a slug and its numbered forms -2, -3 ... If very many exist, as for titles without
+ * usable letters, a binary search finds it.
  */
 export async function numberedSlug(
   base: string,

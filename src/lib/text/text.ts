@@ -1,15 +1,15 @@
-/** Cuts `text` to `max` characters and adds `mark` where something was cut off. */
+/** Cuts `text` to `max` characters and adds `mark` if something was cut off. */
 export function cut(text: string, max: number, mark = '...'): string {
   const characters = [...text];
   return characters.length <= max ? text : `${characters.slice(0, max).join('').trimEnd()}${mark}`;
 }
 
-/** Words of a text: what stands between white space (spec: article detail). */
+/** The number of words of a text, separated by white space (spec: article detail). */
 export function wordCount(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }
 
-/** How wide a headline is set: by its length (look: 'a short title is set wide, a long one narrow'). */
+/** The width of a headline's type, by its length (design: short titles are wide, long ones narrow). */
 export type Fit = 'xs' | 's' | 'm' | 'l' | 'xl';
 
 export function fitOf(title: string): Fit {
@@ -23,7 +23,7 @@ export function fitOf(title: string): Fit {
 
 const BREAKS = /[\r\n\u2028\u2029]+/;
 
-/** A text without line breaks: 'a \n b' -> 'a b'. Blanks within a line stay as they are. */
+/** A text without line breaks: 'a \n b' -> 'a b'. Spaces within a line stay. */
 export function withoutLineBreaks(text: string): string {
   if (!BREAKS.test(text)) return text;
   const [first = '', ...others] = text.split(BREAKS);

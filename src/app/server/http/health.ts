@@ -9,7 +9,7 @@ const options = {
   schema: { hide: true },
 } as const;
 
-/** For whoever watches the process: /healthz needs nothing, /readyz asks the store. */
+/** For monitoring: /healthz needs nothing, /readyz queries the database. */
 export function healthRoutes(app: App, db: Db, drain: Drain): void {
   app.get('/healthz', options, async () => ({ status: 'ok' }));
   app.get('/readyz', options, async () => {

@@ -25,13 +25,13 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): Pr
 }
 
 /**
- * Follows which addresses there are. Call it before the routes are registered.
- * @returns to be called after them: makes every address answer 405 to the methods it does not take
+ * Records the registered URLs. Call it before the routes are registered.
+ * @returns a function to call after them: it makes every URL answer 405 to methods that it doesn't support
  */
 export function trackMethods(app: App): () => void {
   const urls = new Set<string>();
   app.addHook('onRoute', ({ url }) => {
-    // Below a wildcard it is for its own handler to say what is there.
+    // Below a wildcard only the route's handler knows which URLs exist.
     if (!url.includes('*')) urls.add(url);
   });
   return () => {

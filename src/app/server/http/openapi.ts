@@ -5,14 +5,14 @@ import type { Config } from '#platform/config/config.ts';
 import { problemAnswer } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 
-/** The interface's own policy, which knows its inline parts by their hashes, without other hosts. */
+/** The policy of the docs pages, which lists their inline parts by hash, without other hosts. */
 const tightened = (policy: string) =>
   policy
     .replace("base-uri 'self'", "base-uri 'none'; connect-src 'self'; form-action 'none'")
     .replaceAll(/ (https:|validator\.swagger\.io)(?=[ ;])/g, '')
     .replace(' upgrade-insecure-requests;', '');
 
-/** The description of the API, read from the routes' own schemas: /api/docs and /api/docs/json. */
+/** The API description, generated from the routes' schemas: /api/docs and /api/docs/json. */
 export async function apiDocs(app: App, config: Config): Promise<void> {
   app.addHook('onRoute', ({ url, schema }) => {
     if (!url.startsWith('/api/') || !schema?.response) return;
@@ -36,7 +36,7 @@ export async function apiDocs(app: App, config: Config): Promise<void> {
     transformObject: jsonSchemaTransformObject,
   });
   await app.register(async (scope) => {
-    // The interface's own routes come from a plugin that cannot state a permission.
+    // The routes of the docs pages come from a plugin that can't declare a permission.
     scope.addHook('onRoute', (route) => {
       const permission = config.apiDocs === 'public' ? 'public' : 'account:own';
       route.config = { ...route.config, permission };

@@ -6,13 +6,13 @@ import type { App } from '#platform/http/routes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether pages of other sites may show what it answers: images, covers, the feed. */
+    /** Whether other sites may embed the response: images, covers, the feed. */
     embeddable?: boolean;
   }
 }
 
 const YEAR_S = 365 * 24 * 60 * 60;
-/** What no page of ours uses, and no frame in it may ask a reader for. */
+/** Features that none of our pages uses, so that no frame can ask readers for them. */
 const PERMISSIONS = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
   ...['magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
@@ -21,8 +21,8 @@ const PERMISSIONS = [
   .join(', ');
 
 /**
- * What browsers ask of documents alone: scripts, styles, fonts and images that are only pixels do without, and a
- * first visit loads a dozen of them. An SVG opened by itself is a document.
+ * Headers that browsers need for documents only: scripts, styles, fonts and bitmap images go without, and a
+ * first visit loads a dozen of them. An SVG that is opened directly is a document.
  */
 const FOR_DOCUMENTS = [
   'content-security-policy',
@@ -38,7 +38,7 @@ const FOR_DOCUMENTS = [
 ];
 const NO_DOCUMENT = /^(?:font\/|image\/(?!svg)|text\/(?:css|javascript)|application\/javascript)/;
 
-/** The stills of videos, whose players readers are given anyway; everything else lies in the library. */
+/** Video stills come from the same site as the players; all other images are in the library. */
 const STILLS = 'https://i.ytimg.com';
 
 /** Allows one inline script or style by its content (CSP 3). */
@@ -46,9 +46,9 @@ const hashSource = (text: string) =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * The headers that tell browsers what pages of this site may do; a route says in its settings where
- * other sites may show its answers. Register it before any route.
- * @param inline scripts and styles that stand inside of pages: each counts by its hash alone
+ * Sets the headers that restrict what pages of this site may do; routes declare whether other sites may embed
+ * their responses. Register it before any route.
+ * @param inline inline scripts and styles of pages, each allowed by its hash only
  */
 export async function securityHeaders(
   app: App,
@@ -63,10 +63,10 @@ export async function securityHeaders(
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...inline.scripts.map(hashSource)],
         scriptSrcAttr: ["'none'"],
-        // A mail's preview is a frame of the page and has its headers.
+        // The preview of an email is a frame inside the page and inherits its headers.
         styleSrc: ["'self'", ...[DARK_EMAIL_CSS, ...inline.styles].map(hashSource)],
-        // Fitted type and the colours of a magazine's own categories come as attributes; of style
-        // elements only the built files count.
+        // Fitted type and category colors are style attributes; style elements are limited to the built
+        // files.
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', remoteImages === 'allow' ? 'https:' : STILLS],
         frameSrc: ['https://www.youtube-nocookie.com'],
@@ -80,8 +80,8 @@ export async function securityHeaders(
     },
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // Players of video sites refuse to play for a page that does not say who it is: where this says
-    // nothing to sites with images, the players' frames do so by themselves.
+    // Players of video sites refuse to run on a page without a referrer. If this policy hides it from sites
+    // with images, the frames of players send it themselves.
     referrerPolicy: {
       policy: remoteImages === 'allow' ? 'same-origin' : 'strict-origin-when-cross-origin',
     },
@@ -95,7 +95,7 @@ export async function securityHeaders(
   });
   app.addHook('onSend', async (_request, reply) => {
     if (!NO_DOCUMENT.test(String(reply.getHeader('content-type')))) return;
-    // Where helmet puts them.
+    // Helmet sets them on the raw response.
     for (const name of FOR_DOCUMENTS) reply.raw.removeHeader(name);
   });
 }

@@ -7,7 +7,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 
 const FAVICON = readFileSync(path.join(import.meta.dirname, 'favicon.svg'));
-/** The same for those who draw no SVG: search engines and phones. */
+/** A bitmap icon for programs that don't support SVG, such as search engines and phones. */
 const ICON = readFileSync(path.join(import.meta.dirname, 'icon.png'));
 const YEAR = 365 * DAY;
 const DAY_S = 24 * 60 * 60;
@@ -37,7 +37,7 @@ export async function staticFiles(app: App, webRoot: string): Promise<void> {
       maxAge: YEAR,
       index: false,
     });
-    // What articles of an earlier release name.
+    // Former names, which articles of an earlier release contain.
     const images = demoImages();
     scope.get<{ Params: { file: string } }>(`${DEMO_ADDRESS}:file`, ({ params }, reply) => {
       const address = images.get(params.file);
@@ -57,6 +57,6 @@ export async function staticFiles(app: App, webRoot: string): Promise<void> {
   app.get('/icon.png', icon, (_request, reply) =>
     reply.type('image/png').header('cache-control', 'public, max-age=86400').send(ICON),
   );
-  // Asked for by programs that do not read the page's own link.
+  // Requested by programs that ignore the icon link of the page.
   app.get('/favicon.ico', icon, (_request, reply) => reply.redirect('/favicon.svg', 301));
 }

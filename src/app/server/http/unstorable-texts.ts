@@ -2,8 +2,8 @@ import { badField, Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 
 /**
- * PostgreSQL cannot hold U+0000 in a text, and neither an address nor a body of ours has one. Nor can it read
- * JSON with half of a character (a lone surrogate), which stands in as U+FFFD, as UTF-8 would write it.
+ * PostgreSQL can't store U+0000 in a text, and no URL or body of ours contains it. It also can't read JSON
+ * with lone surrogates, which become U+FFFD, as in UTF-8.
  */
 export function keepTextsStorable(app: App): void {
   app.addHook('onRequest', async (request) => {
@@ -14,7 +14,10 @@ export function keepTextsStorable(app: App): void {
   app.addHook('preHandler', async (request) => keepStorable(request.body));
 }
 
-/** @param body a JSON value, in which half characters are replaced @throws Problem 400 naming the field with U+0000 */
+/**
+ * @param body a JSON value, in which lone surrogates are replaced
+ * @throws Problem 400 naming the field with U+0000
+ */
 function keepStorable(body: unknown): void {
   const waiting: [path: string, value: unknown][] = [['', body]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -4,13 +4,13 @@ import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 
-/** RFC 9116 §2.5.5 asks for less than a year. The date moves on as long as the site runs. */
+/** RFC 9116 §2.5.5 recommends less than a year. The date moves on while the site runs. */
 const VALID_FOR = 180 * DAY;
 const SECURITY_TXT = '/.well-known/security.txt';
 
 const options = { config: { permission: 'public' }, schema: { hide: true } } as const;
 
-/** Addresses that programs know by themselves (RFC 8615). */
+/** URLs that programs know without a link (RFC 8615). */
 export function wellKnownRoutes(app: App, { config, now }: Context): void {
   app.get(SECURITY_TXT, options, async (_request, reply) => {
     if (config.securityContact.length === 0) {
@@ -22,7 +22,7 @@ export function wellKnownRoutes(app: App, { config, now }: Context): void {
       .send(securityText(config.securityContact, config.siteUrl, now()));
   });
 
-  // W3C 'A Well-Known URL for Changing Passwords': password managers lead here.
+  // W3C 'A Well-Known URL for Changing Passwords': password managers open it.
   app.get('/.well-known/change-password', options, (_request, reply) =>
     reply.redirect(CHANGE_PASSWORD_PATH, 302),
   );
@@ -35,7 +35,7 @@ function securityText(contacts: readonly string[], siteUrl: string, now: number)
     ...contacts.map((contact) => `Contact: ${contact}`),
     `Expires: ${expires}`,
     'Preferred-Languages: en',
-    // Web addresses in it must be https (§2.5).
+    // Web URLs in it must be https (§2.5).
     ...(siteUrl.startsWith('https:') ? [`Canonical: ${siteUrl}${SECURITY_TXT}`] : []),
   ];
   return `${lines.join('\n')}\n`;

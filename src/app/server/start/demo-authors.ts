@@ -5,18 +5,18 @@ import { createAuthor } from '#features/authors/server/public.ts';
 import { BYLINE_ROLES } from '#features/authors/values.ts';
 import type { Db } from '#platform/db/schema.ts';
 
-/** Authors of the demo magazine by what its articles call them: a user name, or a guest's slug. */
+/** Authors of the demo magazine by the names that articles use: a user name, or a guest's slug. */
 export const demoAuthors = z.record(z.string(), authorInputSchema);
 
-/** Who is named over an article, where it is not the one who wrote it alone. */
+/** The byline of an article, if it isn't just its author. */
 export const demoByline = z
   .array(z.strictObject({ author: z.string(), role: z.enum(BYLINE_ROLES).default('author') }))
   .optional();
 
-/** Those whom articles name. They are stored whatever `BYLINES` says: it can be turned on later. */
+/** The authors in a byline. They are stored whatever `BYLINES` is, since it can be turned on later. */
 export type Named = (byline: z.infer<typeof demoByline>, author: string) => Byline;
 
-/** Adds the authors of the demo magazine, in the name of one of its writers. */
+/** Adds the authors of the demo magazine on behalf of one of its writers. */
 export async function loadAuthors(
   db: Db,
   authors: z.infer<typeof demoAuthors>,

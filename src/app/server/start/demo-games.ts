@@ -7,16 +7,16 @@ import { createGame } from '#features/games/server/public.ts';
 import { DEMO_FOLDER, demoImages } from '#features/media/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 
-/** From the day the demo is loaded: '+12d', '-3m', '+1q', '-2y'. */
+/** Relative to the day of loading: '+12d', '-3m', '+1q', '-2y'. */
 const COUNTED = /^(?<by>[+-]\d+)(?<unit>[dmqy])$/;
-/** The next month or quarter of that name that has not begun: 'next 06', 'next Q2'. */
+/** The next such month or quarter that hasn't begun: 'next 06', 'next Q2'. */
 const NEXT = /^next (?<part>Q[1-4]|0[1-9]|1[0-2])$/;
 
 const quarterOf = (month: number) => Math.floor(month / 3) + 1;
 
 /**
- * A release date as games keep it, from one that is relative to a day (UTC).
- * @throws Error where it is neither counted nor a next one
+ * The release date of a date relative to a day (UTC).
+ * @throws Error if the format is unknown
  */
 export function dateFrom(relative: string, now: number): string {
   const today = new Date(now);
@@ -40,13 +40,13 @@ export function dateFrom(relative: string, now: number): string {
   return `${hasBegun ? year + 1 : year}-${part}`;
 }
 
-/** What is not yet as games keep it; the rest `gameInputSchema` judges. */
+/** Fields that differ from stored games; `gameInputSchema` validates the rest. */
 const demoGame = z.looseObject({
   cover: z.string().nullable(),
   releases: z.array(z.looseObject({ date: z.string().nullable() })),
 });
 
-/** The games of the demo magazine, dated from the day it is loaded. */
+/** The games of the demo magazine, dated relative to the day of loading. */
 async function readGames(now: number): Promise<GameInput[]> {
   const images = demoImages();
   const written = await readFile(path.join(DEMO_FOLDER, 'games.json'), 'utf8');
@@ -63,7 +63,7 @@ async function readGames(now: number): Promise<GameInput[]> {
   );
 }
 
-/** Adds the games of the demo magazine, in the name of one of its writers. */
+/** Adds the games of the demo magazine on behalf of one of its writers. */
 export async function loadGames(db: Db, actor: AuditActor, now: number): Promise<void> {
   for (const game of await readGames(now)) await createGame(db, game, { actor, now });
 }

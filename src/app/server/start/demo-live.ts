@@ -10,16 +10,16 @@ import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 
-/** Minutes from the start of a coverage. */
+/** Minutes after the start of the coverage. */
 const after = z.number().min(0);
 
 const coverageSchema = z.strictObject({
-  /** When it began, from the moment of loading, or at an hour (UTC) of a day before. */
+  /** When it began: relative to the time of loading, or at an hour (UTC) of an earlier day. */
   start: z.union([
     z.strictObject({ minutesAgo: z.number().positive() }),
     z.strictObject({ daysAgo: z.int().positive(), hour: z.int().min(0).max(23) }),
   ]),
-  /** Without it the coverage runs. */
+  /** Without it the coverage is running. */
   endedAfter: after.optional(),
   order: z.enum(ENTRY_ORDERS),
   entries: z.array(
@@ -38,7 +38,7 @@ function startOf({ start: began }: Coverage, now: number): number {
   return (Math.floor(now / DAY) - began.daysAgo) * DAY + began.hour * HOUR;
 }
 
-/** Loads the live coverage of an article of the demo magazine: the file of its slug, dated from `now`. */
+/** Loads the live coverage of a demo article from the file of its slug, with times relative to `now`. */
 export async function loadCoverage(
   { db, config }: { db: Db; config: Pick<Config, 'siteUrl'> },
   article: { id: number; slug: string; author: Actor },

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config/config.ts';
 
-/** Lines in a frame, so that they are not overlooked between others. */
+/** A box around lines, so that they aren't overlooked. */
 function box(lines: readonly string[]): string {
   const width = Math.max(...lines.map((line) => line.length));
   const rule = '─'.repeat(width + 4);
@@ -8,7 +8,7 @@ function box(lines: readonly string[]): string {
   return [`  ┌${rule}┐`, ...rows, `  └${rule}┘`, ''].join('\n');
 }
 
-/** What tells the operator, this once, how to log in for the first time. */
+/** Tells the operator, once, how to log in for the first time. */
 export function firstLogin(
   { adminUsername }: Pick<Config, 'adminUsername'>,
   url: string,

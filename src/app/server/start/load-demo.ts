@@ -34,22 +34,22 @@ const metaSchema = z.strictObject({
   featuredImageCaption: z.string().default(''),
   author: z.string(),
   byline: demoByline,
-  /** The games that it is about, by their slugs. */
+  /** Slugs of the games that it is about. */
   games: z.array(z.string()).default([]),
   series: seriesInputSchema.nullable().default(null),
-  /** On which version a guide was last checked, and how long before that day. */
+  /** The version of a guide's last check, and how many days before loading it was. */
   checked: z.strictObject({ version: z.string(), daysAgo: z.number().positive() }).optional(),
   status: z.enum(ARTICLE_STATUSES).default('published'),
   moderation: z.enum(MODERATION_STATUSES).default('approved'),
   rejectionNote: z.string().nullable().default(null),
-  /** When it was published or made, counted back from the day the demo is loaded. */
+  /** When it was published or created, in days before loading. */
   daysAgo: z.number().positive().default(0.1),
   daysAhead: z.number().positive().optional(),
-  /** Until when, counted on from that day, nothing of it is shown. */
+  /** The end of its embargo, in days after loading. */
   embargo: z
     .strictObject({ daysAhead: z.number().positive(), reason: z.string(), source: z.string() })
     .optional(),
-  /** With the day of an update, counted back. */
+  /** With the days since its update. */
   review: z.looseObject({ stateDaysAgo: z.number().positive().optional() }).optional(),
 });
 
@@ -60,7 +60,7 @@ const magazineSchema = z.strictObject({
   corrections: z.array(
     correctionInputSchema.extend({ article: z.string(), daysAgo: z.number().positive() }),
   ),
-  /** Articles that are live or were; the entries are in `live/SLUG.json`. */
+  /** Articles with live coverage; the entries are in `live/SLUG.json`. */
   live: z.array(z.string()),
   placements: z.partialRecord(z.enum(FEATURED_PAGES), z.array(z.string()).max(4)),
 });
@@ -84,11 +84,11 @@ async function readArticles(): Promise<DemoArticle[]> {
   return articles.sort((a, b) => b.daysAgo - a.daysAgo);
 }
 
-/** The day (UTC) so many days before. */
+/** The day (UTC) this many days ago. */
 const dayOf = (daysAgo: number, now: number) =>
   new Date(now - daysAgo * DAY).toISOString().slice(0, 10);
 
-/** A review as an editor would send it. */
+/** A review in the form of a request. */
 function writtenReview(review: DemoArticle['review'], now: number) {
   if (review === undefined) return null;
   const { stateDaysAgo, ...written } = review;
@@ -96,7 +96,7 @@ function writtenReview(review: DemoArticle['review'], now: number) {
   return reviewInputSchema.parse({ ...written, ...day });
 }
 
-/** Fills an empty store with the demo magazine: all of it, or nothing when anything fails. */
+/** Loads the demo magazine into an empty database, completely or not at all. */
 export async function loadDemo(db: Db, config: Config, now: number): Promise<void> {
   const articles = await readArticles();
   const magazine = magazineSchema.parse(

@@ -23,15 +23,15 @@ import type { Caller } from '#platform/http/caller.ts';
 import { loadDemo } from './load-demo.ts';
 
 export interface Prepared {
-  /** Whether the demo magazine was loaded now. */
+  /** Whether the demo magazine was loaded by this start. */
   withDemo: boolean;
-  /** The main admin's first password, where it was made now: it is shown this once. */
+  /** The main admin's first password if this start generated it; it is shown only once. */
   adminPassword: string | null;
 }
 
 /**
- * Makes the store ready for this release: a backup before an upgrade, migrations, the main admin, and in an empty one the
- * categories and the demo magazine. Instances that start together take turns.
+ * Prepares the database for this release: a backup before an upgrade, migrations, the main admin, and in a
+ * new one the categories and the demo magazine. Instances that start together take turns.
  */
 export function prepareDatabase(
   { db, withStartLock }: Database,
@@ -59,7 +59,7 @@ export function prepareDatabase(
     await pruneFailures(db, now);
     await pruneLimits(db, now);
     await checkAdminPassword(db, config, log);
-    // All of it or nothing: a first start that fails half-way (a full disk) is a first start again.
+    // Completely or not at all: after a failure (a full disk) the next start is again a first start.
     return inTransaction(db, async (trx) => {
       const category = await trx.selectFrom('categories').select('id').limit(1).executeTakeFirst();
       const isEmpty = category === undefined;

@@ -1,16 +1,16 @@
 import { type PlacedWord, placedWords, words } from './words.ts';
 
-/** From which UTF-16 unit of a text on, and before which. */
+/** Start and end of a mark in UTF-16 units. */
 export type Mark = [from: number, to: number];
 
 interface Hit extends PlacedWord {
-  /** Which of the words it is. */
+  /** The index of the word. */
   which: number;
 }
 
 /**
- * @param wanted folded words, the last of which may be the beginning of one
- * @returns the place of a word among them; -1 where it is none
+ * @param wanted folded words, the last of which may be a prefix
+ * @returns the index of a word among them; -1 if it is none
  */
 function placeAmong(wanted: readonly string[], word: string): number {
   const whole = wanted.indexOf(word);
@@ -24,7 +24,10 @@ const hitsOf = (placed: readonly PlacedWord[], wanted: readonly string[]): Hit[]
     .map((one) => ({ ...one, which: placeAmong(wanted, one.word) }))
     .filter(({ which }) => which !== -1);
 
-/** What stands side by side, as in scripts without spaces, is one mark. @param by how far the text moved */
+/**
+ * Adjacent matches, as in scripts without spaces, become one mark.
+ * @param by offset of the text
+ */
 function marksOf(hits: readonly Hit[], by = 0): Mark[] {
   const marks: Mark[] = [];
   for (const { from, to } of hits) {
@@ -36,17 +39,17 @@ function marksOf(hits: readonly Hit[], by = 0): Mark[] {
 }
 
 /**
- * Where words stand in a text that were searched.
- * @param wanted folded words, the last of which may be the beginning of one
+ * Where searched words occur in a text.
+ * @param wanted folded words, the last of which may be a prefix
  */
 export const markWords = (text: string, wanted: readonly string[]): Mark[] =>
   marksOf(hitsOf(placedWords(text), wanted));
 
-/** Scripts whose letters stand apart; in others they change with what is beside them. */
+/** Scripts whose letters keep their shape next to others. */
 const APART = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{N}\p{M}'’]+$/u;
 const CHARACTER = /.\p{M}*/gsu;
 
-/** Of a word that was begun, as much as that. */
+/** For a prefix, only its part of the word. */
 function begunOf(text: string, hit: Hit, wanted: readonly string[]): Hit {
   const typed = wanted[hit.which] ?? '';
   const written = text.slice(hit.from, hit.to);
@@ -59,11 +62,14 @@ function begunOf(text: string, hit: Hit, wanted: readonly string[]): Hit {
   return { ...hit, to: hit.from + to };
 }
 
-/** As `markWords`, for what is still being typed: of a word that goes on only its beginning, where it can be cut. */
+/**
+ * Like `markWords` while the user types: of an unfinished word only the typed part is marked, if it can be
+ * cut there.
+ */
 export const markTyped = (text: string, wanted: readonly string[]): Mark[] =>
   marksOf(hitsOf(placedWords(text), wanted).map((hit) => begunOf(text, hit, wanted)));
 
-/** The first of the places of a length where most different words stand together. */
+/** The first window of a length with the most different words. */
 function bestHits(hits: readonly Hit[], length: number): { first: Hit; last: Hit } | null {
   let best: { first: Hit; last: Hit; different: number } | null = null;
   for (const [index, first] of hits.entries()) {
@@ -82,25 +88,25 @@ function bestHits(hits: readonly Hit[], length: number): { first: Hit; last: Hit
 const MARK_OF_A_CUT = '…';
 const JOINS_ON = /\u200d|[\p{M}\udc00-\udfff]/u;
 
-/** The last place up to `end` that is not within a character. */
+/** The last position up to `end` that doesn't split a character. */
 function beforeCharacter(text: string, end: number): number {
   let at = end;
   while (at > 0 && at < text.length && JOINS_ON.test(text[at] ?? '')) at -= 1;
   return at;
 }
 
-/** A part of a text about words that were searched. */
+/** A part of a text around searched words. */
 export interface Passage {
   text: string;
   marks: Mark[];
 }
 
 /**
- * The part of a text where most different ones of the words stand near each other, from a word to a
- * word, with '…' where something was cut off.
- * @param wanted folded words, the last of which may be the beginning of one
- * @param length about so many UTF-16 units
- * @returns null where none of them is in it
+ * The part of a text where most different words occur close together, cut between words, with '…' at the
+ * cuts.
+ * @param wanted folded words, the last of which may be a prefix
+ * @param length about this many UTF-16 units
+ * @returns null if none of them occurs
  */
 export function passageAbout(
   text: string,
@@ -114,7 +120,7 @@ export function passageAbout(
   if (text.length <= length) return { text, marks: marksOf(hits) };
   const { first, last } = best;
   const room = Math.max(0, length - (last.to - first.from));
-  // What follows tells more than what was before.
+  // Text after the words says more than text before them.
   const earliest = Math.min(first.from - Math.floor(room / 3), text.length - length);
   const latest = Math.max(earliest, 0) + length;
   const isApart = ({ from }: PlacedWord) => from === 0 || /\s/.test(text[from - 1] ?? '');

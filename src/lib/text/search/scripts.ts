@@ -1,4 +1,4 @@
-/** Of which many letters look like those of another; all others count as one. */
+/** Alphabets whose letters look like those of another one; all others count as one. */
 const ALPHABETS = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -10,14 +10,14 @@ const ALPHABETS = [
   /\p{Script=Hebrew}/u,
   /\p{Script=Arabic}/u,
 ];
-/** Written beside each other, and beside Latin letters, in one word. */
+/** Scripts that are combined in one word, also with Latin letters. */
 const EAST_ASIAN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
 const SHARED = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
 /**
- * Whether a name has letters of more than one alphabet, as those have that pass for another name:
- * 'p\u0430ul' with a Cyrillic a. East Asian characters may stand beside any (Unicode TS 39, 5.2).
+ * Whether a name mixes letters of several alphabets, as names that imitate another one do: 'p\u0430ul' with a
+ * Cyrillic a. East Asian characters can be combined with any alphabet (Unicode TS 39, 5.2).
  */
 export function mixesScripts(name: string): boolean {
   const letters = name.match(/\p{L}/gu) ?? [];

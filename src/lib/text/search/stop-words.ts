@@ -1,8 +1,8 @@
 /**
- * Words that say nothing of what a text tells of: English, German, French and Spanish articles,
- * prepositions, conjunctions and the commonest verbs, as `words` gives them (folded, apostrophes
- * closed up). Not by their length: 'GTA', 'LoL' and 'No' tell. What tells in one of the languages is
- * not here, as 'die' and 'war'.
+ * Words that say nothing about the subject of a text: English, German, French and Spanish articles,
+ * prepositions, conjunctions and the most common verbs, in the form of `words` (folded, apostrophes removed).
+ * Length is no criterion: 'GTA', 'LoL' and 'No' matter. A word with a meaning in one of the languages, such
+ * as 'die' or 'war', is not listed.
  */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   [

@@ -1,12 +1,12 @@
-/** Scripts that are written without spaces: each character is a word of its own to the index. */
+/** Scripts that are written without spaces: the index treats each character as a word. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/u;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const UNSPACED_OR_RUN = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source}).)+`, 'gu');
-/** How many characters of scripts without spaces are in a text. */
+/** The number of characters of scripts without spaces in a text. */
 export const countUnspaced = (text: string): number =>
   text.match(new RegExp(UNSPACED, 'gu'))?.length ?? 0;
 
-/** A letter of a script in which combining marks are accents, not vowels, with its marks. */
+/** A letter of a script whose combining marks are accents, not vowels, with its marks. */
 const ACCENTED = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+/gu;
 const LETTERS: Record<string, string> = {
   ß: 'ss',
@@ -25,7 +25,10 @@ const MAX_WORD = 64;
 /** "don't" is one word. */
 const INNER_APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 
-/** Lower case without accents, full-width and ligature forms made plain: how words are compared. */
+/**
+ * Lower case without accents; full-width forms and ligatures become plain letters. Words are compared in this
+ * form.
+ */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -36,15 +39,15 @@ export function fold(text: string): string {
 }
 
 /**
- * The words of a text as the search index holds them: folded, in order, apostrophes closed up
- * ("don't" is dont), everything that is neither letter nor digit a boundary.
+ * The words of a text as in the search index: folded, in order, apostrophes removed ("don't" is dont), split
+ * at everything that is neither letter nor digit.
  */
 export const words = (text: string): string[] =>
   foldedWords(fold(text.replace(INNER_APOSTROPHE, ''))).map(({ word }) => word);
 
 interface FoldedWord {
   word: string;
-  /** Where it stands in the folded text, of which it is all or the beginning. */
+  /** Where it starts in the folded text; it may be the beginning of a longer word. */
   from: number;
   to: number;
 }
@@ -62,12 +65,15 @@ function foldedWords(folded: string): FoldedWord[] {
   return found;
 }
 
-/** What is folded by itself: plain characters, Korean ones, which join, or one with all that belongs to it. */
+/**
+ * Units that are folded separately: plain characters, Korean ones, which combine, or a character with its
+ * marks.
+ */
 const FOLDED_ALONE =
   /\p{ASCII}+(?![\p{M}\uff9e\uff9f])|\p{sc=Hangul}[\p{sc=Hangul}\p{M}\uff9e\uff9f]*|.[\p{M}\uff9e\uff9f]*/gsu;
 const PLAIN = /^\p{ASCII}+$/u;
 
-/** Folds of single characters, of which a text has few different ones. */
+/** A cache of folded characters, since a text has few different ones. */
 const folds = new Map<string, string>();
 const MAX_FOLDS = 10_000;
 
@@ -80,18 +86,18 @@ function foldSign(sign: string): string {
   return folded;
 }
 
-/** A word where it stands in a text, in UTF-16 units. */
+/** A word with its position in a text, in UTF-16 units. */
 export interface PlacedWord {
   word: string;
   from: number;
   to: number;
 }
 
-/** The words of a text as `words` has them, with where each stands: whole characters, their accents with them. */
+/** The words of a text as `words` returns them, with the position of each, including its accents. */
 export function placedWords(text: string): PlacedWord[] {
   const left = Array.from(text.matchAll(INNER_APOSTROPHE), ({ index }) => index);
   let passed = 0;
-  /** Where a unit stood before apostrophes were left out; asked in order. */
+  /** The original position of a unit before apostrophes were removed; called in ascending order. */
   const placeOf = (at: number): number => {
     while ((left[passed] ?? Number.POSITIVE_INFINITY) <= at + passed) passed += 1;
     return at + passed;
@@ -121,16 +127,15 @@ export function placedWords(text: string): PlacedWord[] {
   }));
 }
 
-/** Each word of a text once, at most so many. */
+/** The distinct words of a text, up to a maximum. */
 export const differentWords = (text: string, most: number): string[] =>
   [...new Set(words(text))].slice(0, most);
 
 const cutWord = (word: string) => (word.length <= MAX_WORD ? word : word.slice(0, MAX_WORD));
 
 /**
- * How many single edits (a letter added, left out, changed, or two neighbours exchanged) lie between
- * two words.
- * @param most where to stop counting: any greater distance comes back as `most + 1`
+ * The number of edits (a letter added, removed or changed, or two neighbors swapped) between two words.
+ * @param most where to stop counting: any greater distance returns `most + 1`
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
