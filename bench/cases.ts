@@ -14,9 +14,9 @@ const CACHED_REQUESTS = 400;
 const CACHED_TOGETHER = 12_000;
 const SITE_MAP_PARTS = 10;
 const ARTICLES_IN_PART = 5000;
-/** Of invented articles. */
+/** Share of public articles among the generated ones. */
 const PUBLIC_SHARE = 0.95;
-/** A running server follows the store's changes twice a second. */
+/** A running server polls the change feed twice a second. */
 const SEEN_AFTER_MS = 1100;
 
 function apiList(query: Record<string, string | number>): string {
@@ -28,7 +28,7 @@ function apiList(query: Record<string, string | number>): string {
 const apiArticle = (slug: string) => `/api/articles/slug/${encodeURIComponent(slug)}`;
 const PAGE_50 = { offset: 49 * LIST_PAGE_SIZE };
 
-/** A round's own share of the slugs, so that no article is asked for twice. */
+/** A separate part of the slugs for each round, so that no article is requested twice. */
 function slugsOf({ slugs }: Subject, round: number, count: number): readonly string[] {
   const start = ((round + 1) * count) % Math.max(1, slugs.length - count);
   return slugs.slice(start, start + count);
@@ -39,7 +39,7 @@ const api = (name: string, paths: Case['paths']): Case => ({
   paths,
   requests: API_REQUESTS,
   together: API_TOGETHER,
-  // Whoever says who they are is given nothing from memory.
+  // A request with credentials is never served from the cache.
   cookie: 'bench=1',
 });
 
@@ -51,25 +51,25 @@ const cached = (name: string, paths: Case['paths']): Case => ({
   encoding: 'br',
 });
 
-/** The reading calls of the API. */
+/** The reading API calls. */
 export const API_CASES: readonly Case[] = [
   api('list', () => [apiList({})]),
   api('list, page 50', () => [apiList(PAGE_50)]),
   api('list of a category', () => CORE_CATEGORIES.map((category) => apiList({ category }))),
   api('list of reviews by score', () => [apiList({ sort: 'score' })]),
   api('list of a game', () => [apiList({ game: MANY_GAME })]),
-  // One after the other: of a million articles 30,000 are about it, which is more than several may ask for at once.
+  // Sequential: of a million articles 30,000 are about it, which is too many for concurrent requests.
   {
     ...api('list of the largest game', () => [apiList({ game: MAX_GAME })]),
     requests: PAGE_REQUESTS,
     together: 0,
   },
   api('list of a category, page 50', ({ articles }) => [
-    // The smallest store has fewer than 50 pages of most categories.
+    // The smallest database has fewer than 50 pages of most categories.
     apiList({ category: 'news', offset: Math.min(PAGE_50.offset, Math.floor(articles / 4)) }),
   ]),
   api('article', (subject, round) => slugsOf(subject, round, API_REQUESTS).map(apiArticle)),
-  // Read from memory, where articles from the whole archive have to be read from the disk.
+  // Served from memory, whereas articles of the whole archive have to be read from disk.
   api('article, one of the newest', ({ newest }) => newest.map(apiArticle)),
   api('related articles', (subject, round) =>
     slugsOf(subject, round, API_REQUESTS).map((slug) => `${apiArticle(slug)}/related`),
@@ -79,7 +79,7 @@ export const API_CASES: readonly Case[] = [
   cached('API list', () => [apiList({})]),
 ];
 
-/** Tells the running server, as another instance would, that the set of articles is another. */
+/** Tells the running server, as another instance would, that the set of articles changed. */
 async function changeArticles({ location }: Subject): Promise<void> {
   const store = await openDatabase(location);
   try {
@@ -91,7 +91,7 @@ async function changeArticles({ location }: Subject): Promise<void> {
 }
 
 const homePaths = ['', ...CORE_CATEGORIES].map((category) => homePath({ categories: [category] }));
-/** Parts of 5,000 articles, spread over the site map from its first to the last full one. */
+/** Parts of the sitemap with 5,000 articles each, from the first to the last full one. */
 function siteMapParts(articles: number): string[] {
   const full = Math.max(1, Math.floor((articles * PUBLIC_SHARE) / ARTICLES_IN_PART));
   const parts = new Set(
@@ -102,7 +102,7 @@ function siteMapParts(articles: number): string[] {
   return [...parts].map((part) => `/sitemap-${part}.xml`);
 }
 
-/** The pages: rendered for the request, and from memory. Every page of `rendered` is asked once. */
+/** Pages: rendered for the request, and from memory. Every page of `rendered` is requested once. */
 export const PAGE_CASES: readonly Case[] = [
   {
     name: 'home, rendered',

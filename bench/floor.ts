@@ -1,4 +1,4 @@
-// The floor under every figure: a Fastify route that only sends bytes it was given.
+// The baseline of all figures: a Fastify route that only sends given bytes.
 import Fastify from 'fastify';
 
 interface Bytes {

@@ -17,24 +17,27 @@ import type { Engine } from '#platform/db/dialects/dialect.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { type InventedArticle, inventArticles, TAGS } from './invent.ts';
 
-/** Raise it when other articles come out than before: kept stores are then made anew. */
+/** Increment it when the generated articles change: stored databases are then generated again. */
 const GENERATOR_VERSION = 7;
 const AUTHORS = ['Ada Quill', 'Ben Marsh', 'Cleo Vance', 'Dov Harker', 'Eri Sato', 'Finn Okoro'];
-/** Besides them, one writes every hundredth article: what a single author's lists are measured on. */
+/** Another author writes every hundredth article; the lists of a single author are measured on these. */
 export const OCCASIONAL_AUTHOR = 'Gus Thyme';
 const OCCASIONAL_EVERY = 100;
-/** Every so many articles are about the game that most are about, of 100,000 about 3,000; and so many about another. */
+/**
+ * One in this many articles is about the most covered game, about 3,000 of 100,000; and one in this many
+ * about another.
+ */
 const MAX_EVERY = 33;
 const MANY_EVERY = 333;
-/** So many other games share the rest. */
+/** The number of games that share the rest. */
 const OTHER_GAMES = 400;
 export const [MAX_GAME, MANY_GAME] = ['game-of-most', 'game-of-many'];
 const BATCH = 1000;
-/** None that is scheduled comes due while it is measured. */
+/** No scheduled article becomes due during a measurement. */
 const NEVER_DUE = Date.UTC(2100, 0, 1);
 const MIGRATIONS = path.join(import.meta.dirname, '../src/platform/db/migrations');
 
-/** What a store's content depends on. */
+/** Everything that the content of a database depends on. */
 export function versionOf(engine: Engine, count: number): string {
   const hash = createHash('sha256').update(`${GENERATOR_VERSION} ${count}`);
   for (const file of readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).sort()) {
@@ -46,7 +49,7 @@ export function versionOf(engine: Engine, count: number): string {
 const isPublic = (article: InventedArticle) =>
   article.status === 'published' && article.moderationStatus === 'approved';
 
-/** Of ten reviews nine have a score; what their articles say beside it no list reads. */
+/** Nine of ten reviews have a score; lists read nothing else of a review. */
 function scoreOf({ category, at }: InventedArticle) {
   const point = Math.floor(at / 1000) % 210;
   if (category !== 'review' || point % 10 === 0) return null;
@@ -202,7 +205,7 @@ async function insertGames(db: Db, now: number): Promise<Game[]> {
   return rows.sort((one, other) => one.id - other.id);
 }
 
-/** The game that an article is about, by its place among all. */
+/** The game of an article, by its index. */
 function gameOf(index: number, [most, many, ...others]: readonly Game[]): Game {
   const other = others[index % others.length];
   if (!(most && many && other)) throw new Error('There are too few games');
@@ -238,7 +241,7 @@ function nextOf<T>(source: Iterator<T>, count: number): T[] {
   return taken;
 }
 
-/** Writes `count` invented articles into an empty store that is ready for them. */
+/** Writes `count` generated articles into a new database. */
 export async function fill(db: Db, count: number, say: (line: string) => void): Promise<void> {
   const authorIds: number[] = [];
   for (const name of AUTHORS) authorIds.push(await ensureAccount(db, name, 'author', Date.now()));

@@ -33,8 +33,8 @@ function parseHead(text: string): { status: number; headers: Map<string, string>
 }
 
 /**
- * One kept-alive connection that asks one thing at a time. It does as little as an HTTP client can,
- * because on a small machine whatever it does is taken from the server that is measured.
+ * A keep-alive connection that sends one request at a time. It does as little as possible, because on a small
+ * machine it takes CPU time from the measured server.
  */
 export class HttpConnection {
   readonly #socket: Socket;
@@ -50,7 +50,7 @@ export class HttpConnection {
     socket.on('close', () => this.#fail(new Error('The server closed the connection')));
   }
 
-  /** @param from the address of this machine that asks */
+  /** @param from the local address to send from */
   static open(port: number, from = '127.0.0.1'): Promise<HttpConnection> {
     return new Promise((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1', localAddress: from });
@@ -62,7 +62,7 @@ export class HttpConnection {
     });
   }
 
-  /** @throws Error where the connection breaks or the answer does not say its length */
+  /** @throws Error if the connection breaks or the response has no length */
   get(path: string, encoding = 'identity', cookie?: string, etag?: string): Promise<Answer> {
     const own =
       (cookie === undefined ? '' : `cookie: ${cookie}\r\n`) +
@@ -124,7 +124,7 @@ export class HttpConnection {
   }
 }
 
-/** Asks once, on a connection of its own. */
+/** Sends one request on its own connection. */
 export async function getOnce(port: number, path: string, encoding?: string): Promise<Answer> {
   const connection = await HttpConnection.open(port);
   try {

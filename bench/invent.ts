@@ -8,7 +8,7 @@ const SEED = 20_261_120;
 const VOCABULARY_SIZE = 30_000;
 const WORDS_PER_ARTICLE = 600;
 const TAG_POOL = 400;
-/** The newest article's day; the oldest lies `YEARS` before. */
+/** The day of the newest article; the oldest is `YEARS` older. */
 const NEWEST = Date.UTC(2026, 9, 31);
 const YEARS = 8;
 const PUBLIC_SHARE = 0.95;
@@ -19,7 +19,7 @@ const HIDDEN: readonly [ArticleStatus, ModerationStatus][] = [
   ['archived', 'approved'],
   ['published', 'rejected'],
 ];
-/** How a magazine's articles spread over its categories, in percent. */
+/** How articles are spread over the categories, in percent. */
 const CATEGORY_SHARES: Record<CoreCategory, number> = {
   news: 45,
   review: 25,
@@ -38,9 +38,9 @@ export interface InventedArticle {
   featuredImage: string | null;
   status: ArticleStatus;
   moderationStatus: ModerationStatus;
-  /** UTC epoch milliseconds: when it was made and, if public, published. */
+  /** UTC epoch milliseconds: when it was created and, if public, published. */
   at: number;
-  /** HTML as the sanitiser leaves it. */
+  /** Sanitized HTML. */
   content: string;
   /** The same without tags. */
   text: string;
@@ -48,12 +48,12 @@ export interface InventedArticle {
 
 const vocabulary = new Vocabulary(VOCABULARY_SIZE, SEED);
 
-/** The language that every invented article is written in. */
+/** The language of all generated articles. */
 export function inventedLanguage(): Vocabulary {
   return vocabulary;
 }
 
-/** The tags that articles carry. */
+/** The tags of articles. */
 export const TAGS: readonly string[] = Array.from({ length: TAG_POOL }, (_, index) =>
   index % 3 === 0
     ? vocabulary.at(200 + index * 7)
@@ -115,7 +115,7 @@ export function* inventArticles(count: number): Generator<InventedArticle> {
     yield {
       title,
       slug,
-      // One in five is left to the beginning of its text.
+      // One in five uses the beginning of its text.
       excerpt: random() < 0.8 ? sentences(vocabulary.run(random, 20), random) : '',
       metaDescription: '',
       tags: [...new Set(tags)],

@@ -15,27 +15,27 @@ import { cpuOf, type ServerProcess, startServer } from './server-process.ts';
 import { type Latency, latencyOf } from './statistics.ts';
 
 const BENCH = { address: '127.0.0.1', agent: 'bench' };
-/** Pages that are open; each asks in its own turn. */
+/** The number of open pages, each polling in turn. */
 const READERS = 10_000;
-/** As a page does (live/web/use-coverage.ts). */
+/** The interval of a page (live/web/use-coverage.ts). */
 const ASK_EVERY_MS = 15_000;
-/** As many as a proxy holds open to the server. */
+/** The number of connections that a proxy keeps open to the server. */
 const CONNECTIONS = 64;
-/** Nothing is posted: every answer is 304. */
+/** Nothing is posted: every response is 304. */
 const QUIET_MS = 30_000;
 const POSTS = 4;
 const POST_EVERY_MS = 20_000;
 const TICK_MS = 5;
-/** With more questions than these unanswered the server is overloaded, and the figures say nothing. */
+/** With more unanswered requests than these the server is overloaded, and the figures mean nothing. */
 const MAX_WAITING = 20_000;
 
 interface Phase {
-  /** From when a reader's turn comes to the answer, waiting for a connection included. */
+  /** From the time when a reader's poll is due to the response, including the wait for a connection. */
   latency: Latency;
   perSecond: number;
-  /** Of the answers, those with 304. */
+  /** The number of 304 responses. */
   unchanged: number;
-  /** Of one processor, while it lasted. */
+  /** CPU time as a share of one processor. */
   cpu: number;
 }
 
@@ -43,16 +43,16 @@ export interface LiveResult {
   readers: number;
   quiet: Phase;
   posting: Phase;
-  /** What the editor waited for each post, in milliseconds. */
+  /** Response times of each post, in milliseconds. */
   posts: number[];
-  /** From the sending of each post until the last reader had it. */
+  /** From sending each post until the last reader has it. */
   last: number[];
   residentMb: number;
 }
 
 interface Reader {
   etag: string | undefined;
-  /** How many entries there were in its last answer. */
+  /** The number of entries in its last response. */
   count: number;
 }
 
@@ -62,7 +62,7 @@ interface Desk {
   close: () => void;
 }
 
-/** An article that is live, with as many entries as readers get at once, and its editor. */
+/** An article with live coverage, with as many entries as readers get at once, and its editor. */
 async function openDesk({ port }: ServerProcess, location: DatabaseLocation): Promise<Desk> {
   const store = await openDatabase(readConfig({ DATA_DIR: location.dataDir }));
   const now = Date.now();
@@ -94,7 +94,7 @@ async function openDesk({ port }: ServerProcess, location: DatabaseLocation): Pr
   return { slug, post, close: () => connection.close() };
 }
 
-/** Readers who ask in their turns, spread over the time between two questions, until they are stopped. */
+/** Readers who poll in turn, spread over the polling interval, until they are stopped. */
 function openReaders(open: readonly HttpConnection[], url: string) {
   const readers: Reader[] = Array.from({ length: READERS }, () => ({ etag: undefined, count: 0 }));
   const idle = [...open];
@@ -102,7 +102,7 @@ function openReaders(open: readonly HttpConnection[], url: string) {
   let next = 0;
   let phase = { times: [] as number[], unchanged: 0 };
   let failure: unknown;
-  /** When so many entries had come to the last reader. */
+  /** When the last reader received this many entries. */
   const arrivals = new Map<number, { readers: number; at: number }>();
 
   const learn = (reader: Reader, count: number) => {
@@ -146,7 +146,7 @@ function openReaders(open: readonly HttpConnection[], url: string) {
     const turns = Math.floor(((performance.now() - started) / ASK_EVERY_MS) * READERS);
     for (; next < turns; next += 1) {
       const reader = readers[next % READERS];
-      // Since when it is its turn, not since when there was a connection.
+      // From when its poll was due, not from when there was a connection.
       const since = started + (next / READERS) * ASK_EVERY_MS;
       if (reader) due.push({ reader, since });
     }
@@ -155,14 +155,17 @@ function openReaders(open: readonly HttpConnection[], url: string) {
   }, TICK_MS);
 
   return {
-    /** What is asked from now on counts apart. @returns what was asked before */
+    /**
+     * Starts a new count.
+     * @returns the responses so far
+     */
     begin: () => {
       if (failure !== undefined) throw failure;
       const before = phase;
       phase = { times: [], unchanged: 0 };
       return before;
     },
-    /** When the last of all readers had so many entries; undefined while some have not. */
+    /** When the last of all readers received this many entries; undefined until then. */
     allHave: (count: number) => {
       const arrived = arrivals.get(count);
       return arrived?.readers === READERS ? arrived.at : undefined;
@@ -190,7 +193,7 @@ async function measured(
   };
 }
 
-/** 10,000 pages with a live article open on one process, and an editor who posts, on a store of its own. */
+/** 10,000 pages with live coverage open on one process, and an editor who posts, on its own database. */
 export async function measureLive(): Promise<LiveResult> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'savepoint-bench-live-'));
   const location: DatabaseLocation = { dataDir, databaseUrl: null };
@@ -204,7 +207,7 @@ export async function measureLive(): Promise<LiveResult> {
       }
       const readers = openReaders(connections, livePath(desk.slug));
       try {
-        // Everybody asks once without an etag.
+        // Every reader sends one request without an ETag.
         await sleep(ASK_EVERY_MS + 1000);
         const quiet = await measured(readers, server, () => sleep(QUIET_MS));
         const posts: number[] = [];

@@ -2,9 +2,9 @@ import { HttpConnection } from './http-client.ts';
 
 export interface LoadPlan {
   port: number;
-  /** Asked in turn, from the first again when all have been. */
+  /** Requested in turn, repeatedly. */
   paths: readonly string[];
-  /** How many ask at the same time, each on its own connection. */
+  /** The number of concurrent connections. */
   connections: number;
   /** The load ends with this many requests ... */
   requests: number;
@@ -12,19 +12,19 @@ export interface LoadPlan {
   withinMs: number;
   encoding?: string;
   cookie?: string;
-  /** The address of this machine that asks, by which what it may ask is counted. */
+  /** The local address to send from, which limits are counted by. */
   from?: string;
 }
 
 export interface LoadResult {
-  /** What each request took, in milliseconds. */
+  /** The time of each request, in milliseconds. */
   times: number[];
   perSecond: number;
 }
 
 /**
- * Puts a bounded load on a server of this machine.
- * @throws Error on the first answer that is not 200: figures of failures would mean nothing
+ * Runs a bounded load on a server of this machine.
+ * @throws Error on the first response that is not 200, since figures of failures would mean nothing
  */
 export async function putLoad(plan: LoadPlan): Promise<LoadResult> {
   const { port, paths, connections, requests, withinMs, encoding, cookie, from } = plan;

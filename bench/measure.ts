@@ -5,42 +5,42 @@ import { cpuOf, type FloorProcess, type ServerProcess } from './server-process.t
 import { type Latency, latencyOf, median, medianRound } from './statistics.ts';
 
 const WITHIN_MS = 20_000;
-/** Small: on two cores the load itself is a part of what runs. */
+/** Small: on two cores the load itself takes CPU time. */
 const CONNECTIONS = 8;
 const WARM_UP = 30;
 const FLOOR_PATH = '/';
 
-/** A server on a store of a known size. */
+/** A server on a database of a known size. */
 export interface Subject {
   articles: number;
   location: DatabaseLocation;
   server: ServerProcess;
   /** Slugs of public articles in a random order. */
   slugs: readonly string[];
-  /** Slugs of the newest public articles: what most readers come for. */
+  /** Slugs of the newest public articles, which most readers visit. */
   newest: readonly string[];
 }
 
 export interface Case {
   name: string;
-  /** What is asked in one round; `round` counts from 0, and -1 is the one that warms up. */
+  /** The requests of one round; `round` counts from 0, and -1 is the warm-up. */
   paths(subject: Subject, round: number): readonly string[];
-  /** Requests of one round, one after the other. */
+  /** The number of sequential requests of one round. */
   requests: number;
-  /** Requests of one round over several connections; 0 leaves that measurement out. */
+  /** The number of requests of one round over several connections; 0 skips that measurement. */
   together: number;
   encoding?: 'br';
   cookie?: string;
-  /** Makes the round's answers be worked out anew. */
+  /** Invalidates the cached responses of the round. */
   before?(subject: Subject): Promise<void>;
 }
 
-/** What a case gave on one subject, or on the floor below it. */
+/** The result of a case on one database, or on the baseline. */
 interface Figures {
   latency: Latency;
-  /** Requests per second over several connections; NaN where not measured. */
+  /** Requests per second over several connections; NaN if not measured. */
   perSecond: number;
-  /** The processors' time for one of these requests, in milliseconds; NaN where not measured. */
+  /** CPU time of one of these requests, in milliseconds; NaN if not measured. */
   cpu: number;
 }
 
@@ -50,7 +50,7 @@ export interface CaseResult {
   measured: Map<number, Figures>;
   /** A bare Fastify route that sends the same bytes. */
   floor: Figures;
-  /** Of the answer that the floor repeated. */
+  /** The size of the response that the baseline sends. */
   bytes: number;
 }
 
@@ -82,8 +82,8 @@ const middle = (rounds: readonly Figures[]): Figures => ({
 });
 
 /**
- * Measures a case on every subject and on the floor, in turns: what else the machine does meanwhile
- * falls on all of them alike, and of the rounds' figures the median counts.
+ * Measures a case on every database and on the baseline, in turns, so that other load on the machine affects
+ * all of them alike. The median of the rounds counts.
  */
 export async function measureCase(
   plan: Case,

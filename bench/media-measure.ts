@@ -24,17 +24,17 @@ const ASK_EVERY_MS = 100;
 const COVERS = 20;
 
 export interface MediaResult {
-  /** From the beginning of an upload of 12 megapixels to the last of its sizes, in milliseconds. */
+  /** From the start of an upload of 12 megapixels to the last of its sizes, in milliseconds. */
   upload: { first: number; whole: number };
-  /** What readers wait for kept pages: while nothing is made, and while sizes are. */
+  /** Response times of cached pages, while the server is idle and while it makes sizes. */
   reading: { quiet: Latency; busy: Latency };
-  /** Milliseconds; `cpu` is the processors' time for one, which a busy machine changes little. */
+  /** Milliseconds; `cpu` is the CPU time of one, which other load changes little. */
   cover: { p50: number; p95: number; cpu: number };
-  /** How long each of the images took beside the readers. */
+  /** The time of each image while readers are served. */
   beside: number[];
 }
 
-/** A photo of 12 megapixels with grain, different each time. */
+/** A photo of 12 megapixels with noise, different each time. */
 async function photo(seed: number): Promise<Buffer> {
   const [width, height] = [4000, 3000];
   const sky =
@@ -60,7 +60,7 @@ async function photo(seed: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A form with a photo, made before anything is measured. */
+/** A form with a photo, created before the measurement. */
 async function formOf(bytes: Buffer): Promise<Form> {
   const form = new FormData();
   form.append('file', new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }));
@@ -99,14 +99,14 @@ async function whole(server: ServerProcess, cookie: string, { type, body }: Form
   }
 }
 
-/** What readers wait for pages from memory, for as long as something takes. */
+/** Response times of cached pages while a task runs. */
 async function reading(port: number, until: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let ended = false;
   void until.finally(() => {
     ended = true;
   });
-  // In short pieces, so that it ends soon after what it stands beside.
+  // In short batches, so that it ends soon after the task.
   while (!ended) {
     const load = await putLoad({
       port,
@@ -151,7 +151,7 @@ async function coverTimes(): Promise<MediaResult['cover']> {
   return { p50, p95, cpu: median(costs) };
 }
 
-/** Uploads images and reads pages at the same time, on a store of its own. */
+/** Uploads images and reads pages at the same time, on its own database. */
 export async function measureMedia(): Promise<MediaResult> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'savepoint-bench-media-'));
   const location: DatabaseLocation = { dataDir, databaseUrl: null };

@@ -19,23 +19,23 @@ const CLI = path.join(import.meta.dirname, '../src/cli/savepoint.ts');
 const { COMMAND_FLAGS }: { COMMAND_FLAGS: string[] } = await import(
   new URL('../scripts/setup.mjs', import.meta.url).href
 );
-/** How often memory is looked at, and a reader asks for the home page. */
+/** How often memory is measured and the home page requested. */
 const LOOK_EVERY_MS = 50;
 
-/** One command, and what it took. */
+/** A command and its cost. */
 export interface MoveResult {
   name: string;
   articles: number;
   seconds: number;
-  /** The most memory that a process held, in megabytes (10^6 bytes). */
+  /** The peak memory of the process, in megabytes (10^6 bytes). */
   peakMb: number;
-  /** Of the file that was written or read. */
+  /** The size of the written or read file. */
   fileMb: number;
-  /** What readers waited for a kept page meanwhile, in milliseconds. */
+  /** The response time of a cached page meanwhile, in milliseconds. */
   readerP99?: number;
 }
 
-/** The most memory that a process has held; 0 where it is gone. */
+/** The peak memory of a process; 0 if it has ended. */
 function peakOf(pid: number | undefined): number {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return 0;
@@ -43,7 +43,10 @@ function peakOf(pid: number | undefined): number {
   return (Number(kibibytes) * 1024) / 1e6;
 }
 
-/** Runs a command of `savepoint` to its end. @throws Error with what it said, where it failed */
+/**
+ * Runs a command of `savepoint` to its end.
+ * @throws Error with its output if it fails
+ */
 async function command(args: readonly string[], { dataDir, databaseUrl }: DatabaseLocation) {
   const started = performance.now();
   const child = spawn(process.execPath, [...COMMAND_FLAGS, CLI, ...args], {
@@ -68,7 +71,10 @@ async function command(args: readonly string[], { dataDir, databaseUrl }: Databa
   return { seconds: (performance.now() - started) / 1000, peakMb };
 }
 
-/** Asks for a kept page again and again until it is told to stop. @returns how long each took */
+/**
+ * Requests a cached page repeatedly until the signal.
+ * @returns the time of each request
+ */
 async function readUntil(port: number, signal: AbortSignal): Promise<number[]> {
   const connection = await HttpConnection.open(port);
   const times: number[] = [];
@@ -85,7 +91,7 @@ async function readUntil(port: number, signal: AbortSignal): Promise<number[]> {
   return times;
 }
 
-/** Moves a file into a new magazine whose server answers readers meanwhile. */
+/** Imports a file into a new magazine whose server serves readers meanwhile. */
 async function moveIn(file: string, articles: number): Promise<MoveResult> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'savepoint-move-'));
   const location = { dataDir, databaseUrl: null };
@@ -100,7 +106,7 @@ async function moveIn(file: string, articles: number): Promise<MoveResult> {
         name: `import of ${path.extname(file).slice(1)}`,
         articles,
         ...moved,
-        // Whichever of the two did the work.
+        // Either of the two may have done the work.
         peakMb: Math.max(moved.peakMb, peakOf(server.pid)),
         fileMb: statSync(file).size / 1e6,
         readerP99: latencyOf(times).p99,
@@ -113,7 +119,7 @@ async function moveIn(file: string, articles: number): Promise<MoveResult> {
   }
 }
 
-/** Takes a magazine out in every format, and moves its WXR into another one. */
+/** Exports a magazine in every format, and imports its WXR into another one. */
 export async function measureMoves(
   location: DatabaseLocation,
   articles: number,
@@ -139,7 +145,7 @@ export async function measureMoves(
   }
 }
 
-/** A move a line. */
+/** One line for each command. */
 export const moveLines = (results: readonly MoveResult[]) =>
   tableLines(
     ['move', 'articles', 's', 'peak, MB', 'file, MB', 'readers p99, ms'],
@@ -153,7 +159,9 @@ export const moveLines = (results: readonly MoveResult[]) =>
     ]),
   );
 
-/** 5,000 articles in a minute, 100,000 in constant memory and out in five minutes, readers first. */
+/**
+ * 5,000 articles a minute, 100,000 in constant memory, an export in five minutes, and fast pages meanwhile.
+ */
 export function moveTargets(results: readonly MoveResult[]): Target[] {
   return results.flatMap(({ name, articles, seconds, peakMb, readerP99 }): Target[] => {
     const of = `${name}, ${articles} articles`;

@@ -6,7 +6,7 @@ export const ms = (value: number) => (value < 10 ? value.toFixed(2) : value.toFi
 const ratio = (value: number) => (Number.isFinite(value) ? value.toFixed(2) : '');
 const rate = (value: number) => (Number.isFinite(value) ? Math.round(value).toString() : '');
 
-/** A case on each size: latencies in ms, and how they stand to the floor and to the smallest size. */
+/** A case on each size: latencies in ms, relative to the baseline and to the smallest size. */
 export function caseLines(results: readonly CaseResult[]): string[] {
   const rows = results.flatMap(({ name, measured, floor, bytes }) => {
     const [smallest] = measured.values();
@@ -33,7 +33,7 @@ export function caseLines(results: readonly CaseResult[]): string[] {
   );
 }
 
-/** @param asked what the first column calls them */
+/** @param asked the heading of the first column */
 export function searchLines(asked: string, results: readonly SearchResult[]): string[] {
   const rows = results.flatMap(({ kind, measured }) =>
     [...measured].map(([articles, { p50, p95, p99, count }]) => [
@@ -48,10 +48,10 @@ export function searchLines(asked: string, results: readonly SearchResult[]): st
   return tableLines([asked, 'articles', 'p50', 'p95', 'p99', 'asked'], rows);
 }
 
-/** A budget and what was measured against it. */
+/** A budget and the measured value. */
 export interface Target {
   name: string;
-  /** The most that it may be. */
+  /** The maximum. */
   most: number;
   measured: number;
   unit: string;

@@ -46,14 +46,14 @@ const PARTS = [
   'moves',
   'live',
 ];
-/** Those that read a store by themselves. */
+/** Parts that open a database themselves. */
 const WITHOUT_SERVERS = ['admin', 'start', 'moves'];
-/** Those that have a store of their own. */
+/** Parts with their own database. */
 const OWN_STORE = new Set(['media', 'lighthouse', 'live']);
 const SLUGS = 3000;
 const NEWEST = 500;
 const SEARCHES_PER_KIND = 60;
-/** A round of the admin's calls is one of each, with and without counts in memory. */
+/** A round of admin calls runs each of them, with and without cached counts. */
 const ADMIN_PER_ROUND = 4;
 
 const say = (line: string) => console.log(line);
@@ -108,9 +108,9 @@ async function startSubjects(stores: readonly OpenStore[]): Promise<Subject[]> {
   return subjects;
 }
 
-/** The demo magazine as a phone gets it. */
+/** The demo magazine on a phone. */
 async function visitDemo(): Promise<LighthouseResult[]> {
-  // Loaded here alone: it takes a second.
+  // Loaded only here: it takes a second.
   const { measureLighthouse } = await import('./lighthouse/lighthouse-measure.ts');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'savepoint-lighthouse-'));
   try {
@@ -129,7 +129,7 @@ async function visitDemo(): Promise<LighthouseResult[]> {
   }
 }
 
-/** The parts that a running server is asked for. */
+/** Parts that need a running server. */
 const asksServers = (parts: ReadonlySet<string>) =>
   [...parts].some((part) => !(OWN_STORE.has(part) || WITHOUT_SERVERS.includes(part)));
 

@@ -21,7 +21,7 @@ export async function newestSlugs(location: DatabaseLocation, count: number): Pr
   }
 }
 
-/** Slugs of public articles, spread over the whole store, in an order that is the same every time. */
+/** Slugs of public articles, spread over the whole database, always in the same order. */
 export async function sampleSlugs(location: DatabaseLocation, count: number): Promise<string[]> {
   const store = await openDatabase(location);
   try {
@@ -43,7 +43,7 @@ export async function sampleSlugs(location: DatabaseLocation, count: number): Pr
   }
 }
 
-/** A word with two neighbouring letters exchanged. */
+/** A word with two neighboring letters swapped. */
 function misspell(word: string, random: Random): string {
   const places = [...word].flatMap((letter, index) =>
     index > 0 && index < word.length - 1 && letter !== word[index + 1] ? [index] : [],
@@ -56,7 +56,7 @@ const CONSONANTS = [...'bcdfghjklmnpqrstvwxz'];
 
 type MakeQuery = (random: Random) => string;
 
-/** A word whose rank lies in a range; rank 0 is the most used one. */
+/** A word of a range of ranks; rank 0 is the most frequent one. */
 const wordOf =
   (min: number, max: number, shortest = 1): MakeQuery =>
   (random) => {
@@ -71,7 +71,7 @@ const together =
   (random) =>
     parts.map((part) => part(random)).join(' ');
 
-/** What readers type, by kind. Where a kind says nothing else, the last word is a whole one. */
+/** Searches by kind. Unless the kind says otherwise, the last word is complete. */
 const KINDS: Record<string, MakeQuery> = {
   'frequent word': wordOf(5, 60),
   'rare word': wordOf(10_000, 29_999),

@@ -19,7 +19,7 @@ export const searchPath = (query: string, more: Record<string, string> = {}) =>
 export const suggestionsPath = (query: string) =>
   `/api/suggestions?${new URLSearchParams({ q: query })}`;
 
-/** What readers narrow a search to, and marked words. */
+/** Filters of a search, and marked words. */
 const NARROWED: Record<string, Record<string, string>> = {
   'all of it': {},
   'two categories': { category: 'review,guide' },
@@ -33,7 +33,10 @@ const NARROWED: Record<string, Record<string, string>> = {
   'marked words': { marked: 'true' },
 };
 
-/** Asks every kind of search, narrowed in every way. @returns a figure for each way, of all kinds together */
+/**
+ * Runs every kind of search with every filter.
+ * @returns a figure for each filter, over all kinds
+ */
 export async function measureNarrowed(
   subjects: readonly Subject[],
   perKind: number,
@@ -54,9 +57,9 @@ export async function measureNarrowed(
 }
 
 /**
- * Asks a call `perKind` different questions of every kind, each once: no answer profits from
- * the same question before it.
- * @param network where they are asked from: one may ask only so much
+ * Sends `perKind` different queries of every kind, each once, so that no response profits from an earlier
+ * one.
+ * @param network the local network to send from, since requests are limited
  * @returns a figure for each kind, the last one for all together
  */
 export async function measureSearches(
@@ -72,7 +75,7 @@ export async function measureSearches(
     const paths = queries.map(pathOf);
     const measured = new Map<number, Latency>();
     for (const { articles, server } of subjects) {
-      // Together they are more than one address may ask.
+      // Together they exceed the limit of one address.
       const from = `127.0.${network}.${index + 2}`;
       const plan = { port: server.port, paths, connections: 1, requests: paths.length, from };
       const { times } = await putLoad({ ...plan, withinMs: WITHIN_MS });

@@ -21,11 +21,11 @@ const TICKS_PER_SECOND = 100;
 export interface ServerProcess {
   port: number;
   pid: number;
-  /** From the start of the process to the whole first answer of `firstPath`. */
+  /** From the start of the process to the complete first response for `firstPath`. */
   coldStartMs: number;
-  /** The processors' time until then, in milliseconds: a busy machine changes it less; NaN where it cannot be read. */
+  /** CPU time until then, in milliseconds, which other load changes less; NaN if unknown. */
   startCpuMs: number;
-  /** Memory that the process holds now, in megabytes (10^6 bytes); NaN where it cannot be read. */
+  /** Current memory of the process, in megabytes (10^6 bytes); NaN if unknown. */
   residentMb(): number;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** A port of 127.0.0.1 where nothing listened a moment ago. */
+/** A free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -68,7 +68,7 @@ function residentMb(pid: number | undefined): number {
   return (Number(kibibytes) * 1024) / 1e6;
 }
 
-/** The processors' time that processes have had, in milliseconds; NaN where it cannot be read. */
+/** CPU time of processes, in milliseconds; NaN if unknown. */
 export function cpuOf(pids: readonly number[]): number {
   const ticks = pids.map((pid) => {
     const file = `/proc/${pid}/stat`;
@@ -80,10 +80,10 @@ export function cpuOf(pids: readonly number[]): number {
 }
 
 /**
- * Starts the real server on a store and waits for its first answer.
- * @param firstPath what is asked until it answers 200
- * @param settings environment variables beside those that every measurement has
- * @param program what is run in the place of the sources' own
+ * Starts the real server on a database and waits for its first response.
+ * @param firstPath requested until it answers 200
+ * @param settings further environment variables
+ * @param program another program than the sources
  */
 export async function startServer(
   { dataDir, databaseUrl }: DatabaseLocation,
@@ -96,7 +96,7 @@ export async function startServer(
   const started = performance.now();
   const child = watch(
     spawn(process.execPath, [program], {
-      // Away from the project, whose .env is none of ours.
+      // Outside the project, whose .env must not apply.
       cwd: dataDir,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
@@ -138,7 +138,7 @@ async function firstAnswer(
     if (child.exitCode !== null) throw new Error(`The server did not start: ${said().trim()}`);
     const answer = await getOnce(port, firstPath).catch(() => null);
     if (answer?.status === 200) return;
-    // On a busy machine the start itself is an overload.
+    // On a busy machine the start itself causes load shedding.
     if (answer && answer.status !== 503) {
       throw new Error(`${firstPath} answered ${answer.status}`);
     }
@@ -151,12 +151,12 @@ async function firstAnswer(
 export interface FloorProcess {
   port: number;
   pid: number;
-  /** What it answers from now on, to everything. */
+  /** The response to all requests from now on. */
   answer(like: Answer): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a bare Fastify server: what the same bytes cost without doing anything for them. */
+/** Starts a bare Fastify server: the cost of sending the same bytes without making them. */
 export async function startFloor(): Promise<FloorProcess> {
   const child = watch(fork(FLOOR, { serialization: 'advanced', env: { NODE_ENV: 'production' } }));
   const [port] = await once(child, 'message');

@@ -12,13 +12,13 @@ const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, '..');
 const STARTS = 9;
 const ARTICLES = 5000;
-/** One address for all: where it changes, a job reads all articles. */
+/** The same URL every time: a change would start a job that reads all articles. */
 const SITE_URL = 'http://localhost:3000';
 
-/** From the start of the process to the whole home page, in milliseconds: medians. */
+/** From the start of the process to the complete home page, in milliseconds: medians. */
 interface Start {
   time: number;
-  /** The processors' time, of which a busy machine changes less. */
+  /** CPU time, which other load changes less. */
   cpu: number;
 }
 
@@ -27,7 +27,7 @@ export interface StartResult {
   release: Start;
 }
 
-/** Starts the sources, as `npm start` does, and a release by turns on one store. */
+/** Starts the sources, as `npm start` does, and a release in turns on one database. */
 export async function measureStarts(
   engine: EngineName,
   say: (line: string) => void,
@@ -45,7 +45,7 @@ export async function measureStarts(
     };
     for (let start = 0; start < STARTS; start += 1) {
       starts.sources.push(await once({}));
-      // It keeps what it compiled beside the store.
+      // It stores its compile cache next to the database.
       const settings = { NODE_COMPILE_CACHE: '' };
       starts.release.push(await once(settings, path.join(made, 'savepoint.mjs')));
     }

@@ -1,13 +1,13 @@
-/** Times of one measurement, in milliseconds, with what they say. */
+/** Summary of the times of one measurement, in milliseconds. */
 export interface Latency {
   p50: number;
   p95: number;
   p99: number;
-  /** How many requests stand behind the figures. */
+  /** The number of measured requests. */
   count: number;
 }
 
-/** @param share 0.5 is the median; of an empty list it is NaN */
+/** @param share 0.5 is the median; NaN for an empty list */
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -24,7 +24,7 @@ export function latencyOf(times: readonly number[]): Latency {
   };
 }
 
-/** One latency out of several rounds: each figure is the median of the rounds'. */
+/** A latency of several rounds: each figure is the median of the rounds. */
 export function medianRound(rounds: readonly Latency[]): Latency {
   const of = (figure: 'p50' | 'p95' | 'p99') => median(rounds.map((round) => round[figure]));
   return {
@@ -35,7 +35,7 @@ export function medianRound(rounds: readonly Latency[]): Latency {
   };
 }
 
-/** Lines of a table in Markdown; every column but the first stands on the right. */
+/** Lines of a Markdown table; every column but the first is right-aligned. */
 export function tableLines(
   head: readonly string[],
   rows: readonly (readonly string[])[],

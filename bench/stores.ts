@@ -31,7 +31,7 @@ const FULL_TEXT_INDEX = 'search_documents_document';
 const FULL_TEXT_INDEX_STATEMENT =
   postgresEngine.types.fullTextIndex.find((one) => one.includes(FULL_TEXT_INDEX)) ?? '';
 
-/** Reads a file to its end, so that the operating system has as much of it in memory as it can hold. */
+/** Reads a file to its end, so that the operating system caches it. */
 async function readThrough(file: string): Promise<void> {
   for await (const _chunk of createReadStream(file, { highWaterMark: 1 << 20 }));
 }
@@ -40,17 +40,17 @@ export interface BenchStore {
   location: DatabaseLocation;
   /** Size of the database. */
   bytes: number;
-  /** Ends the database server, where there is one. */
+  /** Stops the database server, if there is one. */
   close(): Promise<void>;
 }
 
-/** On a connection of its own, without the store's deadlines: of a million articles it takes minutes. */
+/** On its own connection without time limits: for a million articles it takes minutes. */
 async function finishPostgres(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   try {
     await client.query(FULL_TEXT_INDEX_STATEMENT);
-    // What PostgreSQL does by itself some minutes later.
+    // PostgreSQL does this by itself some minutes later.
     await client.query('vacuum analyze');
   } finally {
     await client.end();
@@ -67,7 +67,7 @@ async function generate(
     await prepareDatabase(store, readConfig({ DEMO_CONTENT: 'off' }), Date.now());
     const isPostgres = store.engine === 'postgres';
     const { db } = store;
-    // One word after the other costs several times what building the index from all of them does.
+    // Building the index afterwards is several times faster than word by word.
     if (isPostgres) await sql`drop index ${sql.id(FULL_TEXT_INDEX)}`.execute(db);
     await fill(db, count, say);
     if (location.databaseUrl !== null) await finishPostgres(location.databaseUrl);
@@ -94,8 +94,8 @@ async function sizeOf(location: DatabaseLocation): Promise<number> {
 }
 
 /**
- * A store of `count` invented articles in `bench/data`: the kept one where it is of this generator
- * and schema, else a new one. PostgreSQL's comes with a server of its own, which `close` ends.
+ * A database of `count` generated articles in `bench/data`: a stored one of the current generator and schema,
+ * else a new one. PostgreSQL gets its own server, which `close` stops.
  */
 export async function benchStore(
   engine: EngineName,

@@ -7,7 +7,7 @@ const MAX_GROWTH = 1.3;
 const GROWTH_FROM = 1000;
 const SEARCH_MAX_MS = 30;
 const RENDER_MAX_MS = 8;
-/** The calls that have budgets of their own. */
+/** Calls with budgets of their own. */
 const BUDGETED = new Set([
   'list',
   'list, page 50',
@@ -21,17 +21,17 @@ const BUDGETED = new Set([
 const RENDERED_ARTICLE = 'article, rendered';
 const KEPT = /, kept$/;
 const API_KEPT = 'API list, kept';
-/** Of the floor's requests per second, pages from memory reach all, and lists of the API a quarter. */
+/** Cached pages must reach all of the baseline's requests per second, and API lists a quarter. */
 const KEPT_PAGE_MOST = 1;
 const KEPT_CALL_MOST = 4;
-/** The processors' time for a page from memory, in floors. */
+/** Maximum CPU time of a cached page, relative to the baseline. */
 const KEPT_CPU_MOST = 1.2;
 
 function largest<T>(measured: ReadonlyMap<number, T>): [number, T] | undefined {
   return [...measured].sort(([a], [b]) => b - a)[0];
 }
 
-/** Holds cases against the budgets of the largest store that was measured. */
+/** Compares cases with the budgets of the largest measured database. */
 export function caseTargets(results: readonly CaseResult[]): Target[] {
   return results.flatMap(({ name, measured, floor }): Target[] => {
     const [articles, figures] = largest(measured) ?? [];

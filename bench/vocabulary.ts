@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
+/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export type Random = () => number;
 
 export function seededRandom(seed: number): Random {
@@ -11,12 +11,12 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A whole number from `min` to `max`, both included. */
+/** A whole number from `min` to `max` inclusive. */
 export function between(random: Random, min: number, max: number): number {
   return min + Math.floor(random() * (max - min + 1));
 }
 
-/** One of a list, each as likely as the others. */
+/** A random item of a list. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   const item = list[Math.floor(random() * list.length)];
   if (item === undefined) throw new Error('There is nothing to pick from');
@@ -36,11 +36,11 @@ function syllables(rank: number, random: Random): number {
 }
 
 /**
- * An invented language whose words are as unevenly used as those of a real one: the word of rank r
- * is used in proportion to 1 / (r + 2.7).
+ * A generated language with a realistic word distribution: the word of rank r is used in proportion to 1 / (r
+ * + 2.7).
  */
 export class Vocabulary {
-  /** Most used first. */
+  /** Most frequent first. */
   readonly words: readonly string[];
   readonly #upTo: Float64Array;
 
@@ -63,14 +63,14 @@ export class Vocabulary {
     }
   }
 
-  /** The word of a rank; 0 is the most used one. */
+  /** The word of a rank; 0 is the most frequent one. */
   at(rank: number): string {
     const word = this.words[rank];
     if (word === undefined) throw new Error(`There is no word of rank ${rank}`);
     return word;
   }
 
-  /** A word as a text would use it next. */
+  /** The next word of a text. */
   next(random: Random): string {
     const upTo = this.#upTo;
     const wanted = random() * (upTo[upTo.length - 1] ?? 0);
@@ -84,7 +84,7 @@ export class Vocabulary {
     return this.at(low);
   }
 
-  /** @returns `count` words as a text would use them */
+  /** @returns the next `count` words of a text */
   run(random: Random, count: number): string[] {
     return Array.from({ length: count }, () => this.next(random));
   }

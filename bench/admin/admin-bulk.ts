@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/schema.ts';
 import type { App } from '#platform/http/routes.ts';
 import { median } from '../statistics.ts';
 
-/** Somebody who is logged in, as calls name them. */
+/** A logged-in caller. */
 export interface Caller {
   cookie: string;
 }
@@ -16,7 +16,7 @@ export interface BulkResult {
   /** Milliseconds of every round. */
   times: number[];
   median: number;
-  /** Processor time of the application in the same rounds, in milliseconds. */
+  /** CPU time of the application in the same rounds, in milliseconds. */
   processor: number;
 }
 
@@ -25,7 +25,7 @@ interface Round {
   processor: number;
 }
 
-/** As many ids as one call takes, spread over the whole store. */
+/** As many ids as one call accepts, spread over the whole database. */
 async function spread(db: Db, isPublic: 0 | 1): Promise<number[]> {
   const rows = await db
     .selectFrom('articles')
@@ -59,7 +59,10 @@ async function act(
   return { time, processor: (user + system) / 1000 };
 }
 
-/** What a bulk action may change of articles, to be put back as it was. */
+/**
+ * Remembers the fields that a bulk action changes.
+ * @returns restores them
+ */
 async function remember(db: Db, ids: readonly number[]): Promise<() => Promise<void>> {
   const rows = await db
     .selectFrom('articles')
@@ -93,7 +96,7 @@ async function remember(db: Db, ids: readonly number[]): Promise<() => Promise<v
     });
 }
 
-/** Bulk actions on as many articles as one call takes; the store is afterwards as it was. */
+/** Bulk actions on as many articles as one call accepts; the database is restored afterwards. */
 export async function measureBulk(
   app: App,
   db: Db,

@@ -2,10 +2,10 @@ import { ADMIN_SORTS, ARTICLE_STATUSES, LIST_PAGE_SIZE } from '#features/article
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { sampleSearches } from '../samples.ts';
 
-/** A call of the admin. */
+/** An admin call. */
 export interface AdminCase {
   name: string;
-  /** What is asked in a round. */
+  /** The request of a round. */
   path(round: number): string;
 }
 
@@ -24,7 +24,7 @@ const list = (name: string, query: Record<string, string | number>): AdminCase =
   return { name, path: () => path };
 };
 
-/** A search for other words in every round. */
+/** A search for different words in every round. */
 function searches(name: string, kind: string, query: Record<string, string> = {}): AdminCase {
   const words = sampleSearches(SEARCHES).find((one) => one.kind === kind)?.queries ?? [];
   return {
@@ -35,7 +35,7 @@ function searches(name: string, kind: string, query: Record<string, string> = {}
 
 const page = (number: number) => ({ offset: (number - 1) * LIST_PAGE_SIZE });
 
-/** What an author asks for, of their own articles. */
+/** An author's requests, for their own articles. */
 const OWN_CASES: readonly AdminCase[] = [
   { name: OVERVIEW, path: () => '/api/admin/overview' },
   list('list', {}),

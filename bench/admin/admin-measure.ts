@@ -19,9 +19,9 @@ const BULK_ROUNDS = 3;
 interface AdminResult {
   name: string;
   who: 'editor' | 'author';
-  /** The first time after something in the admin changed: counts are made anew. */
+  /** The first request after a change in the admin area: counts are read again. */
   cold: Latency;
-  /** The second time. */
+  /** The second request. */
   warm: Latency;
 }
 
@@ -32,7 +32,7 @@ export interface AdminMeasures {
 }
 
 export interface AdminMeasuresOf extends AdminMeasures {
-  /** How many articles the store has. */
+  /** The number of articles in the database. */
   articles: number;
 }
 
@@ -52,7 +52,7 @@ async function timed(app: App, path: string, headers: Caller): Promise<number> {
   return time;
 }
 
-/** Lets the application forget its counts, as every change in the admin does. */
+/** Makes the application drop its counts, as every change in the admin area does. */
 async function change(app: App, db: Db): Promise<void> {
   await recordChange(db, Date.now(), ['admin']);
   await app.changes.poll();
@@ -72,7 +72,7 @@ async function measureLists(
   for (const who of ['editor', 'author'] as const) {
     for (const { name, path } of adminCases(who, articles)) {
       const times: { cold: number[]; warm: number[] } = { cold: [], warm: [] };
-      // The round before the first one warms up: statements are compiled and pages read.
+      // The round before the first is a warm-up: statements are compiled and database pages read.
       for (let round = -1; round < rounds; round += 1) {
         await change(app, db);
         const asked = path(round + 1);
@@ -88,7 +88,7 @@ async function measureLists(
   return results;
 }
 
-/** The admin's calls on a store, asked of the application in this process, without a socket. */
+/** The admin calls on a database, sent to the application in this process, without a socket. */
 export async function measureAdmin(
   location: DatabaseLocation,
   articles: number,

@@ -3,11 +3,11 @@ import { tableLines } from '../statistics.ts';
 import type { AdminMeasures, AdminMeasuresOf } from './admin-measure.ts';
 
 const MAX_MS = 20;
-/** What is published is visible within it. */
+/** A published article is visible within this time. */
 const SAVE_MAX_MS = 100;
 const BULK_MAX_MS = 2000;
 
-/** The calls that read: in ms, the first time after a change and then. */
+/** Reading calls in ms: the first after a change, and later ones. */
 export function adminLines({ lists }: AdminMeasures): string[] {
   return tableLines(
     ['call', 'who', 'cold p50', 'cold p95', 'warm p50', 'warm p95'],
@@ -22,7 +22,7 @@ export function adminLines({ lists }: AdminMeasures): string[] {
   );
 }
 
-/** One save each, in ms. */
+/** Single saves, in ms. */
 export function saveLines({ saves }: AdminMeasures): string[] {
   return tableLines(
     ['save', 'p50', 'p95', 'p99'],
@@ -43,7 +43,7 @@ export function bulkLines({ bulk }: AdminMeasures): string[] {
   );
 }
 
-/** Holds the largest store that was measured against the admin's budgets. */
+/** Compares the largest measured database with the admin budgets. */
 export function adminTargets(measured: readonly AdminMeasuresOf[]): Target[] {
   const admin = measured.toSorted((a, b) => a.articles - b.articles).at(-1);
   if (admin === undefined) return [];

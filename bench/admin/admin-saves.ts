@@ -2,7 +2,7 @@ import type { App } from '#platform/http/routes.ts';
 import { type Latency, latencyOf } from '../statistics.ts';
 import type { Caller } from './admin-bulk.ts';
 
-/** Of each kind: an account may change 120 articles in a minute. */
+/** Per kind: an account can change 120 articles a minute. */
 const SAVES = 30;
 const PARAGRAPH = `<p>${'The harbour opens at dawn and closes when the last boat is in. '.repeat(10)}</p>`;
 const CONTENT = PARAGRAPH.repeat(8);
@@ -12,7 +12,10 @@ export interface SaveResult {
   latency: Latency;
 }
 
-/** Sends a body. @returns the answer, and how long it took in milliseconds */
+/**
+ * Sends a body.
+ * @returns the response and its time in milliseconds
+ */
 async function send(
   app: App,
   headers: Caller,
@@ -26,7 +29,10 @@ async function send(
   return { time, article: answer.json<{ id: number; version: number }>() };
 }
 
-/** One save each of articles with 800 words: a new draft, a change of it, its publication, a change readers see. */
+/**
+ * Single saves of articles with 800 words: a new draft, a change, its publication, and a change that readers
+ * see.
+ */
 export async function measureSaves(app: App, editor: Caller): Promise<SaveResult[]> {
   const times: Record<string, number[]> = {};
   const note = (name: string, time: number) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** HTML as articles hold it, made up. */
+/** Generated HTML in the form that articles contain. */
 
 const WORDS = [
   'tea',
@@ -26,7 +26,7 @@ const direction = fc.constantFrom(
   ' dir="auto" lang="ar"',
 );
 
-/** In the order in which the editor writes them, the outermost first. */
+/** In the order in which the editor nests them, outermost first. */
 const MARKS = [
   '<a href="https://a.example/x?y=1&amp;z=2" title="A title">',
   '<span lang="fr">',
@@ -51,7 +51,7 @@ const image = fc.constantFrom(
   '<img src="/media/a.webp" alt="A ship" width="1200" height="675" />',
   '<img src="https://b.example/b.png" alt="" title="007" />',
 );
-/** Words between marks, so that no two that are the same stand side by side. */
+/** Words between marks, so that no two equal marks are adjacent. */
 const inline = fc
   .tuple(
     words,
@@ -142,7 +142,7 @@ const details = fc
   .map(([at, summary, rest]) => `<details${at}><summary>${summary}</summary>${rest}</details>`);
 const block = fc.oneof(simple, quote, details, box('div', several));
 
-/** As the editor itself would write it: it must come out to the letter. */
+/** HTML as the editor would write it: it must round-trip unchanged. */
 export const tidyArticle = fc
   .array(block, { minLength: 1, maxLength: 5 })
   .map((all) => all.join(''));
@@ -175,7 +175,7 @@ const ATTRIBUTES = [
 ];
 const SPACE = ['', '', ' ', '\n', '  \n '];
 
-/** Anything nested in anything: what is left of it by the server's rules must not be lost. */
+/** Arbitrarily nested HTML: whatever the server allows of it must not be lost. */
 export const wildArticle = fc.letrec<{ node: string; nodes: string }>((tie) => ({
   node: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

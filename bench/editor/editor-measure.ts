@@ -1,10 +1,10 @@
 import { EDITOR, type EditorPage, openEditorPage } from './editor-page.ts';
 import { inventText } from './editor-text.ts';
 
-/** What a writer notices, in milliseconds. */
+/** Delays that a writer notices, in milliseconds. */
 export interface EditorFigures {
   words: number;
-  /** From the call that shows the editor to the first letter painted in it. */
+  /** From opening the editor to the first painted letter. */
   openToTyping: number;
   keystrokeP50: number;
   keystrokeP95: number;
@@ -14,8 +14,10 @@ export interface EditorFigures {
 const KEYS = 'the quick brown fox jumps over the lazy dog and walks on. '.repeat(4);
 const DELAY = 60;
 
-/** Runs in the page: shows the editor with a text and waits until it can be typed into. The code is
- * there already: how long it takes to come is a matter of the network. */
+/**
+ * Runs in the page: opens the editor with a text and waits until it accepts input. The code is loaded
+ * already, since its download depends on the network.
+ */
 const OPEN = `async (html) => {
   // Bundled by the development server, they have a default export alone.
   const { createElement } = (await import('/@id/react')).default;
@@ -55,7 +57,7 @@ async function measure({ page }: EditorPage, words: number): Promise<EditorFigur
   const middle = page.locator('.rte-doc p').nth(Math.floor(words / 170));
   await middle.scrollIntoViewIfNeeded();
   await middle.click();
-  // What the click set off is done when the page has nothing to do.
+  // The click is handled when the page is idle.
   await page.evaluate('new Promise((done) => requestIdleCallback(done))');
   await page.evaluate(`(${WATCH})()`);
   await page.keyboard.type(KEYS, { delay: DELAY });

@@ -8,7 +8,7 @@ import { createServer, type ViteDevServer } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BLANK = '/editor-bench';
-/** Where the editor's modules are, as the page asks for them. */
+/** The URL of the editor's modules. */
 export const EDITOR = '/src/features/rich-text/admin';
 
 const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Editor</title></head>
@@ -43,8 +43,8 @@ async function serve(cacheDir: string): Promise<ViteDevServer> {
 }
 
 /**
- * A page in Chromium that can import the editor's modules as they stand in the tree: it is the
- * browser's reading of HTML that counts, and no imitation of it.
+ * A page in Chromium that can import the editor's modules from the source tree: the browser's own HTML parser
+ * matters here.
  */
 export async function openEditorPage(): Promise<EditorPage> {
   const cacheDir = await mkdtemp(path.join(tmpdir(), 'savepoint-editor-'));

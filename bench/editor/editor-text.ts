@@ -1,7 +1,7 @@
 const WORDS = ['tea', 'harbour', 'lantern', 'the', 'of', 'route', 'ship', 'and', 'tide', 'captain'];
 const PER_PARAGRAPH = 80;
 
-/** The HTML of an article of about that many words, with headings, lists, marks and links. */
+/** The HTML of an article of about this many words, with headings, lists, marks and links. */
 export function inventText(words: number): string {
   const parts: string[] = [];
   for (let index = 0; index * PER_PARAGRAPH < words; index += 1) {

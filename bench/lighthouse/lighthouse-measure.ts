@@ -19,22 +19,22 @@ const { findChromium }: { findChromium: () => Promise<string> } = await import(
   new URL('../../scripts/chromium.mjs', import.meta.url).href
 );
 
-/** Of so many visits each figure is the median. */
+/** Each figure is the median of this many visits. */
 const VISITS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
 
-/** What a phone's first visit of a screen gave. */
+/** The result of a phone's first visit of a page. */
 interface Visit {
   /** Of 100. */
   scores: Record<Category, number>;
   /** Milliseconds. */
   firstPaint: number;
   largestPaint: number;
-  /** How long scripts and styles held the page up, beyond 50 ms each time. */
+  /** How long scripts and styles blocked the page, beyond 50 ms each time. */
   blocked: number;
   shift: number;
-  /** Bytes of what was asked for before the largest paint, as they were sent. */
+  /** Bytes requested before the largest paint, as sent. */
   images: number;
   others: number;
 }
@@ -46,19 +46,19 @@ interface OneVisit extends Visit {
 
 export interface LighthouseResult extends Visit {
   screen: string;
-  /** What cost points beside speed, in any of the visits: Lighthouse's names of its audits. */
+  /** Audits besides speed that cost points in any of the visits, by Lighthouse's names. */
   missed: string[];
-  /** Of Lighthouse. */
+  /** The version of Lighthouse. */
   version: string;
 }
 
-/** Who asks not to be indexed has no 100 for SEO: of these that one audit is left out. */
+/** Pages that are hidden from search engines can't score 100 for SEO, so that one audit is left out. */
 const SEARCHES: readonly (readonly [string, string])[] = [
   ['search', homePath({ q: 'harbour' })],
   ['search in a list', listPath({ q: 'harbour' })],
 ];
 
-/** Each kind of screen of the demo magazine, and where there is one. */
+/** One of each kind of page of the demo magazine. */
 const SCREENS: readonly (readonly [string, string])[] = [
   ['home', homePath()],
   ['list', listPath()],
@@ -86,7 +86,7 @@ interface NetworkRequest {
   resourceType?: string;
 }
 
-/** Which of these was asked for before a moment, in milliseconds. */
+/** The bytes of each kind requested before a time, in milliseconds. */
 function bytesBefore(requests: readonly NetworkRequest[], moment: number) {
   const early = requests.filter(({ networkRequestTime }) => networkRequestTime < moment);
   const sum = (of: readonly NetworkRequest[]) =>
@@ -98,12 +98,12 @@ function bytesBefore(requests: readonly NetworkRequest[], moment: number) {
 type Loaded = Awaited<ReturnType<typeof loadLighthouse>>;
 type Tools = Loaded & { browser: Awaited<ReturnType<Loaded['puppeteer']['connect']>> };
 
-/** The stills of videos: their site is another, which this machine may not reach, and is none of the measured. */
+/** Stills of videos: they are on another site, which this machine may not reach and which isn't measured. */
 const STILLS = 'https://i.ytimg.com/*';
-/** As large as one of theirs. */
+/** As large as a real one. */
 const STILL = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"/>';
 
-/** A page where each still of a video is an empty image. */
+/** A page on which each video still is an empty image. */
 async function openPage({ browser }: Tools) {
   const page = await browser.newPage();
   const session = await page.createCDPSession();
@@ -117,7 +117,7 @@ async function openPage({ browser }: Tools) {
   return page;
 }
 
-/** @throws Error where the page could not be visited */
+/** @throws Error if the page could not be visited */
 async function visitOnce(
   tools: Tools,
   url: string,
@@ -125,7 +125,7 @@ async function visitOnce(
   tries = 3,
 ): Promise<OneVisit> {
   const page = await openPage(tools);
-  // Lighthouse's own defaults: a middling phone on a slow mobile network, nothing kept from before.
+  // Lighthouse's defaults: a mid-range phone on a slow mobile network with an empty cache.
   const flags = {
     output: 'json',
     logLevel: 'error',
@@ -133,18 +133,18 @@ async function visitOnce(
     skipAudits: indexed ? [] : ['is-crawlable'],
   } as const;
   const result = await tools.lighthouse(url, flags, undefined, page);
-  // Of a visit that fails everything ends with the browser.
+  // If a visit fails, everything ends with the browser.
   await page.close();
   if (!result) throw new Error(`Lighthouse said nothing about ${url}`);
   const { audits, categories, runtimeError, lighthouseVersion } = result.lhr;
-  // Now and then the browser's trace of a visit has no beginning: another visit has one.
+  // Occasionally the browser's trace of a visit has no start: visit again.
   if (runtimeError?.code === 'NO_NAVSTART' && tries > 1) {
     return visitOnce(tools, url, { indexed }, tries - 1);
   }
   if (runtimeError) throw new Error(`Lighthouse at ${url}: ${runtimeError.message}`);
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
   const items = <T>(name: string) => (audits[name]?.details?.items ?? []) as T[];
-  // The times above are worked out for the slow network; the requests have those of this machine.
+  // The times above are simulated for the slow network; the requests are as observed on this machine.
   const [observed] = items<{ observedLargestContentfulPaint?: number }>('metrics');
   const moment = observed?.observedLargestContentfulPaint ?? Number.NaN;
   const missed = CATEGORIES.filter((name) => name !== 'performance').flatMap((name) =>
@@ -190,10 +190,10 @@ function middle(visits: readonly Visit[]): Visit {
 }
 
 /**
- * Visits screens with Lighthouse as a phone that was never there before. The server has rendered and
- * kept each of them: what it needs for that is measured by itself.
+ * Visits pages with Lighthouse as a phone with an empty cache. The server has rendered and cached each of
+ * them, since rendering is measured separately.
  * @param origin e.g. `http://localhost:3000`
- * @param screens what they are called, and their paths or addresses
+ * @param screens names and their paths or URLs
  */
 export async function measureLighthouse(
   origin: string,

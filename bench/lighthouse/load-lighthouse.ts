@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 const { must }: { must: (command: string, args: string[], options: object) => Promise<void> } =
   await import(new URL('../../scripts/setup.mjs', import.meta.url).href);
 
-/** A folder of its own: among the project's dependencies everybody's `npm install` would take a third longer. */
+/** A separate folder: as a dependency of the project it would make every `npm install` a third slower. */
 const TOOL = path.join(import.meta.dirname, 'tool');
 const LIGHTHOUSE = path.join(TOOL, 'node_modules/lighthouse');
 
@@ -16,7 +16,10 @@ interface Audit {
   details?: { items?: unknown[] };
 }
 
-/** What is read of a report; https://github.com/GoogleChrome/lighthouse/blob/main/types/lhr has all of it. */
+/**
+ * The part of a report that is read; https://github.com/GoogleChrome/lighthouse/blob/main/types/lhr has all
+ * of it.
+ */
 interface Report {
   lighthouseVersion: string;
   runtimeError?: { code: string; message: string };
@@ -28,7 +31,7 @@ interface Report {
   >;
 }
 
-/** A page of Puppeteer, as far as it is used. */
+/** The part of a Puppeteer page that is used. */
 interface Page {
   createCDPSession(): Promise<{
     on(event: 'Fetch.requestPaused', listener: (paused: { requestId: string }) => void): void;
@@ -37,7 +40,7 @@ interface Page {
   close(): Promise<void>;
 }
 
-/** Visits an address in a page. */
+/** Visits a URL in a page. */
 export type Lighthouse = (
   url: string,
   flags: {
@@ -59,7 +62,7 @@ interface Puppeteer {
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Lighthouse and its Puppeteer, installed where they are not there in the version that `tool/package.json` names. */
+/** Lighthouse and its Puppeteer, installed unless they exist in the version of `tool/package.json`. */
 export async function loadLighthouse(): Promise<{ lighthouse: Lighthouse; puppeteer: Puppeteer }> {
   const own = path.join(LIGHTHOUSE, 'package.json');
   const wanted: string = readJson(path.join(TOOL, 'package.json')).dependencies.lighthouse;

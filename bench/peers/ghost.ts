@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { answers, must, type Peer, type PeerArticle, start } from './peer.ts';
 
 const GHOST = '6.65.0';
-/** Built for Node 24, its driver for SQLite crashes in the migrations. */
+/** On Node 24 its SQLite driver crashes in the migrations. */
 const NODE = '22.23.3';
 export const GHOST_PORT = 2368;
 const ORIGIN = `http://127.0.0.1:${GHOST_PORT}`;
@@ -16,7 +16,10 @@ const at = (ms: number) => new Date(ms).toISOString().replace('T', ' ').slice(0,
 const npm = (cwd: string, args: string[], env = process.env) =>
   must('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd, env });
 
-/** Puts the articles into the store that Ghost made at its first start. @returns a key of its API */
+/**
+ * Inserts the articles into the database that Ghost created at its first start.
+ * @returns an API key
+ */
 function load(file: string, articles: readonly PeerArticle[]): string {
   const db = new DatabaseSync(file);
   try {
@@ -45,7 +48,7 @@ function load(file: string, articles: readonly PeerArticle[]): string {
     for (const { title, slug, html, excerpt, category, image, publishedAt } of articles) {
       const key = id();
       const time = at(publishedAt);
-      // Read by its editor alone.
+      // Read by its editor only.
       const card = { type: 'html', version: 1, html };
       const root = {
         children: [card],
@@ -91,7 +94,7 @@ export interface InstalledGhost {
   env: NodeJS.ProcessEnv;
 }
 
-/** Installs Ghost and the Node that it runs on into a folder. */
+/** Installs Ghost and its Node into a folder. */
 export async function installGhost(folder: string): Promise<InstalledGhost> {
   const runtime = path.join(folder, 'node');
   mkdirSync(runtime, { recursive: true });
@@ -104,14 +107,14 @@ export async function installGhost(folder: string): Promise<InstalledGhost> {
     ...process.env,
     PATH: `${bin}:${process.env.PATH}`,
     NODE_ENV: 'production',
-    // Where the machine's npm has a setting for it, that would go before the argument.
+    // A setting of the machine's npm would override the argument.
     npm_config_nodedir: own,
   };
 
   await must('npm', ['pack', `ghost@${GHOST}`, '--silent'], { cwd: folder });
   await must('tar', ['xzf', `ghost-${GHOST}.tgz`], { cwd: folder });
   const home = path.join(folder, 'package');
-  // Without scripts: its driver's would fetch a ready-made file from elsewhere than the registry.
+  // Without scripts: the driver's script would download a binary from outside the registry.
   await npm(home, ['install', '--omit=dev', '--legacy-peer-deps', '--ignore-scripts'], env);
   const gyp = path.join(home, 'node_modules/node-gyp/bin/node-gyp.js');
   await must(path.join(bin, 'node'), [gyp, 'rebuild', '--release', `--nodedir=${own}`], {
@@ -122,7 +125,7 @@ export async function installGhost(folder: string): Promise<InstalledGhost> {
 }
 
 /**
- * Sets Ghost up in a folder, as its makers run it: in production, on SQLite, with its own theme.
+ * Installs Ghost in a folder as its makers recommend: in production, on SQLite, with its own theme.
  * @param images a folder of JPEGs
  */
 export async function startGhost(

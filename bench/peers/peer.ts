@@ -17,22 +17,22 @@ export interface PeerArticle {
   publishedAt: number;
 }
 
-/** A system that stands on this machine, with all of the articles in it. */
+/** A system installed on this machine, with all articles. */
 export interface Peer {
   name: string;
-  /** Its version and how it runs. */
+  /** Its version and setup. */
   version: string;
   port: number;
   paths: { article: string; home: string; api: string };
-  /** Ids of its processes now. */
+  /** The ids of its current processes. */
   pids(): number[];
   stop(): Promise<void>;
 }
 
-/** A process group of its own, with all that a program starts. */
+/** A process group for a program and everything that it starts. */
 const GROUP = { detached: true };
 
-/** Where we are ended midway, a program ends with its whole group. */
+/** If this process ends early, the program ends with its whole group. */
 function endWithUs(child: ChildProcess): void {
   const kill = () => {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
@@ -41,7 +41,10 @@ function endWithUs(child: ChildProcess): void {
   child.once('exit', () => process.off('exit', kill));
 }
 
-/** Runs a program to its end. @throws Error with what it said, where it failed */
+/**
+ * Runs a program to its end.
+ * @throws Error with its output if it fails
+ */
 export async function must(
   command: string,
   args: readonly string[],
@@ -59,7 +62,10 @@ export async function must(
   return out;
 }
 
-/** Starts a program that runs on. @returns its id, and what ends it */
+/**
+ * Starts a program.
+ * @returns its id, and a function that ends it
+ */
 export function start(
   command: string,
   args: readonly string[],
@@ -77,7 +83,10 @@ export function start(
   };
 }
 
-/** Waits until an address answers 200. @throws Error after three minutes */
+/**
+ * Waits until a URL answers 200.
+ * @throws Error after three minutes
+ */
 export async function answers(url: string): Promise<void> {
   const deadline = performance.now() + ANSWERS_WITHIN_MS;
   for (;;) {

@@ -39,29 +39,29 @@ const SECONDS = 5;
 const WARM_UP_SECONDS = 3;
 const FLOOR_PATH = '/';
 
-/** What one system gave. NaN where it was not measured. */
+/** The result of one system; NaN if not measured. */
 export interface PeerResult {
   name: string;
   version: string;
   /** Requests per second over 32 connections. */
   perSecond: { article: number; home: number; api: number };
-  /** The processors' time for one article, in milliseconds. */
+  /** CPU time of one article, in milliseconds. */
   cpu: number;
-  /** Memory after load that no other program shares, in megabytes. */
+  /** Unshared memory after the load, in megabytes. */
   memory: number;
-  /** Bytes of an article's HTML, as it was sent. */
+  /** Size of an article's HTML as sent. */
   bytes: number;
   /** A phone's first visit of an article. */
   phone?: LighthouseResult;
 }
 
-/** @returns why peers cannot be measured on this machine; null where they can */
+/** @returns why other systems can't be measured on this machine; null if they can */
 export function whyNoPeers(): string | null {
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) return null;
   return '--peers needs Debian, whose packages it installs, and root: a container of Debian will do.';
 }
 
-/** @throws Error where something else listens: it would be measured in a peer's place */
+/** @throws Error if a port is in use: that program would be measured instead */
 async function checkPorts(): Promise<void> {
   for (const port of [GHOST_PORT, ...WORDPRESS_PORTS]) {
     const server = createServer().listen(port, '127.0.0.1');
@@ -71,7 +71,7 @@ async function checkPorts(): Promise<void> {
   }
 }
 
-/** Installs what the peers are made of. It stays; none of it is started as a service. */
+/** Installs the packages of the other systems. They stay installed; no service is started. */
 async function installPackages(): Promise<void> {
   const isOurs = !existsSync(POLICY);
   if (isOurs) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
@@ -80,14 +80,14 @@ async function installPackages(): Promise<void> {
     await must('apt-get', ['update', '-qq'], { env });
     const install = ['install', '-y', '-qq'];
     await must('apt-get', [...install, '--no-install-recommends', ...PACKAGES], { env });
-    // Its theme is a package that it recommends, under another name in each release.
+    // Its theme is a recommended package with a different name in each release.
     await must('apt-get', [...install, '--install-recommends', 'wordpress'], { env });
   } finally {
     if (isOurs) rmSync(POLICY);
   }
 }
 
-/** A copy of the bench's store whose articles have the demo's images; nobody else's are shown. */
+/** A copy of the benchmark database whose articles have the demo's images. */
 async function ownStore(folder: string, say: (line: string) => void): Promise<DatabaseLocation> {
   const { location, close } = await benchStore('sqlite', ARTICLES, say);
   await close();
@@ -151,7 +151,7 @@ async function wrk(port: number, address: string, seconds: number): Promise<numb
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]);
 }
 
-/** What processes hold, what they share counted once. */
+/** The memory of processes, with shared memory counted once. */
 function memoryOf(pids: readonly number[]): number {
   const kibibytes = pids.map((pid) =>
     Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]),
@@ -190,7 +190,7 @@ async function measure(
 
 const ALL = ['article', 'home', 'api'] as const;
 
-/** Measures a peer, and ends it. */
+/** Measures another system, and stops it. */
 async function measurePeer(peer: Peer): Promise<PeerResult> {
   const result = await measure(peer, ALL);
   const [phone] = await measureLighthouse(`http://127.0.0.1:${peer.port}`, [
@@ -200,9 +200,9 @@ async function measurePeer(peer: Peer): Promise<PeerResult> {
 }
 
 /**
- * Sets Ghost and WordPress up with the articles of this bench and measures them, ourselves and two
- * floors, one after the other. Takes about half an hour.
- * @throws Error where a port of theirs is taken, or something cannot be installed
+ * Installs Ghost and WordPress with the articles of this benchmark and measures them, Savepoint and two
+ * baselines, one after the other. Takes about half an hour.
+ * @throws Error if a port is in use, or an installation fails
  */
 export async function measurePeers(say: (line: string) => void): Promise<PeerResult[]> {
   await checkPorts();

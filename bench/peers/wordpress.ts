@@ -11,9 +11,9 @@ import path from 'node:path';
 import { answers, must, type Peer, type PeerArticle, start } from './peer.ts';
 
 const PORT = 8081;
-/** The same site behind a page cache: what whoever hosts it for many readers puts before it. */
+/** The same site behind a page cache, as a large site would run it. */
 const CACHED_PORT = 8082;
-/** Where nginx sends a file as it lies there. */
+/** Where nginx serves a static file. */
 export const FLOOR_PORT = 8083;
 export const WORDPRESS_PORTS = [PORT, CACHED_PORT, FLOOR_PORT];
 const HOST = `127.0.0.1:${PORT}`;
@@ -113,7 +113,7 @@ if (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/');
 require_once ABSPATH . 'wp-settings.php';
 `;
 
-/** The processes below one, and itself. */
+/** A process with its descendants. */
 function family(pid: number): number[] {
   const file = `/proc/${pid}/task/${pid}/children`;
   const children = existsSync(file)
@@ -123,10 +123,10 @@ function family(pid: number): number[] {
 }
 
 /**
- * Sets Debian's WordPress up in a folder: nginx, php-fpm with opcache, MariaDB, its own theme.
+ * Installs Debian's WordPress in a folder: nginx, php-fpm with opcache, MariaDB, its own theme.
  * @param images a folder of JPEGs
- * @param floor what nginx sends at `FLOOR_PORT`, compressed by brotli
- * @returns it, and it behind nginx's page cache: the same processes
+ * @param floor what nginx serves at `FLOOR_PORT`, compressed by brotli
+ * @returns WordPress, and the same processes behind nginx's page cache
  */
 export async function startWordPress(
   folder: string,
@@ -134,7 +134,7 @@ export async function startWordPress(
   images: string,
   floor: Uint8Array,
 ): Promise<[Peer, Peer]> {
-  // Its programs run as users of their own.
+  // Its programs run as their own users.
   for (const part of ['run', 'db', 'www', 'floor'])
     mkdirSync(path.join(folder, part), { recursive: true });
   for (const one of [path.dirname(folder), folder, path.join(folder, 'run')]) chmodSync(one, 0o755);
