@@ -9,7 +9,7 @@ import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import type { App } from '#platform/http/routes.ts';
 
 /** Uncached API responses and feeds that one network may request in a minute: more than an office or a crawler needs. */
-const CALLS_PER_MINUTE = 600;
+const CALLS_PER_MINUTE = 900;
 
 export interface RequestLines {
   /** Uncached pages, and routes with `isSheddable`. */

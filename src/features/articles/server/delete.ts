@@ -1,4 +1,5 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
+import { setTags } from '#features/taxonomy/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -15,6 +16,7 @@ export function deleteArticle(db: Db, id: number, actor: Actor, now: number): Pr
   return inTransaction(db, async (trx) => {
     const [article] = await storedArticles(trx, [id]);
     if (article === undefined || !mayWrite(actor, article.authorId)) throw notFound();
+    await setTags(trx, id, []);
     await trx.deleteFrom('articles').where('id', '=', id).execute();
     await recordAudit(trx, now, actor, [auditEvent(article, 'article.deleted')]);
     await recordChange(

@@ -1,8 +1,28 @@
 import { nameKey } from '#lib/text/name-key.ts';
 import type { Db } from '#platform/db/schema.ts';
 
+/** Deletes tags that no article has any more, unless an editor has described them. */
+async function deleteUnused(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .deleteFrom('tags')
+    .where('id', 'in', ids)
+    .where('description', '=', '')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('article_tags')
+            .select('tag_id')
+            .whereRef('article_tags.tag_id', '=', 'tags.id'),
+        ),
+      ),
+    )
+    .execute();
+}
+
 /**
- * Sets an article's tags in this order; new names become tags.
+ * Sets an article's tags in this order; new names become tags. Tags that it was the last to have are deleted, or
+ * each save could leave more of them behind.
  * @returns the names as stored
  */
 export async function setTags(
@@ -15,8 +35,16 @@ export async function setTags(
     const key = nameKey(name);
     if (key !== '' && !wanted.has(key)) wanted.set(key, name.trim());
   }
-  await db.deleteFrom('article_tags').where('article_id', '=', articleId).execute();
-  if (wanted.size === 0) return [];
+  const former = await db
+    .deleteFrom('article_tags')
+    .where('article_id', '=', articleId)
+    .returning('tag_id')
+    .execute();
+  const formerIds = former.map(({ tag_id }) => tag_id);
+  if (wanted.size === 0) {
+    await deleteUnused(db, formerIds);
+    return [];
+  }
   const keys = [...wanted.keys()];
   await db
     .insertInto('tags')
@@ -33,6 +61,10 @@ export async function setTags(
     .insertInto('article_tags')
     .values(rows.map(({ id }, position) => ({ article_id: articleId, tag_id: id, position })))
     .execute();
+  await deleteUnused(
+    db,
+    formerIds.filter((id) => !rows.some((row) => row.id === id)),
+  );
   return rows.map(({ name }) => name);
 }
 

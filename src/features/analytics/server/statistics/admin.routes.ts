@@ -1,3 +1,4 @@
+import { perAccount } from '#features/users/server/public.ts';
 import { textAnswer } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { sendCsv } from '#platform/http/body/csv.ts';
@@ -11,6 +12,10 @@ import { partsForFile, statisticsSource } from './statistics.ts';
 import { tableOf } from './tables.ts';
 
 const call = routeOptions('article:moderate', 'reading');
+/** A file with 1,000 searches takes seconds to make. */
+const csvCall = routeOptions('article:moderate', 'reading', {
+  rateLimit: perAccount(6, '1 minute'),
+});
 
 /** Statistics for editors; they contain nothing about individual readers. */
 export function statisticsRoutes(app: App, context: Context): void {
@@ -27,7 +32,7 @@ export function statisticsRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/admin/statistics.csv',
-    call('Export a part of the statistics as CSV, at most 1,000 rows', {
+    csvCall('Export a part of the statistics as CSV, at most 1,000 rows', {
       querystring: statisticsCsvQuerySchema,
       response: { 200: textAnswer('text/csv', 'One line per row after a header line') },
     }),

@@ -336,6 +336,15 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     );
   });
 
+  it('the seventh export in a minute gets 429, as searches take seconds to export', async () => {
+    const statuses: number[] = [];
+    for (let times = 0; times < 7; times += 1) {
+      const path = '/api/admin/statistics.csv?range=12w&part=digests';
+      statuses.push((await site.admin.get(path)).statusCode);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  });
+
   it('unknown periods and sections are refused', async () => {
     const bad = async (path: string) => badFields(await site.editor.get(`/api/admin/${path}`));
     expect(await bad('statistics?range=2d')).toEqual(['range']);

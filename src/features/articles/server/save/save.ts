@@ -21,6 +21,7 @@ import { assertTextsNotEmbargoed, type EmbargoFields, readEmbargo } from '../emb
 import { extensionsIn, takeExtensions } from '../extensions.ts';
 import { embargoWords, type LifeState, NEW_ARTICLE, nextState } from '../lifecycle.ts';
 import { liveImages } from '../live-texts.ts';
+import { assertMayAddVersion } from '../limit-revisions.ts';
 import { loadArticle } from '../stored-article.ts';
 import { notFound } from '../views/admin-articles.views.ts';
 import { assertVersion } from './assert-version.ts';
@@ -120,7 +121,7 @@ async function madeWith(db: Db, { userId }: Actor, clientKey: string): Promise<n
 /**
  * Stores a new article of the caller's own, once for each `clientKey`.
  * @returns its id, and whether it was there already; then nothing of it is changed
- * @throws Problem 400 naming the field, 409 `article.embargoed` or `article.image_held`
+ * @throws Problem 400 naming the field, 409 `article.embargoed` or `article.image_held`, 429 `article.version_limit`
  */
 export async function createOwnArticle(
   { db, config }: SaveParts,
@@ -145,6 +146,7 @@ export async function createOwnArticle(
   return inTransaction(db, async (trx) => {
     const made = clientKey === undefined ? undefined : await madeWith(trx, actor, clientKey);
     if (made !== undefined) return { id: made, isNew: false };
+    await assertMayAddVersion(trx, actor, now);
     const begun = { ...NEW_ARTICLE, ...embargo };
     const state = saved(begun, { status: fields.status, scheduledAt }, actor, now);
     const category = await knownCategory(trx, fields.category);
@@ -195,7 +197,7 @@ const isRevision = async (trx: Db, id: number, version: number | undefined) =>
 /**
  * Changes some fields of an article. Saved by its author it waits for moderation (again). Where
  * nothing would be another than it is, nothing is stored, and what was approved stays so.
- * @throws Problem 404 `article.not_found`, 409 `article.stale` or `article.image_held`, 400 naming the field
+ * @throws Problem 404 `article.not_found`, 409 `article.stale` or `article.image_held`, 400 naming the field, 429 `article.version_limit`
  */
 export async function saveArticle(
   { db, config }: SaveParts,
@@ -225,6 +227,7 @@ export async function saveArticle(
     const article = await loadArticle(trx, id);
     if (article === undefined || !mayWrite(actor, article.fields.authorId)) throw notFound();
     await assertVersion(trx, article, version);
+    await assertMayAddVersion(trx, actor, now);
     const changes: Partial<WrittenFields> = Object.fromEntries(
       Object.entries({ ...patch, ...(await takeExtensions(patch, config, trx)), content }).filter(
         ([, value]) => value !== undefined,

@@ -20,6 +20,7 @@ import {
   requestRemoteImages,
   type SavedImages,
 } from '../remote-images/replace-in-save.ts';
+import { replaceInBurst } from '../limit-revisions.ts';
 import { indexSaved, type JustSaved } from '../search-index/reindex-and-invalidate.ts';
 import type { ArticleFields, LoadedArticle } from '../stored-article.ts';
 import { freeSlug, recordFormerSlug } from './slugs.ts';
@@ -293,6 +294,7 @@ async function recordRevision(
   note = '',
 ): Promise<void> {
   const snapshot = JSON.stringify({ ...fields, slug });
+  if (userId !== null && version > 1) await replaceInBurst(db, { articleId: id, userId, now });
   await db
     .insertInto('revisions')
     .values({

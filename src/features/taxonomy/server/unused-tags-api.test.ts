@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES } from '#tests/support/stores/test-store.ts';
+
+describe.each(ENGINES)('tags that no article has on %s', (engine) => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite({ engine });
+  });
+  afterAll(() => site.close());
+
+  const names = async () =>
+    jsonOf<{ name: string }[]>(await site.author.get('/api/tags')).map(({ name }) => name);
+  const write = async (tags: string[]) => {
+    const body = { title: 'A title', content: '<p>Words</p>', category: 'news', tags };
+    return jsonOf<{ id: number }>(await site.author.post('/api/articles', body), 201).id;
+  };
+
+  it('are deleted with the save or the deletion that leaves them', async () => {
+    const id = await write(['One', 'Two']);
+    const other = await write(['Two']);
+    for (let round = 0; round < 5; round += 1) {
+      const tags = Array.from({ length: 20 }, (_, index) => `Tag ${round} ${index}`);
+      jsonOf(await site.author.put(`/api/articles/${id}`, { tags }));
+    }
+    expect((await names()).filter((name) => name.startsWith('Tag'))).toHaveLength(20);
+    expect((await names()).filter((name) => !name.startsWith('Tag'))).toEqual(['Two']);
+    jsonOf(await site.author.put(`/api/articles/${id}`, { tags: [] }));
+    expect(await names()).toEqual(['Two']);
+    jsonOf(await site.author.del(`/api/articles/${other}`));
+    expect(await names()).toEqual([]);
+  });
+
+  it('stay if an editor described them, or added them for later', async () => {
+    for (const [name, description] of [
+      ['Described', 'Games with a story'],
+      ['Planned', ''],
+    ]) {
+      jsonOf(await site.editor.post('/api/tags', { name, description }), 201);
+    }
+    const id = await write(['Described']);
+    jsonOf(await site.author.put(`/api/articles/${id}`, { tags: [] }));
+    expect(await names()).toEqual(['Described', 'Planned']);
+  });
+});
