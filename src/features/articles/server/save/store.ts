@@ -13,6 +13,7 @@ import {
   sameExtensions,
   saveExtensions,
 } from '../extensions.ts';
+import { replaceInBurst } from '../limit-revisions.ts';
 import { liveImages } from '../live-texts.ts';
 import {
   type ImageRule,
@@ -20,7 +21,6 @@ import {
   requestRemoteImages,
   type SavedImages,
 } from '../remote-images/replace-in-save.ts';
-import { replaceInBurst } from '../limit-revisions.ts';
 import { indexSaved, type JustSaved } from '../search-index/reindex-and-invalidate.ts';
 import type { ArticleFields, LoadedArticle } from '../stored-article.ts';
 import { freeSlug, recordFormerSlug } from './slugs.ts';
