@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 
 afterEach(cleanup);
 
-// jsdom has the element but not what opens it.
+// jsdom has the element but not the methods that open it.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true;

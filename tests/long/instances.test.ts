@@ -11,7 +11,7 @@ import { seededRandom } from '../../bench/vocabulary.ts';
 const ROUNDS = Number(process.env.LONG_ROUNDS || 20);
 const EMAILS = Array.from({ length: 60 }, (_, index) => `reader${index + 10}@example.org`);
 const ARTICLES_EACH = 8;
-/** A job that failed while PostgreSQL was away is tried again after a minute. */
+/** A job that failed while PostgreSQL was away is retried after a minute. */
 const WITHIN = { timeout: 180_000, interval: 100 };
 
 let site: ThreeInstances;
@@ -25,7 +25,7 @@ it(`in ${ROUNDS} rounds of three instances, one killed or PostgreSQL restarted, 
   const below = (most: number) => Math.floor(random() * most);
   const seen: Record<string, number> = {};
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each account may make 120 articles in a minute.
+    // Each account can save 120 articles a minute.
     const writers = await Promise.all([site.joins(), site.joins(), site.joins()]);
     const [writer = await site.joins()] = writers;
     const title = `Round ${round}`;
@@ -62,7 +62,7 @@ it(`in ${ROUNDS} rounds of three instances, one killed or PostgreSQL restarted, 
       planned.sort((one, other) => one.id - other.id),
       WITHIN,
     );
-    // Whatever the killed one was doing, its minute is over.
+    // As if the lease of the killed instance had ended.
     await site.db
       .updateTable('jobs')
       .set({ claimed_until: 0 })

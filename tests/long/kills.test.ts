@@ -10,7 +10,7 @@ import { seededRandom } from '../../bench/vocabulary.ts';
 import { type Acknowledged, writeUntilTheEnd } from './writers.ts';
 
 const ROUNDS = Number(process.env.LONG_ROUNDS || 20);
-/** A kill comes after so many answers at least, and so many more by chance. */
+/** A kill comes after at least this many responses, plus a random number. */
 const MIN_ANSWERS = 5;
 const MORE_ANSWERS = 35;
 const JOBS_WITHIN = { timeout: 180_000, interval: 1000 };
@@ -24,7 +24,7 @@ describe.each(ENGINES)('a process that is killed while it writes, with %s', (eng
     const env = { ...place.env, TRUST_PROXY: '1', LOG_LEVEL: 'warn', DEMO_CONTENT: 'off' };
     const config = readConfig(env);
 
-    /** The store by itself, between two processes: who opens it first brings it in order. */
+    /** Opens the database between two processes; opening it recovers it. */
     async function between<T>(work: (db: Db) => Promise<T>): Promise<T> {
       const store = await openDatabase(config);
       try {
@@ -33,7 +33,7 @@ describe.each(ENGINES)('a process that is killed while it writes, with %s', (eng
         await store.close();
       }
     }
-    /** An account may make 120 articles in a minute: each round has one of its own. */
+    /** An account can save 120 articles a minute, so each round has its own. */
     const cookies = await between(async (db) => {
       const all: string[] = [];
       for (let round = 0; round <= ROUNDS; round += 1) {
@@ -110,11 +110,11 @@ describe.each(ENGINES)('a process that is killed while it writes, with %s', (eng
       all += articles.length;
       await between(async (db) => {
         await expectWhole(db);
-        // As if the leases of what was under way had run out.
+        // As if the leases of running jobs had ended.
         await db.updateTable('jobs').set({ claimed_until: 0 }).execute();
       });
       await expectKept(await start(), round, articles);
-      // Six processes that end while a job runs are its last: here each gets through what was left.
+      // A job fails after six crashes: here each round finishes the remaining ones.
       await expect.poll(openJobs, JOBS_WITHIN).toEqual([]);
       await endInstances();
     }

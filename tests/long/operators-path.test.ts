@@ -18,19 +18,19 @@ import { storePlace } from '../support/stores/test-store.ts';
 
 const run = promisify(execFile);
 const WITHIN = { timeout: 30_000 };
-// Helpers of an instance write what they compiled when they end, a moment after it.
+// Child processes write their compile caches when they end, a moment after their parent.
 const REMOVED = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
-/** Nothing of this machine: the settings stand in a file. */
+/** No environment of this machine: the settings are in a file. */
 const EMPTY = { PATH: '', NODE_COMPILE_CACHE: '' };
 const PASSWORD = 'seven lanterns over the harbour';
-/** What root types to have a service. */
+/** The commands of root that install the service. */
 const [SERVICE = ''] = blocksOf('As a service', 'sh');
-/** The settings among it. */
+/** The settings in these commands. */
 const SETTINGS = Object.fromEntries(
   [...SERVICE.matchAll(/^([A-Z_]+)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
 );
 
-/** Where the release is unpacked, and the folder that the server and the commands are run in. */
+/** The folder of the release, where the server and the commands run. */
 let work: string;
 let release: string;
 let program: string;
@@ -59,7 +59,7 @@ async function start() {
 
 const command = (...args: string[]) => run(NODE, [program, ...args], { cwd: folder, env: EMPTY });
 
-/** Gives a command as a section of the guide does, with a file in the place of the one that it names last. */
+/** A command of the guide, with its last file name replaced. */
 const asTold = (section: string, name: string, file: string) =>
   command(...commandOf(section, name).split(' ').with(-1, file));
 
@@ -68,7 +68,7 @@ async function json<T>(answer: Response, status = 200): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** The main admin's calls at an instance. */
+/** API calls of the main admin to an instance. */
 async function logIn(url: string) {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ username: 'admin', password: PASSWORD });
@@ -116,7 +116,7 @@ it('a release is installed, backed up nightly, destroyed, restored on PostgreSQL
     201,
   );
 
-  // The job of the next midnight, now.
+  // Runs the job of the next midnight now.
   const { jobs } = await json<Jobs>(await admin.call('/api/admin/jobs'));
   const nightly = jobs.find(({ name }) => name === 'backups.daily');
   await json(await admin.post(`/api/admin/jobs/${nightly?.id}/run-now`, {}));
@@ -146,7 +146,7 @@ it('a release is installed, backed up nightly, destroyed, restored on PostgreSQL
 
   const proxy = await openRoundRobin(() => instances.map(({ url }) => url));
   onTestFinished(proxy.close);
-  // Each call comes to another one.
+  // Each request goes to another instance.
   const restored = await logIn(proxy.url);
   const next = await json<Article>(await restored.post('/api/articles', written('A buoy')), 201);
   for (const { url } of instances) await expect.poll(() => shows(url, next), WITHIN).toBe(true);
@@ -175,7 +175,7 @@ it('a release runs as a service as documented, and is backed up, upgraded and re
   await machine.type(SERVICE.replaceAll(/^(systemctl|journalctl) .*$/gm, ''));
   await machine.type(`echo DEMO_CONTENT=off >> ${unit('WorkingDirectory')}/.env`);
 
-  // What systemd does of the unit.
+  // The part of the unit that systemd would perform.
   const owner = `--owner=${unit('User')} --group=${unit('Group')}`;
   await machine.type(`install --directory ${owner} --mode=${unit('StateDirectoryMode')} ${data}`);
   const account = [`--reuid=${unit('User')}`, `--regid=${unit('Group')}`, '--init-groups'];

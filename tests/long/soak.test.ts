@@ -12,9 +12,9 @@ import { seededRandom } from '../../bench/vocabulary.ts';
 const MINUTES = Number(process.env.LONG_MINUTES || 15);
 const VISITORS = 16;
 const SAMPLE_EVERY_MS = 5000;
-/** Between two saves: an account may make 120 changes in a minute. */
+/** Between two saves: an account can save 120 times a minute. */
 const SAVE_EVERY_MS = 1000;
-/** How much more the last third may take than the one before. */
+/** How much the last third may exceed the previous one. */
 const MAX_GROWTH = 1.15;
 
 beforeAll(needPages, 300_000);
@@ -55,7 +55,7 @@ it(`in ${MINUTES} minutes at capacity the only error is 503, and memory stays co
   const asked = new Map<number, number>();
   const unexpected: string[] = [];
   let longest = 0;
-  /** @param network whose limits of searches it counts for */
+  /** @param network the network that search limits count it for */
   function ask(agent: Agent, path: string, network: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const began = performance.now();
@@ -82,7 +82,7 @@ it(`in ${MINUTES} minutes at capacity the only error is 503, and memory stays co
   const articles = (await listed.json()) as ArticleSummary[];
   const random = seededRandom(MINUTES);
   const any = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
-  /** Mostly what is kept; the rest has to be made each time. */
+  /** Mostly cacheable pages, and some that are rendered each time. */
   function somePath(): string {
     const { slug, title } = any(articles);
     const word = encodeURIComponent(any(title.split(' ')));

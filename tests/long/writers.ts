@@ -1,12 +1,12 @@
 import type { Random } from '../../bench/vocabulary.ts';
 
-/** What a server said of an article. */
+/** An article that a server confirmed. */
 export interface Acknowledged {
   id: number;
-  /** A word that no other article has. */
+  /** A word that is in no other article. */
   word: string;
   title: string;
-  /** A later title that was sent and never answered: the article may have it or not. */
+  /** A later title without a response: it may be stored or not. */
   maybe?: string;
 }
 
@@ -16,14 +16,14 @@ interface Saved {
 }
 
 const WRITERS = 4;
-/** Every so many articles have a generated cover, which a job makes. */
+/** One in this many articles has a generated cover, which a job draws. */
 const COVER_EVERY = 8;
 
 /**
- * Writes articles and changes them, four at a time, until somebody ends the server.
+ * Writes articles and changes them, four at a time, until the server is killed.
  * @param cookie of an editor
- * @param onAnswer called with how many writes were answered
- * @returns what was answered, article by article
+ * @param onAnswer called with the number of confirmed writes
+ * @returns the confirmed articles
  */
 export async function writeUntilTheEnd(
   url: string,
@@ -51,7 +51,7 @@ export async function writeUntilTheEnd(
   async function write(): Promise<void> {
     for (;;) {
       made += 1;
-      // The last word of a search is found as the beginning of others too.
+      // The last word of a search matches as a prefix, too.
       const word = `kestrel${round}x${made}x`;
       const fields = {
         title: `The ${word} is found`,

@@ -10,16 +10,16 @@ import { NOT_DURABLE, startPostgres } from './stores/postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the PostgreSQL server of this run, with the database left out. */
+    /** URL of the PostgreSQL server of this run, without a database. */
     postgresUrl: string;
-    /** The stores that those of tests are copies of: a database of that server, and a file. */
+    /** Templates of test databases: a database on that server, and a file. */
     templates: { database: string; file: string };
   }
 }
 
 const DATABASE = 'savepoint_template';
 
-/** Makes a store as a first start without the demo magazine does. */
+/** Prepares a database as a first start without the demo magazine does. */
 async function makeStore(env: Record<string, string>): Promise<void> {
   const config = readConfig({ ...env, DEMO_CONTENT: 'off' });
   const store = await openDatabase(config);
@@ -28,8 +28,8 @@ async function makeStore(env: Record<string, string>): Promise<void> {
 }
 
 /**
- * Starts one real PostgreSQL server for all tests of a run, migrates a store of each engine once, and
- * removes everything after them.
+ * Starts one real PostgreSQL server for all tests of a run, migrates one database of each engine, and removes
+ * everything afterwards.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-run-'));

@@ -1,4 +1,4 @@
-/** One timer that a test lets run out. */
+/** A timer that a test fires. */
 export function handTimer() {
   let armed: { callback: () => void; ms: number } | null = null;
   let told: (() => void) | null = null;
@@ -15,11 +15,11 @@ export function handTimer() {
         if (armed === timer) armed = null;
       },
     },
-    /** How long it is set for; null where it is not. */
+    /** The set delay; null if it isn't set. */
     wait: () => armed?.ms ?? null,
     /** How often it was set. */
     sets: () => sets,
-    /** Runs out, and waits until it is set anew. */
+    /** Fires, and waits until it is set again. */
     async ring() {
       if (armed === null) throw new Error('no timer is set');
       const { callback } = armed;

@@ -17,42 +17,42 @@ export interface AdminUser {
   password: string;
 }
 
-/** What one user does behind the screens, to have something for a journey to begin with. */
+/** API calls of a user that prepare a journey. */
 export interface ApiAs {
-  /** @returns the JSON of an answer that has to be OK */
+  /** @returns the JSON of a response that must be OK */
   send: <T>(method: string, path: string, data?: unknown) => Promise<T>;
-  /** Makes an article; what is left out is filled in, and the title is nobody else's. */
+  /** Creates an article with default fields and a unique title. */
   article: (fields?: Partial<ArticleInput>) => Promise<AdminArticle>;
-  /** Makes an account of its own for a journey. */
+  /** Creates an account for a journey. */
   user: (role: Role) => Promise<AdminUser>;
-  /** What was done to an article, oldest first. */
+  /** The activity log of an article, oldest first. */
   events: (articleId: number) => Promise<AuditEntry[]>;
 }
 
 interface Admin {
-  /** Calls in the name of this user, until the journey ends. */
+  /** Calls the API as this user until the journey ends. */
   apiAs: (user: AdminUser) => Promise<ApiAs>;
 }
 
 interface AdminFixtures {
-  /** What the magazine is to do otherwise than as usual. */
+  /** Settings that differ from the defaults. */
   settings: Record<string, string>;
-  /** A magazine with the demo that the admin area's journeys of one worker share. */
+  /** A magazine with the demo, shared by the admin journeys of a worker. */
   magazine: RunningServer;
   admin: AdminUser;
   adminApi: ApiAs;
-  /** An editor of the worker's own, for all journeys that leave no trace on it. */
+  /** An editor for all journeys of a worker that leave no trace on it. */
   editor: AdminUser;
 }
 
-/** The main admin of every magazine that is started here. */
+/** The main admin of every magazine started here. */
 export const ADMIN: AdminUser = { id: 1, username: 'admin', password: 'the first of all accounts' };
 const PASSWORD = 'journeys of the admin area';
 
-/** 'Draft' -> 'Draft k3x9': the journeys share a magazine, and each finds its own. */
+/** 'Draft' -> 'Draft k3x9': journeys share a magazine and use unique names. */
 export const unique = (text: string) => `${text} ${randomBytes(4).toString('hex')}`;
 
-/** Who asks from one network address. Failed logins are counted by it. */
+/** A random network address, because failed logins are counted by address. */
 const someAddress = () => `10.${[...randomBytes(3)].join('.')}`;
 
 async function openApi(
@@ -67,7 +67,7 @@ async function openApi(
     const call = () => context.fetch(path, { method, ...(data !== undefined && { data }) });
     let answer = await call();
     const text = answer.ok() ? '' : await answer.text();
-    // The suite is longer than ten minutes, and some journeys move the clock on by days.
+    // The suite takes more than ten minutes, and some journeys advance the clock by days.
     if (/auth\.(reauthentication_required|required)/.test(text)) {
       await context.post('/api/auth/login', { data: { username, password } });
       answer = await call();
@@ -89,7 +89,7 @@ async function openApi(
       const username = unique(role).replace(' ', '-');
       const invited = { username, role };
       const { userId, link } = await send<CreatedLink>('POST', '/api/users/invitations', invited);
-      // As the person does: whose password somebody else chose would be asked for another.
+      // Logs in as the user: a password set by another user would have to be replaced.
       const guest = await http.newContext({
         baseURL: url,
         extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
@@ -108,7 +108,7 @@ async function openApi(
   };
 }
 
-/** A journey through the admin area of a magazine apart from the public journeys'. */
+/** A journey through the admin area of a magazine separate from the public one. */
 export const test = journey.extend<Admin, AdminFixtures>({
   settings: [{}, { scope: 'worker', option: true }],
   magazine: [
@@ -146,7 +146,7 @@ export const test = journey.extend<Admin, AdminFixtures>({
 export const loginDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Log In to Savepoint' });
 
-/** Fills the login dialog that is open and sends it. */
+/** Fills the open login dialog and submits it. */
 export async function fillLogin(
   page: Page,
   { username, password }: Pick<AdminUser, 'username' | 'password'>,
@@ -157,7 +157,7 @@ export async function fillLogin(
   await dialog.getByRole('button', { name: 'Log In' }).click();
 }
 
-/** Presses one of the header's buttons that need a login, in the menu where the screen is small. */
+/** Clicks a header button that needs a login, in the menu on small screens. */
 export async function pressAdminButton(page: Page, label: string): Promise<void> {
   const header = await openHeader(page);
   await header.getByRole('button', { name: label, exact: true }).click();
@@ -166,13 +166,15 @@ export async function pressAdminButton(page: Page, label: string): Promise<void>
 const dashboardHeading = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Admin Dashboard' });
 
-/** The dashboard stands there, for this user. */
+/** Expects the dashboard of this user. */
 export async function expectDashboard(page: Page, { username }: AdminUser): Promise<void> {
   await expect(dashboardHeading(page)).toBeVisible();
   await expect(page.getByText(`Logged in as ${username}`)).toBeVisible();
 }
 
-/** A login ends the one before it, which another tab may be asking with: whoever is in stays in. */
+/**
+ * A new login ends the previous session, which another tab may be using, so a logged-in user stays logged in.
+ */
 async function logIn(page: Page, { username, password }: AdminUser): Promise<void> {
   const now = (await (await page.request.get('/api/auth/session')).json()) as Session;
   if (now.user?.username === username) return;
@@ -180,10 +182,10 @@ async function logIn(page: Page, { username, password }: AdminUser): Promise<voi
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Goes to the dashboard as a user whose login is not what the journey is about. */
+/** Opens the dashboard as a user, for journeys that aren't about the login. */
 export async function enterAs(page: Page, user: AdminUser): Promise<void> {
   await logIn(page, user);
-  // A page at another address than the admin area's: there a room that was kept would open again.
+  // Starts outside the admin area, which would restore its last screen.
   await visit(page, '/about');
   await page.evaluate(() => {
     localStorage.setItem('staff', '1');
@@ -193,49 +195,49 @@ export async function enterAs(page: Page, user: AdminUser): Promise<void> {
   await expectDashboard(page, user);
 }
 
-/** Chooses one of the dashboard's tabs. */
+/** Selects a tab of the dashboard. */
 export async function openTab(page: Page, label: string): Promise<void> {
   const tab = page.getByRole('tab', { name: label });
   await tab.click();
   await expect(tab).toHaveAttribute('aria-selected', 'true');
 }
 
-/** Goes from the dashboard to one's own account. */
+/** Opens the account screen from the dashboard. */
 export async function openAccount(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
 }
 
-/** Goes from the dashboard to the background work. */
+/** Opens the background jobs from the dashboard. */
 export async function openBackgroundJobs(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Background Jobs', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Background Jobs' })).toBeVisible();
 }
 
-/** The message in the corner, of which there is never more than one. */
+/** The toast; at most one is shown. */
 export async function expectToast(page: Page, title: string, text: string | RegExp): Promise<void> {
   const toast = shownToast(page);
   await expect(toast.locator('[data-part="text"]').first()).toHaveText(text);
   await expect(toast.locator('[data-part="title"]')).toHaveText(title);
 }
 
-/** Takes the message away, so that the next one with the same words is known to be another. */
+/** Dismisses the toast, so that the next one with the same text is a new one. */
 export async function dismissToast(page: Page): Promise<void> {
   const dismiss = shownToast(page).getByRole('button', { name: 'Dismiss' });
-  // On a slow machine its five seconds may be over: then it goes by itself.
+  // On a slow machine it may disappear by itself meanwhile.
   await dismiss.click({ timeout: 5000 }).catch(() => undefined);
-  // A pointer that stays there would hold the next one open.
+  // A hovered toast would stay open.
   await page.mouse.move(0, 0);
   await expect(shownToast(page)).toHaveCount(0);
 }
 
-/** The row of an article, user or category in the table that is shown. */
+/** The row of an article, user or category in the current table. */
 export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** Searches the articles tab, so that a journey's own rows are on its page. */
+/** Searches the articles tab, so that a journey's own rows are on the page. */
 export async function findArticle(page: Page, title: string): Promise<void> {
   await page.getByRole('tabpanel').getByRole('searchbox').fill(title);
-  // The head and this one: it may have stood there before the search was done.
+  // The header and this row, which may have been there before the search finished.
   await expect(page.getByRole('tabpanel').getByRole('row')).toHaveCount(2);
   await expect(rowOf(page, title)).toBeVisible();
 }

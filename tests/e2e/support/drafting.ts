@@ -10,20 +10,20 @@ export const tabOf = (page: Page, name: string) => panel(page).getByRole('tab', 
 export const action = (page: Page, name: string) =>
   panel(page).getByRole('button', { name, exact: true });
 
-/** What of the preview stands under a name. */
+/** The part of the preview with this name. */
 export const part = (page: Page, name: string) =>
   made(page)
     .locator('div')
     .filter({ has: page.locator(`dt:text-is("${name}")`) })
     .locator('dd');
 
-/** Answers for what is to write about; what is read and searched in a journey is not known before. */
+/** Serves fixed topics, because those of the magazine depend on other journeys. */
 export async function giveTopics(page: Page, topics: string[], keywords: string[]): Promise<void> {
   await page.route(/\/api\/ai\/trending-topics/, (route) => route.fulfill({ json: topics }));
   await page.route(/\/api\/ai\/keywords$/, (route) => route.fulfill({ json: keywords }));
 }
 
-/** A new article by this user, with the generator open. */
+/** Opens a new article with the generator as this user. */
 export async function openGenerator(page: Page, user: AdminUser): Promise<void> {
   await enterAs(page, user);
   await pressNew(page);
@@ -31,7 +31,7 @@ export async function openGenerator(page: Page, user: AdminUser): Promise<void> 
   await expect(panel(page)).toBeVisible();
 }
 
-/** A new article. */
+/** Opens a new article. */
 export async function pressNew(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'New Article' }).first().click();
   await expect(content(page)).toBeVisible();

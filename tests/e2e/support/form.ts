@@ -5,25 +5,25 @@ export const content = (page: Page) => page.getByRole('textbox', { name: 'Conten
 export const saveDraft = (page: Page) => page.getByRole('button', { name: 'Save Draft' });
 export const titleField = (page: Page) => page.getByLabel('Title', { exact: true });
 
-/** One of the tools above the text. */
+/** A tool in the toolbar. */
 export const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
 
-/** Opens an article of the articles tab in the form. */
+/** Opens an article from the articles tab in the form. */
 export async function openArticle(page: Page, title: string): Promise<void> {
   await findArticle(page, title);
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   await expect(content(page)).toBeVisible();
 }
 
-/** Opens the form from the dashboard for an article that has nothing but its title and category. */
+/** Opens the form from the dashboard for an article with a title and a category only. */
 export async function startArticle(page: Page, title: string, category = 'news'): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'New Article' }).first().click();
   await titleField(page).fill(title);
   await page.getByLabel('Category').selectOption({ label: category });
 }
 
-/** What the store holds of the newest article with these words. */
+/** The stored content of the newest article that matches these words. */
 export async function storedContent(api: ApiAs, title: string): Promise<string> {
   const query = new URLSearchParams({ search: title });
   const [found] = await api.send<{ id: number }[]>('GET', `/api/admin/articles?${query}`);
@@ -44,8 +44,8 @@ interface Clipboard {
 }
 
 /**
- * Hands something over as the clipboard or a dragging hand does. The browser's own clipboard would
- * clean HTML before the page sees it; what word processors put there comes as it is.
+ * Dispatches a paste or drop event. The browser's own clipboard would sanitize the HTML first; word
+ * processors' data arrives unchanged.
  */
 export async function handOver(
   page: Page,

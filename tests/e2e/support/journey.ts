@@ -5,28 +5,28 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** The demo has one image that is missing on purpose. */
+/** The demo has one deliberately missing image. */
 const MISSING_IMAGE = /never-developed\.webp/;
 
 interface Journey {
-  /** Hosts other than the magazine's own that the page asked for something. */
+  /** Other hosts that the page sent requests to. */
   foreignHosts: Set<string>;
   /**
-   * Addresses that may fail in this journey: the browser notes each failure in the console. Also the
-   * words of another complaint that is meant to come.
+   * URLs that may fail in this journey, since the browser logs each failure; also the text of other expected
+   * errors.
    */
   mayFail: RegExp[];
 }
 
-/** A network address for each journey: covers are limited by visitor, and journeys are visitors. */
+/** A network address for each journey, because covers are limited by address. */
 function visitorAddress(testId: string): string {
   const hash = [...testId].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) >>> 0, 7);
   return `10.${hash & 255}.${(hash >> 8) & 255}.${(hash >> 16) & 255}`;
 }
 
 /**
- * A journey through the real site. Other hosts are answered here, so that nothing leaves the machine;
- * a console error, a page error or a hydration complaint fails the journey.
+ * A journey through the real site. Requests to other hosts are answered here, so that none leaves the
+ * machine. A console error, page error or hydration error fails the journey.
  */
 export const test = base.extend<Journey>({
   extraHTTPHeaders: ({ baseURL: _ }, use, { testId }) =>
@@ -68,25 +68,25 @@ export const test = base.extend<Journey>({
 export { expect };
 
 /**
- * Fails on anything axe finds, at the present size and state of the page.
- * @param within looks at this part alone: what stands behind a dialog was looked at before
+ * Fails on anything that axe finds in the current state and size of the page.
+ * @param within checks this part only: the page behind a dialog was checked before
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   await expectNothingFound(page, axeOf(page, within).withTags(tags));
 }
 
-/** Fails on colours that axe finds too close to each other: all that can differ in another theme. */
+/** Fails on insufficient contrast, the only thing that differs between themes. */
 export async function expectReadableColours(page: Page, within?: string): Promise<void> {
   await expectNothingFound(page, axeOf(page, within).withRules(['color-contrast']));
 }
 
-/** Fails on what a finger cannot meet: of all that axe looks for, what can differ on a phone. */
+/** Fails on touch targets that are too small, the only thing that differs on a phone. */
 export async function expectRoomToTouch(page: Page, within?: string): Promise<void> {
   await expectNothingFound(page, axeOf(page, within).withRules(['target-size']));
 }
 
-/** Looks for what is wrong alone, in the page itself: a third of the time. */
+/** Reports violations only, which takes a third of the time. */
 function axeOf(page: Page, within: string | undefined): AxeBuilder {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
   return within === undefined ? axe : axe.include(within);
@@ -100,9 +100,9 @@ async function expectNothingFound(page: Page, axe: AxeBuilder): Promise<void> {
   expect(found, `what axe found at ${page.url()}`).toEqual([]);
 }
 
-/** The page is no wider than its window: nothing scrolls sideways. */
+/** Expects no horizontal scrolling. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  // What can be asked about already may still be without its styles.
+  // The page can be queried before its styles are loaded.
   await page.waitForLoadState();
   const [content, window] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
@@ -112,9 +112,9 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /**
- * Sum of layout shifts since the page began (Chromium's own measure).
- * @param answering counts also what moves within half a second of a press, which Chromium forgives:
- *   on a slow network the same comes later
+ * Sum of layout shifts since the page loaded (Chromium's metric).
+ * @param answering counts also shifts within half a second of an interaction, which Chromium ignores: on a
+ *   slow network they come later
  */
 export function layoutShift(page: Page, { answering = false } = {}): Promise<number> {
   return page.evaluate(
@@ -133,7 +133,7 @@ export function layoutShift(page: Page, { answering = false } = {}): Promise<num
   );
 }
 
-/** Waits until the page answers to clicks by script: React has taken it over, screen included. */
+/** Waits until the page and its current screen are hydrated. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const taken = (element: Element | null) =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { AdminPlacements } from '#features/featured/contract.ts';
 import { type AdminUser, type ApiAs, enterAs, expect } from './admin-journey.ts';
 
-/** Where a sidebar's order is saved. */
+/** The URL that saves the order of a sidebar. */
 export const ORDER = /\/api\/admin\/placements\/\w+\/sidebar$/;
 
 const card = (page: Page, heading: string | RegExp) => page.getByRole('region', { name: heading });
@@ -11,7 +11,7 @@ export const sideCard = (page: Page) => card(page, /^Sidebar Articles/);
 export const preview = (page: Page) => card(page, 'Preview');
 export const sideTitles = (page: Page) => sideCard(page).getByRole('heading', { level: 3 });
 
-/** Takes everything off a page's slots. */
+/** Removes all articles from the slots of a page. */
 export async function emptyPage(api: ApiAs, page: string): Promise<void> {
   const path = `/api/admin/placements/${page}`;
   const { mainFeatured, sidebarArticles } = await api.send<AdminPlacements>('GET', path);
@@ -24,7 +24,7 @@ export async function emptyPage(api: ApiAs, page: string): Promise<void> {
   else await api.send('PUT', `/api/articles/${id}/featured`, { page, slot: 'none' });
 }
 
-/** Goes to the manager, at one of its pages. */
+/** Opens the Featured Manager at a page. */
 export async function openManager(page: Page, user: AdminUser, label: string): Promise<void> {
   await enterAs(page, user);
   await page.getByRole('button', { name: 'Featured Manager' }).click();
@@ -32,7 +32,7 @@ export async function openManager(page: Page, user: AdminUser, label: string): P
   await choosePage(page, label);
 }
 
-/** Chooses one of the manager's pages. */
+/** Selects a page in the manager. */
 export async function choosePage(page: Page, label: string): Promise<void> {
   const choice = page.getByRole('radio', { name: label, exact: true });
   await choice.click();
@@ -40,7 +40,7 @@ export async function choosePage(page: Page, label: string): Promise<void> {
   await expect(preview(page)).toContainText(label);
 }
 
-/** Opens the picker and gives the slot to one of the newest articles, with which it begins. */
+/** Opens the picker and gives the slot to one of the newest articles, which it lists first. */
 export async function pick(page: Page, button: string, title: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog', { name: button });

@@ -8,25 +8,25 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 
 export interface RunningServer {
   url: string;
-  /** Everything it has written for the operator until now. */
+  /** The output for the operator so far. */
   said: () => string;
   /** Writes a line to its standard input. */
   tell: (line: string) => void;
   stop: () => Promise<void>;
-  /** Ends it at once, as a power cut does. */
+  /** Kills it, as a power cut does. */
   kill: () => Promise<void>;
 }
 
 interface StartOptions {
-  /** A store that outlives the server; without it one is made and removed. */
+  /** A data folder that outlives the server; by default one is created and removed. */
   dataDir?: string;
   main?: string;
 }
 
-/** A folder for a store, to be removed by whoever asked for it. */
+/** Creates a data folder, which the caller removes. */
 export const makeDataDir = () => makeStoreFolder('savepoint-journey-');
 
-/** Starts a further magazine, on a free port and a store of its own. */
+/** Starts another magazine on a free port with its own database. */
 export async function startServer(
   env: Record<string, string>,
   { dataDir, main = 'src/main.ts' }: StartOptions = {},

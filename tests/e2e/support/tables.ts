@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 
-/** Waits until a row takes commands again: what was done to it has been loaded anew. */
+/** Waits until a row is enabled again, with its new state loaded. */
 export async function settled(row: Locator): Promise<void> {
   await expect(row).toHaveAttribute('aria-busy', 'false');
 }
 
-/** Answers the question before something that is not easily taken back. */
+/** Answers a confirmation dialog. */
 export async function answer(page: Page, question: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: question });
   await expect(dialog).toBeVisible();
@@ -13,7 +13,10 @@ export async function answer(page: Page, question: string, button: string): Prom
   await expect(dialog).toHaveCount(0);
 }
 
-/** Makes calls of one method fail as a server does that lost its store. @returns ends it */
+/**
+ * Makes calls of one method fail, as a server without its database does.
+ * @returns restores them
+ */
 export async function failing(
   page: Page,
   method: string,
@@ -29,12 +32,12 @@ export async function failing(
   return () => page.unroute(url, fail);
 }
 
-/** Counts the calls that change something, so that a journey can say there was none. */
+/** Records the calls that change something, so that a journey can expect none. */
 export function changes(page: Page): () => string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // The strength meter asks, and changes nothing.
+    // The strength meter changes nothing.
     if (request.method() === 'GET' || pathname === '/api/auth/password-strength') return;
     seen.push(`${request.method()} ${request.url()}`);
   });

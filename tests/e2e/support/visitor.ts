@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { hydrated } from './journey.ts';
 
-/** Opens a page as a new visit, ready for clicks. */
+/** Opens a page as a new visit and waits for hydration. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
 }
 
-/** Where navigation, search and buttons that need a login stand: the header, or the menu of a small screen. */
+/** Opens the navigation, search and login buttons: the header, or the menu on small screens. */
 export async function openHeader(page: Page): Promise<Locator> {
   const toggle = page.getByRole('button', { name: 'Open menu' });
   if (await toggle.isVisible()) {
@@ -23,16 +23,16 @@ export async function goTo(page: Page, label: string): Promise<void> {
   await header.getByRole('navigation').getByRole('link', { name: label, exact: true }).click();
 }
 
-/** The message in the corner, as long as it is shown. */
+/** The toast, while it is shown. */
 export const shownToast = (page: Page) => page.locator('[data-toast][data-state="open"]');
 
-/** The field of the search, which suggests something from the first focus on. */
+/** The search box, which shows suggestions once it has the focus. */
 export const searchField = (within: Page | Locator) =>
   within
     .getByRole('searchbox', { name: 'Search articles' })
     .or(within.getByRole('combobox', { name: 'Search articles' }));
 
-/** Types a text into the search box and sends it. */
+/** Types into the search box and submits. */
 export async function searchFor(page: Page, text: string): Promise<void> {
   const header = await openHeader(page);
   const box = searchField(header);
@@ -40,13 +40,13 @@ export async function searchFor(page: Page, text: string): Promise<void> {
   await box.press('Enter');
 }
 
-/** Leaves a mark on the present document; a page load would wipe it away. */
+/** Sets a mark on the document, which a page load would remove. */
 export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { marked: true }));
   return () => page.evaluate(() => 'marked' in window);
 }
 
-/** Answers calls with what a test needs; `release` lets held answers go. */
+/** Delays responses until `release` is called. */
 export async function holdAnswers(page: Page, url: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -56,13 +56,13 @@ export async function holdAnswers(page: Page, url: RegExp): Promise<() => void> 
   return resolve;
 }
 
-/** Makes calls fail as a server does that has lost its store. */
+/** Makes calls fail, as a server without its database does. */
 export async function failCalls(page: Page, url: RegExp, mayFail: RegExp[]): Promise<void> {
   mayFail.push(url);
   await page.route(url, (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }));
 }
 
-/** Brings every image of the page into the window once, and waits until those shown have loaded. */
+/** Scrolls every image of the page into view once, and waits until the visible ones have loaded. */
 export async function seeAllImages(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -79,7 +79,7 @@ export async function seeAllImages(page: Page): Promise<void> {
   });
 }
 
-/** Lets the server answer, then changes the answer. */
+/** Fetches the real response and changes it. */
 export async function changeAnswers<T>(
   page: Page,
   url: RegExp,
@@ -90,7 +90,7 @@ export async function changeAnswers<T>(
       const response = await route.fetch();
       await route.fulfill({ response, json: change((await response.json()) as T) });
     } catch {
-      // What a link fetches ahead may still be under way when the journey has ended.
+      // A prefetch may still be running when the journey ends.
     }
   });
 }

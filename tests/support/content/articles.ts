@@ -13,7 +13,7 @@ import { NOW } from '../stores/test-store.ts';
 
 let made = 0;
 
-/** Fields of a public article; a test names only what it is about. */
+/** Fields of a public article; a test lists only those that matter. */
 export function articleFields(fields: Partial<ArticleFields> = {}): ArticleFields {
   made += 1;
   return {
@@ -44,12 +44,18 @@ export function articleFields(fields: Partial<ArticleFields> = {}): ArticleField
   };
 }
 
-/** Stores an article. @param at when it was made and, if public, published */
+/**
+ * Stores an article.
+ * @param at when it was created and, if public, published
+ */
 export function makeArticle(db: Db, fields: Partial<ArticleFields> = {}, at: number = NOW) {
   return createArticle(db, articleFields(fields), { userId: 1, now: at });
 }
 
-/** Saves an article with some fields changed. @throws where there is no such article */
+/**
+ * Saves an article with some fields changed.
+ * @throws if there is no such article
+ */
 export function changeArticle(
   db: Db,
   id: number,
@@ -73,7 +79,7 @@ export async function editableArticle(
   const saved = await createArticle(db, fields, { userId: 1, now: at });
   return {
     ...saved,
-    /** Saves it with some fields changed and the others as they were last given. */
+    /** Saves it with some fields changed. */
     change: (changes: Partial<ArticleFields>, now: number = NOW) => {
       fields = { ...fields, ...changes };
       return changeArticle(db, saved.id, fields, { userId: 1, now });
@@ -83,7 +89,7 @@ export async function editableArticle(
 
 export type EditableArticle = Awaited<ReturnType<typeof editableArticle>>;
 
-/** Gives an article a featured slot. */
+/** Places an article in a slot. */
 export function featureArticle(db: Db, page: FeaturedPage, position: number, articleId: number) {
   return place(db, NOW, { page, position, articleId });
 }

@@ -14,15 +14,15 @@ interface Credential {
   privateKey: KeyObject;
 }
 
-/** A device that makes passkeys and signs with them, as a browser hands it on (WebAuthn, ES256). */
+/** A device that creates passkeys and signs with them, in the form that browsers return (WebAuthn, ES256). */
 export class Authenticator {
   readonly credentials: Credential[] = [];
-  /** How often it has signed; 0 stays 0 for those that do not count. */
+  /** The signature counter; 0 stays 0, as on devices without one. */
   counter = 1;
-  /** Whether it asks for a fingerprint, face or code. */
+  /** Whether it verifies the user by fingerprint, face or code. */
   verifies = true;
   origin: string;
-  /** The id of the passkey that it makes next, where it is not to be a new one. */
+  /** The id of the next passkey, if it isn't a new one. */
   nextId: Buffer | null = null;
 
   constructor(origin: string) {
@@ -42,7 +42,7 @@ export class Authenticator {
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter, ...extra]);
   }
 
-  /** As `navigator.credentials.create` answers. */
+  /** The result of `navigator.credentials.create`. */
   create({ challenge }: { challenge: string }) {
     const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const id = this.nextId ?? randomBytes(32);
@@ -80,7 +80,7 @@ export class Authenticator {
     };
   }
 
-  /** As `navigator.credentials.get` answers, with the first passkey unless another is named. */
+  /** The result of `navigator.credentials.get`, with the first passkey by default. */
   sign({ challenge }: { challenge: string }, credential = this.credentials[0]) {
     if (!credential) throw new Error('this device has no passkey');
     if (this.counter > 0) this.counter += 1;

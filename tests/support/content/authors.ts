@@ -5,14 +5,17 @@ import { NOW } from '../stores/test-store.ts';
 
 let made = 0;
 
-/** Stores somebody who can be named over articles. @returns the id */
+/**
+ * Stores an author.
+ * @returns the id
+ */
 export function makeAuthor(db: Db, fields: Partial<AuthorInput> = {}): Promise<number> {
   made += 1;
   const input = authorInputSchema.parse({ name: `Author number ${made}`, ...fields });
   return createAuthor(db, input, { actor: { userId: 1, name: 'admin' }, now: NOW });
 }
 
-/** Names authors over an article. */
+/** Sets the byline of an article. */
 export async function signArticle(
   db: Db,
   articleId: number,

@@ -1,7 +1,7 @@
 import type { Files } from '#features/import/server/sources/files/files.ts';
 import { SourceError } from '#features/import/server/sources/source-error.ts';
 
-/** A folder of an import that lies on no disk, by the paths of its files. */
+/** An import folder in memory, with the contents of its files by path. */
 export function filesInMemory(contents: Record<string, string | Buffer>): Files {
   return {
     names: Object.keys(contents).sort(),

@@ -5,7 +5,7 @@ import { NOW } from '../stores/test-store.ts';
 
 let made = 0;
 
-/** Fields of a game; a test names only what it is about. */
+/** Fields of a game; a test lists only those that matter. */
 const gameFields = (fields: Partial<GameInput> = {}): GameInput => {
   made += 1;
   return gameInputSchema.parse({ title: `Game number ${made}`, ...fields });
@@ -15,7 +15,7 @@ const gameFields = (fields: Partial<GameInput> = {}): GameInput => {
 export const makeGame = (db: Db, fields: Partial<GameInput> = {}): Promise<number> =>
   createGame(db, gameFields(fields), { actor: { userId: 1, name: 'admin' }, now: NOW });
 
-/** Has an article be about games. */
+/** Links an article to games. */
 export async function writeAbout(db: Db, articleId: number, ...gameIds: number[]): Promise<void> {
   const rows = gameIds.map((game_id, position) => ({ article_id: articleId, game_id, position }));
   await db.insertInto('article_games').values(rows).execute();

@@ -5,7 +5,7 @@ import { NOW } from '../stores/test-store.ts';
 
 let made = 0;
 
-/** An image in the library whose files are nowhere. */
+/** An image in the library without files. */
 export async function makeMedia(db: Db, userId: number): Promise<number> {
   made += 1;
   const key = `${made.toString(16).padStart(20, '0')}-9x9`;
@@ -29,7 +29,7 @@ export async function makeMedia(db: Db, userId: number): Promise<number> {
   return id;
 }
 
-/** An image with detail, different from every other. */
+/** An image with detail, different each time. */
 export function drawing(width: number, height: number, channels: 3 | 4 = 3): Sharp {
   made += 1;
   const background = { r: 40, g: (made * 37) % 256, b: (made * 91) % 256, alpha: 0.5 };
@@ -45,12 +45,12 @@ export function drawing(width: number, height: number, channels: 3 | 4 = 3): Sha
 export interface Part {
   name: string;
   content: Buffer | string;
-  /** Makes it a file. */
+  /** Makes this part a file. */
   filename?: string;
   type?: string;
 }
 
-/** A form as a browser sends it. */
+/** A multipart form as a browser sends it. */
 export function formOf(parts: readonly Part[]) {
   const boundary = '----savepoint7d1f';
   const payload = Buffer.concat([
@@ -69,7 +69,7 @@ export function formOf(parts: readonly Part[]) {
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
-/** Uploads a file as a person. */
+/** Uploads a file. */
 export function upload(
   app: App,
   headers: Record<string, string>,

@@ -14,7 +14,7 @@ import { NOW } from '../stores/test-store.ts';
 let made = 0;
 
 const HERE = { address: '127.0.0.1', agent: 'Tests', log: pino({ level: 'silent' }) };
-/** A hash says what it cost: checking one of these takes no time. */
+/** Cheap hash parameters: a hash contains them, so checking it is fast. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 interface NewUser {
@@ -23,7 +23,7 @@ interface NewUser {
   password?: string;
 }
 
-/** An account, an author unless said otherwise; without a password nobody can log in to it. */
+/** An account, by default an author. Without a password it can't log in. */
 export async function makeUser(db: Db, { username, role = 'author', password }: NewUser = {}) {
   made += 1;
   const name = username ?? `${role}-${made}`;
@@ -41,7 +41,10 @@ export async function makeUser(db: Db, { username, role = 'author', password }: 
   return { id, username: name };
 }
 
-/** Logs an account in behind the form's back. @returns the `Cookie` header of its browser */
+/**
+ * Creates a session directly.
+ * @returns the `Cookie` header of its browser
+ */
 export async function sessionFor(
   db: Db,
   userId: number,
@@ -58,7 +61,7 @@ interface NewToken {
   expiresInDays?: number;
 }
 
-/** Makes a token in an account's name: of role admin, for everything, for 90 days. */
+/** Creates a token of an account: by default with the role admin and all scopes, for 90 days. */
 export function tokenFor(db: Db, userId: number, wanted: NewToken = {}) {
   const by = { userId, name: 'somebody', role: 'admin', caller: HERE } as const;
   const usual = { name: 'Importer', role: 'admin', scope: 'role', expiresInDays: 90 } as const;
@@ -85,7 +88,7 @@ export function as(app: App, cookie: string | null) {
   };
 }
 
-/** The header of a person's session: an account of this name and role, logged in. */
+/** The `Cookie` header of a new account with this name and role. */
 export async function loggedIn(db: Db, role: Role, name: string = role) {
   const userId = await ensureAccount(db, name, role, NOW);
   return { userId, headers: { cookie: `session=${await beginSession(db, userId, HERE, NOW)}` } };

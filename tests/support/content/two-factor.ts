@@ -11,7 +11,7 @@ import { Authenticator } from './authenticator.ts';
 const SILENT = pino({ level: 'silent' });
 const SITE = { siteUrl: 'http://localhost:3000', siteName: 'Savepoint' };
 
-/** What an app shows at a time. */
+/** The code that an authenticator app shows at a time. */
 export const codeAt = (secret: string, timestamp: number) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
 

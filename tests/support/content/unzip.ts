@@ -1,7 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** The files of a zip by their names. @throws Error where it is no whole zip */
+/**
+ * The files of a zip by name.
+ * @throws Error if the zip is incomplete
+ */
 export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes);
   const files = new Map<string, Buffer>();

@@ -4,7 +4,7 @@ import { wxr } from './wxr.ts';
 
 export type Items = Parameters<typeof wxr>[0];
 
-/** The bytes come in pieces that part words and tags. */
+/** Splits bytes into chunks that separate words and tags. */
 async function* inPieces(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
@@ -12,14 +12,14 @@ async function* inPieces(bytes: Buffer, size: number) {
 export const opened = (file: string | Buffer, size = 777) =>
   wordpressSource(() => inPieces(Buffer.from(file), size));
 
-/** What an export gives, whose bytes come in pieces. */
+/** The articles of an export that arrives in chunks. */
 export async function articlesOf(file: string | Buffer, size?: number) {
   const found: SourceArticle[] = [];
   for await (const article of (await opened(file, size)).articles()) found.push(article);
   return found;
 }
 
-/** The one post of an export. */
+/** The only post of an export. */
 export async function only(item: Items[number], others: Items = []) {
   const [article] = await articlesOf(wxr([item, ...others]));
   if (!article) throw new Error('there is no article');
@@ -29,7 +29,7 @@ export async function only(item: Items[number], others: Items = []) {
 export const htmlOf = async (content: string, others: Items = []) =>
   (await only({ content }, others)).html;
 
-/** An image that was uploaded to the post with id 1, and what is shown of it. */
+/** An image uploaded to the post with id 1, and its caption. */
 export const LAMP: Items[number] = {
   id: 50,
   type: 'attachment',

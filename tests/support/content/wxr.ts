@@ -1,4 +1,4 @@
-/** What an item of an export of WordPress says; the rest is as usual. */
+/** Fields of an item in a WordPress export; the others have defaults. */
 interface Item {
   id?: number;
   type?: string;
@@ -73,7 +73,7 @@ function item(it: Item): string {
   </item>`;
 }
 
-/** An export of WordPress, as it writes them. */
+/** A WordPress export in its original format. */
 export const wxr = (
   items: Item[],
   encoding = 'UTF-8',

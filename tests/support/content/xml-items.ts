@@ -1,6 +1,9 @@
 import { SaxesParser } from 'saxes';
 
-/** The items of a feed: of each the texts of its elements by their names. @throws where it is no XML */
+/**
+ * The items of a feed: the text of each element by name.
+ * @throws if it isn't XML
+ */
 export function xmlItems(xml: string): Record<string, string[]>[] {
   const items: Record<string, string[]>[] = [];
   const open: string[] = [];

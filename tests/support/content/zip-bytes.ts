@@ -1,20 +1,20 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of a zip as it is to be, also as no honest tool writes it. */
+/** A file of a zip, also with values that no proper tool writes. */
 export interface ZipMember {
-  /** In whatever encoding. */
+  /** In any encoding. */
   name: string | Buffer;
   data?: string | Buffer;
-  /** General purpose bits: 1 is encrypted, 0x800 says that the name is UTF-8. */
+  /** General purpose bits: 1 is encrypted, 0x800 means that the name is UTF-8. */
   flags?: number;
   method?: number;
-  /** Of a Unix file, with its kind. */
+  /** The mode of a Unix file, with its type. */
   mode?: number;
-  /** What the directory says in place of what is true. */
+  /** False values in the directory. */
   says?: { size?: number; packed?: number; crc?: number; offset?: number };
 }
 
-/** A zip byte by byte, compressed. */
+/** A compressed zip, byte by byte. */
 export function zipBytes(members: readonly ZipMember[], counts = members.length): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { hostileJson, hostileText } from './hostile.ts';
 
-/** As much of JSON Schema (2020-12) as descriptions of requests are made of. */
+/** The part of JSON Schema (2020-12) that request descriptions use. */
 export interface JsonSchema {
   $ref?: string;
   anyOf?: JsonSchema[];
@@ -23,7 +23,7 @@ export interface JsonSchema {
   exclusiveMinimum?: number;
 }
 
-/** What stands in the store of the test, or is taken nearly everywhere. */
+/** Values that exist in the test's database, or that nearly every field accepts. */
 const LIKELY = [
   '1',
   '2',
@@ -38,7 +38,7 @@ const LIKELY = [
   '#123456',
 ];
 const MAX_ITEMS = 4;
-/** What fits is sent as long as it may be up to here: requests stay small. */
+/** Maximum length of generated texts, which keeps requests small. */
 const LONG = 6000;
 
 function texts(schema: JsonSchema): fc.Arbitrary<string> {
@@ -78,12 +78,12 @@ function objects(schema: JsonSchema, lookUp: LookUp): fc.Arbitrary<unknown> {
   return fc.record(fields, { requiredKeys: required });
 }
 
-/** Finds a schema that another refers to. */
+/** Finds a referenced schema. */
 export type LookUp = (ref: string) => JsonSchema;
 
 /**
- * Values that a schema takes.
- * @throws Error where the schema says what is not understood here: teach it, do not skip it
+ * Values that match a schema.
+ * @throws Error for an unknown keyword: implement it, do not skip it
  */
 export function valuesOf(schema: JsonSchema, lookUp: LookUp): fc.Arbitrary<unknown> {
   const { $ref, anyOf, oneOf, type } = schema;
@@ -127,14 +127,14 @@ export function valuesOf(schema: JsonSchema, lookUp: LookUp): fc.Arbitrary<unkno
 
 type Holder = Record<string, unknown>;
 
-/** Every place in a value: what holds it and under which key. */
+/** Every position in a value: its container and key. */
 function places(value: unknown): [holder: Holder, key: string][] {
   if (typeof value !== 'object' || value === null) return [];
   const holder = value as Holder;
   return Object.entries(holder).flatMap(([key, inner]) => [[holder, key], ...places(inner)]);
 }
 
-/** One thing that can be wrong with a value. */
+/** A fault to put into a value. */
 const fault = fc.record({
   at: fc.nat(),
   kind: fc.constantFrom('replace', 'replace', 'replace', 'leave out', 'add'),
@@ -142,7 +142,7 @@ const fault = fc.record({
   by: hostileJson,
 });
 
-/** Values as given, each with one place of it spoilt. */
+/** The given values, each with one fault. */
 export function spoilt(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(values, fault).map(([value, { at, kind, key, by }]) => {
     const copy = structuredClone(value);

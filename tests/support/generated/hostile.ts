@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that broke somebody's program once. */
+/** Texts that have broken programs. */
 const TEXTS = [
   '',
   '0',
@@ -45,7 +45,7 @@ const TEXTS = [
   'card.webp',
   'true',
 ];
-/** Those that only an address can hold: what is no encoding of anything. */
+/** Parts of a URL that are invalid encodings. */
 const ADDRESS_PARTS = [
   '%00',
   '%2500',
@@ -70,11 +70,11 @@ export const hostileAddressPart = fc.oneof(
   fc.string({ unit: fc.constantFrom('%', '0', 'F', 'e', '2', '/', '.', 'a'), maxLength: 12 }),
 );
 
-/** Some 15 kB of keys that nobody knows. */
+/** About 15 kB of unknown keys. */
 const MANY_KEYS = Object.fromEntries(Array.from({ length: 1800 }, (_, n) => [n.toString(36), 0]));
 const DEEP = Array.from({ length: 1000 }).reduce<unknown>((inner) => [inner], 0);
 
-/** Any value of JSON in any place. */
+/** Any JSON value at any position. */
 export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
   {
@@ -101,7 +101,7 @@ export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Bodies that are no JSON, or say that they are something else. */
+/** Bodies that aren't JSON, or declare another type. */
 export const hostileBody = fc.record({
   type: fc.constantFrom(
     'application/json',

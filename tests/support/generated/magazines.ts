@@ -13,10 +13,10 @@ const words = fc
 const named = words.map((some) => `A ${some}`);
 const escaped = words.map((some) => some.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
 
-/** Stands for the address of an image of the library. */
+/** A placeholder for the URL of a library image. */
 const IMAGE = '/media/00000000000000000000-9x9/9.jpg';
 
-/** Articles link to each other by these, whether there is one or not. */
+/** Articles link to these, whether they exist or not. */
 const SLUGS = ['one', 'two', 'three', 'none'];
 const paragraph = fc.oneof(
   escaped.map((some) => `<p>${some}</p>`),
@@ -35,7 +35,7 @@ const paragraph = fc.oneof(
   fc.constant('<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>'),
 );
 
-/** What becomes of an article after it is stored, one after the other. */
+/** Actions on a stored article, in sequence. */
 const STEPS = {
   slug: { slug: 'another-slug' },
   back: { slug: 'one' },
@@ -46,7 +46,7 @@ const STEPS = {
 } as const;
 type Step = keyof typeof STEPS | 'approve' | 'reject';
 
-/** What is posted while an article is live, and what becomes of it. */
+/** Entries of live coverage, and later actions on them. */
 const coverage = fc.record({
   entries: fc.array(
     fc.record({
@@ -106,11 +106,11 @@ const article = fc.record({
 const COLORS = ['#000000', '#123abc', '#22c55e'] as const;
 const color = fc.constantFrom(...COLORS);
 
-/** Magazines as people make them. */
+/** Generated magazines as users would create them. */
 export const magazines = fc.record({
-  /** What is said of the images that the library has. */
+  /** Texts of the library images. */
   image: fc.record({ alt: words, caption: words }),
-  /** Of the five that are there, by their place: each is another one once. */
+  /** Of the five default categories, by index, each at most once. */
   changedCategories: fc.uniqueArray(
     fc.record({ at: fc.nat(4), name: named, description: words, color }),
     {
@@ -140,14 +140,14 @@ export const magazines = fc.record({
 });
 export type Magazine = typeof magazines extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Writes a magazine into a site as its people do, a minute after each step. */
+/** Creates a magazine in a site through the API as its users would, with a minute between steps. */
 export async function writeMagazine(
   site: TestSite,
   { image, changedCategories, categories: more, tags, articles, redirects }: Magazine,
 ) {
   const { clock, editor } = site;
   clock.now = NOW;
-  // Two of a name are refused, here and below.
+  // Duplicate names are refused, here and below.
   const [first = 0] = (
     await site.db.selectFrom('categories').select('id').orderBy('id').execute()
   ).map(({ id }) => id);
@@ -164,7 +164,7 @@ export async function writeMagazine(
   for (const tag of tags) jsonOf(await editor.post('/api/tags', tag), 201);
   const categories = jsonOf<{ slug: string }[]>(await editor.get('/api/categories'));
   const categoryAt = (at: number) => categories[at % categories.length]?.slug;
-  // Those under embargo come last: no other could be published with their image.
+  // Embargoed articles come last, because no other article could be published with their image.
   await site.db.updateTable('media').set({ embargo_until: null }).execute();
   const inOrder = articles.toSorted((one, other) => Number(one.isHeld) - Number(other.isHeld));
   for (const { by, fields, isHeld, slots, steps, live } of inOrder) {
@@ -186,7 +186,7 @@ export async function writeMagazine(
     for (const slot of slots) await editor.put(`/api/articles/${id}/featured`, slot);
     for (const step of steps) {
       clock.now += MINUTE;
-      // What its state does not allow is refused, and nothing changes.
+      // An action that the status doesn't allow is refused and changes nothing.
       if (step === 'approve') await editor.post(`/api/moderation/approve/${id}`, {});
       else if (step === 'reject')
         await editor.post(`/api/moderation/reject/${id}`, {
@@ -196,7 +196,7 @@ export async function writeMagazine(
     }
     if (live === null) continue;
     const desk = `/api/articles/${id}/live`;
-    // It is taken where the article is public or will be.
+    // It is accepted if the article is public or will be.
     const { statusCode } = await editor.post(desk);
     for (const { after, image, ...entry } of statusCode === 200 ? live.entries : []) {
       clock.now += MINUTE;
@@ -210,7 +210,7 @@ export async function writeMagazine(
   for (const redirect of redirects) {
     clock.now += MINUTE;
     const kind = redirect.to === '' ? '410' : '301';
-    // One that would lead in a circle is refused.
+    // A loop is refused.
     await editor.post('/api/redirects', { ...redirect, kind });
   }
   clock.now += MINUTE;

@@ -6,18 +6,18 @@ import type { App } from '#platform/http/routes.ts';
 import type { JsonSchema } from './from-schema.ts';
 import { type Description, type Known, type Method, requestsOf, type Sent } from './requests.ts';
 
-/** One method at one address of the API's description. */
+/** A method of a URL in the API description. */
 export interface Operation {
   method: Method;
-  /** As the description writes it: /api/articles/{id}. */
+  /** As in the description: /api/articles/{id}. */
   path: string;
-  /** Requests of the description's form, and such with faults; `known` fills in what is there. */
+  /** Requests that match the description, and some with faults; `known` fills in existing values. */
   requests: fc.Arbitrary<(known: Known) => Sent>;
-  /** What is wrong with an answer by the description; null where nothing is. */
+  /** How a response violates the description; null if it doesn't. */
   objection(answer: LightMyRequestResponse): string | null;
 }
 
-/** Every operation that an application describes at /api/docs/json. */
+/** Every operation in /api/docs/json of an application. */
 export async function operationsOf(app: App): Promise<Operation[]> {
   const document = (await app.inject('/api/docs/json')).json<{
     paths: Record<string, Record<string, Description>>;
@@ -65,13 +65,13 @@ export async function operationsOf(app: App): Promise<Operation[]> {
   );
 }
 
-/** An answer's text, also where the request's headers had it compressed. */
+/** The text of a response, decompressed if needed. */
 function unpacked({ headers, rawPayload }: LightMyRequestResponse): string {
   if (headers['content-encoding'] === 'br') return brotliDecompressSync(rawPayload).toString();
   if (headers['content-encoding'] === 'gzip') return gunzipSync(rawPayload).toString();
   return rawPayload.toString();
 }
 
-/** A key as a part of a JSON pointer in a URI (RFC 6901). */
+/** A key as part of a JSON pointer in a URI (RFC 6901). */
 const escaped = (key: string) =>
   encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));

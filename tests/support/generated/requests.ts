@@ -9,14 +9,14 @@ interface Described {
   content?: Record<string, { schema: JsonSchema }>;
 }
 
-/** What the API's description says of an operation. */
+/** The description of an operation. */
 export interface Description {
   parameters?: { in: 'path' | 'query'; name: string; required?: boolean; schema: JsonSchema }[];
   requestBody?: Described;
   responses: Record<string, Described>;
 }
 
-/** Something in the store that an operation can be about. */
+/** Existing data that an operation can use. */
 export interface Known {
   params?: Record<string, string | number>;
   body?: unknown;
@@ -29,10 +29,10 @@ export interface Sent {
   payload?: string;
 }
 
-/** Takes the place of a value that the store knows. */
+/** A placeholder for a value from the database. */
 const KNOWN = Symbol('what is there');
 
-/** Requests of which a half should fit, as far as a schema can say it, and the others have faults. */
+/** Requests of which half match the schemas, and the others have faults. */
 export function requestsOf(
   method: Method,
   path: string,
@@ -50,10 +50,10 @@ interface Body {
   text?: string;
 }
 
-/** What a request is made of. */
+/** The parts of a request. */
 interface Parts {
   params: fc.Arbitrary<Record<string, unknown>>;
-  /** Null where a parameter is left out. */
+  /** Null omits the parameter. */
   query: fc.Arbitrary<Record<string, unknown>>;
   headers: fc.Arbitrary<Record<string, string>>;
   body: fc.Arbitrary<(known: Known) => Body>;
@@ -90,7 +90,7 @@ const json = (value: unknown): Body =>
 const noBody = fc.constant(() => ({}));
 const knownBody = fc.constant(({ body }: Known) => json(body));
 
-/** The schema of its body, where it takes JSON. */
+/** The schema of its body, if it accepts JSON. */
 const bodySchema = ({ requestBody }: Description) =>
   requestBody?.content?.['application/json']?.schema;
 
@@ -142,7 +142,7 @@ function partsWithFaults(method: Method, description: Description, lookUp: LookU
 const merged = (parts: Record<string, unknown>[]): Record<string, unknown> =>
   Object.assign({}, ...parts);
 
-/** A value as a part of an address; one that would change which address it is becomes another. */
+/** A value as a path segment; one that would change the path is replaced. */
 function part(value: unknown): string {
   const text = String(value).toWellFormed();
   return ['', '.', '..'].includes(text) ? '_' : encodeURIComponent(text);

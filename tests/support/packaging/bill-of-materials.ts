@@ -1,6 +1,6 @@
 const TEXT = { type: 'string', minLength: 1 };
 const listOf = (items: object) => ({ type: 'array', items, uniqueItems: true });
-/** An object of these properties and no others. */
+/** An object with exactly these properties. */
 const strict = (properties: object, required = Object.keys(properties)) => ({
   type: 'object',
   additionalProperties: false,
@@ -38,7 +38,10 @@ const COMPONENT = {
   },
 };
 
-/** What CycloneDX 1.5 asks of a bill of materials, of what is in ours; and a version, address and licence of everything. */
+/**
+ * The requirements of CycloneDX 1.5 for the parts of a bill of materials that ours has, plus a version, URL
+ * and licence of every component.
+ */
 export const BILL_OF_MATERIALS = strict(
   {
     $schema: { const: 'http://cyclonedx.org/schema/bom-1.5.schema.json' },

@@ -16,7 +16,7 @@ const rows = (
 ): [string, PermissionRow][] =>
   Object.entries(calls).map(([route, prepare]) => [route, { permission, answers, prepare }]);
 
-/** The part of the table about invitations, forgotten passwords and addresses. */
+/** The part of the table about invitations, forgotten passwords and email addresses. */
 export const ACCOUNT_LINK_ROWS: readonly [string, PermissionRow][] = [
   ...rows('user:manage', [401, 403, 403, 403, 201], {
     'POST /api/users/invitations': async () => ({ body: { username: fresh() } }),
@@ -36,11 +36,11 @@ export const ACCOUNT_LINK_ROWS: readonly [string, PermissionRow][] = [
       body: { token: 'unknown', password: 'three tides late' },
     }),
   }),
-  // Nobody's mail is connected here.
+  // Email isn't set up here.
   ...rows('public', [409, 409, 409, 409, 409], {
     'POST /api/auth/forgot-password': async () => ({ body: { account: 'ada' } }),
   }),
-  // For who is logged in, or has a link.
+  // For users who are logged in, or have a link.
   ...rows('public', [401, 200, 200, 200, 200], {
     'POST /api/auth/password-strength': async () => ({ body: { password: 'three tides late' } }),
   }),

@@ -19,7 +19,7 @@ const bySlug: Prepare = async (db) => {
   return { params: { slug } };
 };
 
-/** Has every account be a author's. */
+/** Makes every account an author. */
 async function makeEverybody(db: Db): Promise<void> {
   const accounts = await db
     .selectFrom('users')

@@ -6,7 +6,7 @@ import type { PermissionRow, Prepare } from './row.ts';
 
 let made = 0;
 
-/** A file by the name of a backup, beside the store: a SQLite file says where it lies, PostgreSQL does not. */
+/** A file with the name of a backup, next to the database: SQLite knows its own path, PostgreSQL does not. */
 const keptBackup: Prepare = async (db) => {
   made += 1;
   if (engineOf(db).name === 'postgres') return { body: { file: 'savepoint.tar' } };

@@ -42,7 +42,7 @@ export const GAME_ROWS: [string, PermissionRow][] = [
     'GET /games/:slug.ics': bySlug,
   }),
   ...rows('article:write', [401, 200, 200, 200, 200], { 'GET /api/admin/games': nothing }),
-  // Without a name nobody is asked.
+  // Without a name no request is sent.
   ...rows('article:write', [401, 400, 400, 400, 400], {
     'GET /api/admin/games/lookup': nothing,
   }),

@@ -29,7 +29,10 @@ const REPORT = JSON.stringify({
   emails: {},
 });
 
-/** An import in a state, with one item whose text was kept. @returns its id */
+/**
+ * An import in a given state with one item that has its original text.
+ * @returns its id
+ */
 async function makeImport(db: Db, state: ImportState, choices: string | null): Promise<number> {
   const { id } = await db
     .insertInto('imports')
@@ -87,7 +90,7 @@ const rows = (
 ): [string, PermissionRow][] =>
   Object.entries(calls).map(([route, prepare]) => [route, { permission, answers, prepare }]);
 
-/** The part of the table that moves in and out. */
+/** The part of the table about imports and exports. */
 export const IMPORT_ROWS: readonly [string, PermissionRow][] = [
   ...rows('system:manage', [401, 403, 403, 403, 200], {
     'GET /api/admin/imports': async () => ({}),
@@ -107,7 +110,7 @@ export const IMPORT_ROWS: readonly [string, PermissionRow][] = [
     'GET /api/admin/imports/:id/report.html': inState('ready'),
     'POST /api/admin/export': async () => ({ body: { format: 'ghost' } }),
   }),
-  // What is named there is no file: who may not ask hears nothing of that.
+  // The named file does not exist, which unauthorized callers must not learn.
   ...rows('system:manage', [401, 403, 403, 403, 400], {
     'POST /api/admin/imports': async () => ({ body: { path: 'none.xml' } }),
   }),

@@ -4,7 +4,7 @@ import { makeArticle } from '../content/articles.ts';
 import { NOW } from '../stores/now.ts';
 import type { Answers, PermissionRow, Prepare } from './row.ts';
 
-/** An article that is live, with an entry. */
+/** Live coverage of an article with an entry. */
 async function makeLive(db: Db, authorId: number) {
   const article = await makeArticle(db, { authorId });
   await db

@@ -36,7 +36,7 @@ const rows = (
 ): [string, PermissionRow][] =>
   Object.entries(calls).map(([route, prepare]) => [route, { permission, answers, prepare }]);
 
-/** The newsletter's part of the table. */
+/** The part of the table about the newsletter. */
 export const NEWSLETTER_ROWS: readonly [string, PermissionRow][] = [
   ...rows('public', [200, 200, 200, 200, 200], {
     'GET /api/newsletter/link': asks('?kind=confirm&token=none'),
@@ -68,7 +68,7 @@ export const NEWSLETTER_ROWS: readonly [string, PermissionRow][] = [
   ...rows('newsletter:manage', [401, 403, 403, 201, 201], {
     'POST /api/admin/newsletter/issues': sends(),
   }),
-  // No mail server is connected here, and a draft is not to be cancelled.
+  // Email isn't set up here, and a draft can't be cancelled.
   ...rows('newsletter:manage', [401, 403, 403, 409, 409], {
     'POST /api/admin/newsletter/test': sends({ ...DIGEST, email: 'a@example.org' }),
     'POST /api/admin/newsletter/issues/:id/send': digest({ version: 1 }),

@@ -1,6 +1,6 @@
-/** Routes that refuse tokens, and routes that also require a password or passkey of the last ten minutes. */
+/** Routes that refuse tokens, and routes that also require re-authentication within the last ten minutes. */
 export const SESSION_ONLY: Readonly<Record<string, 'session' | 'recent'>> = {
-  // The current password stands in the call itself.
+  // The call itself contains the current password.
   'PUT /api/auth/password': 'session',
   'POST /api/auth/reauthenticate': 'session',
   'GET /api/auth/account': 'session',

@@ -109,7 +109,7 @@ const token =
     const { id } = await tokenFor(db, userId);
     return { params: { id }, body };
   };
-/** A session of the one whose it is to be. */
+/** A session of the account that the object belongs to. */
 const sessionOf = async (db: Db, userId: number) => {
   await sessionFor(db, userId);
   const last = db.selectFrom('sessions').select('id').where('user_id', '=', userId);
@@ -126,7 +126,7 @@ const failedJob: Prepare = async (db) => {
   await db.updateTable('jobs').set({ state: 'failed' }).where('id', '=', id).execute();
   return { params: { id: Number(id) } };
 };
-/** None is under way. */
+/** No check is running. */
 const noCheck: Prepare = async (db) => {
   await db.deleteFrom('jobs').where('name', '=', 'operations.check').execute();
   return {};
@@ -157,7 +157,7 @@ const named = () => ({ name: fresh() });
 const NEWS = { page: 'news' };
 const FEED_FILES = ['feed.xml', 'atom.xml', 'feed.json'];
 
-/** Every route, and what it answers to whom. */
+/** Every route with the status code for each caller. */
 export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...rows('public', [200, 200, 200, 200, 200], {
     'GET /api/corrections': nothing,
@@ -197,7 +197,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/auth/session': nothing,
     'POST /api/auth/logout': nothing,
   }),
-  // The one address of all articles is the site's.
+  // The home page of all articles is public.
   ...rows(
     'public',
     [301, 301, 301, 301, 301],
@@ -207,13 +207,13 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/docs/static/index.html': nothing,
     'GET /.well-known/change-password': nothing,
   }),
-  // The answer does not tell what was counted.
+  // The response does not reveal what was counted.
   ...rows('public', [204, 204, 204, 204, 204], {
     'POST /api/articles/:id/read': article(),
     'POST /api/articles/:id/progress': article({}, { step: 4, after: 0 }),
     'POST /api/searches': sends(() => ({ q: 'pangolin' })),
   }),
-  // What is not public is not there, also for those who may edit it.
+  // A hidden article is 404, even for users who can edit it.
   ...rows('public', [404, 404, 404, 404, 404], {
     'GET /sitemap-:part.xml': to({ part: 99 }),
     ...Object.fromEntries(
@@ -222,7 +222,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
         [`GET /authors/:slug/${file}`, to({ slug: 'nobody' })],
       ]),
     ),
-    // Nobody is named.
+    // No contact is configured.
     'GET /.well-known/security.txt': nothing,
     'GET /api/archive/:year/:month': to({ year: '1999', month: '01' }),
     'GET /media/:key/:file': to({ key: `${'0'.repeat(20)}-9x9`, file: '9.jpg' }),
@@ -240,18 +240,18 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
       params: { slug: (await makeArticle(db, { ...DRAFT, authorId })).slug },
     }),
   }),
-  // It takes an address to embed.
+  // It requires a URL to embed.
   ...rows('public', [400, 400, 400, 400, 400], { 'GET /oembed': nothing }),
   ...rows('public', [401, 401, 401, 401, 401], {
     'POST /api/auth/login': sends(() => ({ username: fresh(), password: 'wrong' })),
   }),
 
-  // Staff have covers of what they may read.
+  // Staff get covers of articles that they can read.
   ...rows('public', [404, 200, 404, 200, 200], {
     'POST /api/articles/:id/generate-thumbnail': article(DRAFT),
   }),
 
-  // Nobody's mail is connected here.
+  // Email isn't set up here.
   ...rows('public', [409, 409, 409, 409, 409], {
     'POST /api/contact': sends(() => ({
       name: 'Ada',
@@ -279,7 +279,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'DELETE /api/auth/sessions/:id': ownSession,
     'POST /api/tokens/:id/renew': token({}),
   }),
-  // Admins end anybody's.
+  // Admins can end any session.
   ...rows('account:own', [401, 200, 404, 404, 200], { 'DELETE /api/tokens/:id': token() }),
   ...rows('account:own', [401, 201, 201, 201, 201], {
     'POST /api/tokens': sends(() => ({ name: fresh(), scope: 'read' })),
@@ -304,7 +304,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
       return { body: { url } };
     },
     'GET /api/admin/slug': async () => ({ query: '?slug=wanted' }),
-    // One's own presence: there is none to take away where one could not be.
+    // Own presence: there is none to delete for users who can't edit.
     'DELETE /api/articles/:id/presence': article(DRAFT),
   }),
   ...rows('article:write', [401, 201, 201, 201, 201], {
@@ -326,7 +326,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/media': nothing,
     'GET /api/media/:id': image(),
   }),
-  // Who may upload is told that it has to be a form.
+  // Users who can upload learn that it must be a form.
   ...rows('article:write', [401, 415, 415, 415, 415], { 'POST /api/media': nothing }),
   ...rows('media:manage', [401, 200, 403, 200, 200], {
     'PUT /api/media/:id': image({ alt: 'A bench', caption: '' }),
@@ -410,7 +410,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/admin/operations': nothing,
     'POST /api/admin/operations/check': noCheck,
   }),
-  // No mail server is connected here.
+  // Email isn't set up here.
   ...rows('system:manage', [401, 403, 403, 403, 409], {
     'POST /api/admin/operations/test-mail': nothing,
   }),

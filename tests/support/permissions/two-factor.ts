@@ -24,7 +24,7 @@ const firstCode: Prepare = async (db, userId) => ({
   body: { code: codeAt(await beginCodes(db, userId), NOW) },
 });
 
-/** Asks the caller's session for a signature, where it has one. */
+/** Requests a signature from the caller's session, if there is one. */
 async function ask(
   db: Db,
   purpose: 'register' | 'reauthenticate',
@@ -61,7 +61,7 @@ const rows = (
 
 /** The routes of two-factor login. */
 export const TWO_FACTOR_ROWS: readonly [string, PermissionRow][] = [
-  // Nobody has a login under way.
+  // No login is in progress.
   ...rows('public', [401, 401, 401, 401, 401], {
     'POST /api/auth/login/passkey/options': nothing,
     'POST /api/auth/login/passkey': signed,
@@ -73,7 +73,7 @@ export const TWO_FACTOR_ROWS: readonly [string, PermissionRow][] = [
     'POST /api/auth/two-factor/passkeys/options': nothing,
     'POST /api/auth/reauthenticate/passkey/options': nothing,
   }),
-  // What somebody else has is not there.
+  // Another user's second factor is 404.
   ...rows('account:own', [401, 200, 400, 400, 400], {
     'PUT /api/auth/two-factor/codes': firstCode,
     'POST /api/auth/reauthenticate/passkey': signed,

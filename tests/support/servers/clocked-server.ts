@@ -1,5 +1,5 @@
-// The whole application with a clock that is set from outside: a line on standard input is the time
-// from then on. For journeys that cannot wait for a day to pass.
+// The whole application with a clock that is set from outside: a line on standard input is the current time.
+// For journeys that can't wait for days.
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
@@ -19,7 +19,7 @@ const app = await buildApp({
   db: store.db,
   logger: pino({ level: config.logLevel }),
   now: () => Date.now() + offset,
-  // Names lead to this machine: a journey's other sites are servers of its own.
+  // Host names resolve to this machine: other sites in journeys are local servers.
   fetchOutside: fetchHere,
   renderer: await loadRenderer(path.join(import.meta.dirname, '../../../dist'), config),
 });

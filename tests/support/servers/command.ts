@@ -15,7 +15,7 @@ export interface Answer {
   signal: NodeJS.Signals | null;
 }
 
-/** Where the command is called, and on which store. */
+/** Where a command runs, and on which database. */
 export interface CommandPlace {
   folder: string;
   config: Pick<Config, 'dataDir' | 'databaseUrl'>;
@@ -26,22 +26,22 @@ const settingsOf = ({ dataDir, databaseUrl }: CommandPlace['config']) => ({
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
 });
 
-/** What else a call inside of this process has. */
+/** Further options of an in-process call. */
 interface Caller {
-  /** Settings besides those of the store. */
+  /** Settings besides those of the database. */
   env?: NodeJS.ProcessEnv;
-  /** What a person answers, one question after the other; nobody is there where it is not given. */
+  /** Answers to prompts in order; without them there is no terminal. */
   answers?: readonly string[];
-  /** The clock; it stands still without one. */
+  /** The clock; fixed by default. */
   now?: () => number;
   signal?: AbortSignal;
-  /** Told what is drawn while it lasts. */
+  /** Called with each progress line. */
   onProgress?: (line: string) => void;
 }
 
 /**
- * Does a command line inside of this process, which is quicker than a process of its own.
- * @returns what it wrote and its exit code
+ * Runs a command line in this process, which is faster than a child process.
+ * @returns its output and exit code
  */
 export async function callCommand(
   { folder, config }: CommandPlace,
@@ -72,9 +72,9 @@ export async function callCommand(
 }
 
 /**
- * Starts the command `savepoint` as a process of its own.
- * @param through a command line that is to run it, such as a shell with limits
- * @param settings besides those of the store
+ * Starts `savepoint` as a child process.
+ * @param through a command line that runs it, such as a shell with limits
+ * @param settings besides those of the database
  */
 export function startCommand(
   { folder, config }: CommandPlace,
@@ -106,6 +106,6 @@ export function startCommand(
   return { child, answer: read() };
 }
 
-/** Runs the command `savepoint` to its end. */
+/** Runs `savepoint` to its end. */
 export const runCommand = (...call: Parameters<typeof startCommand>): Promise<Answer> =>
   startCommand(...call).answer;

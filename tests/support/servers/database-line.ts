@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a PostgreSQL server that a test can cut and mend, or have swallow everything. @returns the address to use */
+/**
+ * A connection to a PostgreSQL server that a test can cut, restore or silence.
+ * @returns the URL to use
+ */
 export async function openLine(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -37,14 +40,14 @@ export async function openLine(databaseUrl: string) {
       await once(server, 'close');
     },
     mend: () => listen(port),
-    /** How many connections came so far. */
+    /** The number of connections so far. */
     connections: () => connections,
-    /** Nothing comes through any more, and nobody is told. */
+    /** Drops all traffic without closing connections. */
     fallSilent: () => {
       isSilent = true;
       for (const socket of sockets) socket.pause().unpipe();
     },
-    /** New connections get through again. */
+    /** Lets new connections through again. */
     speak: () => {
       isSilent = false;
     },

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { type GuardedFetch, guardedFetch } from '#platform/http/outgoing/guarded-fetch.ts';
 
-/** A server that answers feeds as a test says, and notes who asked for what. */
+/** A server that serves feeds for a test and records requests. */
 export async function startFeedServer() {
   const asked: Pick<IncomingMessage, 'url' | 'headers'>[] = [];
   const routes = new Map<string, RequestListener>();
@@ -19,10 +19,10 @@ export async function startFeedServer() {
   return {
     port,
     asked,
-    /** @returns the feed's address, by a name that `fetchFrom` knows */
+    /** @returns the feed's URL, with a name that `fetchHere` resolves */
     at: (path: string) => `http://feeds.test:${port}${path}`,
     serve: (path: string, listener: RequestListener) => void routes.set(path, listener),
-    /** Serves a body under a path. */
+    /** Sets the response of a path. */
     give: (path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
       void routes.set(path, (_request, response) => response.writeHead(200, headers).end(body)),
     close: async () => {
@@ -35,7 +35,7 @@ export async function startFeedServer() {
 
 export type FeedServer = Awaited<ReturnType<typeof startFeedServer>>;
 
-/** Every name leads to this machine, whose 127.0.0.1 counts as the open internet; nothing else does. */
+/** Every name resolves to this machine, whose 127.0.0.1 counts as public; all other addresses are refused. */
 export const fetchHere: GuardedFetch = (address, options) =>
   guardedFetch(address, {
     ...options,
@@ -48,7 +48,7 @@ export const fetchHere: GuardedFetch = (address, options) =>
 const items = (titles: readonly string[], tag: string) =>
   titles.map((title) => `<${tag}><title>${title}</title></${tag}>`).join('');
 
-/** Titles as XML: what is to be escaped is escaped already. */
+/** Titles as XML, escaped already. */
 export const rss = (...titles: string[]) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>Feed</title>${items(titles, 'item')}</channel></rss>`;
 export const atom = (...titles: string[]) =>

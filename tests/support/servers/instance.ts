@@ -14,14 +14,14 @@ export interface Ended {
 }
 
 export interface Instance {
-  /** Where it answers; null where it ended before it was ready. */
+  /** Its URL; null if it ended before it was ready. */
   url: string | null;
   ended: Promise<Ended>;
-  /** What it said on stderr so far. */
+  /** Its stderr output so far. */
   said(): string;
-  /** Asks it to stop, as an operator's tools do. */
+  /** Stops it, as operators' tools do. */
   stop(): Promise<Ended>;
-  /** Ends it at once, in the middle of whatever it does. */
+  /** Kills it, whatever it is doing. */
   kill(): Promise<Ended>;
 }
 
@@ -34,7 +34,7 @@ interface StartOptions {
 
 const running = new Set<ChildProcess>();
 
-/** Builds the pages where they are missing: without them no instance starts. */
+/** Builds the pages if they are missing, since no instance starts without them. */
 export async function needPages(): Promise<void> {
   if (existsSync(path.join(ROOT, 'dist/server/entry-server.js'))) return;
   const build = spawn(NODE, ['scripts/build.mjs'], { cwd: ROOT, stdio: 'inherit' });
@@ -43,11 +43,11 @@ export async function needPages(): Promise<void> {
 }
 
 /**
- * Starts the whole application as a process of its own, with these variables and no others, and waits
- * until it is ready or has ended.
- * @param through a command line that is to run it, such as a shell with limits
- * @param node the Node that runs it
- * @param program what is run in the place of the sources' own
+ * Starts the whole application as a process with only these variables, and waits until it is ready or has
+ * ended.
+ * @param through a command line that runs it, such as a shell with limits
+ * @param node the Node to run it with
+ * @param program another program than the sources
  */
 export async function startInstance(
   env: Record<string, string>,
@@ -96,7 +96,7 @@ export async function startInstance(
   };
 }
 
-/** Ends whatever a test left running. */
+/** Stops all instances that a test left running. */
 export async function endInstances(): Promise<void> {
   const ends = [...running].map((child) => {
     const gone = new Promise((resolve) => child.once('close', resolve));

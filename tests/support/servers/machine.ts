@@ -8,7 +8,7 @@ import { NODE } from './instance.ts';
 const run = promisify(execFile);
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** With the Node and the folder of a release as its arguments. */
+/** Its arguments are the Node and the folder of a release. */
 const FURNISH = `
   mount --make-rprivate /
   mount -t tmpfs -o mode=0755 tmpfs /mnt
@@ -25,9 +25,9 @@ const FURNISH = `
   exec cat`;
 
 /**
- * A machine of root's to install a release on, as this one is: accounts, settings, programs and data are its own, and
- * nothing else of this one can be written from it. Its Node is in /usr/local/bin.
- * @returns null where nobody may make one: only root may, and not in every container
+ * A container for installing a release as root: its accounts, settings, programs and data are its own, and
+ * nothing else on this machine can be changed from it. Its Node is in /usr/local/bin.
+ * @returns null if it can't be created: it needs root, and some containers forbid it
  */
 export async function openMachine(release: string) {
   const tried = run('unshare', ['--mount', 'mount', '--make-rprivate', '/']);
@@ -40,19 +40,20 @@ export async function openMachine(release: string) {
   if (furnished === null) throw new Error(`The machine could not be furnished: ${await said}`);
   const enter = ['nsenter', `--mount=/proc/${holder.pid}/ns/mnt`, '--'];
   return {
-    /** The command line that a program of the machine is run through. */
+    /** The command line that runs a program in the container. */
     enter,
-    /** What root has there. */
+    /** Root's environment. */
     env: { PATH },
     /**
-     * Does what root types, each line of it, in the release's folder.
-     * @returns what came on stdout @throws Error where a line fails, with what it said
+     * Runs commands as root, line by line, in the release's folder.
+     * @returns stdout
+     * @throws Error with the output if a line fails
      */
     async type(lines: string): Promise<string> {
       const [program = '', ...rest] = [...enter, 'sh', '-ec', `cd /mnt/release\n${lines}`];
       return (await run(program, rest, { env: { PATH } })).stdout;
     },
-    /** Once nothing runs there any more, everything that was written is gone. */
+    /** Removes all files once no program is running. */
     async close(): Promise<void> {
       holder.stdin.end();
       await ended;

@@ -1,6 +1,6 @@
 import type { ArrivedMail } from './smtp-server.ts';
 
-/** The parts of a mail with a text and an HTML version. */
+/** The parts of an email with a text and an HTML version. */
 export function partsOf(mail: ArrivedMail): { text: string; html: string } {
   const boundary = /boundary="([^"]+)"/.exec(mail.header('content-type') ?? '')?.[1];
   const parts = mail.raw.split(`--${boundary}`).slice(1, -1);

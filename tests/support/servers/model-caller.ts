@@ -8,7 +8,7 @@ export const ASK = { system: 'You name games.', prompt: 'Name one.', schema: SCH
 export const GOOD = { title: 'Lantern Tide' };
 export const KEY = 'sk-not-for-the-log';
 
-/** A model behind a server of the test. */
+/** A model on a test server. */
 export const modelBehind = (server: ModelServer, timeoutMs = 120_000) =>
   new OpenAiModel({
     baseUrl: server.env.AI_BASE_URL,
@@ -17,7 +17,7 @@ export const modelBehind = (server: ModelServer, timeoutMs = 120_000) =>
     timeoutMs,
   });
 
-/** Why no answer came. */
+/** The reason of a failure. */
 export async function failureOf(answer: Promise<unknown>): Promise<ModelError> {
   const error: unknown = await answer.then(
     () => null,

@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** One call as the server got it. */
+/** A call as received by the server. */
 export interface ModelCall {
   path: string;
   authorization: string | undefined;
-  /** How it was told of the shape: 'json_schema', 'json_object' or nothing. */
+  /** The requested format: 'json_schema', 'json_object' or none. */
   format: string | undefined;
   /** The JSON Schema that came with it. */
   schema: unknown;
   model: string;
   system: string;
-  /** What was said to it and what it said, but for the system. */
+  /** The messages except the system prompt. */
   messages: { role: string; content: string }[];
 }
 
-/** What the server does with one call. */
+/** The server's reaction to a call. */
 export type ModelReply = (response: ServerResponse, call: ModelCall) => unknown;
 
 const chunk = (delta: object, finish: string | null = null) =>
@@ -31,7 +31,7 @@ const USAGE = { prompt_tokens: 120, completion_tokens: 80, total_tokens: 200 };
 
 function begin(response: ServerResponse, text: string): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  // In pieces of odd length, as models write.
+  // In pieces of odd length, as models stream.
   for (let at = 0; at < text.length; at += 7) {
     response.write(chunk({ role: 'assistant', content: text.slice(at, at + 7) }));
   }
@@ -43,7 +43,7 @@ function finish(response: ServerResponse): void {
   response.end('data: [DONE]\n\n');
 }
 
-/** Writes a whole answer. */
+/** Sends a complete response. */
 export const says =
   (answer: unknown): ModelReply =>
   (response) => {
@@ -51,7 +51,7 @@ export const says =
     finish(response);
   };
 
-/** Writes a beginning, and the connection is gone. */
+/** Starts a response and closes the connection. */
 export const breaksOff =
   (text: string): ModelReply =>
   (response) => {
@@ -59,7 +59,7 @@ export const breaksOff =
     response.write('', () => response.destroy());
   };
 
-/** Writes a head and a beginning, and never ends; `closed` when whoever called hangs up. */
+/** Starts a response that never ends; `closed` when the caller disconnects. */
 export function endlessly(pieces: readonly string[], status = 200) {
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   const reply: ModelReply = (response) => {
@@ -70,10 +70,10 @@ export function endlessly(pieces: readonly string[], status = 200) {
   return { reply, closed };
 }
 
-/** A piece of an answer; as `reasoning_content` it is a thought. */
+/** A piece of a response; as `reasoning_content` it is reasoning. */
 export const piece = (content: string, as = 'content') => chunk({ [as]: content });
 
-/** Answers with a status and no draft. */
+/** Refuses with a status. */
 export const refuses =
   (status: number, body: unknown, headers: Record<string, string> = {}): ModelReply =>
   (response) => {
@@ -81,7 +81,7 @@ export const refuses =
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 
-/** A server that writes a beginning and then nothing until it is told to go on. */
+/** Starts a response and waits for the test before it continues. */
 export function slowly(beginning: string, rest: string) {
   let goOn: () => void = () => undefined;
   let left: () => void = () => undefined;
@@ -102,11 +102,11 @@ export function slowly(beginning: string, rest: string) {
       finish(response);
     }) satisfies ModelReply,
     goOn,
-    /** It wrote its beginning. */
+    /** Its first part was sent. */
     begun: new Promise<void>((resolve) => {
       began = resolve;
     }),
-    /** Whoever called hung up, or has it all. */
+    /** The caller disconnected or has the whole response. */
     closed: new Promise<void>((resolve) => {
       left = resolve;
     }),
@@ -133,13 +133,13 @@ async function callOf(request: IncomingMessage): Promise<ModelCall> {
   };
 }
 
-/** A server that speaks the OpenAI chat protocol, and misbehaves as it is told to. */
+/** A server that speaks the OpenAI chat protocol and can be told to fail. */
 export async function startModel(port = 0) {
   const calls: ModelCall[] = [];
   const state = {
-    /** What it does with the next calls, one after the other; the last one stays. */
+    /** Its reactions to the next calls, in order; the last one repeats. */
     replies: [] as ModelReply[],
-    /** The formats that it knows; others are refused as servers do. */
+    /** The supported formats; others are refused as servers do. */
     formats: ['json_schema', 'json_object'],
   };
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

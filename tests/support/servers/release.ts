@@ -10,8 +10,8 @@ const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, '../../..');
 
 /**
- * Makes a release, and checks and unpacks its archive by the words of the guide.
- * @returns a folder for the test, and that of the release in it
+ * Builds a release, then checks and unpacks its archive with the commands of the guide.
+ * @returns a folder for the test, and the folder of the release in it
  */
 export async function unpackedRelease(): Promise<{ work: string; release: string }> {
   await needPages();
@@ -22,7 +22,7 @@ export async function unpackedRelease(): Promise<{ work: string; release: string
   for (const file of [archive, `${archive}.sha256`]) {
     await rename(file, path.join(work, path.basename(file)));
   }
-  // What is unpacked has to do without it.
+  // The unpacked release must not need it.
   await rm(made, { recursive: true });
   const name = path.basename(archive, '.tar.gz');
   const [steps = ''] = blocksOf('Install a release', 'sh');

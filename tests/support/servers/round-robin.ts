@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * A proxy that asks servers in turn. One that takes no connection is left out; where one breaks off in the middle
- * of an answer, the caller gets 502.
- * @param targets origins, as they are when a request comes
+ * A round-robin proxy. A server that refuses connections is skipped; if a response breaks off, the caller
+ * gets 502.
+ * @param targets origins, read for each request
  */
 export async function openRoundRobin(targets: () => readonly string[]) {
   let turn = 0;

@@ -12,7 +12,7 @@ const hmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text).digest();
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Whether a request carries the signature (version 4) that AWS describes, made with our secret. */
+/** Whether a request has a valid AWS signature (version 4) made with our secret. */
 function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean {
   const parts =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/((\d{8})\/([^/]+)\/s3\/aws4_request), ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/.exec(
@@ -41,13 +41,13 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean 
 const error = (code: string) =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><AWSAccessKeyId>${KEY_ID}</AWSAccessKeyId></Error>`;
 
-/** A small server that speaks as much S3 as we use, and fails when it is told to. */
+/** A small server with the part of S3 that we use, which can be told to fail. */
 export async function startS3() {
   const objects = new Map<string, { bytes: Buffer; type: string | undefined }>();
   const state = {
-    /** A status that it answers to everything; null is well. */
+    /** The status of all responses; null for success. */
     failing: null as number | null,
-    /** Called instead of an answer; null answers. */
+    /** Called instead of responding; null responds. */
     hanging: null as (() => void) | null,
   };
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

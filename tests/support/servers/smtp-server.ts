@@ -2,21 +2,21 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A message as it arrived. */
+/** A received message. */
 export interface ArrivedMail {
-  /** Of the envelope. */
+  /** The envelope sender. */
   from: string;
   to: string[];
   raw: string;
-  /** A header field unfolded, undefined where it has none. */
+  /** An unfolded header field; undefined if it is missing. */
   header(name: string): string | undefined;
-  /** Of a message of one part: its text. */
+  /** The text of a single-part message. */
   text: string;
 }
 
-/** What the server does with a message once it has it whole: takes it, or ... */
+/** What the server does with a complete message instead of accepting it. */
 type Misbehaviour = 'drop' | 'end' | 'hang' | { code: number };
-/** Where it ends a connection before any message: without a greeting, at MAIL FROM or at RCPT TO. */
+/** Where it closes a connection before a message: before the greeting, at MAIL FROM or at RCPT TO. */
 type Abruptness = 'greeting' | 'sender' | 'recipient';
 
 function readMail(from: string, to: string[], raw: string): ArrivedMail {
@@ -42,7 +42,7 @@ function decoded(body: string, header: (name: string) => string | undefined): st
   return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n').trimEnd();
 }
 
-/** A mail server on this machine that keeps what arrives, and misbehaves when it is told to. */
+/** A local mail server that stores messages and can be told to fail. */
 export async function openSmtpServer({ user, pass }: { user?: string; pass?: string } = {}) {
   const mails: ArrivedMail[] = [];
   const refused = new Map<string, { code: number; said: string }>();
@@ -53,7 +53,7 @@ export async function openSmtpServer({ user, pass }: { user?: string; pass?: str
   let connections = 0;
   let tellBegun: (() => void) | undefined;
 
-  /** @param transaction of the connection, from 1 */
+  /** @param transaction number within the connection, from 1 */
   const endsAt = (place: Abruptness, transaction = 1): boolean => {
     if (abruptness?.at !== place || transaction <= abruptness.after) return false;
     for (const socket of sockets) socket.end();
@@ -67,7 +67,7 @@ export async function openSmtpServer({ user, pass }: { user?: string; pass?: str
     closeTimeout: 100,
     onAuth(auth, _session, done) {
       if (auth.username === user && auth.password === pass) return done(null, { user });
-      // As talkative as a bad server may be.
+      // As verbose as a bad server can be.
       const text = `${auth.username} may not with ${auth.password}`;
       done(Object.assign(new Error(text), { responseCode: 535 }));
     },
@@ -103,13 +103,13 @@ export async function openSmtpServer({ user, pass }: { user?: string; pass?: str
         mails.push(readMail(from, to, bytes.toString()));
         done();
       };
-      // Who sends may end in the middle of a message.
+      // The sender may disconnect during a message.
       buffer(stream).then(read, () => undefined);
     },
   });
   server.on('error', () => undefined);
 
-  // Connections go through one of ours, so that they can be cut, and the port be dead for a while.
+  // Connections pass through a local proxy, so that they can be cut and the port closed.
   let front: Server | undefined;
   let port = 0;
   const listen = async () => {
@@ -134,40 +134,40 @@ export async function openSmtpServer({ user, pass }: { user?: string; pass?: str
 
   return {
     url: `smtp://${login}127.0.0.1:${port}`,
-    /** What it has taken, in order. */
+    /** Received messages, in order. */
     mails,
     connections: () => connections,
-    /** Refuses an address with this code, as one that does not exist; null takes it again. */
+    /** Refuses a recipient with this code, as unknown; null accepts it again. */
     refuse(address: string, code: number | null, status = code === 550 ? '5.1.1 ' : '') {
       if (code === null) refused.delete(address);
       else refused.set(address, { code, said: `${status}${address} is not wanted` });
     },
-    /** Ends connections there, those that have had so many messages; null stays polite. */
+    /** Closes connections at this point once they have sent `after` messages; null stops that. */
     breakOff(at: Abruptness | null, after = 0) {
       abruptness = at === null ? null : { at, after };
     },
-    /** Says nothing more when it is told whom a message is for. */
+    /** Stops responding at RCPT TO. */
     fallSilent() {
       isSilent = true;
     },
-    /** What happens to messages from now on; null takes them. 'drop', 'end' and 'hang' say nothing more. */
+    /** The reaction to later messages; null accepts them. 'drop', 'end' and 'hang' send no response. */
     misbehave(how: Misbehaviour | null) {
       misbehaviour = how;
     },
-    /** When the next message is there whole, or would be but for a silence. */
+    /** Resolves when the next message is complete, or would be but for a silence. */
     nextMessage: () =>
       new Promise<void>((resolve) => {
         tellBegun = resolve;
       }),
-    /** Forgets what arrived, and is polite to everybody again. */
+    /** Deletes the messages and accepts everything again. */
     reset() {
       mails.length = 0;
       refused.clear();
       [misbehaviour, abruptness, isSilent] = [null, null, false];
     },
-    /** Nothing listens any more. */
+    /** Closes the port. */
     die,
-    /** It listens again, where it did. */
+    /** Opens the same port again. */
     revive: listen,
     close: die,
   };

@@ -9,7 +9,7 @@ interface Within {
   interval: number;
 }
 
-/** Everything that was acknowledged is there, once. */
+/** Everything that was acknowledged is stored exactly once. */
 export async function expectNothingLost(site: ThreeInstances): Promise<void> {
   const there = await site.db.selectFrom('articles').select(['id', 'title']).execute();
   const titles = new Map(there.map(({ id, title }) => [id, title]));
@@ -19,7 +19,7 @@ export async function expectNothingLost(site: ThreeInstances): Promise<void> {
   expect(new Set(titles.values()).size, 'each once').toBe(titles.size);
 }
 
-/** What was scheduled is public on all instances, and was published once. */
+/** Scheduled articles are public on all instances and were published once. */
 export async function expectPublishedOnce(
   site: ThreeInstances,
   planned: readonly { id: number; slug: string }[],
@@ -43,7 +43,10 @@ export async function expectPublishedOnce(
   expect(await publishings()).toEqual(ids);
 }
 
-/** Begins to send a digest of an article to these addresses, and to no others. @returns its id */
+/**
+ * Starts sending a digest with an article to exactly these addresses.
+ * @returns its id
+ */
 export async function beginDigest(
   { db }: ThreeInstances,
   { emails, subject, articleId }: { emails: readonly string[]; subject: string; articleId: number },
@@ -59,7 +62,7 @@ export async function beginDigest(
   return id;
 }
 
-/** Everybody has got a digest, once; of at most one nobody knows, because an instance was killed. */
+/** Every subscriber got the digest once; at most one delivery is unknown, because an instance was killed. */
 export async function expectSentOnce(
   { db, smtp }: ThreeInstances,
   { id, emails, subject }: { id: number; emails: readonly string[]; subject: string },

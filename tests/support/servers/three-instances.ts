@@ -10,13 +10,13 @@ import { endInstances, type Instance, needPages, startInstance } from './instanc
 import { openRoundRobin } from './round-robin.ts';
 import { openSmtpServer } from './smtp-server.ts';
 
-/** A client gives up then: whatever happens, an answer comes before. */
+/** Time limit of clients: a response always comes before. */
 const NO_ANSWER_MS = 5000;
-/** What loses nothing that was committed while only processes end. */
+/** Safe as long as only processes end. */
 const SETTINGS = ['fsync=off', 'full_page_writes=off'];
 const PAUSE_MS = 50;
 
-/** What an article is to be once its writer was told that it is saved. */
+/** The expected state of an article once its save was confirmed. */
 interface Written {
   id: number;
   slug: string;
@@ -24,8 +24,8 @@ interface Written {
 }
 
 /**
- * Three instances behind a proxy that asks them in turn, over one PostgreSQL of their own and one folder of
- * images, with a mail server; and clients that note what they were told.
+ * Three instances behind a round-robin proxy, with one PostgreSQL server, one image folder and a mail server,
+ * and clients that record confirmations.
  */
 export async function openThreeInstances() {
   await needPages();
@@ -57,12 +57,12 @@ export async function openThreeInstances() {
   const proxy = await openRoundRobin(urls);
   const store = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
 
-  /** Requests that were not answered in time. */
+  /** Requests without a response in time. */
   const hung: string[] = [];
-  /** Statuses of answers that say neither that it is done nor that one may come back. */
+  /** Statuses that mean neither success nor a retry. */
   const failed: string[] = [];
 
-  /** @returns null where no answer came: the instance, or its connection, ended */
+  /** @returns null without a response: the instance or its connection ended */
   async function send(url: string, init: RequestInit = {}): Promise<Response | null> {
     const what = `${init.method ?? 'GET'} ${url}`;
     try {
@@ -79,7 +79,10 @@ export async function openThreeInstances() {
     }
   }
 
-  /** Sends what may be sent again until it is done. @throws Error for a refusal that stays one */
+  /**
+   * Repeats a request until it succeeds.
+   * @throws Error for a permanent refusal
+   */
   async function insist(path: string, init: RequestInit): Promise<Response> {
     for (;;) {
       const answer = await send(proxy.url + path, init);
@@ -93,7 +96,7 @@ export async function openThreeInstances() {
 
   const written: Written[] = [];
 
-  /** Somebody who writes through the proxy. */
+  /** A writer who works through the proxy. */
   async function joins() {
     const { id } = await makeUser(store.db, { role: 'editor' });
     const cookie = await sessionFor(store.db, id, Date.now(), { siteUrl: env.SITE_URL });
@@ -117,7 +120,7 @@ export async function openThreeInstances() {
       cookie,
       write,
       rename,
-      /** Publishes articles and changes each once. What was acknowledged is in `written`. */
+      /** Publishes articles and changes each once. Confirmed ones are in `written`. */
       work: async (times: number, name: string) => {
         for (let time = 0; time < times; time += 1) {
           const first = await write({ title: `${name} ${time}`, status: 'published' });
@@ -141,13 +144,16 @@ export async function openThreeInstances() {
     hung,
     failed,
     written,
-    /** The statuses of an address, of one instance after the other. */
+    /** The statuses of a URL on each instance. */
     statuses: (address: string) =>
       Promise.all(urls().map(async (url) => (await send(url + address))?.status ?? null)),
-    /** What an address shows, of one instance after the other. */
+    /** The responses of a URL on each instance. */
     texts: (address: string) =>
       Promise.all(urls().map(async (url) => (await (await send(url + address))?.text()) ?? '')),
-    /** Has visitors read pages until `work` is done. @returns how often an answer had which status */
+    /**
+     * Has visitors read pages until `work` is done.
+     * @returns the number of responses by status
+     */
     readDuring: async (work: Promise<unknown>) => {
       const counts: Record<string, number> = {};
       let isOver = false;

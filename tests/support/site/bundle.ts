@@ -12,22 +12,22 @@ function brotliSize(bytes: Buffer): number {
 }
 
 export interface FirstVisit {
-  /** Bytes after brotli: of scripts, which are requested when the page has painted. */
+  /** Bytes after brotli of the scripts, which load after the first paint. */
   scripts: number;
-  /** Of styles, those inside of the page among them. */
+  /** Bytes of styles, inline ones included. */
   styles: number;
-  /** Of the styles inside of the page alone. */
+  /** Bytes of the inline styles only. */
   inlineStyles: number;
-  /** Address paths of the scripts and of the styles outside of the page. */
+  /** Paths of the external scripts and styles. */
   files: string[];
-  /** Address paths of what is preloaded. */
+  /** Paths of preloads. */
   preloads: string[];
 }
 
 const firsts = (matches: Iterable<RegExpMatchArray>) =>
   [...matches].flatMap(([, one]) => one ?? []);
 
-/** What a page makes the browser load before anything is touched, from its HTML. */
+/** Everything that the HTML of a page makes the browser load without an interaction. */
 export function firstVisit(html: string): FirstVisit {
   const scripts = firsts(html.matchAll(/ data-modules="([^"]*)"/g)).flatMap((all) =>
     all.split(' '),

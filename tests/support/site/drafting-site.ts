@@ -7,7 +7,7 @@ import { jsonOf, openTestSite } from './test-site.ts';
 
 export const GENERATE = '/api/ai/generate-article';
 
-/** What the model of the tests writes. */
+/** The response of the test model. */
 export const DRAFT = {
   title: 'Lantern Tide turns the lights off',
   metaDescription: 'A quiet game about harbours lets its players sail in the dark.',
@@ -18,7 +18,7 @@ export const DRAFT = {
     '<p>It came out in spring. [check: the exact date]</p>',
 };
 
-/** A site with a model behind a server of the test, and an archive that knows one game. */
+/** A site with a model on a test server, and an archive about one game. */
 export async function openDraftingSite({ timeoutMs = 120_000 } = {}) {
   const server = await startModel();
   const { llm } = readConfig(server.env);
@@ -40,7 +40,7 @@ export async function openDraftingSite({ timeoutMs = 120_000 } = {}) {
     content: '<p>Secret harbour plans of Lantern Tide.</p>',
     status: 'draft',
   });
-  /** Somebody whose limit nobody else uses up. */
+  /** A new user with unused limits. */
   const somebody = () => site.join('editor');
   const generate = async (keyword = 'Lantern Tide') =>
     (await somebody()).post(GENERATE, { keyword });
@@ -51,7 +51,7 @@ export async function openDraftingSite({ timeoutMs = 120_000 } = {}) {
     logged,
     somebody,
     generate,
-    /** The draft that comes of what the model writes. */
+    /** The draft made from a response of the model. */
     drafted: async (answer: unknown): Promise<GeneratedArticle> => {
       server.will(says(answer));
       return jsonOf<GeneratedArticle>(await generate());

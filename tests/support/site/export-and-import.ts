@@ -39,7 +39,7 @@ export async function importBytes(
 
 export type Row = Record<string, unknown>;
 
-/** What the lines of a file of an export hold. */
+/** The parsed lines of an export file. */
 const linesOf = (file: Buffer | undefined) =>
   `${file}`
     .split('\n')
@@ -48,10 +48,12 @@ const linesOf = (file: Buffer | undefined) =>
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** What is of one store alone, or of its server: docs/import.md says so. */
+/** Fields that differ between databases or servers; see docs/import.md. */
 const OF_ONE_STORE = ['id', 'version', 'accountId'];
 
-/** All files of an export in our own format, without what is another in every store: accounts by their names. */
+/**
+ * All files of an export in our own format, without fields that differ between databases; accounts by name.
+ */
 export async function essenceOf(bytes: Buffer): Promise<Record<string, unknown>> {
   const files = await unzip(bytes);
   const names = new Map(

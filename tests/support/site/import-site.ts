@@ -11,13 +11,13 @@ import { jsonOf, openTestSite } from './test-site.ts';
 export const IMPORTS = '/api/admin/imports';
 export type Posts = Parameters<typeof wxr>[0];
 
-/** How an export is changed before it is read, with images. */
+/** How to change an export before it is read, and its images. */
 interface Reading {
   change?: (text: string) => string;
   imagesPath?: string;
 }
 
-/** A site whose admin imports WordPress exports, as the screen does. */
+/** A site whose admin imports WordPress exports through the API. */
 export async function openImportSite(
   engine: (typeof ENGINES)[number],
   options: Omit<Parameters<typeof openTestSite>[0] & object, 'engine'> = {},

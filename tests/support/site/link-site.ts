@@ -7,7 +7,7 @@ import { jsonOf, openTestSite } from './test-site.ts';
 
 export type LinkSite = Awaited<ReturnType<typeof openLinkSite>>;
 
-/** A site with mail, the same one without it, and what is done with links for accounts. */
+/** A site with email, the same one without, and calls about account links. */
 export async function openLinkSite(engine: (typeof ENGINES)[number]) {
   const smtp = await openSmtpServer();
   const env = {
@@ -28,7 +28,7 @@ export async function openLinkSite(engine: (typeof ENGINES)[number]) {
   /** An admin who has just logged in. */
   const admin = async (app = site.app) =>
     as(app, await sessionFor(site.db, site.admin.id, site.clock.now, site.store.config));
-  /** From an address of its own each time. */
+  /** From a different address each time. */
   const post = (url: string, payload: object, app = site.app) => {
     calls += 1;
     const remoteAddress = `10.9.${calls >> 8}.${calls & 255}`;

@@ -14,7 +14,7 @@ export const NEWSLETTER = '/api/admin/newsletter';
 export const emails = (count: number) =>
   Array.from({ length: count }, (_, index) => `reader${index + 1}@example.org`);
 
-/** The path behind the link of a mail: what its reader would open. */
+/** The path of the link in an email. */
 export function linkIn(mail: ArrivedMail | undefined, kind: 'confirm' | 'unsubscribe'): string {
   const text = mail && partsOf(mail).text;
   const path = new RegExp(`${SITE}(/newsletter/${kind}\\?token=[\\w-]+)`).exec(text ?? '')?.[1];
@@ -22,7 +22,7 @@ export function linkIn(mail: ArrivedMail | undefined, kind: 'confirm' | 'unsubsc
   return path ?? '';
 }
 
-/** The application with a mail server of its own; `reset` before each test that shares it. */
+/** The application with its own mail server; call `reset` before each test that shares it. */
 export async function openNewsletter({ engine }: Pick<TestStoreOptions, 'engine'> = {}) {
   const smtp = await openSmtpServer();
   const site = await openTestSite({
@@ -52,16 +52,16 @@ export async function openNewsletter({ engine }: Pick<TestStoreOptions, 'engine'
     draft,
     act,
     load,
-    /** A new digest whose sending has begun. */
+    /** A new digest that is being sent. */
     send: async (fields: object = {}) => jsonOf<Digest>(await act(await draft(fields), 'send')),
-    /** What became of its mails, without the zeros. */
+    /** Its deliveries by state, without zeros. */
     async counts(digest: Pick<Digest, 'id'>): Promise<Partial<DeliveryCounts>> {
       const { counts } = await load(digest);
       return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
     },
-    /** Whom mails have reached, in order. */
+    /** The recipients of all emails, in order. */
     reached: () => smtp.mails.map(({ to }) => to[0]).sort(),
-    /** Lets time pass, and does what comes due. */
+    /** Advances the clock and runs what is due. */
     async after(ms: number) {
       clock.now += ms;
       await app.jobs.runDue();
@@ -71,7 +71,7 @@ export async function openNewsletter({ engine }: Pick<TestStoreOptions, 'engine'
       const config = { ...store.config, smtp: null };
       return buildTestApp({ ...store, config } satisfies TestStore, { now: () => clock.now });
     },
-    /** As the form does, each time from another address of the network. */
+    /** Subscribes as the form does, each time from another network address. */
     subscribe(email: unknown, more: object = {}, from?: string) {
       asked += 1;
       return app.inject({
@@ -81,7 +81,7 @@ export async function openNewsletter({ engine }: Pick<TestStoreOptions, 'engine'
         remoteAddress: from ?? `10.7.${asked >> 8}.${asked & 255}`,
       });
     },
-    /** Sends a plain form, as a page without a script or a mail program does. */
+    /** Submits a plain form, as a page without scripts or a mail program does. */
     post: (url: string, payload = 'from=page', remoteAddress = '127.0.0.1') =>
       app.inject({
         method: 'POST',
@@ -90,7 +90,7 @@ export async function openNewsletter({ engine }: Pick<TestStoreOptions, 'engine'
         remoteAddress,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       }),
-    /** Readers who subscribed long ago. */
+    /** Confirmed subscribers from long ago. */
     async readers(addresses: readonly string[], state: SubscriberState = 'confirmed') {
       const values = addresses.map((email) => ({
         email,
@@ -113,7 +113,10 @@ export async function openNewsletter({ engine }: Pick<TestStoreOptions, 'engine'
           .where('email_key', '=', email.toLowerCase())
           .executeTakeFirst()
       )?.state,
-    /** Nobody subscribes, no digest was written, and there is one article. @returns its id */
+    /**
+     * Removes subscribers and digests and keeps one article.
+     * @returns its id
+     */
     async reset() {
       for (const table of [
         'newsletter_deliveries',

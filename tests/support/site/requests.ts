@@ -7,7 +7,7 @@ type Answer = LightMyRequestResponse;
 
 export const get = (app: App, url: string): Promise<Answer> => app.inject({ method: 'GET', url });
 
-/** The JSON of an answer that has to be 200. */
+/** The JSON of a response that must be 200. */
 export async function getJson<T>(app: App, url: string): Promise<T> {
   const answer = await get(app, url);
   expect(answer.statusCode, `${url}: ${answer.body}`).toBe(200);
@@ -15,7 +15,7 @@ export async function getJson<T>(app: App, url: string): Promise<T> {
   return answer.json<T>();
 }
 
-/** Holds an answer against the one shape of errors and gives its body. */
+/** Checks the format of an error response and returns its body. */
 export function problemOf(answer: Answer): ProblemBody {
   expect(answer.headers['content-type']).toBe('application/problem+json');
   expect(answer.headers['cache-control']).toBe('no-store');
@@ -44,8 +44,8 @@ export function badFields(answer: Answer): string[] {
 let asked = 0;
 
 /**
- * Makes an application look at once for changes that a test made in the store behind its back; by
- * itself it does so twice a second, and after every call that writes, as this one may.
+ * Makes an application read changes that a test made directly in the database. Otherwise it does so twice a
+ * second and after every writing call, such as this one.
  * @param publicId any public article's
  */
 export async function noticeChanges(app: App, publicId: number): Promise<void> {
@@ -53,7 +53,7 @@ export async function noticeChanges(app: App, publicId: number): Promise<void> {
   const answer = await app.inject({
     method: 'POST',
     url: `/api/articles/${publicId}/generate-thumbnail`,
-    // From an address of its own: what one may ask for in a minute is limited.
+    // From a different address each time, because requests are limited.
     remoteAddress: `10.9.${asked >> 8}.${asked & 255}`,
   });
   expect(answer.statusCode, answer.body).toBe(200);

@@ -6,15 +6,18 @@ import { drawing } from '../content/images.ts';
 import { fetchHere, startFeedServer } from '../servers/feed-server.ts';
 import { jsonOf, openTestSite } from './test-site.ts';
 
-/** The address in the library of an image that `smallImage` makes. */
+/** The library URL of an image made by `smallImage`. */
 export const OURS = /^\/media\/[0-9a-f]{20}-40x30\/40\.jpg$/;
 export const smallImage = (width = 40) => drawing(width, 30).jpeg().toBuffer();
 
-/** HTML that shows an image. @param alt escaped already, as the address is */
+/**
+ * HTML that shows an image.
+ * @param alt escaped, like the URL
+ */
 export const shown = (src: string, alt = '') =>
   `<figure><img src="${src}" alt="${alt}" /><figcaption>By them</figcaption></figure><p>Text</p>`;
 
-/** The address of the first image in HTML. */
+/** The URL of the first image in HTML. */
 export const sourceIn = (html: string) => /src="([^"]*)"/.exec(html)?.[1] ?? '';
 
 async function remoteImagesOf(db: Db, articleId: number) {
@@ -38,7 +41,7 @@ async function remoteImagesOf(db: Db, articleId: number) {
   });
 }
 
-/** Another site, and a magazine that may fetch from it. */
+/** Another site, and a magazine that can fetch from it. */
 export async function openSiteBesideOthers({
   engine = 'sqlite',
   remoteImages = 'import',
@@ -46,7 +49,7 @@ export async function openSiteBesideOthers({
 }: {
   engine?: 'sqlite' | 'postgres';
   remoteImages?: string;
-  /** Gets every line of the log, from 'info' on. */
+  /** Called with every log line from 'info' on. */
   onLog?: (line: string) => void;
 } = {}) {
   const strangers = await startFeedServer();
@@ -65,7 +68,7 @@ export async function openSiteBesideOthers({
       jsonOf(await by.post('/api/articles', { ...fields, ...input }), 201),
     mine: async (id: number): Promise<AdminArticle> =>
       jsonOf(await site.editor.get(`/api/my/articles/${id}`)),
-    /** The remote images that an article was last saved with. */
+    /** The remote images of an article's last save. */
     states: (id: number) => remoteImagesOf(site.db, id),
     read: async (slug: string): Promise<Article> =>
       jsonOf(await site.visitor.get(`/api/articles/slug/${slug}`)),

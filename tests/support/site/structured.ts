@@ -1,7 +1,7 @@
-/** A node of what a page tells programs. */
+/** A node of structured data. */
 export type Node = Record<string, unknown>;
 
-/** The graph that a page's HTML holds; an empty one where it holds none. */
+/** The graph in a page's HTML; empty if there is none. */
 export function graphIn(html: string): Node[] {
   const found = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
   if (found.length > 1) throw new Error('There is more than one graph.');
@@ -10,7 +10,10 @@ export function graphIn(html: string): Node[] {
 
 export const typesOf = (node: Node): string[] => [node['@type'] as string | string[]].flat();
 
-/** The node of a type at the top of a graph. @throws Error where there is not exactly one */
+/**
+ * The top-level node of a type.
+ * @throws Error unless there is exactly one
+ */
 export function nodeOf(html: string, type: string): Node {
   const found = graphIn(html).filter((node) => typesOf(node).includes(type));
   if (found.length !== 1) throw new Error(`There are ${found.length} of ${type}.`);

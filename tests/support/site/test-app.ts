@@ -9,8 +9,8 @@ import {
 import { builtPages } from './pages.ts';
 
 /**
- * The application on a store of its own, opened before the tests of a describe and closed after them.
- * @param options `pages` has it serve the built pages too
+ * The application on its own database, opened before the tests of a describe and closed after them.
+ * @param options `pages` also serves the built pages
  */
 export function testApp({
   pages = false,

@@ -10,24 +10,21 @@ import { buildTestApp, NOW, openTestStore, type TestStoreOptions } from '../stor
 
 type Answer = Awaited<ReturnType<ReturnType<typeof as>['get']>>;
 
-/** The JSON of an answer that has to have this status. */
+/** The JSON of a response that must have this status. */
 export function jsonOf<T>(answer: Answer, status = 200): T {
   expect(answer.statusCode, answer.body).toBe(status);
   return answer.json<T>();
 }
 
 interface SiteOptions extends Pick<TestStoreOptions, 'engine' | 'demo' | 'env'> {
-  /** Asks addresses that somebody named. */
+  /** Fetches URLs that users entered. */
   fetchOutside?: GuardedFetch;
   model?: LanguageModel;
-  /** Gets every line of the log, from 'info' on. */
+  /** Called with every log line from 'info' on. */
   onLog?: (line: string) => void;
 }
 
-/**
- * The application on a store of its own with an editor and an author who are logged in, and a clock
- * that a test sets.
- */
+/** The application on its own database with a logged-in editor and author, and a clock that a test sets. */
 export async function openTestSite({ model, onLog, fetchOutside, ...options }: SiteOptions = {}) {
   const store = await openTestStore(options);
   const clock = { now: NOW };
@@ -52,12 +49,12 @@ export async function openTestSite({ model, onLog, fetchOutside, ...options }: S
     admin: await join('admin', 'Ada'),
     editor: await join('editor', 'Edith'),
     author: await join('author', 'Arthur'),
-    /** What was done to an article, oldest first: action, who, and what was said or set. */
+    /** The activity log of an article, oldest first: action, user, and details. */
     events: async (articleId: number) =>
       (await historyOf(store.db, 'article', articleId))
         .reverse()
         .map(({ action, actor, detail }) => (detail ? [action, actor, detail] : [action, actor])),
-    /** The last things that were done in the admin area, newest first. */
+    /** The latest actions in the admin area, newest first. */
     lastEvents: (limit: number): Promise<AuditEntry[]> =>
       wholeAuditLog(store.db, { limit, offset: 0 }),
     close: async () => {

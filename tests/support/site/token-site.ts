@@ -12,7 +12,7 @@ export interface Token {
 
 export type TokenSite = Awaited<ReturnType<typeof openTokenSite>>;
 
-/** A site where an admin, a new one for each test, makes tokens and calls with them. */
+/** A site where an admin, a new one for each test, creates tokens and calls the API with them. */
 export async function openTokenSite(engine: (typeof ENGINES)[number]) {
   const store = await openTestStore({ engine });
   const clock = { now: NOW };
@@ -41,7 +41,7 @@ export async function openTokenSite(engine: (typeof ENGINES)[number]) {
     statusOf: async (...call: Parameters<typeof send>) => (await send(...call)).statusCode,
     async reset() {
       clock.now = NOW;
-      // It writes less and less of one address in one minute.
+      // The security log aggregates repeated events of an address within a minute.
       await forgetSecurityLog();
       site.owner = await makeUser(store.db, { role: 'admin' });
       site.cookie = await sessionFor(store.db, site.owner.id);

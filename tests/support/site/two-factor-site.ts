@@ -5,12 +5,12 @@ import { makeUser } from '../content/people.ts';
 import { buildTestApp, type ENGINES, NOW, openTestStore } from '../stores/test-store.ts';
 import { problemOf } from './requests.ts';
 
-/** The password of everybody. */
+/** The password of every account. */
 export const PASSWORD = 'a lamp, unlit, in March';
 
 export type StepLoginSite = Awaited<ReturnType<typeof openStepLoginSite>>;
 
-/** A site where somebody, a new one for each test, logs in with a second step. */
+/** A site where a user, a new one for each test, logs in with two factors. */
 export async function openStepLoginSite(engine: (typeof ENGINES)[number]) {
   const store = await openTestStore({ engine });
   const clock = { now: NOW };
@@ -32,7 +32,10 @@ export async function openStepLoginSite(engine: (typeof ENGINES)[number]) {
   const cookies = (answer: Answer) =>
     Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
 
-  /** Gives the right password. @returns the cookie that the second step comes with */
+  /**
+   * Enters the correct password.
+   * @returns the cookie for the second factor
+   */
   async function begin(username = current.mara.username): Promise<string> {
     const answer = await send('/api/auth/login', '', { username, password: PASSWORD });
     expect(answer.json<Session>().user, answer.body).toBeNull();
@@ -48,7 +51,7 @@ export async function openStepLoginSite(engine: (typeof ENGINES)[number]) {
     return (await app.inject({ method: 'GET', url, headers: { cookie: `session=${session}` } }))
       .statusCode;
   };
-  /** But for the right passwords before it. */
+  /** Without the entries of correct passwords. */
   const log = async () => {
     const rows = await store.db
       .selectFrom('security_log')

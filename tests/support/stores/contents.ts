@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/schema.ts';
 
-/** The full-text index of either engine, which has nothing in common with the other's. */
+/** The full-text index, which is completely different on each engine. */
 const INDEX = /^(search_documents|search_terms|search_titles|search_texts)/;
 
-/** Every row of every table, as texts that are the same on both engines, in no order that means anything. */
+/** Every row of every table as texts that are the same on both engines, in no particular order. */
 export async function contentsOf(db: Db): Promise<Record<string, string[]>> {
   const tables = await db.introspection.getTables();
   const contents: Record<string, string[]> = {};

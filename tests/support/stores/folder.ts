@@ -3,14 +3,14 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A folder in memory that Linux has. In a container it may be too small. */
+/** A Linux folder in memory. In a container it may be too small. */
 const MEMORY = '/dev/shm';
-/** More than the stores of a run take together. */
+/** More than all databases of a run need. */
 const ROOM = 2 * 1024 ** 3;
 
 /**
- * Where stores of tests lie: in memory where there is room. Nobody pulls the plug, and SQLite waits for the disk
- * at each commit. What a killed run leaves there takes memory until it is removed.
+ * The folder for test databases: in memory if there is room, because SQLite waits for the disk at each
+ * commit. Files of a killed run occupy memory until they are removed.
  */
 function storesFolder(): string {
   try {
@@ -18,10 +18,10 @@ function storesFolder(): string {
     const { bavail, bsize } = statfsSync(MEMORY);
     if (bavail * bsize >= ROOM) return MEMORY;
   } catch {
-    // Another system, or one where it may not be written.
+    // Another operating system, or a folder that is not writable.
   }
   return tmpdir();
 }
 
-/** Makes a folder for a store, to be removed by whoever asked for it. */
+/** Creates a folder for a database, which the caller removes. */
 export const makeStoreFolder = (prefix: string) => mkdtemp(path.join(storesFolder(), prefix));

@@ -9,7 +9,7 @@ import { NOW, openTestStore, type TestStore, type TestStoreOptions } from './tes
 
 const log = pino({ level: 'silent' });
 
-/** A queue on a store of its own for the tests around it, empty before each, and a clock that they set. */
+/** A queue on its own database for the surrounding tests, empty before each, with a clock that they set. */
 export function useJobQueue(options: TestStoreOptions) {
   let store: TestStore;
   const stops: (() => Promise<void>)[] = [];
@@ -21,7 +21,7 @@ export function useJobQueue(options: TestStoreOptions) {
     get db() {
       return store.db;
     },
-    /** A runner with a timer that a test lets run out; it is stopped after the test. */
+    /** A runner with a timer that a test fires; it is stopped after the test. */
     runner(handlers: JobHandlers, db: Db = store.db, oneAtATime: string[] = []) {
       const hand = handTimer();
       const parts = { db, now: () => queue.clock, handlers, log, timer: hand.timers, oneAtATime };
@@ -31,7 +31,7 @@ export function useJobQueue(options: TestStoreOptions) {
     },
     put: (more: Partial<Parameters<typeof enqueue>[1]> = {}) =>
       enqueue(store.db, { name: 'note', payload: null, now: queue.clock, ...more }),
-    /** Leaves a job so many attempts. */
+    /** Sets the remaining attempts of a job. */
     leave: (id: number | null, attempts: number) =>
       store.db
         .updateTable('jobs')
@@ -62,14 +62,14 @@ export function useJobQueue(options: TestStoreOptions) {
   return queue;
 }
 
-/** A handler that notes what ran. */
+/** A handler that records the jobs that ran. */
 export function notes() {
   const ran: unknown[] = [];
   const note = async ({ payload }: Job) => void ran.push(payload);
   return { ran, note };
 }
 
-/** A handler that a test lets go on. */
+/** A handler that waits for the test. */
 export function gate() {
   const open = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<Job>();

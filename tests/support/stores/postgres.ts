@@ -14,9 +14,8 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * The package's class, without its habit of ending the process with code 0 when there is nothing left
- * to do: a run with failed tests would end as if all had passed. It still stops the server when the
- * run is interrupted.
+ * The package's class without its exit hook, which ends the process with code 0 when nothing is left to do: a
+ * run with failed tests would count as passed. It still stops the server when the run is interrupted.
  */
 async function embeddedPostgres() {
   const ends = ['beforeExit', 'exit'];
@@ -31,26 +30,26 @@ async function embeddedPostgres() {
 }
 
 export interface PostgresServer {
-  /** Its address, with the database left out. */
+  /** Its URL without a database. */
   url: string;
   stop(): Promise<void>;
-  /** Starts it again, at the same address. */
+  /** Starts it again at the same URL. */
   start(): Promise<void>;
 }
 
-/** Settings for data that lives as long as a test run: durability would only cost time. */
+/** Settings for data that lasts one test run: durability would only cost time. */
 export const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
 interface ServerOptions {
-  /** Whether the folder is empty: then its data is made first. */
+  /** Whether the folder is empty and needs to be initialized. */
   isNew: boolean;
-  /** A database to make with it. */
+  /** A database to create. */
   database?: string;
   /** Settings, as `name=value`. */
   settings?: string[];
 }
 
-/** Starts a real PostgreSQL server on a folder, at an address of this machine alone. */
+/** Starts a real PostgreSQL server on a folder, reachable from this machine only. */
 export async function startPostgres(
   folder: string,
   { isNew, database, settings = [] }: ServerOptions,
@@ -59,7 +58,7 @@ export async function startPostgres(
   const port = await freePort();
   const asRoot = process.getuid?.() === 0;
   await mkdir(folder, { recursive: true });
-  // The account that the server gets under root has to be able to enter the folder.
+  // Under root the server gets its own account, which has to be able to enter the folder.
   if (asRoot) await chmod(folder, 0o755);
   const server = new EmbeddedPostgres({
     databaseDir: path.join(folder, 'cluster'),
@@ -67,7 +66,7 @@ export async function startPostgres(
     user: 'savepoint',
     password: 'savepoint',
     persistent: true,
-    // PostgreSQL refuses to run as root; the package then makes and uses an account for it.
+    // PostgreSQL refuses to run as root; the package then creates an account for it.
     createPostgresUser: asRoot,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: ['listen_addresses=127.0.0.1', ...settings].flatMap((one) => ['-c', one]),

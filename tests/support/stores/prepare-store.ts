@@ -1,5 +1,5 @@
-// Does what a starting instance does to its store, and says whether it loaded the demo: run as a
-// process of its own by the tests of instances that start together.
+// Prepares the database as a starting instance does and reports whether it loaded the demo. Tests of
+// instances that start together run it as a child process.
 import { prepareDatabase } from '#app/server/start/prepare-database.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/database.ts';

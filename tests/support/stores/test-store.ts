@@ -15,8 +15,8 @@ import { makeStoreFolder } from './folder.ts';
 import { NOW } from './now.ts';
 
 /**
- * For `describe.each(ENGINES)`: what has SQL of its own, searches, lists, locks or runs jobs is tested on
- * both. Every other test names no engine and gets SQLite, which takes less time.
+ * For `describe.each(ENGINES)`: code with its own SQL, searches, lists, locks and jobs is tested on both
+ * engines. Other tests use SQLite, which is faster.
  */
 export const ENGINES = ['sqlite', 'postgres'] as const;
 type EngineName = (typeof ENGINES)[number];
@@ -35,7 +35,7 @@ async function withAdminClient<T>(work: (client: pg.Client) => Promise<T>): Prom
 
 export interface TestStore extends Database {
   config: Config;
-  /** The SQL of every query since the last `forgetQueries`, but for the feed's own by the clock. */
+  /** The SQL of every query since the last `forgetQueries`, except the polls of the change feed. */
   queries: string[];
   forgetQueries(): void;
 }
@@ -48,11 +48,11 @@ export interface TestStoreOptions {
 
 interface PlaceOptions {
   engine?: EngineName;
-  /** Whether it holds a store as a first start makes it: a copy of one, which takes less time. */
+  /** Whether it contains a database as after a first start: a copy of the template, which is faster. */
   prepared?: boolean;
 }
 
-/** A place for a store of its own, empty unless said otherwise: settings that lead there, and what removes it. */
+/** A location for a test database, by default empty: its settings, and a function that removes it. */
 export async function storePlace({ engine = 'sqlite', prepared = false }: PlaceOptions = {}) {
   const dataDir = await makeStoreFolder('savepoint-test-');
   const env: Record<string, string> = { DATA_DIR: dataDir };
@@ -74,13 +74,13 @@ export async function storePlace({ engine = 'sqlite', prepared = false }: PlaceO
   return { env, remove };
 }
 
-/** A real store of its own for a test, migrated and seeded; `close` removes it. */
+/** A real database for a test, migrated and seeded; `close` removes it. */
 export async function openTestStore({
   engine = 'sqlite',
   demo = false,
   env = {},
 }: TestStoreOptions = {}): Promise<TestStore> {
-  // The demo magazine is only loaded into an empty store, and the template has an admin already.
+  // The demo magazine is loaded only into an empty database, and the template has an admin.
   const prepared = !demo && !('ADMIN_USERNAME' in env || 'ADMIN_PASSWORD' in env);
   const place = await storePlace({ engine, prepared });
   const config = readConfig({
@@ -93,7 +93,7 @@ export async function openTestStore({
   const store = await openDatabase(config, (text) => {
     if (!text.includes('from "changes"')) queries.push(text);
   });
-  // No test pulls the plug: waiting for the disk would only take time.
+  // Waiting for the disk would only cost time.
   if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(store.db);
   if (!prepared) await prepareDatabase(store, config, NOW);
   else if ('BYLINES' in env) await inTransaction(store.db, (trx) => settleSearch(trx, config, NOW));
@@ -112,7 +112,7 @@ export async function openTestStore({
   };
 }
 
-/** The application on a test store, with a clock that stands still. */
+/** The application on a test database, with a fixed clock. */
 export async function buildTestApp(
   store: TestStore,
   {

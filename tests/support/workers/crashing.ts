@@ -1,4 +1,4 @@
-// A worker that makes the first file and then dies, as one does whose memory is used up.
+// A worker that writes the first file and then crashes, as if out of memory.
 const plan = JSON.parse(process.argv[2] ?? '') as { files: { width: number; ext: string }[] };
 process.stdin.resume();
 process.stdin.on('end', () => {

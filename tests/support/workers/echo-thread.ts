@@ -1,4 +1,4 @@
-// A thread that says back what it is told, but for what never ends and what ends it.
+// A thread that returns its input, except for tasks that never end or end the thread.
 import { parentPort } from 'node:worker_threads';
 
 parentPort?.on('message', (task: string) => {

@@ -1,4 +1,4 @@
-// A worker that makes the first file and then never comes to an end.
+// A worker that writes the first file and then never ends.
 const plan = JSON.parse(process.argv[2] ?? '') as { files: { width: number; ext: string }[] };
 process.on('disconnect', () => process.exit());
 process.stdin.resume();

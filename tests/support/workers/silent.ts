@@ -1,3 +1,3 @@
-// Takes what it is sent and never answers.
+// Accepts messages and never responds.
 process.on('message', () => undefined);
 process.on('disconnect', () => process.exit());

@@ -1,4 +1,4 @@
-// A worker that makes nothing, and says of what priority its threads are.
+// A worker that writes nothing and reports the priorities of its threads.
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { getPriority } from 'node:os';
 
 const TASKS = '/proc/self/task';
 
-/** Of the threads that encode: those for what would block the main one. */
+/** Priorities of the threads that encode: those of libuv's pool. */
 function poolPriorities(): number[] {
   return readdirSync(TASKS)
     .filter((id) => readFileSync(`${TASKS}/${id}/comm`, 'utf8').startsWith('libuv-worker'))
@@ -15,7 +15,7 @@ function poolPriorities(): number[] {
 
 process.stdin.resume();
 await once(process.stdin, 'end');
-// The first of such work begins them.
+// The first such task starts the threads.
 await stat('.');
 const others = process.platform === 'linux' ? poolPriorities() : [];
 const message = JSON.stringify([getPriority(), ...others]);
