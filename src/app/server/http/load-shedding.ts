@@ -71,7 +71,7 @@ export function limitLoad(
       leaving.set(request, leave);
       try {
         // A client that left while it waited gets nothing made.
-        return request.raw.destroyed ? reply : await handler.call(this, request, reply);
+        return reply.raw.destroyed ? reply : await handler.call(this, request, reply);
       } finally {
         leave();
       }

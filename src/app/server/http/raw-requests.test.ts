@@ -37,6 +37,15 @@ describe('malformed bytes on a connection', () => {
   const request = (line: string) =>
     send(`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
 
+  it('a request with a body gets its response after the body was read', async () => {
+    const body = JSON.stringify({ username: 'nobody', password: 'nothing at all' });
+    const answer = await send(
+      `POST /api/auth/login HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+        `content-length: ${body.length}\r\n\r\n${body}`,
+    );
+    expect(answer.status, answer.body).toBe(401);
+  });
+
   it.each([
     ['no HTTP at all', 'nonsense\r\n\r\n', 400],
     ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01', 400],
