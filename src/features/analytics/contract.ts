@@ -2,52 +2,52 @@ import { z } from 'zod';
 import { queryInt } from '#lib/api/request-schemas.ts';
 import { FROM_MAX, MAX_MOST_READ, READING_STEPS, SEARCH_MAX } from './values.ts';
 
-/** What a visitor searched for and then looked at. */
+/** A search by a visitor who then looked at the results. */
 export const searchSeenSchema = z.strictObject({
   q: z.string().max(SEARCH_MAX, `must be at most ${SEARCH_MAX} characters`),
 });
 
-/** What a page says of a read. */
+/** A read, as reported by the page. */
 export const readSchema = z.strictObject({
   from: z
     .string()
     .max(FROM_MAX, `must be at most ${FROM_MAX} characters`)
     .optional()
     .describe(
-      'With the first read of a visit: the host of the page before it, what a link of ours says, or ' +
-        '"" where nothing is known',
+      'With the first read of a visit: the host of the referring page, the mark of our own link, or ' +
+        '"" if unknown',
     ),
 });
 
-/** How far a reader came. */
+/** How far a reader got. */
 export const progressSchema = z.strictObject({
   step: z
     .int()
     .min(1)
     .max(READING_STEPS)
-    .describe('How many quarters of the text the reader has come through'),
+    .describe('How many quarters of the text the reader has read'),
   after: z
     .int()
     .min(0)
     .max(READING_STEPS - 1)
-    .describe('How many of them the page has told before; 0 at first'),
+    .describe('How many of them were reported before; 0 at first'),
 });
 
-/** How often one article was read lately. */
+/** How often one article was read recently. */
 export const articleReadsSchema = z
   .strictObject({
     days: z.int().describe('Today included, UTC'),
     reads: z.int(),
     progress: z
       .strictObject({
-        reads: z.int().describe('Since it is counted how far they go'),
+        reads: z.int().describe('Since progress has been counted'),
         steps: z
           .array(z.int())
           .length(READING_STEPS)
           .describe('How often a quarter, half, three quarters and the end were reached'),
       })
       .nullable()
-      .describe('Null where no read was counted so'),
+      .describe('Null if no progress was counted'),
   })
   .meta({ id: 'ArticleReads' });
 export type ArticleReads = z.infer<typeof articleReadsSchema>;

@@ -2,9 +2,9 @@ import { DIGEST_SOURCE, FEED_SOURCE, FROM_PARAM } from './values.ts';
 
 const withSource = (address: string, source: string) => `${address}?${FROM_PARAM}=${source}`;
 
-/** The address of a page as feeds link to it: a visit that begins there is counted as theirs. */
+/** A page's URL as used in feeds: a visit that starts there counts as one from a feed. */
 export const fromFeed = (address: string) => withSource(address, FEED_SOURCE);
 
-/** The address of a page as the mails of a digest link to it. */
+/** A page's URL as used in a digest's emails. */
 export const fromDigest = (address: string, id: number) =>
   withSource(address, `${DIGEST_SOURCE}${id}`);

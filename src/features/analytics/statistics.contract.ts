@@ -13,12 +13,12 @@ export const statisticsCsvQuerySchema = statisticsQuerySchema.extend({
 export type StatisticsRange = z.infer<typeof range>;
 
 const readsSchema = z.strictObject({
-  total: count.describe('Of the whole range, today as far as it has gone'),
-  whole: count.describe('Without today, so that it can be compared'),
-  before: count.nullable().describe('Of as many days before as in `whole`; null for a year'),
+  total: count.describe('For the whole range, including today so far'),
+  whole: count.describe('Without today, to compare with `before`'),
+  before: count.nullable().describe('For the same number of days before; null for a year'),
   days: z
     .array(z.strictObject({ day, count, before: count.nullable() }))
-    .describe('By `unit`, today last; a week is named by its first day'),
+    .describe('One per `unit`, today last; a week has the date of its first day'),
   reviews: z
     .array(z.strictObject({ day, title: z.string(), slug: z.string() }))
     .describe('Reviews published in the range, newest first, at most 50'),
@@ -42,11 +42,13 @@ const digestSchema = z.strictObject({
   sentAt: isoTimestamp,
   sent: count,
   bounced: count,
-  left: count.nullable().describe('Unsubscribed by its link; null where that was not counted yet'),
-  visits: count.describe('Reads that began at one of its links'),
+  left: count
+    .nullable()
+    .describe('Unsubscribed by its link; null for digests older than this count'),
+  visits: count.describe('Visits that started at one of its links'),
 });
 
-/** What was read and searched in a time, without who. */
+/** Reads and searches of a period, without personal data. */
 export const statisticsSchema = z
   .strictObject({
     range,
@@ -57,14 +59,14 @@ export const statisticsSchema = z
     sources: z
       .array(
         z.strictObject({
-          name: z.string().describe('As it is shown: a host, or what stands for several'),
+          name: z.string().describe('The label shown: a host, or a name for several'),
           kind: z.enum(SOURCE_KINDS),
           count,
         }),
       )
-      .describe('Where visits that began with an article came from: at most 8, most first'),
+      .describe('Where visits that started at an article came from: at most 8, most first'),
     otherSources: z.strictObject({
-      hosts: count.describe('Those that are still known by name'),
+      hosts: count.describe('Sources still stored by name'),
       count,
     }),
     progress: z.array(progressSchema).describe('The ten most read, most first'),
@@ -79,15 +81,12 @@ export const statisticsSchema = z
         z.strictObject({
           phrase: z.string(),
           count,
-          instead: z
-            .string()
-            .nullable()
-            .describe('For which results were shown, where the phrase found none'),
+          instead: z.string().nullable().describe('The phrase whose results were shown instead'),
         }),
       )
       .describe(
-        'Searched three times or more without finding anything, and finding nothing now, as it is ' +
-          'spelt; of 31 days at most; at most 10, most first',
+        'Searched at least three times without results, and still without results as ' +
+          'spelled; of the last 31 days; at most 10, most first',
       ),
     digests: z.array(digestSchema).describe('Newest first'),
   })

@@ -1,13 +1,13 @@
-/** A phrase is counted up to this length, in characters. */
+/** The maximum length of a counted phrase, in characters. */
 export const PHRASE_MAX = 80;
-/** Longer texts than this are no search (the search's own limit). */
+/** Longer texts are no searches (same limit as the search). */
 export const SEARCH_MAX = 500;
-/** An article's reads are shown of so many days. */
+/** Days of reads shown for an article. */
 export const READ_DAYS = 30;
 
-/** Of what time statistics can be. */
+/** The periods that statistics can be shown for. */
 export const STATISTICS_RANGES = ['7d', '30d', '12w', '1y'] as const;
-/** What of them can be had as a table. */
+/** The parts that can be exported as CSV. */
 export const STATISTICS_PARTS = [
   'reads',
   'sources',
@@ -16,22 +16,22 @@ export const STATISTICS_PARTS = [
   'searches',
   'digests',
 ] as const;
-/** From where somebody came: 'direct' is nowhere in particular, or not known. */
+/** Where a visit came from; 'direct' includes unknown. */
 export const SOURCE_KINDS = ['search', 'direct', 'feed', 'newsletter', 'host'] as const;
-/** So long is the longest host (RFC 1035 §2.3.4). */
+/** The maximum length of a host name (RFC 1035 §2.3.4). */
 export const FROM_MAX = 253;
-/** What links to us say of where they stand, in their query. */
+/** The query parameter value that marks our own links. */
 export const FROM_PARAM = 'from';
 export const FEED_SOURCE = 'feed';
-/** Before the id of a digest. */
+/** Followed by the digest's ID. */
 export const DIGEST_SOURCE = 'digest-';
 
-/** How far an article was read: a quarter, half, three quarters, the end of its text. */
+/** Steps of a read: a quarter, half, three quarters and the end of the text. */
 export const READING_STEPS = 4;
 
-/** What was read most in so many days, today included, is shown: so many articles, where there are some. */
+/** The list of most read articles: days counted, including today, and its length. */
 export const MOST_READ_DAYS = 7;
 export const MOST_READ_COUNT = 5;
 export const MAX_MOST_READ = 10;
-/** Fewer are not worth a list. */
+/** The list is hidden with fewer articles. */
 export const MAX_READ_FROM = 3;

@@ -1,5 +1,5 @@
 import { pageParam, withQuery } from '#lib/addresses.ts';
 
-/** The address of what was published in a month. @param month '2025-03' */
+/** The URL of a month's articles. @param month '2025-03' */
 export const monthPath = (month: string, page = 1): string =>
   withQuery(`/archive/${month.replace('-', '/')}`, { page: pageParam(page) });

@@ -17,10 +17,10 @@ import {
   PUBLIC_SORTS,
 } from './values.ts';
 
-export const ALT = 'What the featured image shows, for who does not see it; plain text';
-export const CAPTION = 'Shown below the featured image, with its credit; plain text';
+export const ALT = 'Describes the featured image for people who can’t see it; plain text';
+export const CAPTION = 'Shown below the featured image; includes the credit; plain text';
 
-/** An article as every list carries it: all fields but those of its own page. */
+/** An article as in every list: all fields except those of its own page. */
 export const articleSummarySchema = z
   .strictObject({
     id: z.int(),
@@ -50,13 +50,13 @@ export const articleSummarySchema = z
   })
   .meta({ id: 'ArticleSummary' });
 
-/** A public article beside another; null where there is none. */
+/** A public article next to another; null if there is none. */
 const neighbourSchema = z
   .strictObject({ slug: z.string(), title: z.string() })
   .meta({ id: 'Neighbour' })
   .nullable();
 
-/** A heading within an article's text, which has this id there. */
+/** A heading of an article's text, with its ID. */
 const headingSchema = z
   .strictObject({ id: z.string(), level: z.literal([2, 3]), title: z.string() })
   .meta({ id: 'Heading' });
@@ -86,7 +86,7 @@ export const articleSchema = articleSummarySchema
   })
   .meta({ id: 'Article' });
 
-/** Beside the count of a search. */
+/** Part of a search with its count. */
 export const countCapped = z
   .literal(true)
   .optional()
@@ -133,7 +133,7 @@ export const byAuthorQuerySchema = windowQuerySchema
     { path: ['sort'], message: 'score is for the category review' },
   );
 
-/** What is told of somebody beside their own words, counted from public articles that name them. */
+/** An author's facts, counted from public articles. */
 export const authorFactsSchema = z
   .strictObject({
     scores: scoreSpreadSchema.nullable().describe('Null for fewer than five reviews'),
@@ -175,7 +175,7 @@ export const relatedQuerySchema = z.strictObject({
 export const slugParamsSchema = z.strictObject({ slug: z.string().min(1).max(300) });
 export const categoryParamsSchema = z.strictObject({ category: z.string().min(1).max(100) });
 
-/** What the caller may do to an article as it is now: screens show these and nothing else. */
+/** What the caller may do with an article in its current state: screens offer only these actions. */
 const can = z.array(z.enum(ARTICLE_ACTIONS));
 const authorName = z.string().nullable().describe('Null if the account was deleted');
 
@@ -199,7 +199,7 @@ export const adminPageSchema = z
   .meta({ id: 'AdminArticlePage' });
 export type AdminPage = z.infer<typeof adminPageSchema>;
 
-/** A whole article as those who may edit it see it: everything as it was written. */
+/** A whole article for its editors, as it was written. */
 export const adminArticleSchema = articleSchema
   .omit({
     description: true,

@@ -6,7 +6,7 @@ import { CORRECTION_KINDS, CORRECTIONS_MAX, LIMITS } from './values.ts';
 
 const KIND = 'Whether the article was wrong, or could be misunderstood';
 
-/** A dated note on a public article: what was wrong, and what is right. */
+/** A dated note on a public article: what was wrong, and what is correct. */
 export const correctionSchema = z
   .strictObject({
     id: z.int(),

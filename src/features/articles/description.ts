@@ -1,7 +1,7 @@
 import { cut } from '#lib/text/text.ts';
 import { DESCRIPTION_LENGTH } from './values.ts';
 
-/** What an article says about itself: in its own words, else with its first ones. */
+/** An article's description: its own, or the start of its text. */
 export function descriptionOf(
   { metaDescription, excerpt }: { metaDescription: string; excerpt: string },
   text: string,

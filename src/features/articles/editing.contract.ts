@@ -8,7 +8,7 @@ import { isoTimestamp } from '#lib/api/request-schemas.ts';
 import { LIMITS, LINK_REASONS, LINKS_MAX } from './values.ts';
 import { text } from './writing.contract.ts';
 
-/** One save of an article, in the list of them. */
+/** One version of an article, as listed. */
 export const revisionSchema = z
   .strictObject({
     version: z.int(),
@@ -22,7 +22,7 @@ export type Revision = z.infer<typeof revisionSchema>;
 
 const OLDER_SAVE = 'Null if the version is older than this field';
 
-/** What a save stored, whole. */
+/** The content of a version. */
 export const revisionContentSchema = revisionSchema
   .extend({
     slug: z.string(),

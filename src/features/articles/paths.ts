@@ -1,28 +1,28 @@
 import { CATEGORY_PLURALS, isCoreCategory } from '#features/taxonomy/values.ts';
 import { pageParam, withQuery } from '#lib/addresses.ts';
 
-/** What a search is narrowed by, beside its words and categories. */
+/** The filters of a search, apart from words and categories. */
 export interface ChosenFilters {
-  /** Of the first publication. */
+  /** The year of first publication. */
   year?: number | undefined;
-  /** The slug of a game that they are about. */
+  /** The slug of a game. */
   game?: string | undefined;
-  /** Of reviews: at least this, of ten. */
+  /** The minimum review score, out of ten. */
   score?: number | undefined;
 }
 
-/** What the address of a list can say beside its route. */
+/** The query of a list's URL. */
 export interface ListAddress extends ChosenFilters {
   category?: string | undefined;
   q?: string | undefined;
   page?: number | undefined;
-  /** Of reviews: the best score first. Of a search: the newest first; the best match without it. */
+  /** 'score' sorts reviews by score. 'newest' sorts a search by date instead of relevance. */
   sort?: 'score' | 'newest' | undefined;
 }
 
-/** What the home page's address can say. */
+/** The query of the home page's URL. */
 export interface HomeAddress extends ChosenFilters {
-  /** Any of them; one alone without a search. */
+  /** Several only with a search. */
   categories?: readonly string[] | undefined;
   q?: string | undefined;
   page?: number | undefined;
@@ -42,10 +42,7 @@ const restOf = ({ q, year, game, score, sort, page }: Omit<ListAddress, 'categor
   page: pageParam(page),
 });
 
-/**
- * The address of a list. Four categories have a route of their own; news and categories added
- * later are reached as /articles?category=.
- */
+/** The URL of a list. Four categories have a route of their own; others are at /articles?category=. */
 export function listPath({ category, ...view }: ListAddress = {}): string {
   const rest = restOf(view);
   if (category === undefined || category === '') return withQuery('/articles', rest);
@@ -61,16 +58,16 @@ export function homePath({ categories, ...view }: HomeAddress = {}): string {
 }
 
 /**
- * The list under /articles with its category in the query, whichever it is: the form that the
- * specification gives the link behind 'View All' on an article.
+ * The list under /articles with any category in the query, as the specification has it for an article's
+ * 'View All' link.
  */
 export function categoryQueryPath({ category, ...view }: ListAddress): string {
   return withQuery('/articles', { category, ...restOf(view) });
 }
 
-/** Where a reader reports a mistake in an article: the page that takes messages, which reads the rest by itself. */
+/** The contact page for reporting a mistake in an article, filled in by its query. */
 export const reportPath = (slug: string): string => `/contact#mistake:${articlePath(slug)}`;
 
-/** The address of what articles said wrong. */
+/** The URL of the list of corrections. */
 export const correctionsPath = (page = 1): string =>
   page > 1 ? `/corrections?page=${page}` : '/corrections';

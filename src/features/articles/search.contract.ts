@@ -23,14 +23,14 @@ const ranges = z
   .array(z.tuple([z.int(), z.int()]))
   .describe('Positions of matched words: start and end in UTF-16 units');
 
-/** Where the words of a search stand in an article. */
+/** The positions of the words of a search in an article. */
 const foundSchema = z
   .strictObject({
     title: ranges,
     text: z
       .string()
       .describe(
-        "A passage of its text with the most of the words, '…' where it is cut; the excerpt else",
+        "The passage of its text with the most matches, with '…' where it is cut; otherwise the excerpt",
       ),
     marks: ranges,
   })
@@ -54,7 +54,7 @@ export type FoundPage = z.infer<typeof foundPageSchema>;
 
 export const searchFiltersQuerySchema = z.strictObject({ q: searchText.optional() });
 
-/** What a search can be narrowed by. */
+/** The available filters of a search. */
 export const searchFiltersSchema = z
   .strictObject({
     years: z.array(z.int()).describe('Years with published articles, newest first'),

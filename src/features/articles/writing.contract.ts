@@ -15,19 +15,19 @@ import { withoutLineBreaks } from '#lib/text/text.ts';
 import { ALT, articleSchema, CAPTION } from './contract.ts';
 import { ARTICLE_STATUSES, LIMITS, OWN_ROUTE } from './values.ts';
 
-/** Nobody plans further ahead, and every clock and format can still say it. */
+/** A limit that every clock and format can represent. */
 const LATEST_SCHEDULE = Date.UTC(2200, 0);
 
-/** A patch that names another image alone says nothing of it. */
+/** A new image without texts clears the former one's. */
 const WITH_IMAGE = 'cleared if the image changes without it';
 
-/** A text of at most so many characters. */
+/** A text of limited length. */
 export const text = (max: number) => z.string().max(max, `must be at most ${max} characters`);
 
 const writtenFields = {
   title: text(LIMITS.title).overwrite(withoutDirections).trim().min(1, 'is required'),
   slug: text(LIMITS.slug).describe('Generated from the title if empty'),
-  content: text(LIMITS.content).describe('HTML; tags that articles may not hold are removed'),
+  content: text(LIMITS.content).describe('HTML; tags that aren’t allowed are removed'),
   excerpt: text(LIMITS.excerpt),
   metaDescription: text(LIMITS.metaDescription),
   tags: z
@@ -71,7 +71,7 @@ const writtenFields = {
   status: z.enum(ARTICLE_STATUSES),
   scheduledPublishAt: z.iso
     .datetime({ offset: true, message: 'must be an ISO 8601 date and time with a time zone' })
-    // What is no date has been refused above.
+    // Invalid dates were refused above.
     .refine((value) => !(Date.parse(value) >= LATEST_SCHEDULE), 'must be before the year 2200')
     .nullable(),
   embargoUntil: z.iso
@@ -100,7 +100,7 @@ const generatedDraftId = idNumber
   .optional()
   .describe('The id of the generated draft that this text came from');
 
-/** A new article. What is left out is empty; the status is draft. */
+/** A new article. Missing fields are empty; the status is draft by default. */
 export const articleInputSchema = z.strictObject({
   title: writtenFields.title,
   content: writtenFields.content.min(1, 'is required'),
@@ -136,7 +136,7 @@ export const articleInputSchema = z.strictObject({
 });
 export type ArticleInput = z.input<typeof articleInputSchema>;
 
-/** Any subset of an article's fields; the others stay as they are. */
+/** Any subset of an article's fields; the others don't change. */
 export const articlePatchSchema = z
   .strictObject(writtenFields)
   .partial()
@@ -155,7 +155,7 @@ export const articlePatchSchema = z
   });
 export type ArticlePatch = z.infer<typeof articlePatchSchema>;
 
-/** An editor's word that an embargo ends now. */
+/** Ends an embargo early. */
 export const liftEmbargoSchema = z.strictObject({
   reason: writtenFields.embargoReason
     .min(1, 'is required')

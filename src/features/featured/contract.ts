@@ -13,7 +13,7 @@ export type FeaturedByPage = z.infer<typeof featuredByPageSchema>;
 
 export const pageParamsSchema = z.strictObject({ page: z.string().min(1).max(100) });
 
-/** A page's slots as the admin area sees them: also articles that are not public yet. */
+/** A page's slots for the admin area, including articles that are not public yet. */
 export const adminPlacementsSchema = z
   .strictObject({
     mainFeatured: adminSummarySchema.nullable(),
@@ -33,5 +33,5 @@ export const sidebarOrderSchema = z.strictObject({
   articleIds: z
     .array(idNumber)
     .max(SIDEBAR_SLOTS)
-    .describe('The articles of the sidebar, all of them, in the order wanted'),
+    .describe('All articles of the sidebar, in the new order'),
 });

@@ -28,11 +28,11 @@ const atMost = <T extends z.ZodType>(one: T, max: number) =>
 export const namedSchema = z.strictObject({ slug: z.string(), name: z.string() });
 export type Named = z.infer<typeof namedSchema>;
 
-/** A date that may be less than a day. */
+/** A date that may be less precise than a day. */
 const releaseDate = z
   .string()
   .nullable()
-  .describe('2025-03-04, 2025-03, 2025-Q1 or 2025; null is announced and no more');
+  .describe('2025-03-04, 2025-03, 2025-Q1 or 2025; null if only announced');
 
 export const releaseSchema = z
   .strictObject({
@@ -49,25 +49,23 @@ const linkSchema = z.strictObject({ label: z.string(), url: z.string() });
 const ratingSchema = z.strictObject({
   system: z.string().describe('PEGI, ESRB, USK ...'),
   rating: z.string(),
-  note: z.string().describe('What it warns of'),
+  note: z.string().describe('Content descriptors'),
 });
 
-/** What lists show of a game. */
+/** A game as in lists. */
 export const gameSummarySchema = z
   .strictObject({
     id: z.int(),
     slug: z.string(),
     title: z.string(),
-    cover: z.string().nullable().describe('The address of an image'),
+    cover: z.string().nullable().describe('The URL of an image'),
     developer: z.string(),
     publisher: z.string(),
     series: z.string(),
-    released: releaseDate.describe('The earliest date; null where none is known'),
+    released: releaseDate.describe('The earliest date; null if unknown'),
     genres: z.array(namedSchema),
     platforms: z.array(namedSchema),
-    score: scoreSchema
-      .nullable()
-      .describe('Of the newest public review of it that gives one and is not in progress'),
+    score: scoreSchema.nullable().describe('From the newest public, final review with a score'),
   })
   .meta({ id: 'GameSummary' });
 export type GameSummary = z.infer<typeof gameSummarySchema>;
@@ -77,7 +75,7 @@ const facts = {
   releases: z.array(releaseSchema),
   links: z.array(linkSchema),
   ratings: z.array(ratingSchema),
-  wikidata: z.string().nullable().describe('The item that its facts were looked up in'),
+  wikidata: z.string().nullable().describe('The Wikidata item of its facts'),
 };
 
 export const gameSchema = gameSummarySchema
@@ -86,16 +84,16 @@ export const gameSchema = gameSummarySchema
     scoredIn: z
       .strictObject({ slug: z.string(), title: z.string(), byline: bylineSchema.optional() })
       .nullable()
-      .describe('The review that the score is from'),
-    inSeries: z.array(gameSummarySchema).describe('Of its series, this one among them'),
+      .describe('The review the score is from'),
+    inSeries: z.array(gameSummarySchema).describe('Games of its series, including this one'),
     image: z
       .strictObject({ url: z.string(), alt: z.string() })
       .nullable()
-      .describe("A wide image: a review's, else the newest of an article about it"),
+      .describe("A wide image: a review's, otherwise that of the newest article about it"),
     published: z
       .array(z.strictObject({ category: z.string(), count: z.int() }))
-      .describe('Public articles about it by category, most first'),
-    videoCount: z.int().describe('Those of them that have a video at their top'),
+      .describe('Public articles about it by category, most frequent first'),
+    videoCount: z.int().describe('Those with a featured video'),
   })
   .meta({ id: 'Game' });
 export type Game = z.infer<typeof gameSchema>;
@@ -104,21 +102,21 @@ export const adminGameSchema = gameSummarySchema
   .omit({ score: true })
   .extend({
     ...facts,
-    listed: z.boolean().describe('Readers see it before an article about it is public'),
+    listed: z.boolean().describe('Whether readers see it before an article about it is public'),
     isPublic: z.boolean().describe('Whether readers see it now'),
-    articleCount: z.int().describe('Articles about it, whatever their state'),
+    articleCount: z.int().describe('Articles about it, in any state'),
     updatedAt: isoTimestamp,
   })
   .meta({ id: 'AdminGame' });
 export type AdminGame = z.infer<typeof adminGameSchema>;
 
-/** What articles about a game tell of it. */
+/** A game's facts as articles show them. */
 export const gameFactsSchema = gameSummarySchema
   .omit({ id: true, score: true })
   .meta({ id: 'GameFacts' });
 export type GameFacts = z.infer<typeof gameFactsSchema>;
 
-/** A game that an article is about, as the article names it. */
+/** A game as an article refers to it. */
 export const articleGameSchema = z
   .strictObject({ slug: z.string(), title: z.string() })
   .meta({ id: 'ArticleGame' });
@@ -127,7 +125,7 @@ export type ArticleGame = z.infer<typeof articleGameSchema>;
 export const articleGamesInputSchema = z
   .array(z.string().min(1, 'is required').max(300, 'must be at most 300 characters'))
   .max(LIMITS.ofArticle, `must be at most ${LIMITS.ofArticle} games`)
-  .describe('Slugs of the games that it is about, the most important one first');
+  .describe('Slugs of the games it is about, the main one first');
 
 const facetSchema = namedSchema.extend({ count: z.int() });
 
@@ -137,9 +135,7 @@ const listedGameSchema = gameSummarySchema
     marks: z
       .array(z.tuple([z.int(), z.int()]))
       .optional()
-      .describe(
-        'Where words of `named` stand in the title: from which UTF-16 unit on, and before which',
-      ),
+      .describe('Positions of matches of `named` in the title: start and end in UTF-16 units'),
   })
   .meta({ id: 'ListedGame' });
 export type ListedGame = z.infer<typeof listedGameSchema>;
@@ -151,7 +147,7 @@ export type GamePage = z.infer<typeof gamePageSchema>;
 
 export const gameFiltersSchema = z
   .strictObject({
-    total: z.int().describe('All games that readers see'),
+    total: z.int().describe('The number of all public games'),
     platforms: z.array(facetSchema),
     genres: z.array(facetSchema),
     years: z.array(z.int()),
@@ -175,20 +171,22 @@ export const gameListQuerySchema = z.strictObject({
     .string()
     .max(LIMITS.title, `must be at most ${LIMITS.title} characters`)
     .optional()
-    .describe('A part of a title, studio or series'),
+    .describe('Part of a title, studio or series'),
   named: z
     .string()
     .max(500, 'must be at most 500 characters')
     .optional()
-    .describe('A search of the site: words of a title begin so, or the whole title is among them'),
-  platform: slugList.optional().describe('Slugs of platforms, any of which it comes out on'),
+    .describe(
+      'A site search: matches the beginnings of words in a title, or a title within the search',
+    ),
+  platform: slugList.optional().describe('Slugs of platforms, any of which may match'),
   genre: slugList.optional(),
-  year: queryInt(FIRST_YEAR, LAST_YEAR).optional().describe('In which it came out somewhere'),
+  year: queryInt(FIRST_YEAR, LAST_YEAR).optional().describe('The year of a release in any region'),
   sort: z
     .enum(GAME_SORTS)
     .optional()
-    .describe("Those that came out last first without it; 'score' has the best score first"),
-  limit: queryInt(1, 100).optional().describe(`${GAMES_PER_PAGE} without it`),
+    .describe("Default: newest release first; 'score': best score first"),
+  limit: queryInt(1, 100).optional().describe(`Default: ${GAMES_PER_PAGE}`),
   offset: queryInt(0, 1_000_000).optional(),
 });
 export type GameFilter = Omit<z.infer<typeof gameListQuerySchema>, 'limit' | 'offset'>;
@@ -207,10 +205,10 @@ const httpAddress = z
   .max(LIMITS.url, `must be at most ${LIMITS.url} characters`)
   .refine(
     (url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol),
-    'must be an http or https address',
+    'must be an http or https URL',
   );
 
-/** An image of ours: none of another host is shown to readers. */
+/** An image on this site: readers never load other hosts' images. */
 const COVER = /^\/(?:media|demo\/images)\/[\w-]+\/[\w-]+\.\w{3,4}$/;
 
 export const gameInputSchema = z.strictObject({
@@ -219,10 +217,10 @@ export const gameInputSchema = z.strictObject({
     .max(LIMITS.slug, `must be at most ${LIMITS.slug} characters`)
     .or(z.literal(''))
     .default('')
-    .describe('Made from the title where it is empty'),
+    .describe('Generated from the title if empty'),
   cover: z
     .string()
-    .regex(COVER, 'must be the address of an image in the library')
+    .regex(COVER, 'must be the URL of an image in the library')
     .nullable()
     .default(null),
   summary: text(LIMITS.summary).default(''),
@@ -239,7 +237,7 @@ export const gameInputSchema = z.strictObject({
         .refine(isReleaseDate, 'must be 2025-03-04, 2025-03, 2025-Q1 or 2025')
         .nullable()
         .default(null)
-        .describe('2025-03-04, 2025-03, 2025-Q1 or 2025; null is announced and no more'),
+        .describe('2025-03-04, 2025-03, 2025-Q1 or 2025; null if only announced'),
       note: text(LIMITS.note).default(''),
     }),
     LIMITS.releases,
@@ -262,16 +260,16 @@ export const gameInputSchema = z.strictObject({
     .boolean()
     .default(true)
     .describe(
-      'Whether readers see it before an article about it is public; what an author makes they see from then on',
+      'Whether readers see it before an article about it is public; always false for games added by authors',
     ),
 });
 export type GameInput = z.infer<typeof gameInputSchema>;
 
-/** A game as it is stored, for exports of ours. */
+/** A stored game, for our exports. */
 export const storedGameSchema = gameInputSchema.extend({
   id: z.int().min(1),
-  slug: z.string().describe('What articles name it by'),
-  formerSlugs: z.array(z.string()).describe('They lead here'),
+  slug: z.string().describe('The slug that articles refer to'),
+  formerSlugs: z.array(z.string()).describe('Former slugs, which redirect'),
   createdAt: isoTimestamp,
   updatedAt: isoTimestamp,
 });
@@ -294,15 +292,15 @@ export type ImportedGames = z.infer<typeof importedGamesSchema>;
 
 export const gameLookupSchema = z.strictObject({ name: needed(LIMITS.title) });
 
-/** Facts of a game from elsewhere, to choose from. */
+/** A game's facts from Wikidata, to choose from. */
 export const gameProposalSchema = z
   .strictObject({
-    description: z.string().describe('What it is, so that games of one name can be told apart'),
+    description: z.string().describe('A description, to tell games of the same name apart'),
     game: gameInputSchema,
   })
   .meta({ id: 'GameProposal' });
 export type GameProposal = z.infer<typeof gameProposalSchema>;
 
 export const mergeSchema = z.strictObject({
-  into: z.int().min(1).max(999_999_999).describe('The id of the game that stays'),
+  into: z.int().min(1).max(999_999_999).describe('The ID of the game to merge into'),
 });

@@ -3,10 +3,10 @@ import type { GAME_SORTS, Region } from './values.ts';
 
 type GameSort = (typeof GAME_SORTS)[number];
 
-/** What the address of the games' list asks for. */
+/** The query of the game list's URL. */
 export interface GamesView {
   q: string;
-  /** Slugs, any of which will do; none is all. */
+  /** Slugs of which any may match; empty for all. */
   platforms: readonly string[];
   genres: readonly string[];
   year: number | null;
@@ -24,22 +24,22 @@ export const gamesPath = (view: Partial<GamesView> = {}) =>
     page: pageParam(view.page),
   });
 
-/** What the address of a game's page asks for beside the game. */
+/** The query of a game page's URL. */
 export interface GamePageView {
-  /** A category slug, or 'videos'; '' is everything. */
+  /** A category slug, or 'videos'; '' for all. */
   kind: string;
   page: number;
 }
 
-/** The address of a game's page. */
+/** The URL of a game's page. */
 export const gamePath = (slug: string, { kind, page }: Partial<GamePageView> = {}) =>
   withQuery(`/games/${encodeURIComponent(slug)}`, { kind, page: pageParam(page) });
 
-/** What the address of the calendar asks for. */
+/** The query of the release calendar's URL. */
 export interface ReleasesView {
-  /** '2025-03'; '' is the present month. */
+  /** '2025-03'; '' for this month. */
   month: string;
-  /** A slug; '' is all. */
+  /** A slug; '' for all. */
   platform: string;
   region: Region | '';
 }
@@ -47,9 +47,9 @@ export interface ReleasesView {
 export const releasesPath = (view: Partial<ReleasesView> = {}) =>
   withQuery('/releases', { ...view });
 
-/** The calendar for other programs. @param platform a slug; '' is all */
+/** The iCalendar file. @param platform a slug; '' for all */
 export const calendarPath = (platform = '') =>
   platform === '' ? '/releases.ics' : `/releases/${platform}.ics`;
 
-/** The calendar of one game. */
+/** The iCalendar file of one game. */
 export const gameCalendarPath = (slug: string) => `/games/${slug}.ics`;

@@ -1,4 +1,4 @@
-/** Where a date holds; what is said of the world holds wherever nothing else is said. */
+/** The region of a release date; a worldwide date applies where a region has none of its own. */
 export const REGIONS = [
   'world',
   'europe',
@@ -37,46 +37,46 @@ export const GAME_LIMITS = {
   url: 500,
   ratings: 12,
   ratingNote: 160,
-  /** So many games an article is about. */
+  /** The maximum number of games of an article. */
   ofArticle: 20,
 } as const;
 
-/** A CSV has so many games at most, and so many characters. */
+/** The maximum number of games in a CSV file, and of its characters. */
 export const GAME_CSV_ROWS = 2000;
 export const GAME_CSV_MAX = 2_000_000;
 
 /** Games on one page of /games. */
 export const GAMES_PER_PAGE = 24;
-/** So many a search of the site shows above the articles. */
+/** Games shown above the articles in a site search. */
 export const FOUND_MAX = 3;
-/** So many that have no date are named below a month. */
+/** Games without an exact date listed below a month. */
 export const UNSURE_MAX = 60;
 
-/** How sure a date is. */
+/** The precision of a date. */
 export type Precision = 'day' | 'month' | 'quarter' | 'year' | 'announced';
 
-/** '2025-03-04', '2025-03', '2025-Q1' or '2025': a date that may be less than a day. */
+/** '2025-03-04', '2025-03', '2025-Q1' or '2025': a date that may be less precise than a day. */
 const RELEASE_DATE =
   /^(?:19|20)\d{2}(?:-(?:Q[1-4]|(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?))?$/;
 
-/** @param date as `RELEASE_DATE` has it; null is announced and no more */
+/** @param date as `RELEASE_DATE` has it; null if only announced */
 export function precisionOf(date: string | null): Precision {
   if (date === null) return 'announced';
   if (date.includes('Q')) return 'quarter';
   return ({ 4: 'year', 7: 'month' } as const)[date.length] ?? 'day';
 }
 
-/** The beginning of a date, UTC milliseconds. @param date as `RELEASE_DATE` has it */
+/** The start of a date, UTC milliseconds. @param date as `RELEASE_DATE` has it */
 export function dateStart(date: string): number {
   const [year, quarter] = date.split('-Q').map(Number);
   return quarter === undefined ? Date.parse(date) : Date.UTC(year ?? 0, 3 * (quarter - 1));
 }
 
-/** Whether it is a date as we write them, and there is such a day. */
+/** Whether it is a valid date in our format. */
 export const isReleaseDate = (date: string): boolean =>
   RELEASE_DATE.test(date) &&
   (date.length < 10 || new Date(dateStart(date)).toISOString().startsWith(date));
 
-/** The years that dates can lie in. */
+/** The years that dates may have. */
 export const FIRST_YEAR = 1950;
 export const LAST_YEAR = 2099;

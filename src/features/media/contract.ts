@@ -30,26 +30,28 @@ const text = (max: number) =>
     .max(max, `must be at most ${max} characters`)
     .refine((value) => !value.includes('\0'), 'must not hold a NUL character');
 
-/** What a person says about an image. */
+/** Alternative text and caption. */
 export const mediaTextSchema = z.strictObject({
-  alt: text(MEDIA_LIMITS.alt).describe('What the image shows, for who does not see it'),
+  alt: text(MEDIA_LIMITS.alt).describe('Describes the image for people who can’t see it'),
   caption: text(MEDIA_LIMITS.caption),
 });
 export type MediaText = z.infer<typeof mediaTextSchema>;
 
-/** The fields that may come beside the file of an upload. */
+/** The optional fields next to the file of an upload. */
 export const uploadTextSchema = mediaTextSchema.partial();
 
 /** An uploaded image. */
 export const mediaSchema = z
   .strictObject({
     id: z.int(),
-    key: z.string().describe('Names the content and its size: all addresses follow from it'),
-    url: z.string().describe('The file to name in an article; smaller sizes are offered beside it'),
+    key: z.string().describe('Identifies the content and its size; all URLs are derived from it'),
+    url: z
+      .string()
+      .describe('The file to use in an article; smaller sizes are offered in `srcset`'),
     width: z.int(),
     height: z.int(),
     state: z.enum(MEDIA_STATES),
-    done: z.int().describe('So many of its files are made'),
+    done: z.int().describe('How many of its files exist'),
     total: z.int(),
     error: z.string().nullable(),
     alt: z.string(),
@@ -58,8 +60,8 @@ export const mediaSchema = z
     bytes: z.int().describe('Of the uploaded file'),
     uploadedBy: z.string().nullable().describe('Null if the account was deleted'),
     createdAt: z.iso.datetime(),
-    uses: z.int().describe('How many articles show it'),
-    formerUses: z.int().describe('In how many more an earlier save shows it'),
+    uses: z.int().describe('How many articles use it'),
+    formerUses: z.int().describe('How many more articles use it in an older version only'),
     can: z.array(z.enum(MEDIA_ACTIONS)),
   })
   .meta({ id: 'Media' });

@@ -1,4 +1,4 @@
-/** What a featured image address turns out to be (spec: article card, validation rules). */
+/** The kinds of a featured image's URL (spec: article card, validation rules). */
 export type Image =
   | { kind: 'video'; videoId: string; thumbnail: string; embed: string }
   | { kind: 'image'; url: string }
@@ -22,13 +22,13 @@ const GENERATOR_HOSTS = [
   'cdn.midjourney.com',
 ];
 
-/** Stands in the place of the site's own host where an address is a path. */
+/** Replaces the site's host for URLs that are paths. */
 const OWN_HOST = 'own.invalid';
-/** Where images of the site lie. Its other addresses are pages and calls, which an image never asks. */
+/** Paths of the site's images. Its other URLs are pages and API calls, which an image never requests. */
 const OWN_IMAGE = /^\/(?:media|covers|demo|assets)\/[\w./~-]+$/;
 
 function parse(address: string): URL | null {
-  // Our own images are paths; the base only serves to read them.
+  // A base URL for parsing paths.
   const absolute = address.startsWith('/') && !address.startsWith('//');
   try {
     return absolute ? new URL(address, `http://${OWN_HOST}`) : new URL(address);
@@ -38,8 +38,8 @@ function parse(address: string): URL | null {
 }
 
 /**
- * The id of a video link in one of the recognised forms: watch, embed, short link, /v/.
- * @returns 11 characters, or null where the address is not such a link
+ * The ID of a video link in a recognised form: watch, embed, short link, /v/.
+ * @returns 11 characters, or null for other URLs
  */
 export function videoId(address: string): string | null {
   const url = parse(address);
@@ -54,7 +54,7 @@ export function videoId(address: string): string | null {
   return candidate && VIDEO_ID.test(candidate) ? candidate : null;
 }
 
-/** Whether an address counts as an image (spec §5 'Image URL test'). The site's own images do. */
+/** Whether a URL counts as an image (spec §5 'Image URL test'). The site's own images do. */
 function isImageAddress(address: string, ownHost = OWN_HOST): boolean {
   const url = parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return false;
@@ -68,10 +68,9 @@ function isImageAddress(address: string, ownHost = OWN_HOST): boolean {
 }
 
 /**
- * Whether a browser that is to show this as an image would ask the site for something else: for a
- * page, or for a call with the rights of whoever looks at it. Read as browsers read it: in any
- * writing, and relative to a page.
- * @param ownHost of the site's absolute addresses, with its port
+ * Whether loading this as an image would request a page or an API call of the site, with the viewer's
+ * rights. Parsed as browsers do, also relative to a page.
+ * @param ownHost the host of the site's absolute URLs, with its port
  */
 export function asksOwnRoute(address: string, ownHost = OWN_HOST): boolean {
   if (!URL.canParse(address, `http://${OWN_HOST}`)) return false;
@@ -79,7 +78,7 @@ export function asksOwnRoute(address: string, ownHost = OWN_HOST): boolean {
   return (url.host === OWN_HOST || url.host === ownHost) && !OWN_IMAGE.test(url.pathname);
 }
 
-/** Sorts a featured image into one of the cases a card can show. */
+/** What a card shows for a featured image. */
 export function imageOf(address: string | null, ownHost?: string): Image {
   if (address === null || address === '') return { kind: 'none' };
   const id = videoId(address);
@@ -94,36 +93,39 @@ export function imageOf(address: string | null, ownHost?: string): Image {
   return isImageAddress(address, ownHost) ? { kind: 'image', url: address } : { kind: 'none' };
 }
 
-/** Widths that an image is made in, as far as it has them: 768 fills a phone of two pixels to one. */
+/** Widths that images are made in, up to their own: 768 fills a phone with a pixel ratio of two. */
 const widthsOf = (width: number) => [
   ...new Set([240, 480, 768, 960, 1600].map((one) => Math.min(one, width))),
 ];
-/** The file for whoever takes no other is as wide as this at most. */
+/** The maximum width of the fallback file. */
 const FALLBACK_WIDTH = 2560;
 
-/** The address of an uploaded image in one width and format. */
+/** The URL of an uploaded image in one width and format. */
 export function mediaPath(key: string, width: number, ext: string): string {
   return `/media/${key}/${width}.${ext}`;
 }
 
-/** How large an uploaded image is and in which widths it is there: all of it is in its key. */
+/** The size of an uploaded image and its widths, both from its key. */
 export function mediaSizes(key: string) {
   const [width = 0, height = 0] = key.slice(21).split('x').map(Number);
   return { width, height, widths: widthsOf(width) };
 }
 
-/** An address of an uploaded image or of the demo's: both are there in sizes. */
+/** A URL of an uploaded or demo image, which exist in several sizes. */
 const IN_SIZES = /^\/(?:media|demo\/images)\/[\w-]+-(\d+)x(\d+)\//;
 
-/** At least so much of a file's width counts as seen, however much is cut off at its sides: else it would cost twice the bytes. */
+/**
+ * At least this share of a file's width counts as visible, however much is cropped: otherwise it would
+ * take twice the bytes.
+ */
 const CUT = 0.7;
 
 /**
- * What an image carries beside its address, from that alone; undefined for one that has no sizes.
- * In few bytes: every visitor loads this.
+ * The attributes of an image's `img`, derived from its URL; undefined if it has no sizes. Kept short:
+ * every visitor loads this code.
  * @param sizes how wide it is shown
- * @param shape width by height of a place that cuts off what is wider: it shows less of each file than that has
- * @returns the attributes of an `img`, and `avif`: the same files in that format, where it does not move
+ * @param shape width by height of the frame, which crops wider images
+ * @returns the attributes, and `avif`: the same files in AVIF, unless it is animated
  */
 export function mediaImage(src: string, sizes: string, shape = Number.POSITIVE_INFINITY) {
   const [base, width, height] = IN_SIZES.exec(src) ?? [];
@@ -139,8 +141,8 @@ const COVER = { width: 1200, height: 630 };
 const VIDEO_STILL = { width: 480, height: 360 };
 
 /**
- * How large the image is that other sites show of an article: an uploaded one, the demo's, a video's still or a
- * cover. Undefined where its address does not tell.
+ * The size of the image that other sites show for an article: an uploaded or demo image, a video still or
+ * a cover. Undefined if the URL doesn't tell.
  * @param address absolute, or a path of ours
  */
 export function sharedSize(address: string): { width: number; height: number } | undefined {
@@ -154,17 +156,17 @@ export function sharedSize(address: string): { width: number; height: number } |
   return { width: shown, height: Math.round((height * shown) / width) };
 }
 
-/** The width of the file that an uploaded image's address names by itself. */
+/** The width of the file in an uploaded image's URL. */
 export const fallbackWidth = (width: number) => Math.min(width, FALLBACK_WIDTH);
 
 export const MEDIA_STATES = ['processing', 'ready', 'failed'] as const;
 export const MEDIA_ACTIONS = ['edit', 'delete'] as const;
 
-/** What an upload may be at most. An animation counts with all its frames. */
+/** Limits of an upload. An animation counts with all its frames. */
 export const MEDIA_LIMITS = {
   bytes: 20 * 1024 * 1024,
   pixels: 50_000_000,
-  /** The longest side that every format can hold. */
+  /** The longest side that every format supports. */
   side: 16_383,
   name: 200,
   alt: 500,

@@ -8,7 +8,7 @@ const version = z.int().min(1);
 export const seenSchema = z.strictObject({
   version: version
     .optional()
-    .describe('The version that was seen: a newer one in the store answers 409'),
+    .describe('The version the caller has seen; if the stored one is newer, the response is 409'),
 });
 
 export const rejectSchema = seenSchema.extend({
@@ -33,16 +33,20 @@ export const bulkSchema = z.strictObject({
   versions: z
     .record(z.string(), version)
     .optional()
-    .describe('The versions that were seen, by id: what is newer in the store is left as it is'),
+    .describe('The versions the caller has seen, by id; articles with a newer one are not changed'),
 });
 export type BulkRequest = z.infer<typeof bulkSchema>;
 
 export const bulkAnswerSchema = z
   .strictObject({
-    message: z.string().describe('How many, and how many could not be'),
-    done: z.array(z.int()).describe('Ids that it was done to'),
+    message: z.string().describe('How many were changed, and how many were not'),
+    done: z.array(z.int()).describe('IDs of the changed articles'),
     failed: z.array(
-      z.strictObject({ id: z.int(), code: z.string(), detail: z.string().describe('Why not') }),
+      z.strictObject({
+        id: z.int(),
+        code: z.string(),
+        detail: z.string().describe('Why it was not changed'),
+      }),
     ),
   })
   .meta({ id: 'BulkAnswer' });
@@ -69,9 +73,11 @@ export const overviewSchema = z
     readsPerDay: z
       .array(z.strictObject({ day: z.iso.date().describe('UTC'), count: z.int() }))
       .describe("The last 30 days, today last; of an author's own articles for an author"),
-    waiting: z.array(adminSummarySchema).describe('What waits for moderation, submitted first'),
-    next: z.array(adminSummarySchema).describe('What is scheduled next'),
-    late: z.int().describe('Scheduled articles of the last 30 days that came over 60 s late'),
+    waiting: z
+      .array(adminSummarySchema)
+      .describe('Articles waiting for moderation, oldest submission first'),
+    next: z.array(adminSummarySchema).describe('The next scheduled articles'),
+    late: z.int().describe('Scheduled articles of the last 30 days published over 60 s late'),
   })
   .meta({ id: 'Overview' });
 export type Overview = z.infer<typeof overviewSchema>;

@@ -11,10 +11,10 @@ export const MODERATION_FILTERS = [
 ] as const;
 export type ModerationFilter = (typeof MODERATION_FILTERS)[number];
 
-/** A bulk action takes at most this many articles. */
+/** The maximum number of articles in a bulk action. */
 export const BULK_MAX = 1000;
 export const NOTE_MAX = 2000;
 
-/** The charts of the dashboard reach back this far. */
+/** How far back the dashboard's charts go. */
 export const CHART_WEEKS = 12;
 export const CHART_DAYS = 30;

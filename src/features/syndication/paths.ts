@@ -10,16 +10,16 @@ export const FEEDS = [
 export type FeedFile = (typeof FEEDS)[number]['file'];
 
 /**
- * The feed of what a page lists: its file lies below the page.
- * @param page path and query in their one form: '/', '/reviews', '/articles?category=news'
+ * The feed of a page with articles.
+ * @param page canonical path and query: '/', '/reviews', '/articles?category=news'
  */
 export function feedPath(page: string, file: FeedFile): string {
   const [path = '/', query] = page.split('?', 2);
   return `${path === '/' ? '' : path}/${file}${query === undefined ? '' : `?${query}`}`;
 }
 
-/** How an article is embedded elsewhere. @param url its address */
+/** The oEmbed URL of an article. @param url its URL */
 export const oembedPath = (url: string) => withQuery('/oembed', { url });
 
-/** What the feeds of a tag lie below: readers find its articles by a search, which has none. */
+/** The path prefix of a tag's feeds: tags have no page of their own. */
 export const tagList = (tag: string) => withQuery('/articles', { tag });

@@ -29,7 +29,7 @@ function fieldErrors(error: FastifyError): FieldError[] {
       return keys.slice(0, MAX_NAMED + 1).map((key) => ({
         in: section,
         field: String(key).slice(0, LONGEST_NAME),
-        message: 'is not known here',
+        message: 'is unknown',
       }));
     }
     const field = found.instancePath.split('/').filter(Boolean).join('.').slice(0, LONGEST_NAME);

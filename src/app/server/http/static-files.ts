@@ -42,7 +42,7 @@ export async function staticFiles(app: App, webRoot: string): Promise<void> {
     scope.get<{ Params: { file: string } }>(`${DEMO_ADDRESS}:file`, ({ params }, reply) => {
       const address = images.get(params.file);
       if (address === undefined) {
-        throw new Problem(404, 'media.not_found', 'There is no such image.');
+        throw new Problem(404, 'media.not_found', 'Image not found.');
       }
       return reply.header('cache-control', `public, max-age=${DAY_S}`).redirect(address, 301);
     });

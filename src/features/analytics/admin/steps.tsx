@@ -8,7 +8,7 @@ interface StepsProps {
   steps: readonly number[];
 }
 
-/** How far an article is read: four columns, as parts of its reads. */
+/** How far an article is read: four bars, as shares of its reads. */
 export function Steps({ reads, steps }: StepsProps) {
   return (
     <span className={styles.steps} role="img" aria-label={stepsText(reads, steps)}>

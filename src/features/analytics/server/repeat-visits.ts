@@ -9,9 +9,9 @@ const WINDOW_MS = 30 * MINUTE;
 const BOUNDS = { maxSize: 100_000, sizeCalculation: () => 1 };
 
 /**
- * Recognizes repeated visits: an address counts once per half hour for the same thing, and only for a limited
- * number of things a day, so that no one can inflate counts. It is kept in memory only, as a keyed hash whose key
- * changes daily, so that nothing leads back to an address.
+ * Recognizes repeated visits: an IP address counts once per half hour for the same thing, and only for a
+ * limited number of things a day, so that no one can inflate counts. Held in memory only, as a keyed hash
+ * whose key changes daily, so that addresses can't be recovered.
  */
 export class RepeatVisits {
   readonly #now: () => number;
@@ -46,7 +46,7 @@ export class RepeatVisits {
     return had < max;
   }
 
-  /** Starts a new read: forgets the steps of the last one. */
+  /** Starts a new read and clears the steps of the last one. */
   begin(address: string, what: string): void {
     this.#reached.delete(this.#hash(address, what));
   }

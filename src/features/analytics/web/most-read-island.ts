@@ -1,4 +1,4 @@
 import { island } from '#ui/page/island.tsx';
 
-/** What was read most this week. */
+/** The most read articles of this week. */
 export const MostReadIsland = island(() => import('./most-read.tsx'));

@@ -3,7 +3,7 @@ import { LinkedTitle } from '#features/articles/web/public.ts';
 import { CategoryKicker } from '#features/taxonomy/web/public.ts';
 import * as styles from './most-read.module.css';
 
-/** What was read most this week, counted from one. */
+/** The most read articles of this week, numbered. */
 export default function MostRead({ articles }: { articles: ArticleSummary[] }) {
   return (
     <section className="wrap section" aria-labelledby="most-read">

@@ -9,7 +9,7 @@ type Tone = ComponentProps<typeof StateBadge>['tone'];
 interface State {
   label: string;
   tone: Tone;
-  /** Needs no one's attention. */
+  /** For statuses that need no attention. */
   quiet?: boolean;
   sign: ReactNode;
 }

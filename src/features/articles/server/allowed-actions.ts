@@ -13,7 +13,10 @@ export function mayWrite(actor: Actor, authorId: number): boolean {
   return far === 'any' || (far === 'own' && authorId === actor.userId);
 }
 
-/** What the caller may do to an article as it is now. @param isCovered whether it is live, or was */
+/**
+ * What the caller may do with an article in its current state.
+ * @param isCovered whether it has live coverage
+ */
 export function actionsOn(actor: Actor, article: Judged, isCovered: boolean): ArticleAction[] {
   const writes = mayWrite(actor, article.author_id);
   const moderates = may(actor.role, 'article:moderate');
@@ -31,7 +34,7 @@ export function actionsOn(actor: Actor, article: Judged, isCovered: boolean): Ar
     approve: moderates && isPending,
     reject: moderates && isPending,
     feature: may(actor.role, 'placement:manage'),
-    // Begun by somebody who may publish; then its author posts too.
+    // Live coverage is started by users who may publish; then its author may post, too.
     correct: moderates && isShown,
     lift: moderates && article.embargo_until !== null && !isShown,
     live: writes && (isCovered || (moderates && (isShown || article.status === 'scheduled'))),

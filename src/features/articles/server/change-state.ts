@@ -14,7 +14,7 @@ import { assertNotEmbargoed } from './embargo-rules.ts';
 import { type LifeAction, type LifeState, nextState } from './lifecycle.ts';
 import { reindexAndInvalidate } from './search-index/reindex-and-invalidate.ts';
 
-/** The row of an article as verbs look at it first. */
+/** The columns of an article that verbs read first. */
 export interface StoredArticle extends LifeState {
   id: number;
   title: string;
@@ -24,7 +24,7 @@ export interface StoredArticle extends LifeState {
   publishedAt: number | null;
 }
 
-/** These articles as they are now, in no order; those that are gone are left out. */
+/** These articles in their current state, in no order; missing ones are left out. */
 export async function storedArticles(db: Db, ids: readonly number[]): Promise<StoredArticle[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -49,8 +49,8 @@ export async function storedArticles(db: Db, ids: readonly number[]): Promise<St
 }
 
 /**
- * What an article becomes by an action.
- * @throws Problem 409 with the refusal as its code, `article.image_held` among them
+ * An article's next state after an action.
+ * @throws Problem 409 with the refusal as its code, including `article.image_held`
  */
 export async function nextStateOf(
   db: Db,
@@ -66,18 +66,18 @@ export async function nextStateOf(
 
 export interface StateChange {
   action: Exclude<LifeAction, { type: 'save' }>;
-  /** How the history calls it. */
+  /** The action in the activity log. */
   event: AuditAction;
   detail?: string | null;
 }
 
-/** An article and what it is to become. */
+/** An article and its next state. */
 export interface NewState {
   article: StoredArticle;
   state: LifeState;
 }
 
-/** Writes states, those that are alike with one statement. */
+/** Writes states, with one statement for all that are equal. */
 async function writeStates(db: Db, changes: readonly NewState[], now: number): Promise<void> {
   const alike = Map.groupBy(changes, ({ article, state }) => {
     const { status, moderationStatus, rejectionNote, scheduledAt } = state;
@@ -107,7 +107,7 @@ async function writeStates(db: Db, changes: readonly NewState[], now: number): P
   }
 }
 
-/** Notes that visitors read what these articles now are. */
+/** Records that visitors could read these articles. */
 async function notePublicRevisions(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -123,8 +123,9 @@ async function notePublicRevisions(db: Db, ids: readonly number[]): Promise<void
 }
 
 /**
- * Does something to articles that leaves their text alone, inside of a transaction: the new states
- * that `nextStateOf` gave, the history, the index and the readers' pages. Each article only once.
+ * Changes the state of articles without changing their text, inside a transaction: writes the states
+ * given by `nextStateOf`, the activity log, the search index and the cached pages. Each article only
+ * once.
  */
 export async function changeStates(
   db: Db,
@@ -153,7 +154,7 @@ export async function changeStates(
 }
 
 /**
- * Does something to one article that leaves its text alone, inside of a transaction.
+ * Changes the state of one article without changing its text, inside a transaction.
  * @throws Problem 409 with the refusal as its code
  */
 export async function changeState(

@@ -9,7 +9,7 @@ import { auditEvent, storedArticles } from './change-state.ts';
 import { notFound } from './views/admin-articles.views.ts';
 
 /**
- * Deletes an article with its revisions, tags and placements; its history stays.
+ * Deletes an article with its versions, tags and placements; its activity log stays.
  * @throws Problem 404 `article.not_found`
  */
 export function deleteArticle(db: Db, id: number, actor: Actor, now: number): Promise<void> {

@@ -7,23 +7,23 @@ import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 
 /**
- * What an article carries beyond its row. It is one of the article's fields: a value that JSON can say, which
- * its own feature keeps. Saves, revisions, answers, search and the form treat all parts alike.
+ * Data of an article in other tables. An extension is one of the article's fields: a JSON value stored by
+ * its own feature. Saves, versions, responses, search and the form treat all extensions alike.
  */
 interface ArticleExtension<Value, Input, Answer> {
-  /** What an article has that has none. */
+  /** The value of an article without it. */
   empty: Value;
-  /** What a caller sent, as it is kept. @throws Problem 400 naming the field */
+  /** The request's value, as stored. @throws Problem 400 naming the field */
   take(input: Input, config: Config, trx: Db): Value | Promise<Value>;
-  /** Of those among these articles that have one. */
+  /** Those of these articles that have one. */
   load(db: Db, articleIds: readonly number[]): Promise<Map<number, Value>>;
-  /** Puts it in the place of what was kept; deleted articles take theirs along by the store's own keys. */
+  /** Replaces the stored value. Deleting an article deletes it by foreign key. */
   save(trx: Db, articleId: number, value: Value): Promise<void>;
-  /** What is kept, as an answer says it. */
+  /** The stored value, as in responses. */
   answer(value: Value): Answer;
-  /** Whether readers see it while the article is of this category. */
+  /** Whether readers see it in this category. */
   isShown(category: string): boolean;
-  /** What is searched of it. */
+  /** Its searchable text. */
   words(value: Value): string;
 }
 
@@ -47,27 +47,27 @@ type Parts = {
     ? { value: Value; input: Input; answer: Answer }
     : never;
 };
-/** The parts of one article. */
+/** The extensions of one article. */
 export type ExtensionFields = { [Name in PartName]: Parts[Name]['value'] };
 type PartInputs = { [Name in PartName]?: Parts[Name]['input'] | undefined };
-/** As answers say them. */
+/** As in responses. */
 export type ExtensionAnswers = { [Name in PartName]: Parts[Name]['answer'] };
 
-/** As the parts of which nothing but this is known. */
+/** For generic code that only knows they exist. */
 const ANY = PARTS as unknown as Record<PartName, ArticleExtension<unknown, unknown, unknown>>;
 
-/** Goes through all parts. */
+/** Maps over all extensions. */
 const each = <Result>(
   of: (part: ArticleExtension<unknown, unknown, unknown>, name: PartName) => unknown,
 ) => Object.fromEntries(NAMES.map((name) => [name, of(ANY[name], name)])) as Result;
 
 export const NO_EXTENSIONS: ExtensionFields = each((part) => part.empty);
 
-/** The parts in these fields, empty where one is not among them. */
+/** The extensions in these fields; missing ones are empty. */
 export const extensionsIn = (fields: Partial<ExtensionFields>): ExtensionFields =>
   each((part, name) => (fields[name] === undefined ? part.empty : fields[name]));
 
-/** What a caller sent of parts, as they are kept; those that were not sent are not in it. @throws Problem 400 */
+/** The request's extensions, as stored; those that weren't sent are missing. @throws Problem 400 */
 export async function takeExtensions(
   inputs: PartInputs,
   config: Config,
@@ -80,7 +80,7 @@ export async function takeExtensions(
   return taken as Partial<ExtensionFields>;
 }
 
-/** The parts of articles, of each that is asked for. */
+/** The requested extensions of articles. */
 export async function loadExtensions(
   db: Db,
   articleIds: readonly number[],
@@ -95,11 +95,11 @@ export async function loadExtensions(
   );
 }
 
-/** The parts of one article. */
+/** The extensions of one article. */
 export const extensionsOf = async (db: Db, articleId: number): Promise<ExtensionFields> =>
   (await loadExtensions(db, [articleId])).get(articleId) ?? NO_EXTENSIONS;
 
-/** Keeps those parts that are others than before. @param former undefined for a new article */
+/** Stores the extensions that changed. @param former undefined for a new article */
 export async function saveExtensions(
   trx: Db,
   articleId: number,
@@ -115,15 +115,15 @@ export async function saveExtensions(
 export const sameExtensions = (one: ExtensionFields, other: ExtensionFields): boolean =>
   NAMES.every((name) => isDeepStrictEqual(one[name], other[name]));
 
-/** The parts as those see them who write the article. */
+/** The extensions as editors see them. */
 export const extensionAnswers = (fields: ExtensionFields): ExtensionAnswers =>
   each((part, name) => part.answer(fields[name]));
 
-/** The parts as readers of the article see them. */
+/** The extensions as readers see them. */
 export const shownExtensions = (fields: ExtensionFields, category: string): ExtensionAnswers =>
   each((part, name) => part.answer(part.isShown(category) ? fields[name] : part.empty));
 
-/** What is searched of an article's parts. */
+/** The searchable text of an article's extensions. */
 export const extensionWords = (fields: ExtensionFields, category: string): string =>
   NAMES.filter((name) => ANY[name].isShown(category))
     .map((name) => ANY[name].words(fields[name]))

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { liveImages } from './live-texts.ts';
 import { nextIds } from './search-index/index-all.ts';
 
-/** Everything of an article that may name images, as saving notes their uses. */
+/** All texts of an article that may contain images, for recording their uses. */
 export async function imageTexts(
   db: Db,
   articleIds: readonly number[],
@@ -20,7 +20,7 @@ export async function imageTexts(
   return texts;
 }
 
-/** The same of the next articles behind an id; empty where none is left. */
+/** The same for the next articles after an ID; empty at the end. */
 export async function imageTextsNext(db: Db, after: number) {
   const ids = await nextIds(db, after);
   return ids.length === 0 ? new Map<number, (string | null)[]>() : imageTexts(db, ids);

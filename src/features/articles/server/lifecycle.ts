@@ -1,19 +1,19 @@
 import { formatTimeUtc } from '#lib/format/date.ts';
 import { type ArticleStatus, isPublic, type ModerationStatus } from '../values.ts';
 
-/** The part of an article that its life is about. Times are UTC epoch milliseconds. */
+/** The columns that the lifecycle depends on. Times are UTC epoch milliseconds. */
 export interface LifeState {
   status: ArticleStatus;
   moderationStatus: ModerationStatus;
-  /** What the moderator said when rejecting; null otherwise. */
+  /** The moderator's note on a rejection; null otherwise. */
   rejectionNote: string | null;
   scheduledAt: number | null;
-  /** Nothing of it may be seen before; null where it has no embargo. */
+  /** The end of the embargo; null without one. */
   embargoUntil: number | null;
   embargoReason: string;
 }
 
-/** What is to be done. `mayModerate` says whether what this person saves needs nobody's approval. */
+/** The action. `mayModerate` says whether the user's own saves need no approval. */
 export type LifeAction =
   | { type: 'save'; status: ArticleStatus; scheduledAt: number | null; mayModerate: boolean }
   | { type: 'publish' }
@@ -43,7 +43,7 @@ const refuse = (refusal: LifeRefusal, detail: string): Extract<LifeResult, { ok:
 });
 const become = (state: LifeState): LifeResult => ({ ok: true, state });
 
-/** Where every new article begins, before its first save decides. */
+/** The state of a new article before its first save. */
 export const NEW_ARTICLE: LifeState = {
   status: 'draft',
   moderationStatus: 'pending',
@@ -55,7 +55,7 @@ export const NEW_ARTICLE: LifeState = {
 
 type Embargo = Pick<LifeState, 'embargoUntil' | 'embargoReason'>;
 
-/** Whether an embargo holds. */
+/** Whether the embargo is active. */
 export const isHeld = ({ embargoUntil }: Embargo, now: number) =>
   embargoUntil !== null && embargoUntil > now;
 
@@ -63,7 +63,7 @@ export const isHeld = ({ embargoUntil }: Embargo, now: number) =>
 export const embargoWords = ({ embargoUntil, embargoReason }: Embargo) =>
   `until ${formatTimeUtc(embargoUntil ?? 0)} (${embargoReason})`;
 
-/** Why an embargo does not let an article be this; null where it does. */
+/** Why an embargo forbids this state; null if it doesn't. */
 export function embargoRefusal(
   state: LifeState,
   now: number,
@@ -103,7 +103,7 @@ function save(
   if (action.scheduledAt === null) {
     return refuse('article.schedule_missing', 'A scheduled article needs a date and time.');
   }
-  // A schedule that stands may be saved again while its minute is just passing.
+  // A scheduled time in the current minute can be saved again.
   const unchanged = state.status === 'scheduled' && state.scheduledAt === action.scheduledAt;
   if (action.scheduledAt <= now && !unchanged) {
     return refuse('article.schedule_past', 'The date and time to publish must be in the future.');
@@ -111,7 +111,7 @@ function save(
   return become({ ...moderated, status: 'scheduled', scheduledAt: action.scheduledAt });
 }
 
-/** Publishing is a moderator's act: it says yes to what waited or was rejected. */
+/** Publishing is a moderator's action: it also approves what was pending or rejected. */
 function publish(state: LifeState): LifeResult {
   if (isPublic(state)) {
     return refuse('article.already_published', 'The article is already published.');
@@ -132,8 +132,8 @@ const isDue = ({ status, moderationStatus, scheduledAt }: LifeState, now: number
   scheduledAt <= now;
 
 /**
- * The life of an article: what it is after something is done to it, or why that cannot be done
- * (spec §4). An embargo holds against whatever it is. Pure: the same in, the same out.
+ * The lifecycle of an article: its next state after an action, or why the action is refused (spec §4). An
+ * active embargo has priority over everything. A pure function.
  * @param now UTC epoch milliseconds
  */
 export function nextState(state: LifeState, action: LifeAction, now: number): LifeResult {

@@ -1,9 +1,9 @@
 import type { Db } from '#platform/db/schema.ts';
 
-/** As long as the longest article: what is beyond is found by its article's own words alone. */
+/** The length of the longest article: text beyond it isn't indexed. */
 const MAX_SEARCHED = 300_000;
 
-/** What is searched of the live entries that readers see, as one text for each of these articles. */
+/** The public live entries of each article as one searchable text. */
 export async function liveWords(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('live_entries')
@@ -24,7 +24,7 @@ export async function liveWords(db: Db, ids: readonly number[]): Promise<Map<num
   );
 }
 
-/** The images of an article's live entries, withdrawn ones too: those can be restored. */
+/** The images of an article's live entries, including withdrawn ones, which can be restored. */
 export async function liveImages(db: Db, articleId: number): Promise<(string | null)[]> {
   const rows = await db
     .selectFrom('live_entries')

@@ -3,20 +3,20 @@ import type { Db } from '#platform/db/schema.ts';
 import type { ArticleStatus, ModerationStatus } from '../values.ts';
 import { type ExtensionFields, extensionsOf } from './extensions.ts';
 
-/** Everything about an article that can be written. Times are UTC epoch milliseconds. */
+/** All writable fields of an article. Times are UTC epoch milliseconds. */
 export interface ArticleFields extends ExtensionFields {
   title: string;
-  /** Wanted slug; made from the title when empty. */
+  /** The wanted slug; derived from the title if empty. */
   slug: string;
   /** HTML. */
   content: string;
   excerpt: string;
   metaDescription: string;
   tags: readonly string[];
-  /** Category slug of a stored category. */
+  /** The slug of an existing category. */
   category: string;
   featuredImage: string | null;
-  /** What it shows, for who does not see it. */
+  /** The alternative text. */
   featuredImageAlt: string;
   /** Shown below it, with its credit. */
   featuredImageCaption: string;
@@ -24,15 +24,15 @@ export interface ArticleFields extends ExtensionFields {
   moderationStatus: ModerationStatus;
   rejectionNote: string | null;
   scheduledAt: number | null;
-  /** Nothing of it may be seen before; null where it has no embargo. */
+  /** The end of the embargo; null without one. */
   embargoUntil: number | null;
   embargoReason: string;
-  /** Who set that time. */
+  /** Who set the embargo. */
   embargoSource: string;
   authorId: number;
 }
 
-/** An article as it is stored: its fields as a writer knows them, and what the store adds. */
+/** A stored article: its fields, and columns set by the database layer. */
 export interface LoadedArticle {
   id: number;
   fields: ArticleFields;
@@ -42,7 +42,7 @@ export interface LoadedArticle {
   publishedAt: number | null;
 }
 
-/** A whole article to be changed; undefined where there is none. */
+/** A whole article, for a change; undefined if there is none. */
 export async function loadArticle(db: Db, id: number): Promise<LoadedArticle | undefined> {
   const row = await db
     .selectFrom('articles')

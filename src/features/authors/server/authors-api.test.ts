@@ -255,7 +255,7 @@ describe.each(ENGINES)('authors on %s', (engine) => {
     const kept = await site.editor.del(`/api/media/${id}`);
     expect([kept.statusCode, problemOf(kept).detail]).toEqual([
       409,
-      'The image is in use: it is that of the author Mara.',
+      'The image is in use: it shows the author Mara.',
     ]);
     jsonOf(await put(mara, { image: null }));
     expect((await site.editor.del(`/api/media/${id}`)).statusCode).toBe(200);

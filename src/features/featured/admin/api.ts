@@ -7,10 +7,10 @@ import type { AdminPlacements } from '../contract.ts';
 import type { FeaturedPage } from '../values.ts';
 
 const PICKER_STEP = 20;
-/** The picker forgets what it found soon: meanwhile something may have been published. */
+/** The picker's results are cached briefly: another article may be published in the meantime. */
 const PICKER_KEPT_MS = 60_000;
 
-/** The slots of a page, with the articles that are not public yet. */
+/** The slots of a page, including articles that are not public yet. */
 export function placementsQuery(page: FeaturedPage) {
   return adminQuery<AdminPlacements>(
     ['/api/admin/placements', page],
@@ -19,9 +19,9 @@ export function placementsQuery(page: FeaturedPage) {
 }
 
 /**
- * Published articles that a page can feature, 20 at a time: on the homepage all, elsewhere those of
- * the page's category.
- * @param search matches title and content; '' is all
+ * Published articles that a page can feature, 20 at a time: all on the homepage, elsewhere those of the
+ * page's category.
+ * @param search matches title and content; '' for all
  */
 export function pickerQuery(page: FeaturedPage, search: string) {
   const query = new URLSearchParams({ status: 'published', includeCount: 'true' });

@@ -33,7 +33,7 @@ export function FeaturedManager({ onBack }: { onBack: () => void }) {
   const { data, isError, error, isFetching, refetch } = useQuery(placementsQuery(page));
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The focused button is gone.
+  // The focused button was removed.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   return (

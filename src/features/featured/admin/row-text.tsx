@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 import { hiddenReason } from './hidden-reason.ts';
 import * as styles from './slots.module.css';
 
-/** What a slot's row says of its article. */
+/** The details of an article in a slot's row. */
 export function RowText({ article }: { article: ArticleSummary }) {
   const waits = hiddenReason(article);
   return (

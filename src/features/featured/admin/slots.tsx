@@ -17,7 +17,7 @@ interface SlotsProps {
   placements: AdminPlacements;
 }
 
-/** Where articles are featured now, for the picker's rows. */
+/** The current placements, for the picker's rows. */
 function standingOf({ mainFeatured, sidebarArticles }: AdminPlacements): Map<number, string> {
   const standing = new Map<number, string>();
   if (mainFeatured) standing.set(mainFeatured.id, 'Main featured');
@@ -40,7 +40,7 @@ export function Slots({ page, pageLabel, placements }: SlotsProps) {
   const removeFrom = ({ id }: AdminSummary, slot: Slot) => {
     const chooser = slot === 'main' ? mainChooser : sideChooser;
     void remove.act({ id, slot }).then((done) => {
-      // The focused row is gone.
+      // The focused row was removed.
       if (done) chooser.current?.querySelector('button')?.focus();
     });
   };
@@ -76,7 +76,7 @@ export function Slots({ page, pageLabel, placements }: SlotsProps) {
           standing={standingOf(placements)}
           taken={taken}
           onPick={({ id }) => {
-            // Closed first: toasts are hidden behind a dialog.
+            // Closed first: a dialog would cover the toast.
             setPicking(null);
             void (picking === 'main' ? setMain : add).act(id);
           }}

@@ -21,7 +21,7 @@ const call = routeOptions('placement:manage', 'featured');
 
 const MASTER = { page: 'homepage', slot: 'main' } as const;
 
-/** Placements as the admin area manages them. */
+/** Placements, for the admin area. */
 export function adminFeaturedRoutes(app: App, { db, config, now }: Context): void {
   const pageOf = (actor: Actor, page: FeaturedPage) =>
     slotsOf(db, page, async (ids) =>
@@ -30,7 +30,7 @@ export function adminFeaturedRoutes(app: App, { db, config, now }: Context): voi
 
   app.get(
     '/api/admin/placements/:page',
-    call("A page's slots, also those of articles that are not public yet", {
+    call("Get a page's slots, including articles that are not public yet", {
       params: adminPageParamsSchema,
       response: { 200: adminPlacementsSchema },
     }),
@@ -39,7 +39,7 @@ export function adminFeaturedRoutes(app: App, { db, config, now }: Context): voi
 
   app.put(
     '/api/admin/placements/:page/sidebar',
-    call('Put the sidebar of a page into another order', {
+    call('Change the order of a page’s sidebar', {
       params: adminPageParamsSchema,
       body: sidebarOrderSchema,
       response: { 200: adminPlacementsSchema },
@@ -54,7 +54,7 @@ export function adminFeaturedRoutes(app: App, { db, config, now }: Context): voi
   app.route({
     method: ['PUT', 'PATCH'],
     url: '/api/articles/:id/master-featured',
-    ...call("Take the homepage's main slot", {
+    ...call("Put an article into the homepage's main slot", {
       params: idParamsSchema,
       response: { 200: adminSummarySchema },
     }),
@@ -67,7 +67,7 @@ export function adminFeaturedRoutes(app: App, { db, config, now }: Context): voi
 
   app.delete(
     '/api/articles/:id/master-featured',
-    call("Leave the homepage's main slot", {
+    call("Remove an article from the homepage's main slot", {
       params: idParamsSchema,
       response: { 200: adminSummarySchema },
     }),
@@ -76,7 +76,7 @@ export function adminFeaturedRoutes(app: App, { db, config, now }: Context): voi
       const { id } = request.params;
       await inTransaction(db, async (trx) => {
         const placed = await placements(trx, 'homepage');
-        // A place in the sidebar is not what this is about.
+        // A sidebar slot doesn't count here.
         if (!placed.some((one) => one.position === 0 && one.articleId === id)) return;
         await setSlot(trx, id, { page: 'homepage', slot: 'none' }, actor, now());
       });
@@ -86,7 +86,7 @@ export function adminFeaturedRoutes(app: App, { db, config, now }: Context): voi
 
   app.put(
     '/api/articles/:id/featured',
-    call('Give an article a slot of a page, or none; without a body, toggle', {
+    call('Put an article into a slot of a page or remove it; without a body, toggle', {
       params: idParamsSchema,
       body: featureSchema,
       response: { 200: adminSummarySchema },

@@ -32,7 +32,7 @@ function auditEvent(
 }
 
 /**
- * Gives an article exactly this slot of a page, or none of it.
+ * Puts an article into this slot of a page, or removes it from the page.
  * @throws Problem 404 `article.not_found`, 409 `placement.full`
  */
 export function setSlot(
@@ -54,7 +54,7 @@ export function setSlot(
     }
     if (slot === 'main') {
       if (held?.position === 0) return;
-      // Out of the sidebar first, so that it closes the gap.
+      // Removed from the sidebar first, to close the gap.
       if (held) await remove(trx, now, page, id);
       await place(trx, now, { page, position: 0, articleId: id });
     } else {
@@ -75,8 +75,8 @@ export function setSlot(
 }
 
 /**
- * Features an article in all of these slots that are free, one of each page.
- * @returns the slots that it does not get
+ * Puts an article into those of these slots that are free, one per page.
+ * @returns the slots that were taken
  * @throws Problem 404 `article.not_found`
  */
 export function takeFreeSlots<Wanted extends Omit<Placed, 'articleId'>>(
@@ -104,15 +104,15 @@ export function takeFreeSlots<Wanted extends Omit<Placed, 'articleId'>>(
   });
 }
 
-/** The page on which an article of this category is featured by itself. */
+/** The page that features articles of this category by default. */
 function ownPage(category: string): FeaturedPage {
   return isCoreCategory(category) ? CATEGORY_PLURALS[category] : 'homepage';
 }
 
 /**
- * Takes every placement but the homepage's main slot away; where there is none, gives one: its own
- * page's main slot when that is free, else the first of the sidebar, where the fourth falls off. The
- * page of a category without one is the homepage's sidebar.
+ * Removes all placements but the homepage's main slot. If there are none, adds one: the main slot of the
+ * category's page if it is free, otherwise the first sidebar slot, and the last one drops out. A category
+ * without a page uses the homepage's sidebar.
  * @throws Problem 404 `article.not_found`
  */
 export function toggleFeatured(db: Db, id: number, by: AuditActor, now: number): Promise<void> {
@@ -137,7 +137,7 @@ export function toggleFeatured(db: Db, id: number, by: AuditActor, now: number):
     }
     const master = there.find((one) => one.position === 0 && one.articleId === id);
     if (master) {
-      // Its only page is the homepage, and its main slot is the better one: nothing to give.
+      // Its only page is the homepage, where it has the better main slot already.
       throw new Problem(409, 'placement.taken', 'It holds the main slot of its only page.');
     }
     const sidebar = there.filter((one) => one.position > 0).map((one) => one.articleId);
@@ -147,8 +147,8 @@ export function toggleFeatured(db: Db, id: number, by: AuditActor, now: number):
 }
 
 /**
- * Puts a page's sidebar into another order.
- * @throws Problem 409 `placement.changed` where the ids are not those of the sidebar
+ * Reorders a page's sidebar.
+ * @throws Problem 409 `placement.changed` if the IDs are not those of the sidebar
  */
 export function orderSidebar(
   db: Db,

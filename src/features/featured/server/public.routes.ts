@@ -15,7 +15,7 @@ export function featuredRoutes(app: App, { db, config }: Context): void {
 
   app.get(
     '/api/featured-articles',
-    call('Every featured article, the homepage first', {
+    call('List every featured article, the homepage’s first', {
       response: { 200: z.array(articleSummarySchema) },
     }),
     async (_request, reply) => {
@@ -27,7 +27,7 @@ export function featuredRoutes(app: App, { db, config }: Context): void {
   for (const path of ['/api/featured-articles/route/:page', '/api/featured-articles/:page']) {
     app.get(
       path,
-      call('What a page features; all and homepage are the home page', {
+      call('Get the featured articles of a page; 'all' and 'homepage' are the home page', {
         params: pageParamsSchema,
         response: { 200: featuredByPageSchema },
       }),
@@ -40,14 +40,14 @@ export function featuredRoutes(app: App, { db, config }: Context): void {
 
   app.get(
     '/api/master-featured-article',
-    call("The homepage's main article, or null", {
+    call("Get the homepage's main article, or null", {
       response: { 200: articleSummarySchema.nullable() },
     }),
     async (_request, reply) => {
       depends(reply);
       const { mainFeatured: article } = await featuredByPage(db, config, 'homepage');
       if (article !== null) return article;
-      // Fastify takes a null payload for an empty one; the answer is the JSON value.
+      // Fastify sends null as an empty body; the response must be the JSON value.
       return reply
         .type('application/json; charset=utf-8')
         .serializer((body: unknown) => String(body))

@@ -9,7 +9,9 @@ declare module '#platform/db/changes.ts' {
   }
 }
 
-/** Puts an article into a slot, in place of what stood there; it leaves its other slot of the page. */
+/**
+ * Puts an article into a slot and replaces what was there. The article leaves its other slot of the page.
+ */
 export function place(
   db: Db,
   now: number,
@@ -33,7 +35,7 @@ export interface Placed {
   articleId: number;
 }
 
-/** Every placement, or those of a page, by page and position. */
+/** All placements, or those of a page, by page and position. */
 export async function placements(db: Db, page?: FeaturedPage): Promise<Placed[]> {
   let query = db.selectFrom('placements').selectAll().orderBy('page').orderBy('position');
   if (page !== undefined) query = query.where('page', '=', page);
@@ -45,7 +47,7 @@ export async function placements(db: Db, page?: FeaturedPage): Promise<Placed[]>
   }));
 }
 
-/** Takes an article out of a page, and lets the sidebar close the gap. */
+/** Removes an article from a page and closes the gap in the sidebar. */
 export async function remove(
   db: Db,
   now: number,
@@ -65,7 +67,7 @@ export async function remove(
   await recordChange(db, now, ['placements', 'admin']);
 }
 
-/** Sets the sidebar of a page, first to third. */
+/** Sets the sidebar of a page, in order. */
 export async function setSidebar(
   db: Db,
   now: number,

@@ -9,8 +9,8 @@ import type { FeaturedPage } from '../values.ts';
 import { placements } from './store.ts';
 
 /**
- * The featured page that a caller means: 'all' is the homepage, a category may come in singular or
- * plural. @returns null for anything that has no featured slots
+ * The featured page for a name: 'all' is the homepage; categories may be singular or plural.
+ * @returns null if that page has no featured slots
  */
 export function featuredPage(name: string): FeaturedPage | null {
   const slug = categorySlug(name);
@@ -18,7 +18,7 @@ export function featuredPage(name: string): FeaturedPage | null {
   return isCoreCategory(slug) ? CATEGORY_PLURALS[slug] : null;
 }
 
-/** The articles in a page's slots. @param read gives those of these ids that are to be seen */
+/** The articles in a page's slots. @param read returns the visible ones of these IDs */
 export async function slotsOf<Article extends { id: number }>(
   db: Db,
   page: FeaturedPage,
@@ -33,7 +33,7 @@ export async function slotsOf<Article extends { id: number }>(
   };
 }
 
-/** What a page features. Placements of articles that are not public wait and are left out. */
+/** The featured articles of a page, without those that are not public yet. */
 export async function featuredByPage(
   db: Db,
   config: Pick<Config, 'bylines'>,
@@ -45,7 +45,7 @@ export async function featuredByPage(
   );
 }
 
-/** Every featured article once: the homepage's own slots first, then the other pages' by position. */
+/** Every featured article once: the homepage's slots first, then the other pages by position. */
 export async function featuredArticles(
   db: Db,
   config: Pick<Config, 'bylines'>,

@@ -8,7 +8,7 @@ import { Story, StorySkeleton } from './story.tsx';
 
 /**
  * The page whose placements a list shows.
- * @returns undefined where the block is left out: not wanted, or its load failed
+ * @returns undefined if there is no block: not wanted, or it failed to load
  */
 export function useFeaturedPage(category: string, wanted: boolean): string | undefined {
   const page = featuredPageOf(category);
@@ -16,7 +16,7 @@ export function useFeaturedPage(category: string, wanted: boolean): string | und
   return wanted && !isError ? page : undefined;
 }
 
-/** The featured articles of a list, breaking the edge of the field above. */
+/** The featured articles of a list, overlapping the header above. */
 export function FeaturedBlock({ page }: { page: string }) {
   const { data } = useQuery(featuredByPageQuery(page));
   if (data === undefined) {

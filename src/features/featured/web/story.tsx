@@ -17,7 +17,7 @@ import * as styles from './story.module.css';
 interface StoryProps {
   article: ArticleSummary;
   as: 'h2' | 'h3';
-  /** Holds the homepage's main slot: says so in a badge. */
+  /** Shows the badge of the homepage's main slot. */
   master?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function Story({ article, as, master = false }: StoryProps) {
   );
 }
 
-/** The large card to come. @param label what is loaded, for those who cannot see the blocks */
+/** The placeholder of the large card. @param label for screen readers */
 export function StorySkeleton({ label }: { label: string }) {
   return (
     <div className={styles.story} role="status" aria-label={label}>

@@ -12,7 +12,7 @@ export const GAME_ROWS = 25;
 const LIST = '/api/admin/games';
 const PATH = '/api/games';
 
-/** All games by title, whether readers see them or not. @param page from 1 */
+/** All games by title, public or not. @param page from 1 */
 export const adminGamesQuery = (search: string, page: number, limit = GAME_ROWS) => ({
   ...adminQuery<AdminGamePage>(
     [LIST, { search: search === '' ? undefined : search, limit, offset: (page - 1) * limit }],
@@ -21,13 +21,13 @@ export const adminGamesQuery = (search: string, page: number, limit = GAME_ROWS)
   placeholderData: keepPreviousData<AdminGamePage>,
 });
 
-/** @param id of the one to change; null makes one */
+/** @param id null creates a game */
 export const putGame = (id: number | null, input: GameInput) =>
   id === null
     ? adminCall<AdminGame>('POST', PATH, input)
     : adminCall<AdminGame>('PUT', `${PATH}/${id}`, input);
 
-/** What Wikidata has of games of this name. */
+/** Wikidata's facts for games with this name. */
 export const lookUpGame = (name: string) =>
   adminCall<GameProposal[]>('GET', `${LIST}/lookup?${new URLSearchParams({ name })}`);
 

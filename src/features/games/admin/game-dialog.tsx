@@ -84,7 +84,7 @@ export function GameDialog({
     },
   });
   const { setFocus } = form;
-  // Otherwise the image button, which comes first, would get the focus.
+  // Otherwise the image button would get the focus, because it comes first.
   useEffect(() => setFocus('title'), [setFocus]);
   return (
     <FormDialog

@@ -7,7 +7,7 @@ import { Field } from '#ui/form/field.tsx';
 import type { AdminGame } from '../contract.ts';
 import { adminGamesQuery } from './api.ts';
 
-/** So many games are suggested. */
+/** The number of suggestions. */
 const MAX_SUGGESTIONS = 8;
 
 const yearOf = ({ released }: AdminGame) => released?.slice(0, 4) ?? '';
@@ -17,10 +17,10 @@ interface GameSearchProps {
   hint?: ReactNode;
   error?: string | undefined;
   readOnly: boolean;
-  /** Games that are not suggested, by their slugs. */
+  /** Slugs of games to leave out. */
   without: readonly string[];
   onPick: (game: AdminGame) => void;
-  /** Makes a new one of what was typed; left out, none is made here. */
+  /** Creates a game with the typed title; if missing, games can't be created here. */
   onNew?: (title: string) => void;
 }
 

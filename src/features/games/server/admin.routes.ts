@@ -25,23 +25,23 @@ import { mergeGames } from './merge.ts';
 import { changeGame, createGame, deleteGame } from './store.ts';
 
 const PAGE_SIZE = 25;
-/** Of one network: each asks a stranger up to four times. */
+/** Lookups per network: each sends up to four requests to Wikidata. */
 const LOOKUPS_PER_MINUTE = 20;
-/** A character takes up to four bytes, and JSON escapes some. */
+/** A character has up to four bytes, and JSON escapes some. */
 const CSV_BYTES = 2 * GAME_CSV_MAX;
-/** Whoever writes finds a game and makes one; what is there is changed by editors. */
+/** Writers may find and create games; only editors change existing ones. */
 const write = routeOptions('article:write', 'games');
 const manage = routeOptions('taxonomy:manage', 'games');
-/** Many at once come by CSV. */
+/** For many games, use CSV. */
 const make = routeOptions('article:write', 'games', { rateLimit: perAccount(120, '1 minute') });
 
-/** Games as staff manage them. */
+/** The games API for staff. */
 export function adminGameRoutes(app: App, { db, config, fetchOutside, now }: Context): void {
   const countLookup = limitPerMinute(app, LOOKUPS_PER_MINUTE);
 
   app.get(
     '/api/admin/games',
-    write('All games by title, whether readers see them or not', {
+    write('List all games by title, public or not', {
       querystring: adminGameQuerySchema,
       response: { 200: adminGamePageSchema },
     }),
@@ -51,17 +51,18 @@ export function adminGameRoutes(app: App, { db, config, fetchOutside, now }: Con
 
   app.get(
     '/api/admin/games/lookup',
-    write('What Wikidata has of games of this name, to choose from', {
-      description: 'Nothing of it is stored. With `GAME_LOOKUP=off` the answer is 404.',
+    write('Look up facts about a game in Wikidata', {
+      description:
+        'Returns the games with this name; stores nothing. With `GAME_LOOKUP=off` the response is 404.',
       querystring: gameLookupSchema,
       response: {
         200: z.array(gameProposalSchema),
-        502: problemAnswer('Wikidata did not answer, or with something else'),
+        502: problemAnswer('Wikidata did not respond, or sent something unexpected'),
       },
     }),
     async (request) => {
       if (!config.gameLookup) {
-        throw new Problem(404, 'games.lookup_off', 'Facts are not looked up on this site.');
+        throw new Problem(404, 'games.lookup_off', 'Looking up facts is turned off on this site.');
       }
       await countLookup(request);
       return proposalsFor(fetchOutside, config.siteUrl, request.query.name);
@@ -70,8 +71,8 @@ export function adminGameRoutes(app: App, { db, config, fetchOutside, now }: Con
 
   app.post(
     '/api/games',
-    make('Make a game', {
-      description: "Readers see an author's from the first public article about it on.",
+    make('Create a game', {
+      description: 'A game added by an author is public as soon as an article about it is.',
       body: gameInputSchema,
       response: { 201: adminGameSchema },
     }),
@@ -103,7 +104,7 @@ export function adminGameRoutes(app: App, { db, config, fetchOutside, now }: Con
 
   app.put(
     '/api/games/:id',
-    manage('Change a game; the former slug redirects', {
+    manage('Update a game; the former slug redirects', {
       params: idParamsSchema,
       body: gameInputSchema,
       response: { 200: adminGameSchema },

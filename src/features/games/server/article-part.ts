@@ -3,7 +3,7 @@ import { badField } from '#platform/http/problem.ts';
 import type { ArticleGame } from '../contract.ts';
 import { gameSlugs } from './store.ts';
 
-/** The ids of the games that articles are about, by the articles' ids. */
+/** The IDs of the games that articles are about, by article. */
 export async function gamesOfArticles(
   db: Db,
   articleIds: readonly number[],
@@ -17,11 +17,11 @@ export async function gamesOfArticles(
   return new Map([...byArticle].map(([id, games]) => [id, games.map(({ game_id }) => game_id)]));
 }
 
-/** The games of an article, in order, as a part of the article. */
+/** The games of an article, in order, as an extension. */
 export const gamesPart = {
   empty: [] as ArticleGame[],
 
-  /** @param slugs present or former ones @throws Problem 400 naming an unknown one */
+  /** @param slugs current or former ones @throws Problem 400 naming an unknown one */
   async take(slugs: readonly string[], _config: unknown, trx: Db): Promise<ArticleGame[]> {
     const games = new Map<number, ArticleGame>();
     for (const [index, slug] of slugs.entries()) {

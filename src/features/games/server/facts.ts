@@ -2,13 +2,13 @@ import type { Db } from '#platform/db/schema.ts';
 import type { GameSummary, Named, Release } from '../contract.ts';
 import type { Region } from '../values.ts';
 
-/** A part of a list. */
+/** Rows of a list column. */
 export interface Window {
   limit: number;
   offset: number;
 }
 
-/** What is read of a game for a list. */
+/** The columns of a game for lists. */
 export const SUMMARY = [
   'games.id',
   'games.slug',
@@ -20,7 +20,7 @@ export const SUMMARY = [
   'games.first_day',
 ] as const;
 
-/** What is read of a game for its own page or form. */
+/** The columns of a game for its page or form. */
 export const WHOLE = [
   ...SUMMARY,
   ...([
@@ -32,10 +32,10 @@ export const WHOLE = [
   ] as const),
 ] as const;
 
-/** What stands as JSON in a column. */
+/** Columns stored as JSON. */
 export const parsed = <T>(json: string) => JSON.parse(json) as T;
 
-/** What all see of a game in lists; readers see its score too. */
+/** A game in lists for all callers; readers also see its score. */
 type Facts = Omit<GameSummary, 'score'>;
 
 export interface SummaryRow extends Omit<Facts, 'released' | 'genres' | 'platforms'> {
@@ -66,7 +66,7 @@ export const toRelease = ({
   note,
 });
 
-/** The releases and genres of games, by their ids. */
+/** The releases and genres of games, by ID. */
 export async function partsOf(db: Db, ids: readonly number[]): Promise<Parts> {
   if (ids.length === 0) return { releases: new Map(), genres: new Map() };
   const genres = await db
@@ -83,7 +83,7 @@ export async function partsOf(db: Db, ids: readonly number[]): Promise<Parts> {
 }
 export type Parts = { releases: Map<number, ReleaseRow[]>; genres: Map<number, Named[]> };
 
-/** A game as lists show it, of its row and the parts that belong to it. */
+/** A game as in lists, from its row and related rows. */
 export function toFacts(row: SummaryRow, { releases, genres }: Parts): Facts {
   const { first_day: firstDay, ...fields } = row;
   const own = releases.get(row.id) ?? [];

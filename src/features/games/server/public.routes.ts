@@ -19,23 +19,23 @@ import { allPlatforms, releaseDays, releaseMonth } from './releases/releases.vie
 import { gameFilters, gameMovedTo, gamePage, publicGame } from './views.ts';
 
 const call = routeOptions('public', 'games', { isSheddable: true });
-// Calendars are read by other programs, in pages too.
+// Calendars may be loaded by scripts of other sites.
 const calendar = {
   config: { permission: 'public', embeddable: true, isSheddable: true },
   schema: { hide: true },
 } as const;
 const FRESH = 'public, max-age=3600';
 
-const noSuchGame = () => new Problem(404, 'game.not_found', 'There is no game with this slug.');
+const noSuchGame = () => new Problem(404, 'game.not_found', 'No game has this slug.');
 
-/** The games that readers see: listed ones, and those that a public article is about. */
+/** The public games: listed ones, and those with a public article. */
 export function gameRoutes(app: App, { db, config, memo, now }: Context): void {
   const filters = memo<GameFilters>(1, ['games', 'articles']);
   const calendars = memo<string>(200, ['games', 'articles']);
 
   app.get(
     '/api/games',
-    call('Games, those that came out last first, filtered or searched', {
+    call('List or search games, newest release first', {
       querystring: gameListQuerySchema,
       response: { 200: gamePageSchema },
     }),
@@ -47,7 +47,7 @@ export function gameRoutes(app: App, { db, config, memo, now }: Context): void {
 
   app.get(
     '/api/games/filters',
-    call('What games can be filtered by', { response: { 200: gameFiltersSchema } }),
+    call('List the filters of games', { response: { 200: gameFiltersSchema } }),
     (_request, reply) => {
       dependsOn(reply, 'games', 'articles');
       return filters.get('all', () => gameFilters(db));
@@ -56,7 +56,7 @@ export function gameRoutes(app: App, { db, config, memo, now }: Context): void {
 
   app.get(
     '/api/games/:slug',
-    call('One game; a former slug answers 301 to the present one', {
+    call('Get a game; for a former slug the response is 301', {
       params: gameParamsSchema,
       response: { 200: gameSchema },
     }),
@@ -66,7 +66,7 @@ export function gameRoutes(app: App, { db, config, memo, now }: Context): void {
       if (game) return game;
       const moved = await gameMovedTo(db, slug);
       if (moved === null) throw noSuchGame();
-      // A browser keeps a 301 for ever unless told otherwise, and a game may be renamed back.
+      // Browsers cache a 301 forever by default, but the game may get its old slug back.
       reply.header('cache-control', 'no-cache');
       return reply.redirect(`/api/games/${moved}`, 301);
     },
@@ -74,19 +74,19 @@ export function gameRoutes(app: App, { db, config, memo, now }: Context): void {
 
   app.get(
     '/api/releases',
-    call('What comes out in a month', {
+    call('List the releases of a month', {
       querystring: releaseQuerySchema,
       response: { 200: releaseMonthSchema },
     }),
     ({ query: { month, ...which } }, reply) => {
-      // Which month is the present one changes by itself: such an answer is not kept.
+      // The current month changes with time alone, so this response isn't cached.
       if (month !== undefined) dependsOn(reply, 'games', 'articles');
       return releaseMonth(db, month ?? new Date(now()).toISOString().slice(0, 7), which);
     },
   );
 
   const answer = (name: string, which: Parameters<typeof releaseDays>[1], key: string) =>
-    // What they hold moves on by the day.
+    // Its content changes every day.
     calendars.get(`${Math.floor(now() / DAY)} ${key}`, async () =>
       releaseCalendar(await releaseDays(db, which, now()), name, config, now()),
     );
@@ -101,7 +101,7 @@ export function gameRoutes(app: App, { db, config, memo, now }: Context): void {
 
   app.get('/releases/:slug.ics', ofSlug, async ({ params: { slug } }, reply) => {
     const platform = (await allPlatforms(db)).find((one) => one.slug === slug);
-    if (!platform) throw new Problem(404, 'route.not_found', 'There is no such calendar.');
+    if (!platform) throw new Problem(404, 'route.not_found', 'Calendar not found.');
     const name = `${config.siteName}: ${platform.name} releases`;
     return send(reply, await answer(name, { platform: slug }, `platform ${slug}`));
   });

@@ -13,7 +13,7 @@ export const publicAbout = (db: Db, id: number) =>
     .where('article_games.game_id', '=', id)
     .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1);
 
-/** How many public articles are about each of these games; one that has none is left out. */
+/** The number of public articles about each of these games; games without any are missing. */
 export async function articleCounts(
   db: Db,
   ids: readonly number[],
@@ -30,7 +30,7 @@ export async function articleCounts(
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** What we published on a game: how much of which category, how many videos, and an image of it. */
+/** Our coverage of a game: articles per category, videos, and an image. */
 export async function publishedOn(
   db: Db,
   id: number,
@@ -45,7 +45,7 @@ export async function publishedOn(
   const videoCount = await countRows(publicAbout(db, id).where(isVideoLink));
   const image = await publicAbout(db, id)
     .select(['articles.featured_image as url', 'articles.featured_image_alt as alt'])
-    // An image of ours: it is there in sizes.
+    // An image on this site, which exists in several sizes.
     .where((eb) =>
       eb.or([
         eb('articles.featured_image', 'like', '/media/%'),

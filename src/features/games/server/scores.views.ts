@@ -8,10 +8,7 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Game, GameSummary } from '../contract.ts';
 
-/**
- * Public reviews of games that give a score and are not in progress, the newest first. The first of the games
- * that a review is about is the one that it reviews.
- */
+/** Public, final reviews with a score, newest first. A review's game is its first one. */
 const scoredReviews = (db: Db) => {
   const state = engineOf(db).types.jsonText('article_reviews.review', 'state');
   return db
@@ -27,7 +24,7 @@ const scoredReviews = (db: Db) => {
     .orderBy('articles.id', 'desc');
 };
 
-/** Our scores of games, by their ids: of each what its newest review gives. */
+/** Our scores by game ID, each from the newest review. */
 export async function scoresOf(
   db: Db,
   ids: readonly number[],
@@ -45,7 +42,9 @@ export async function scoresOf(
   return scores;
 }
 
-/** The review that a game's score is from, with who wrote it where that is shown; null where it has none. */
+/**
+ * The review that a game's score is from, with its author if bylines are shown; null if there is none.
+ */
 export async function scoreGivenIn(
   db: Db,
   id: number,
@@ -62,7 +61,7 @@ export async function scoreGivenIn(
   return shown;
 }
 
-/** By which games are ordered that have a score: from 0 to 1; null of those without one. */
+/** The value that sorts games by score: 0 to 1; null without a score. */
 export const scoreRank = (db: Db) =>
   scoredReviews(db)
     .select('articles.score_rank')

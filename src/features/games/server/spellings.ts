@@ -22,8 +22,8 @@ async function spelling(
 }
 
 /**
- * All games spell a genre or platform alike: as stored, or as given if `respell` is true.
- * @param given names by their slugs
+ * Keeps one spelling of each genre and platform: the stored one, or the given one if `respell` is true.
+ * @param given names by slug
  * @param respell whether to change the spelling in all games
  */
 export async function spellings(

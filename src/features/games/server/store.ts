@@ -16,7 +16,7 @@ import { spellings } from './spellings.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
-    /** What readers see of any game. */
+    /** The topic of all games. */
     games: true;
   }
 }
@@ -26,7 +26,7 @@ export const gameSlugs = slugHistory({
   formerTable: 'game_slugs',
   owner: 'game_id',
   fallback: 'game',
-  // The API serves something else at `/api/games/filters`.
+  // The API uses `/api/games/filters` for something else.
   reserved: ['filters'],
 });
 
@@ -73,7 +73,7 @@ function rowOf(input: GameInput, firstDay: number | null) {
 
 /**
  * Writes the genres, releases and cover of a game.
- * @param respell whether all games take over its spelling of genres and platforms
+ * @param respell whether all games get its spelling of genres and platforms
  */
 async function setParts(
   db: Db,

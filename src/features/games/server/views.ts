@@ -32,7 +32,7 @@ import { visibleGames } from './store.ts';
 /** Max games of the same series on a game page. */
 const SERIES_MAX = 24;
 
-/** Games as lists show them. @param parts if already loaded */
+/** Games as in lists. @param parts if already loaded */
 async function withParts(
   db: Db,
   rows: readonly SummaryRow[],
@@ -121,7 +121,10 @@ export async function gamePage(
   };
 }
 
-/** Visible games with a word of their title that starts as typed; titles that start so come first. */
+/**
+ * Visible games with a word in their title that starts with the typed text; titles that start with it
+ * come first.
+ */
 export async function suggestGames(
   db: Db,
   typed: string,
@@ -179,7 +182,7 @@ export async function gameFilters(db: Db): Promise<GameFilters> {
   };
 }
 
-/** A visible game by a present or former slug. */
+/** A visible game by a current or former slug. */
 export async function publicGameName(
   db: Db,
   slug: string,
@@ -256,7 +259,7 @@ export async function publicGame(
   };
 }
 
-/** The present slug of a visible game that once had this one. */
+/** The current slug of a visible game that formerly had this one. */
 export async function gameMovedTo(db: Db, formerSlug: string): Promise<string | null> {
   const row = await visibleGames(db)
     .innerJoin('game_slugs', 'game_slugs.game_id', 'games.id')

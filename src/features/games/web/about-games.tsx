@@ -13,13 +13,13 @@ import { GameMark } from './game-mark.tsx';
 import { releaseWords } from './releases/release-words.ts';
 
 export interface AboutGamesProps {
-  /** The most important one first. */
+  /** The main game first. */
   games: readonly GameFacts[];
-  /** None stands above the others, and there is room for some side by side. */
+  /** For several equal games with room next to each other. */
   even?: boolean;
 }
 
-/** The game that an article is about above all: its cover and its facts. */
+/** The main game of an article: its cover and facts. */
 function GameCard({ game }: { game: GameFacts }) {
   return (
     <aside className={styles.card} data-cat="game" aria-labelledby="the-game">
@@ -43,7 +43,7 @@ function GameCard({ game }: { game: GameFacts }) {
   );
 }
 
-/** Games with their covers and dates: each is one link. */
+/** Games with covers and dates; each is one link. */
 function Games({ games }: AboutGamesProps) {
   return (
     <ul className={styles.list}>
@@ -64,7 +64,7 @@ function Games({ games }: AboutGamesProps) {
   );
 }
 
-/** The games that an article is about: each leads to its dates, its facts and all that was published on it. */
+/** The games that an article is about, with links to their pages. */
 export default function AboutGames({ games, even = false }: AboutGamesProps) {
   const [first, ...others] = games;
   if (!first) return null;

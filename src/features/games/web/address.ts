@@ -4,7 +4,7 @@ import { FIRST_YEAR, GAME_LIMITS, GAME_SORTS, LAST_YEAR, REGIONS } from '../valu
 
 const SLUG = /^[a-z0-9-]{1,100}$/;
 const MONTH = /^(?:19[5-9]\d|20\d{2})-(?:0[1-9]|1[0-2])$/;
-/** More than anybody chooses at once: longer addresses are refused by the API. */
+/** More than readers choose; the API refuses more. */
 const MAX_CHOSEN = 10;
 /** The API takes no offset above a million. */
 const LAST_PAGE = 41_666;
@@ -21,7 +21,7 @@ function yearOf(text: string | null): number | null {
   return year >= FIRST_YEAR && year <= LAST_YEAR ? year : null;
 }
 
-/** Reads the address of the games' list; what cannot be read is left out. */
+/** Parses the URL of the game list; invalid values are ignored. */
 export function readGamesAddress(search: string): GamesView {
   const query = new URLSearchParams(search);
   return {
@@ -34,13 +34,13 @@ export function readGamesAddress(search: string): GamesView {
   };
 }
 
-/** Reads what the address of a game's page asks for beside the game. */
+/** Parses the query of a game page's URL. */
 export function readGameAddress(search: string): GamePageView {
   const query = new URLSearchParams(search);
   return { kind: slugOf(query.get('kind')), page: pageNumber(query.get('page')) };
 }
 
-/** Reads the address of the calendar. */
+/** Parses the URL of the release calendar. */
 export function readReleasesAddress(search: string): ReleasesView {
   const query = new URLSearchParams(search);
   const month = query.get('month') ?? '';

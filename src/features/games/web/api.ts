@@ -4,7 +4,7 @@ import type { GamesView, ReleasesView } from '../paths.ts';
 import type { ReleaseMonth } from '../releases.contract.ts';
 import { GAMES_PER_PAGE } from '../values.ts';
 
-/** What is not set has no place in the address of a call. */
+/** Empty values are left out of the URL. */
 const set = (value: string) => (value === '' ? undefined : value);
 
 export function gamesQuery({ q, platforms, genres, year, sort, page }: GamesView) {

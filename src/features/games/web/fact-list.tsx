@@ -5,7 +5,7 @@ import type { GameFacts } from '../contract.ts';
 import { gamesPath } from '../paths.ts';
 import * as styles from './fact-list.module.css';
 
-/** Names with commas between them, each the link to the games that share it. */
+/** Names separated by commas, each a link to the games with that value. */
 const linked = (names: readonly (readonly [name: string, href: string])[]) =>
   names.map(([name, href], index) => (
     <Fragment key={name}>
@@ -16,7 +16,7 @@ const linked = (names: readonly (readonly [name: string, href: string])[]) =>
     </Fragment>
   ));
 
-/** Who made a game, what it is and where it plays; what is not known is left out. */
+/** Studio, genres, platforms and other facts of a game; unknown ones are left out. */
 export function FactList({ game, className }: { game: GameFacts; className?: string }) {
   const { developer, publisher, genres, platforms, series } = game;
   const named = (name: string) => (name === '' ? '' : linked([[name, gamesPath({ q: name })]]));

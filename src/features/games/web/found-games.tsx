@@ -54,11 +54,11 @@ function FoundGame({ game }: { game: ListedGame }) {
 
 interface FoundGamesProps {
   q: string;
-  /** The words that found articles in place of those, where those found none. */
+  /** The corrected words that found the articles, if the typed ones had no match. */
   corrected?: string | undefined;
 }
 
-/** The games that a search names, above the articles that it finds; nothing where it names none. */
+/** Games that match a search, above the articles; nothing if none match. */
 export default function FoundGames({ q, corrected }: FoundGamesProps) {
   const asked = useQuery(foundGamesQuery(q)).data;
   const instead = useQuery({

@@ -9,24 +9,24 @@ import { GameCover } from './covers/game-cover.tsx';
 import * as styles from './game-list.module.css';
 import { releaseWords } from './releases/release-words.ts';
 
-/** The year of a date that is one, else what is known: 'Q3 2025'. */
+/** The year of a full date, otherwise the date as text: 'Q3 2025'. */
 const shortWords = ({ released }: GameSummary) =>
   released === null
     ? 'No date yet'
     : releaseWords(released.length > 7 ? released.slice(0, 4) : released);
 
-/** So many stand beside each other on a phone. */
+/** The number side by side on a phone. */
 const FIRST_ROW = 2;
 
 interface GameListProps {
   games: GameSummary[];
-  /** One row of a page's part, wherever there is room. */
+  /** One row, as part of a page. */
   row?: boolean;
-  /** No larger image stands before them. */
+  /** No larger image comes before them. */
   priority?: boolean;
 }
 
-/** Games as covers in a grid: each is one link, named by its title. */
+/** A grid of game covers; each is one link, named by its title. */
 export function GameList({ games, row = false, priority = false }: GameListProps) {
   return (
     <ol className={classNames(styles.games, row && styles.row)}>

@@ -1,4 +1,4 @@
-/** The sign of games: a cartridge. */
+/** The game icon: a cartridge. */
 export function GameMark({ className }: { className?: string | undefined }) {
   return (
     <svg

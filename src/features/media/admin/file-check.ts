@@ -1,6 +1,6 @@
 import { MEDIA_LIMITS } from '../values.ts';
 
-/** What the server takes (it looks into the file; this only spares an upload that cannot go well). */
+/** What the server accepts. It checks the bytes; this only saves a hopeless upload. */
 const TYPES: Record<string, string> = {
   'image/jpeg': 'JPEG',
   'image/png': 'PNG',
@@ -22,15 +22,15 @@ export function sizeText(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** Why a file need not even be sent; undefined where nothing is known against it. */
+/** Why a file needn't be sent at all; undefined if it seems fine. */
 export function fileFault({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (size === 0) return 'The file is empty.';
-  if (size > MEDIA_LIMITS.bytes) return `It has ${sizeText(size)}; at most 20 MB can be taken.`;
-  // Without a type the name said nothing: the server looks for itself.
+  if (size > MEDIA_LIMITS.bytes) return `The file has ${sizeText(size)}. The maximum is 20 MB.`;
+  // Without a type, the name said nothing: the server checks the bytes.
   if (type !== '' && TYPES[type] === undefined) {
     return type.startsWith('image/')
-      ? `This kind of image cannot be taken. Use ${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}.`
-      : 'This is no image.';
+      ? `This image format isn’t supported. Use ${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}.`
+      : 'This file isn’t an image.';
   }
   return undefined;
 }

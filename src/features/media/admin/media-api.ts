@@ -4,12 +4,12 @@ import { LoadError, pathOf } from '#lib/api/api-client.ts';
 import type { Media, MediaPage } from '../contract.ts';
 
 const PAGE_SIZE = 30;
-/** So often is it asked whether the sizes of new images are made. */
+/** How often to check whether the sizes of new images are ready. */
 const LOOK_AGAIN_MS = 1500;
 
 const isAtWork = ({ state }: Media) => state === 'processing';
 
-/** The library, newest first; it looks again while sizes are being made. */
+/** The image library, newest first; refetched while sizes are being made. */
 export function libraryQuery(search: string) {
   return infiniteQueryOptions({
     queryKey: ['/api/media', { search: search || undefined }],
@@ -35,7 +35,7 @@ export function libraryQuery(search: string) {
   });
 }
 
-/** What a person says about an image. */
+/** Alternative text and caption. */
 export const describeMedia = (id: number, text: { alt: string; caption: string }) =>
   adminCall<Media>('PUT', `/api/media/${id}`, text);
 

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { OctagonAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { DialogFoot } from '#ui/admin/dialog/dialog.tsx';
@@ -23,21 +24,21 @@ interface MediaDetailsProps {
   media: Media;
   onBack: () => void;
   onPick: (picked: PickedMedia) => void;
-  /** The library is not as it was shown. */
+  /** The library changed since it was shown. */
   onChanged: () => void;
   onDeleted: () => void;
 }
 
 const usesText = (uses: number) =>
-  uses === 0 ? 'Not used yet' : `Used in ${uses} ${uses === 1 ? 'article' : 'articles'}`;
+  uses === 0 ? 'Not used yet' : `Used in ${formatCount(uses, 'article')}`;
 
-/** Nothing keeps from deleting what only earlier saves show; it is to be known. */
+/** An image used only by older versions can be deleted, but the user should know. */
 const gapText = (uses: number) =>
   uses === 0
     ? ''
-    : ` Earlier saves of ${uses === 1 ? 'an article show' : `${uses} articles show`} it: restored, they would have a gap.`;
+    : ` Older versions of ${formatCount(uses, 'article')} show it. If you restore one, the image is missing.`;
 
-/** One image: what it shows is asked for before it is used. */
+/** One image. Asks for its alternative text before it is used. */
 export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: MediaDetailsProps) {
   const [alt, setAlt] = useState(media.alt);
   const [caption, setCaption] = useState(media.caption);
@@ -56,12 +57,12 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
       const { detail } = problemOf(error);
       toast({
         title: 'Error',
-        description: 'The library could not keep the description',
+        description: 'Couldn’t save the description in the library',
         kind: 'destructive',
         ...(detail !== null && { detail }),
       });
     },
-    // The article gets the words anyway.
+    // The article gets the texts anyway.
     onSettled: () => onPick({ src: media.url, ...text }),
   });
   const busy = remove.isPending || describe.isPending;
@@ -69,7 +70,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
   const askRemove = async () => {
     const sure = await confirm({
       title: 'Delete this image?',
-      text: `${media.name} and all its sizes are removed.${gapText(media.formerUses)}`,
+      text: `${media.name} and all its sizes are deleted.${gapText(media.formerUses)}`,
       action: 'Delete',
       danger: true,
     });
@@ -85,7 +86,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
       className={styles.details}
       onSubmit={(event) => {
         event.preventDefault();
-        // Its form stands inside of the article's screen.
+        // The form is nested in the article form.
         event.stopPropagation();
         if (!busy) use();
       }}
@@ -100,7 +101,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
           <span>{usesText(media.uses)}</span>
           {media.state === 'processing' && (
             <span role="status">
-              Making sizes: {media.done} of {media.total}. It can be used already.
+              Making sizes: {media.done} of {media.total}. You can use it already.
             </span>
           )}
           {media.state === 'failed' && <span>{media.error}</span>}
@@ -124,7 +125,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
             />
           )}
         </Field>
-        <Field label="Caption" hint="Shown below it, with its credit. May be empty.">
+        <Field label="Caption" hint="Shown below the image. Include the credit. Optional.">
           {(control) => (
             <LineArea
               {...control}
@@ -139,14 +140,14 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
         {changed && (
           <p className={parts.note}>
             {mayEdit
-              ? 'The library keeps these words too.'
-              : 'These words are for this article; the image is another writer’s.'}
+              ? 'Also saved in the library.'
+              : 'Saved for this article only; someone else uploaded the image.'}
           </p>
         )}
         {remove.isError && (
           <p className={field.error} role="alert">
             <Icon icon={OctagonAlert} />
-            {/* Where it is in use the reason says in which articles. */}
+            {/* If the image is in use, the message names the articles. */}
             <span>{problemOf(remove.error).detail ?? 'Failed to delete the image'}</span>
           </p>
         )}

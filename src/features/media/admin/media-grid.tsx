@@ -5,11 +5,11 @@ import * as styles from './media-grid.module.css';
 
 function stateText({ state, done, total, error }: Media): string | null {
   if (state === 'processing') return `Making sizes: ${done} of ${total}`;
-  if (state === 'failed') return error ?? 'Its sizes could not be made.';
+  if (state === 'failed') return error ?? 'Couldn’t create its sizes.';
   return null;
 }
 
-/** Its smallest file, once there is one. */
+/** The smallest file that exists. */
 function thumbOf({ key, done, url }: Media): string {
   const [width] = mediaSizes(key).widths;
   return done > 1 && width !== undefined ? mediaPath(key, width, 'webp') : url;
@@ -23,7 +23,7 @@ interface MediaGridProps {
   onChoose: (media: Media) => void;
 }
 
-/** Images side by side, each with its name and what it shows. */
+/** Images side by side, each with its name and alternative text. */
 export function MediaGrid({ media, hasMore, loadingMore, onMore, onChoose }: MediaGridProps) {
   return (
     <>

@@ -41,7 +41,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
   const scheduleMostRead = () => void client.invalidateQueries({ queryKey: ['/api/media'] });
   const { uploads, upload, dismiss } = useUploads((added) => {
     scheduleMostRead();
-    // One image is uploaded to be used; of several one is still to be chosen.
+    // A single upload is selected; of several, the user chooses one.
     if (alone.current) setChosen(added);
   });
   const take = (files: Iterable<File>) => {
@@ -53,11 +53,11 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
 
   const toLibrary = () => {
     setChosen(null);
-    // What had the focus is gone.
+    // The focused element was removed.
     requestAnimationFrame(() => searchField.current?.focus());
   };
 
-  // As the library has it now: sizes get done while it is looked at.
+  // The current state from the library: sizes are added while the dialog is open.
   const shown = chosen && (media.find(({ id }) => id === chosen.id) ?? chosen);
   return (
     <Dialog
@@ -67,7 +67,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
     >
       <section
         className={styles.library}
-        aria-label="Library of images"
+        aria-label="Image library"
         data-dropping={dropping || undefined}
         onDragOver={(event) => {
           if (!hasFiles(event)) return;
@@ -123,7 +123,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
                 accept={ACCEPTED}
                 onChange={(event) => {
                   take(event.target.files ?? []);
-                  // The same file may be chosen again.
+                  // Allows choosing the same file again.
                   event.target.value = '';
                 }}
               />

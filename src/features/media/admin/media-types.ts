@@ -1,4 +1,4 @@
-/** What an article takes over of an image. */
+/** What an article copies from an image. */
 export interface PickedMedia {
   src: string;
   alt: string;

@@ -2,9 +2,9 @@ import { sendBytes } from '#ui/admin/files/send-bytes.ts';
 import type { Media } from '../contract.ts';
 
 /**
- * Uploads an image. Where the session has ended it waits for a new login and sends it once more.
- * @param onProgress is told how much of it has been sent, from 0 to 1
- * @throws ApiError where it was not taken; a TypeError where no answer came
+ * Uploads an image. If the session has ended, waits for a new login and sends it again.
+ * @param onProgress called with the part that has been sent, from 0 to 1
+ * @throws ApiError if it was refused; a TypeError if there was no response
  */
 export function sendFile(
   file: File,

@@ -10,7 +10,7 @@ interface UploadListProps {
   onDismiss: (id: number) => void;
 }
 
-/** Files on their way, and those that did not get there with the reason. */
+/** Files being uploaded, and those that failed with the reason. */
 export function UploadList({ uploads, onDismiss }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (

@@ -6,13 +6,13 @@ import type { PickedMedia } from './media-types.ts';
 import { sendFile } from './send-file.ts';
 
 interface Picking {
-  /** Lets the writer choose from the library; null where nothing was chosen. */
+  /** Opens the library; null if nothing was chosen. */
   pickImage: () => Promise<PickedMedia | null>;
-  /** To be rendered somewhere. */
+  /** The dialog, to be rendered. */
   dialog: ReactNode;
 }
 
-/** The library as a question: which image? */
+/** The image library as a dialog that returns an image. */
 export function useMediaPicker(): Picking {
   const [open, setOpen] = useState(false);
   const settle = useRef<((picked: PickedMedia | null) => void) | null>(null);
@@ -34,8 +34,8 @@ export function useMediaPicker(): Picking {
 
 /**
  * Uploads images that were dropped or pasted into a text, one after the other.
- * @returns those that were taken, in their order
- * @throws Error with the reasons where not one was taken
+ * @returns those that succeeded, in order
+ * @throws Error with the reasons if all failed
  */
 export async function uploadImages(
   files: readonly File[],

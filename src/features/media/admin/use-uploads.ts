@@ -4,11 +4,11 @@ import type { Media } from '../contract.ts';
 import { fileFault } from './file-check.ts';
 import { sendFile } from './send-file.ts';
 
-/** A file on its way, or one that did not get there. */
+/** A file that is being uploaded, or failed. */
 export interface Upload {
   id: number;
   name: string;
-  /** How much of it has been sent, from 0 to 1; sent whole it is still looked at. */
+  /** The part that has been sent, from 0 to 1; at 1 the server is processing it. */
   part: number;
   error?: string;
 }
@@ -16,8 +16,8 @@ export interface Upload {
 let last = 0;
 
 /**
- * Sends files one after the other and keeps what became of each.
- * @param onDone is told of each that is in the library
+ * Sends files one after the other and records the results.
+ * @param onDone called for each file that is in the library
  */
 export function useUploads(onDone: (media: Media) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -42,7 +42,7 @@ export function useUploads(onDone: (media: Media) => void) {
       onDone(media);
     } catch (error) {
       if (signal?.aborted) return;
-      change(id, { error: problemOf(error).detail ?? 'It could not be uploaded. Try again.' });
+      change(id, { error: problemOf(error).detail ?? 'Couldn’t upload the file. Try again.' });
     }
   };
 

@@ -8,17 +8,18 @@ import { enqueueSizes, REMOVAL_JOB, SIZES_JOB, sizesJobKey } from './variants/jo
 
 const AT_ONCE = 100;
 
-/** An image whose files are not as its row says. */
+/** An image whose files differ from what its row says. */
 interface WrongImage {
   id: number;
   key: string;
-  /** 'lost': its first file, from which the others are made, is gone. */
+  /** 'lost': the first file, from which the others are made, is missing. */
   state: 'lost' | 'incomplete';
 }
 
 /**
- * Of the next images behind an id those whose files are gone, or are still to be made and nobody does it.
- * @returns how many were looked at, and the last id; null where none is left
+ * Checks the next images after an ID: finds those with missing files, or with sizes left to make and no
+ * job.
+ * @returns how many were checked, and the last ID; null at the end
  */
 export async function wrongFilesNext(
   db: Db,
@@ -44,7 +45,7 @@ export async function wrongFilesNext(
   return { last: rows.at(-1)?.id ?? null, looked: rows.length, wrong };
 }
 
-/** Whether a job is going to make or remove files of an image. */
+/** Whether a job will create or delete files of an image. */
 async function isAwaited(db: Db, key: string): Promise<boolean> {
   const job = await db
     .selectFrom('jobs')
@@ -56,13 +57,13 @@ async function isAwaited(db: Db, key: string): Promise<boolean> {
   return job !== undefined;
 }
 
-/** It may have been deleted, or gone on, while its files were looked for. */
+/** It may have changed while its files were checked. */
 async function isStillSo(db: Db, id: number, done: number): Promise<boolean> {
   const row = await db.selectFrom('media').select('done').where('id', '=', id).executeTakeFirst();
   return row?.done === done;
 }
 
-/** Has all other files of an image made anew from its first one, as a job. */
+/** Enqueues a job that makes all other files of an image again from the first. */
 export async function remakeSizes(
   { db, storage, now }: Pick<Context, 'db' | 'storage' | 'now'>,
   key: string,
@@ -73,7 +74,7 @@ export async function remakeSizes(
   if (file === null) return;
   file.stream.destroy();
   await inTransaction(db, async (trx) => {
-    // One that runs makes them already.
+    // A running job makes them already.
     if (!(await withdraw(trx, sizesJobKey(key)))) return;
     const { size } = file;
     const begun = { done: 1, stored_bytes: size, first_bytes: size, error: null };
@@ -82,7 +83,7 @@ export async function remakeSizes(
   });
 }
 
-/** Which of these images have neither a row nor a job that is going to give them one or remove their files. */
+/** Images with neither a row nor a job that will add one or delete their files. */
 export async function ownerless(db: Db, keys: readonly string[]): Promise<string[]> {
   const left: string[] = [];
   for (let start = 0; start < keys.length; start += AT_ONCE) {

@@ -1,10 +1,10 @@
 import type { Db } from '#platform/db/schema.ts';
 import { BATCH, keysIn } from './uses.ts';
 
-/** What articles say of images: texts by article. */
+/** Texts that may contain images, by article. */
 type TextsByArticle = ReadonlyMap<number, readonly (string | null)[]>;
 
-/** An article that names an image. */
+/** An article that contains an image. */
 export interface NamedImage {
   articleId: number;
   key: string;
@@ -12,7 +12,8 @@ export interface NamedImage {
 
 /**
  * Where articles and the library disagree.
- * @returns images that are named and gone, and those whose use is not noted, which could be deleted
+ * @returns images that are used but missing, and those whose use isn't recorded, so that they could be
+ * deleted
  */
 export async function wrongUses(
   db: Db,

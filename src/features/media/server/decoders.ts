@@ -3,12 +3,12 @@ type Sharp = typeof import('sharp').default;
 let isAsked = false;
 let isDone = false;
 
-/** Of all that the library can read, this process reads the formats that we take from now on. */
+/** Enables only the image formats that we accept. */
 export function readOwnFormatsAlone(): void {
   isAsked = true;
 }
 
-/** The library that reads images, loaded when the first one comes. */
+/** The image library, loaded on first use. */
 export async function openSharp(): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   if (isAsked && !isDone) {

@@ -4,15 +4,15 @@ import path from 'node:path';
 
 /** The demo magazine: its articles, games and images. */
 export const DEMO_FOLDER = path.join(import.meta.dirname, '../../../../demo');
-/** A folder for each of its images, made by `scripts/demo-images.mjs`. */
+/** A folder per image, made by `scripts/demo-images.mjs`. */
 export const DEMO_IMAGES = path.join(DEMO_FOLDER, 'images');
-/** Where readers get them. */
+/** Their public path. */
 export const DEMO_ADDRESS = '/demo/images/';
 
-/** `meridian-0123abcd-1200x675`: what it shows, its content, its size. */
+/** `meridian-0123abcd-1200x675`: subject, content hash, size. */
 const FOLDER = /^(?<name>[\w-]+)-[0-9a-f]{8}-(?<width>\d+)x(?<height>\d+)$/;
 
-/** The addresses of the demo's images by the file names that its articles call them by. */
+/** URLs of the demo's images by the file names used in its articles. */
 export function demoImages(): Map<string, string> {
   const found = new Map<string, string>();
   for (const folder of readdirSync(DEMO_IMAGES)) {
@@ -27,7 +27,7 @@ const unlessMissing = (error: NodeJS.ErrnoException) => {
   throw error;
 };
 
-/** One of the demo's images, at its full size; null where there is none in this folder. */
+/** A demo image at its full size; null if the folder has none. */
 export function demoImage(folder: string) {
   const { width = '', height = '' } = FOLDER.exec(folder)?.groups ?? {};
   const file = path.join(DEMO_IMAGES, folder, `${width}.webp`);
@@ -41,7 +41,7 @@ export function demoImage(folder: string) {
 
 const FILE = new RegExp(`^${DEMO_ADDRESS}([\\w-]+/\\d+\\.\\w+)$`);
 
-/** How many bytes a file of the demo's has; null where an address names none. */
+/** The size of a demo file in bytes; null if the URL isn't one. */
 export async function demoBytes(address: string): Promise<number | null> {
   const [, file] = FILE.exec(address) ?? [];
   if (file === undefined) return null;
@@ -49,10 +49,10 @@ export async function demoBytes(address: string): Promise<number | null> {
   return found?.size ?? null;
 }
 
-/** An image as the demo's files name it. */
+/** An image as the demo's files refer to it. */
 const IMAGE = new RegExp(`${DEMO_ADDRESS}([\\w.-]+)`, 'g');
 
-/** What a file of the demo says, with its images' addresses. */
+/** A demo file's text with the URLs of its images. */
 export function withDemoImages(written: string): string {
   const images = demoImages();
   return written.replaceAll(IMAGE, (address, name) => images.get(name) ?? address);

@@ -34,18 +34,18 @@ import { enqueueLacking } from './variants/jobs.ts';
 import { ImageError } from './variants/run-image-worker.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** The size that was asked for may be there in a moment. */
+/** The requested size may exist in a moment. */
 const STAND_IN = 'public, max-age=10';
 
-/** Images that one address may have cropped in a minute. Those that are there already do not count. */
+/** Crops that an IP address may cause per minute. Existing ones don't count. */
 const CROPPED_PER_MINUTE = 30;
-/** Of an image that cannot be read nobody tries to make crops again for so long; of so many that is known. */
+/** How long, and for how many images, a failed crop isn't retried. */
 const UNREADABLE_FOR = HOUR;
 const MAX_UNREADABLE = 1000;
 
-const noSuchFile = () => new Problem(404, 'media.not_found', 'There is no such image.');
+const noSuchFile = () => new Problem(404, 'media.not_found', 'Image not found.');
 
-/** The file that an address asks for. @throws Problem 404 for sizes that images are not made in */
+/** The file of a URL. @throws Problem 404 for sizes that don't exist */
 function wantedFile(key: string, file: string): SizeFile {
   const [digits = '', ext = ''] = file.split('.');
   const wanted = { width: Number(digits), ext: ext as Ext };
@@ -55,14 +55,14 @@ function wantedFile(key: string, file: string): SizeFile {
   return wanted;
 }
 
-/** Of what is made of an image, what comes nearest: in the same format, else in width. */
+/** The closest existing file: the same format if possible, else the closest width. */
 function nearest(made: readonly SizeFile[], wanted: SizeFile): SizeFile | undefined {
   const distance = ({ width, ext }: SizeFile) =>
     Math.abs(width - wanted.width) + (ext === wanted.ext ? 0 : 100_000);
   return [...made].sort((one, other) => distance(one) - distance(other))[0];
 }
 
-/** Uploaded images as readers get them, and crops of the demo's. */
+/** Serves uploaded images, and crops of the demo's. */
 export function mediaFileRoutes(app: App, context: Context): void {
   const { db, storage, config, now } = context;
   const ofStaff = sessionCookie(config);
@@ -70,9 +70,9 @@ export function mediaFileRoutes(app: App, context: Context): void {
   const unreadableUntil = new LRUCache<string, number>({ max: MAX_UNREADABLE });
 
   /**
-   * Says what caches may do with an image. What somebody of the staff looks at is kept by their browser
-   * alone: the article that it is for may come under embargo yet.
-   * @throws Problem 404 where there is no such image, and for visitors where it is held back
+   * Sets the caching headers. What staff see is cached only in their browsers, as the article may come
+   * under embargo.
+   * @throws Problem 404 if there is no such image, and for visitors if it is under embargo
    */
   async function cachingFor(request: FastifyRequest, key: string) {
     const media = await db
@@ -80,7 +80,7 @@ export function mediaFileRoutes(app: App, context: Context): void {
       .select('embargo_until')
       .where('key', '=', key)
       .executeTakeFirst();
-    // What was deleted is gone at once, though a job removes its files.
+    // A deleted image disappears immediately, before a job deletes its files.
     if (!media) throw noSuchFile();
     const isSecret = (media.embargo_until ?? 0) > now();
     if (isSecret && (await heldUntil(db, key, now())) !== null) {
@@ -92,7 +92,7 @@ export function mediaFileRoutes(app: App, context: Context): void {
     return (caching: string) => (isStaff ? caching.replace('public', 'private') : caching);
   }
 
-  /** What stands in for a file that is not there: not made yet, or never for this image. */
+  /** The replacement for a missing file: not made yet, or never for this image. */
   async function standIn(key: string, wanted: SizeFile) {
     const media = await db
       .selectFrom('media')
@@ -106,13 +106,13 @@ export function mediaFileRoutes(app: App, context: Context): void {
     const file = nearest(made, wanted);
     const stored = file && (await storage.get(storageKey(key, file)));
     if (!stored) throw noSuchFile();
-    // It may be a width that came after the image. Where it cannot be noted now, another reader asks for it.
+    // A width added after the upload. If it can't be enqueued now, a later request tries again.
     if (isComing && media.error === null) {
       await enqueueLacking(db, key, now()).catch((error: unknown) => {
         app.log.warn({ err: error, key }, 'failed to enqueue missing image sizes');
       });
     }
-    // A size that is never made of this image will always be the same other one.
+    // A size that this image will never have always gets the same replacement.
     const isFinal = !isComing && made.length === all.length;
     return { ...stored, ext: file.ext, caching: isFinal ? IMMUTABLE : STAND_IN };
   }
@@ -124,7 +124,7 @@ export function mediaFileRoutes(app: App, context: Context): void {
     return { ...stored, ext: wanted.ext, caching: IMMUTABLE };
   }
 
-  /** Makes an image's crops. @throws Problem 429 for whoever has had too many made, 503 `media.busy` */
+  /** Makes an image's crops. @throws Problem 429 above the caller's limit, 503 `media.busy` */
   async function crop(request: FastifyRequest, image: Croppable) {
     const { key } = image;
     if ((unreadableUntil.get(key) ?? 0) > now()) return;
@@ -137,7 +137,7 @@ export function mediaFileRoutes(app: App, context: Context): void {
     });
   }
 
-  /** @throws Problem 404 where there is none, and as `crop` */
+  /** @throws Problem 404 if there is none, and as `crop` */
   async function cropped(request: FastifyRequest, image: Croppable, name: Crop) {
     let stored = await readCrop(storage, image.key, name);
     if (!stored) {

@@ -3,9 +3,8 @@ import { demoBytes } from './demo-images.ts';
 import { mediaKeyIn, mediaUrl } from './variants/files.ts';
 
 /**
- * How many bytes answer at addresses of images: uploaded ones by the address that articles name them by, and the
- * demo's.
- * @returns by the address; what is not known is not in it
+ * The sizes in bytes of uploaded images, by the URL that articles use, and of the demo's.
+ * @returns by URL; unknown ones are missing
  */
 export async function imageBytes(
   db: Db,

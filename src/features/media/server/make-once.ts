@@ -1,19 +1,19 @@
 import { Problem } from '#platform/http/problem.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
-/** No image can be made just now. */
+/** No image can be made right now. */
 export const imagesBusy = () =>
-  new Problem(503, 'media.busy', 'Many images are being made just now. Please try again soon.', {
+  new Problem(503, 'media.busy', 'Too many images are being created. Please try again soon.', {
     headers: { 'retry-after': '10' },
   });
 
-/** What is being made or waits for it, by storage. */
+/** What is being made or waiting, by storage. */
 const lines = new WeakMap<Storage, Map<string, Promise<void>>>();
 
 /**
- * Makes files that are asked for before they are there: whoever asks for the same waits for the same.
- * @param key names what is made
- * @param most how much may be under way or wait at a time for this to wait too
+ * Makes files on demand. Concurrent requests for the same key share one run.
+ * @param key identifies what is made
+ * @param most the maximum that may be running or waiting for this to be added
  * @throws Problem 503 `media.busy`, or what `make` threw
  */
 export async function makeOnce(

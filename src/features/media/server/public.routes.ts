@@ -15,21 +15,21 @@ import { type CoverInput, coverKey } from './covers/cover-key.ts';
 const call = routeOptions('public', 'media');
 const image = routeOptions('public', 'media', { embeddable: true, skipsLine: true });
 
-// Feed readers and social networks show our images too.
+// Feed readers and social networks show our images, too.
 const config = { permission: 'public', embeddable: true, skipsLine: true } as const;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Covers that one address may have drawn in a minute. Those that are drawn already do not count. */
+/** Covers that an IP address may cause per minute. Existing ones don't count. */
 const COVERS_PER_MINUTE = 30;
-/** Covers that wait to be drawn, whoever asked: beyond these nobody waits longer. */
+/** The maximum number of covers that wait to be drawn, for all callers. */
 const MAX_IN_LINE = 20;
 
-const noSuchCover = () => new Problem(404, 'media.not_found', 'There is no such cover.');
+const noSuchCover = () => new Problem(404, 'media.not_found', 'Cover not found.');
 
 export function mediaRoutes(app: App, context: Context): void {
   const { db, config: settings, storage } = context;
   const countDrawing = limitPerMinute(app, COVERS_PER_MINUTE);
 
-  /** What the cover of an article is drawn from, where the caller may read it. */
+  /** The input for an article's cover, if the caller may read the article. */
   async function readableCover(request: FastifyRequest, id: number) {
     const article = await coveredArticle(db, settings.siteName, id);
     if (article === undefined || article.isPublic) return article;
@@ -40,8 +40,8 @@ export function mediaRoutes(app: App, context: Context): void {
   }
 
   /**
-   * Makes a cover where it is missing.
-   * @throws Problem 429 for whoever has had too many drawn, 503 `media.busy` where many wait
+   * Makes a missing cover.
+   * @throws Problem 429 above the caller's limit, 503 `media.busy` if too many wait
    */
   async function ensureCover(request: FastifyRequest, input: CoverInput): Promise<void> {
     if (await hasCover(storage, input)) return;
@@ -51,7 +51,7 @@ export function mediaRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/articles/:id/generate-thumbnail',
-    call('Makes the cover of an article that the caller may read, once, and says where it is', {
+    call('Create the cover of an article if it is missing, and get its URL', {
       params: idParamsSchema,
       querystring: noQuery,
       body: z.strictObject({}).nullish(),
@@ -60,7 +60,7 @@ export function mediaRoutes(app: App, context: Context): void {
     async (request) => {
       const article = await readableCover(request, request.params.id);
       if (article === undefined) {
-        throw new Problem(404, 'article.not_found', 'There is no such article.');
+        throw new Problem(404, 'article.not_found', 'Article not found.');
       }
       await ensureCover(request, article.input);
       return { thumbnailUrl: coverPath(article.input, 'card.webp') };
@@ -75,8 +75,8 @@ export function mediaRoutes(app: App, context: Context): void {
       const article = await readableCover(request, id);
       if (article === undefined) throw noSuchCover();
       let stored = await readCover(storage, id, key, file);
-      // Made on demand, but only as the article is now: no address makes a file that nobody needs. A
-      // cover of a former title is still there for who linked it.
+      // Made on demand, but only for the article's current title: no URL makes an unneeded file. Covers
+      // of former titles stay for pages that link to them.
       if (stored === null && coverKey(article.input) === key) {
         await ensureCover(request, article.input);
         stored = await readCover(storage, id, key, file);
@@ -93,7 +93,7 @@ export function mediaRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/placeholder/:width/:height',
-    image('A placeholder image (SVG)', {
+    image('Get a placeholder image (SVG)', {
       params: placeholderParamsSchema,
       response: { 200: textAnswer('image/svg+xml', 'The image') },
     }),
@@ -106,9 +106,10 @@ export function mediaRoutes(app: App, context: Context): void {
 }
 
 /**
- * The image for a place whose own is missing: the save-point diamond on a quiet ground.
- * @param width pixels, @param height pixels; both already bounded
- * @returns SVG text
+ * The placeholder for a missing image: the save-point diamond on a plain background.
+ * @param width pixels, bounded by the caller
+ * @param height likewise
+ * @returns SVG
  */
 function placeholderSvg(width: number, height: number): string {
   const side = Math.max(1, Math.round(Math.min(width, height) / 5));

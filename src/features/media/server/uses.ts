@@ -4,14 +4,14 @@ import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
 
-/** So many keys fit into one statement. */
+/** Keys per statement. */
 export const BATCH = 500;
 const ADDRESS = /\/media\/([0-9a-f]{20}-\d{1,5}x\d{1,5})\//g;
 
 /**
- * Notes which uploaded images an article names, in its text or over it, so that none is deleted
- * that is in use, and that a save of it named them, which stays noted. Call it in the transaction that
- * changes the article.
+ * Records the uploaded images that an article uses, in its text or as featured image, so that they can't
+ * be deleted. Images of older versions stay recorded. Call it in the transaction that changes the
+ * article.
  */
 export async function noteMediaUses(
   db: Db,
@@ -22,7 +22,7 @@ export async function noteMediaUses(
   await addMediaUses(db, articleId, texts);
 }
 
-/** Notes those of more texts of an article, in the same way. */
+/** Records the images in further texts of an article. */
 export async function addMediaUses(
   db: Db,
   articleId: number,
@@ -47,8 +47,8 @@ export async function addMediaUses(
 }
 
 /**
- * Images of an article under embargo are held back as long, whatever becomes of the article or of its
- * text before.
+ * Hides images of an article under embargo for as long, whatever happens to the article or its text
+ * before.
  */
 async function holdImages(db: Db, articleId: number): Promise<void> {
   const until = sql<number>`(select articles.embargo_until from articles
@@ -64,8 +64,9 @@ async function holdImages(db: Db, articleId: number): Promise<void> {
 }
 
 /**
- * Holds images of an article back only as long as embargoes of others do: its own was lifted.
- * @param until when that would have ended: what is held longer is held by another, which may be deleted
+ * Hides an article's images only as long as other embargoes require, after its own was lifted.
+ * @param until when that embargo would have ended: images hidden for longer are hidden by another one,
+ * perhaps of a deleted article
  */
 export async function releaseImages(db: Db, articleId: number, until: number): Promise<void> {
   await db
@@ -84,7 +85,7 @@ export async function releaseImages(db: Db, articleId: number, until: number): P
     .execute();
 }
 
-/** Images that visitors are not given until after a time: embargoes hold them, and nothing public shows them. */
+/** Images hidden from visitors after a time: embargoed articles use them, and no public article does. */
 const heldAfter = (db: Db, time: number) =>
   db
     .selectFrom('media')
@@ -121,8 +122,8 @@ const heldAfter = (db: Db, time: number) =>
     });
 
 /**
- * Until when visitors are not given an image: an article under embargo shows it, or did, and nothing does
- * that is public. Null where they are given it.
+ * Until when an image is hidden from visitors: an article under embargo uses or used it, and no public
+ * one does. Null if it is visible.
  */
 export async function heldUntil(db: Db, key: string, now: number): Promise<number | null> {
   const held = await heldAfter(db, now)
@@ -138,7 +139,7 @@ export interface HeldImage {
   until: number;
 }
 
-/** One of the images that texts name which is held back after a time; null where none is. */
+/** One of the images in these texts that is hidden after a time; null if none is. */
 export async function heldInTexts(
   db: Db,
   texts: readonly (string | null)[],
@@ -155,7 +156,7 @@ export async function heldInTexts(
   return null;
 }
 
-/** Of the images that an article shows the one that is held back the longest after a time, likewise. */
+/** Of an article's images, the one hidden longest after a time. */
 export async function heldInArticle(
   db: Db,
   articleId: number,
@@ -172,8 +173,8 @@ export async function heldInArticle(
 }
 
 /**
- * Refuses an image that is held back where readers would see it at once.
- * @param field in which it was named
+ * Refuses a hidden image where readers would see it immediately.
+ * @param field the field that names it
  * @throws Problem 400 naming the field
  */
 export async function refuseHeld(
@@ -187,11 +188,14 @@ export async function refuseHeld(
   if (until !== null) throw badField(field, `is under embargo until ${formatTimeUtc(until)}`);
 }
 
-/** Notes the uploaded image that is a game's cover, so that it is not deleted; in the game's transaction. */
+/**
+ * Records the uploaded image that is a game's cover, so that it can't be deleted; in the game's
+ * transaction.
+ */
 export const noteGameCover = (db: Db, gameId: number, address: string | null) =>
   noteImage(db, 'game_images', 'game_id', gameId, address);
 
-/** Notes the uploaded image that shows somebody, likewise. */
+/** The same for an author's image. */
 export const noteAuthorImage = (db: Db, authorId: number, address: string | null) =>
   noteImage(db, 'author_images', 'author_id', authorId, address);
 
@@ -210,7 +214,7 @@ async function noteImage(
     select media.id, cast(${id} as integer) from media where media.key = ${key}`.execute(db);
 }
 
-/** The keys of uploaded images that texts name, each once. */
+/** The keys of the uploaded images in these texts, without duplicates. */
 export function keysIn(texts: readonly (string | null)[]): string[] {
   const keys = new Set<string>();
   for (const text of texts) {
@@ -219,7 +223,7 @@ export function keysIn(texts: readonly (string | null)[]): string[] {
   return [...keys];
 }
 
-/** How many uploaded images that these texts name have been deleted since. */
+/** How many uploaded images in these texts have been deleted. */
 export async function countMissingMedia(
   db: Db,
   texts: readonly (string | null)[],

@@ -3,9 +3,8 @@ import { call } from '#lib/api/api-client.ts';
 import type { Thumbnail } from '../contract.ts';
 
 /**
- * Asks once for the generated cover of an article without an image. A query and not a mutation,
- * because its answer is kept, be it a failure: a card that shows the article again does not ask
- * again.
+ * Requests the generated cover of an article without an image, once. A query, not a mutation, so that the
+ * result is cached, failures included.
  */
 export function generatedCoverQuery(articleId: number) {
   const path = `/api/articles/${articleId}/generate-thumbnail`;

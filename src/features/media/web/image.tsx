@@ -11,18 +11,18 @@ import { usePatientImage } from './use-image-retry.ts';
 
 interface ImageProps {
   article: Pick<ArticleSummary, 'id' | 'category' | 'featuredImage'>;
-  /** The image that a visitor sees first: loaded at once and before the others. */
+  /** For the image that a visitor sees first: it is loaded immediately. */
   priority?: boolean;
-  /** How wide it is shown, as `sizes` of an `img` says it; left out: as wide as the page. */
+  /** The value of `sizes`; as wide as the page if it is missing. */
   sizes?: string;
-  /** False: without an image it is the category's emoji, and no cover is asked for. */
+  /** If false, an article without an image shows the category's emoji, without requesting a cover. */
   withCover?: boolean;
   className?: string;
-  /** What it shows, where no title beside it says so. */
+  /** The alternative text, if no title is next to it. */
   alt?: string;
-  /** What takes the place of an image that does not load, in place of the category's emoji. */
+  /** Replaces an image that fails to load; by default the category's emoji. */
   placeholder?: string;
-  /** What lies on the image, e.g. a badge. */
+  /** Shown over the image, such as a badge. */
   children?: ReactNode;
 }
 
@@ -33,7 +33,7 @@ interface Source {
   cover?: boolean;
   srcSet?: string;
   sizes?: string | undefined;
-  /** The same files in a better format, for browsers that know it. */
+  /** The same files in a better format, for browsers that support it. */
   avif?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ function sourceOf(image: Imaged, cover: string | undefined, sizes: string): Sour
   if (image.kind === 'video') return { src: image.thumbnail, width: 480, height: 360 };
   if (image.kind === 'image') {
     const own = mediaImage(image.url, sizes);
-    // The sizes stand before `src`: a browser that is given `src` first would load both.
+    // `sizes` comes before `src`: otherwise some browsers load both.
     return { width: 1200, height: 675, ...own, src: image.url };
   }
   if (cover === undefined) return;
@@ -51,7 +51,7 @@ function sourceOf(image: Imaged, cover: string | undefined, sizes: string): Sour
 
 const never = () => () => {};
 
-/** False on the server and in the first render in the browser, so that both agree. */
+/** False on the server and in the first render, so that both match. */
 function useInBrowser(): boolean {
   return useSyncExternalStore(
     never,
@@ -60,18 +60,18 @@ function useInBrowser(): boolean {
   );
 }
 
-/** The generated cover of an article that has no image, asked for by the browser alone. */
+/** The generated cover of an article without an image, requested only in the browser. */
 function useCover(articleId: number, wanted: boolean) {
   const inBrowser = useInBrowser();
   const enabled = wanted && inBrowser;
   const { data, error, isFetching } = useQuery({ ...generatedCoverQuery(articleId), enabled });
   useEffect(() => {
-    if (error !== null) console.debug('No cover could be made', error);
+    if (error !== null) console.debug('Failed to create a cover', error);
   }, [error]);
   return { url: wanted ? data : undefined, waiting: enabled && isFetching };
 }
 
-/** The image of an article in its frame: a video's still, an image, a cover or the emoji. */
+/** The image of an article in its frame: a video still, an image, a cover or the emoji. */
 export function Image(props: ImageProps) {
   const {
     article,
@@ -87,7 +87,7 @@ export function Image(props: ImageProps) {
   const { id, category, featuredImage } = article;
   const image = imageOf(featuredImage, new URL(site.url).host);
   const cover = useCover(id, withCover && image.kind === 'none');
-  // Browsers that can tell take one that loads late as wide as its place turns out to be.
+  // Browsers that support it choose lazy images by their actual width.
   const source = sourceOf(image, cover.url, priority ? sizes : `auto,${sizes}`);
   const { visible, failed, ref, onError } = usePatientImage(source?.src);
   const frame = (...kind: string[]) => classNames(styles.image, ...kind, className);

@@ -1,19 +1,19 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** How long an image that did not load waits for its one retry (spec §9). */
+/** The delay before an image that failed to load is retried once (spec §9). */
 const RETRY_DELAY = 1000;
 
 type Phase = 'loading' | 'waiting' | 'retrying' | 'failed';
 
 interface PatientImage {
-  /** False while the retry is waited for, and once it has failed too. */
+  /** False while waiting for the retry, and after it failed. */
   visible: boolean;
   failed: boolean;
   ref: RefObject<HTMLImageElement | null>;
   onError: () => void;
 }
 
-/** Watches an image: one that fails is tried once more after a second, then given up. */
+/** Watches an image and retries it once after a second if it fails. */
 export function usePatientImage(src: string | undefined): PatientImage {
   const ref = useRef<HTMLImageElement>(null);
   const [last, setLast] = useState<{ src: string | undefined; phase: Phase }>({
@@ -29,11 +29,11 @@ export function usePatientImage(src: string | undefined): PatientImage {
   }, [phase, src]);
 
   useEffect(() => {
-    // An image in the server's markup may have failed before anyone listened.
+    // An image in server-rendered HTML may have failed before this runs.
     const image = ref.current;
     if (phase !== 'loading' || !image?.complete || image.naturalWidth > 0) return;
     let current = true;
-    // Some browsers give 0 for a sound SVG without a size: decoding tells them apart.
+    // Some browsers report 0 for a valid SVG without a size; decoding tells.
     image.decode().catch(() => {
       if (current) setLast({ src, phase: 'waiting' });
     });

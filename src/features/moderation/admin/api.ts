@@ -10,7 +10,7 @@ export const overviewQuery = adminQuery<Overview>(
   'Failed to fetch the overview',
 );
 
-/** What the list is asked for under each filter of the moderation tab. */
+/** The request for each filter of the moderation tab. */
 export const FILTER_QUERIES: Record<ModerationFilter, Omit<AdminListQuery, 'page'>> = {
   pending: { moderation: 'pending', sort: 'waiting' },
   approved: { moderation: 'approved' },
@@ -22,7 +22,7 @@ export const FILTER_QUERIES: Record<ModerationFilter, Omit<AdminListQuery, 'page
   featured: { featured: true },
 };
 
-/** What a moderator has in front of them: what was saved since is not let through unseen. */
+/** The version the moderator sees: a newer one isn't approved unseen. */
 type Seen = Pick<AdminSummary, 'id' | 'version'>;
 
 export const approve = ({ id, version }: Seen) =>
@@ -30,7 +30,7 @@ export const approve = ({ id, version }: Seen) =>
 export const archive = ({ id, version }: Seen) =>
   adminCall<Moderated>('POST', `/api/moderation/archive/${id}`, { version });
 
-/** @param note what the author is told; blank says nothing */
+/** @param note shown to the author; blank sends none */
 export const reject = ({ id, version }: Seen, note: string) => {
   const rejectionNote = note.trim();
   return adminCall<Moderated>('POST', `/api/moderation/reject/${id}`, {

@@ -10,7 +10,7 @@ interface RejectDialogProps {
   onClose: () => void;
 }
 
-/** Asks for what the author is told; saying nothing is possible. */
+/** Asks for an optional note to the author. */
 export function RejectDialog({ title, busy, onReject, onClose }: RejectDialogProps) {
   const [note, setNote] = useState('');
   return (

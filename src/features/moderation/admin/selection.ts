@@ -3,16 +3,16 @@ import { BULK_MAX } from '../values.ts';
 interface Row {
   id: number;
   title: string;
-  /** The one that was seen when it was chosen. */
+  /** The version that was shown when the article was selected. */
   version: number;
 }
 
-/** Chosen articles by id: a bulk action may have to name those of other pages. */
+/** Selected articles by ID, including those on other pages. */
 export type Selection = ReadonlyMap<number, Row>;
 
 export const NOTHING: Selection = new Map();
 
-/** How a page's own checkbox stands. */
+/** The state of the checkbox for the whole page. */
 export function pageState(selection: Selection, rows: readonly Row[]): 'none' | 'some' | 'all' {
   const chosen = rows.filter(({ id }) => selection.has(id)).length;
   if (chosen === 0) return 'none';
@@ -27,7 +27,7 @@ function withRows(selection: Selection, rows: readonly Row[]): Selection {
   return next;
 }
 
-/** As rows that are shown anew stand now. */
+/** With the current versions of rows that were reloaded. */
 export function refreshed(selection: Selection, rows: readonly Row[]): Selection {
   return withRows(
     selection,
@@ -35,7 +35,7 @@ export function refreshed(selection: Selection, rows: readonly Row[]): Selection
   );
 }
 
-/** Without these, where they were chosen. */
+/** Without these articles. */
 export function without(selection: Selection, ids: readonly number[]): Selection {
   if (!ids.some((id) => selection.has(id))) return selection;
   const next = new Map(selection);
@@ -43,12 +43,12 @@ export function without(selection: Selection, ids: readonly number[]): Selection
   return next;
 }
 
-/** One row chosen, or no more. */
+/** Toggles one row. */
 export function toggleRow(selection: Selection, row: Row): Selection {
   return selection.has(row.id) ? without(selection, [row.id]) : withRows(selection, [row]);
 }
 
-/** All rows of a page, or none of them where all were. Other pages keep theirs. */
+/** Selects all rows of a page, or none if all are selected. Other pages keep theirs. */
 export function togglePage(selection: Selection, rows: readonly Row[]): Selection {
   return pageState(selection, rows) === 'all'
     ? without(

@@ -72,7 +72,7 @@ export function moderationRoutes(app: App, context: Context): void {
   ] as const) {
     app.post(
       `/api/moderation/bulk-${verb}`,
-      call(`${summary}; the answer names those that could not be`, {
+      call(`${summary}; the response names those that were not changed`, {
         body: bulkSchema,
         response: { 200: bulkAnswerSchema },
       }),
@@ -82,7 +82,7 @@ export function moderationRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/admin/overview',
-    overviewCall('The admin area at a glance: counts, what waits, what is scheduled next', {
+    overviewCall('Get the dashboard overview: counts, the moderation queue and the schedule', {
       response: { 200: overviewSchema },
     }),
     (request) => overview(lists, reads, actorOf(request), now()),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import type { ArticleFields } from '#features/articles/server/public.ts';
+import { formatNumber } from '#lib/format/count.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
@@ -37,7 +38,7 @@ describe.each(ENGINES)('bulk moderation on %s', (engine) => {
     const ids = [draft.id, already.id, rejected.id, 999_999, draft.id, planned.id];
     const answer = await bulk('publish', ids);
     expect(answer).toEqual({
-      message: '3 articles published, 2 could not be',
+      message: '3 articles published, 2 failed',
       done: [draft.id, rejected.id, planned.id],
       failed: [
         {
@@ -103,7 +104,7 @@ describe.each(ENGINES)('bulk moderation on %s', (engine) => {
     expect((await bulk('archive', [one.id])).message).toBe('1 article archived');
     expect(await reader(one.slug)).toBe(404);
     const again = await bulk('archive', [one.id, draft.id]);
-    expect(again).toMatchObject({ message: '0 articles archived, 2 could not be', done: [] });
+    expect(again).toMatchObject({ message: '0 articles archived, 2 failed', done: [] });
     expect(again.failed.map(({ code }) => code)).toEqual(Array(2).fill('article.not_published'));
   });
 
@@ -165,7 +166,7 @@ describe('bulk moderation of the maximum number of articles', () => {
     const found = async () => (await get(site.app, '/api/search?q=many&includeCount=true')).json();
     const answer = await bulk('publish', made);
     expect([answer.done.length, answer.failed]).toEqual([BULK_MAX, []]);
-    expect(answer.message).toBe(`${BULK_MAX} articles published`);
+    expect(answer.message).toBe(`${formatNumber(BULK_MAX)} articles published`);
     expect(await reader('many-1')).toBe(200);
     await site.app.jobs.runDue();
     expect((await found()).totalCount).toBe(BULK_MAX);

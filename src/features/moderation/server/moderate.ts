@@ -9,26 +9,27 @@ import {
   storedArticles,
 } from '#features/articles/server/public.ts';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { BulkAnswer, BulkRequest } from '../contract.ts';
 
-/** What a moderator can do to an article. */
+/** What a moderator can do with an article. */
 export const approve: StateChange = { action: { type: 'approve' }, event: 'article.approved' };
 export const archive: StateChange = { action: { type: 'archive' }, event: 'article.archived' };
 export const publish: StateChange = { action: { type: 'publish' }, event: 'article.published' };
 
-/** @param note what the author is told; empty is none */
+/** @param note shown to the author; empty for none */
 export function reject(note: string | null | undefined): StateChange {
   const told = note?.trim() || null;
   return { action: { type: 'reject', note: told }, event: 'article.rejected', detail: told };
 }
 
 /**
- * Does it to one article, in one transaction.
- * @param version the one that the moderator has seen: what was saved since is not let through unseen
- * @throws Problem 404 `article.not_found`, 409 with why it cannot be done
+ * Moderates one article in one transaction.
+ * @param version the one the moderator has seen: a newer one isn't changed unseen
+ * @throws Problem 404 `article.not_found`, 409 with the reason
  */
 export function moderate(
   db: Db,
@@ -41,7 +42,7 @@ export function moderate(
   return inTransaction(db, async (trx) => {
     const [article] = await storedArticles(trx, [id]);
     if (article === undefined) throw notFound();
-    // What cannot be done at all is said first.
+    // Reasons that don't depend on the version come first.
     await nextStateOf(trx, article, change.action, now);
     await assertVersion(trx, article, version);
     await changeState(trx, article, change, by, now);
@@ -49,9 +50,9 @@ export function moderate(
 }
 
 /**
- * Does it to each of several articles that it can be done to, in one transaction; the answer names
- * the others and why, among them those saved since they were seen. An id named twice counts once.
- * @param done how the message calls it: 'published', 'archived'
+ * Moderates each of several articles that allows it, in one transaction. The result names the others and
+ * why, including those saved since they were seen. A repeated ID counts once.
+ * @param done for the message: 'published', 'archived'
  */
 export async function moderateAll(
   db: Db,
@@ -85,9 +86,7 @@ export async function moderateAll(
   });
 }
 
-const articles = (count: number) => `${count} article${count === 1 ? '' : 's'}`;
-
 function messageOf({ done, failed }: BulkAnswer, word: string): string {
-  const first = `${articles(done.length)} ${word}`;
-  return failed.length === 0 ? first : `${first}, ${failed.length} could not be`;
+  const first = `${formatCount(done.length, 'article')} ${word}`;
+  return failed.length === 0 ? first : `${first}, ${failed.length} failed`;
 }

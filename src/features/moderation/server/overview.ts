@@ -34,7 +34,7 @@ async function placed(db: Db) {
   };
 }
 
-/** How many articles became public in each of the last weeks, the present one last. */
+/** Articles published in each of the last weeks, this week last. */
 async function publishedPerWeek(db: Db, now: number): Promise<Overview['publishedPerWeek']> {
   const first = mondayOf(now) - (CHART_WEEKS - 1) * WEEK;
   const rows = await db
@@ -63,7 +63,7 @@ const lateOnes = (db: Db, now: number) =>
       .where('at', '>', now - CHART_DAYS * DAY),
   );
 
-/** The admin area at a glance: counts, what waits, what comes next. */
+/** The dashboard overview: counts, the moderation queue and the schedule. */
 export async function overview(
   lists: ListSource,
   reads: ReturnType<typeof readsPerDay>,
@@ -84,7 +84,7 @@ export async function overview(
   const next = await adminArticles(lists, actor, { status: 'scheduled', sort: 'scheduled' }, some);
   return {
     counts: {
-      // Each has one of the four statuses; their indexes are counted sooner than the table is.
+      // Four queries by status use indexes, which is faster than one pass over the table.
       articles: published + drafts + archived + next.totalCount,
       published,
       drafts,

@@ -20,7 +20,7 @@ type Site = Pick<Config, 'siteUrl' | 'authorLabel'>;
 
 const plain = (text: string) => htmlToMarkdown(escapeHtml(text));
 
-/** Sanitised HTML, whose addresses lead back here from wherever it is read. */
+/** Sanitized HTML with absolute URLs. */
 const body = (html: string, siteUrl: string) =>
   readersMarkdown(withAddresses(html, (path) => publicAddress(path, siteUrl)));
 
@@ -33,13 +33,13 @@ function featured({ featuredImage, featuredImageAlt, featuredImageCaption }: Art
 
 interface Source {
   article: Article;
-  /** Sanitised HTML as it is stored. */
+  /** Sanitized HTML as stored. */
   content: string;
-  /** With all its entries; null where it is not live and never was. */
+  /** With all entries; null without live coverage. */
   live: Live | null;
 }
 
-/** A public article as Markdown: what its page says, with addresses that lead back to the site. */
+/** A public article as Markdown, with absolute URLs. */
 export function articleMarkdown({ article, content, live }: Source, site: Site): string {
   const { title, byline, category, publishedAt, createdAt, description, review } = article;
   const by = bylineText(byline, site.authorLabel);

@@ -5,7 +5,7 @@ import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 import { formatDate } from '#lib/format/date.ts';
 import { DESCRIPTION } from './description.ts';
 
-/** Text within one line of a Markdown list: what would end a link is escaped. */
+/** Text for one line of a Markdown list, with link syntax escaped. */
 const inLine = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\[\]<>]/g, '\\$&');
 
 const link = (name: string, address: string, about: string) =>
@@ -18,7 +18,9 @@ const article = (siteUrl: string) => (one: ArticleSummary) =>
     [formatDate(one.publishedAt ?? one.createdAt, 'long'), one.excerpt].filter(Boolean).join('. '),
   );
 
-/** llms.txt (llmstxt.org): what the magazine is, and its newest articles as Markdown, by category. */
+/**
+ * llms.txt (llmstxt.org): a description of the magazine, and its newest articles as Markdown by category.
+ */
 export function llmsText(
   newest: readonly ArticleSummary[],
   { siteName, siteUrl }: { siteName: string; siteUrl: string },
@@ -31,16 +33,16 @@ export function llmsText(
   );
   const places = [
     link('All articles', siteUrl + listPath(), 'newest first, in pages'),
-    link('Games', siteUrl + gamesPath(), 'everything published on one game'),
+    link('Games', siteUrl + gamesPath(), 'everything published about a game'),
     link('Release calendar', siteUrl + releasesPath(), 'by month'),
-    link('Corrections', siteUrl + correctionsPath(), 'what articles said wrong'),
+    link('Corrections', siteUrl + correctionsPath(), 'mistakes in articles, corrected'),
     link('About', `${siteUrl}/about`, ''),
     link('Site map', `${siteUrl}/sitemap.xml`, 'every page'),
   ];
   return `${[
     `# ${inLine(siteName)}`,
     `> ${DESCRIPTION}`,
-    'Each article is there as Markdown at its address with `.md` behind it.',
+    'Each article is available as Markdown: append `.md` to its URL.',
     ...sections,
     '## Optional',
     places.join('\n'),

@@ -20,7 +20,7 @@ import { robotsText } from './robots.ts';
 const NEWEST = 100;
 
 const config = { permission: 'public', embeddable: true } as const;
-/** What is made of the store. Robots that cannot read robots.txt would stay away for days. */
+/** Depends on the database. Robots that fail to load robots.txt stay away for days. */
 const made = { ...config, isSheddable: true } as const;
 const options = { config: { ...config, skipsLine: true }, schema: { hide: true } } as const;
 
@@ -68,7 +68,7 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
       if (article === null) {
         const present = await movedTo(db, slug);
         if (present === null) throw noArticle();
-        // The article may be renamed back: no browser should keep this for ever.
+        // The article may get its old slug back, so browsers shouldn't cache this forever.
         reply.header('cache-control', 'no-cache');
         return reply.redirect(`${articlePath(present)}.md`, 301);
       }
@@ -104,7 +104,7 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
       };
       const article = (await find(asked)) ?? (await moved());
       if (article === null) throw noArticle();
-      // Consumers ask for any size and add what they like: kept, their addresses would fill the memory.
+      // Consumers may add any size and parameters, so these responses aren't cached.
       return reply
         .type('application/json; charset=utf-8')
         .header('cache-control', 'no-cache')

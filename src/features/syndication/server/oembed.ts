@@ -12,7 +12,7 @@ const pixels = z
   .transform(Number)
   .optional();
 
-/** The query of a consumer (oembed.com §2.2); unknown parameters are allowed. */
+/** The query parameters (oembed.com §2.2); unknown ones are allowed. */
 export const oembedQuerySchema = z.object({
   url: z.string().max(2000),
   format: z.string().max(20).optional(),
@@ -23,25 +23,25 @@ type Asked = z.infer<typeof oembedQuerySchema>;
 
 const WIDTH = 600;
 const HEIGHT = 200;
-/** Seconds for which a consumer may show the answer without asking again. */
+/** Seconds that a consumer may cache the response. */
 const CACHE_AGE = 3600;
 
 type Site = Pick<Config, 'siteName' | 'siteUrl' | 'authorLabel'>;
 
-/** The slug that an address of an article names; null for any other address. */
+/** The slug in an article's URL; null for other URLs. */
 export function slugOf(address: string, siteUrl: string): string | null {
   if (!URL.canParse(address)) return null;
   const { origin, pathname } = new URL(address);
   return origin === siteUrl ? (/^\/articles\/([\w-]+)\/?$/.exec(pathname)?.[1] ?? null) : null;
 }
 
-/** The article's image, or what stands for it, where it is no larger than asked for. */
+/** The article's image or cover, if it is no larger than requested. */
 function thumbnail(article: Article, { siteUrl }: Site, asked: Asked) {
   const image = imageOf(article.featuredImage, new URL(siteUrl).host);
   const own = image.kind === 'video' ? image.thumbnail : image.kind === 'image' && image.url;
   const src = own || article.coverUrl;
   const size = sharedSize(src);
-  // A thumbnail has to say how large it is.
+  // A thumbnail must state its size.
   if (size === undefined) return {};
   const { width, height } = size;
   const fits = width <= (asked.maxwidth ?? width) && height <= (asked.maxheight ?? height);
@@ -54,7 +54,7 @@ function thumbnail(article: Article, { siteUrl }: Site, asked: Asked) {
   );
 }
 
-/** An article as other sites embed it (oembed.com §2.3.4.4): a quotation without a script. */
+/** An article for embedding (oembed.com §2.3.4.4): a quotation without a script. */
 export function oembed(article: Article, site: Site, asked: Asked) {
   const address = site.siteUrl + articlePath(article.slug);
   const { title, description, byline } = article;

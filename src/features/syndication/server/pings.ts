@@ -20,15 +20,15 @@ export const WEBSUB_JOB = 'syndication.websub';
 const INDEXNOW = 'https://api.indexnow.org/indexnow';
 /** Changes within this time are sent together. */
 const TOGETHER = 30 * SECOND;
-/** Another instance may hear of a change so much later. */
+/** Other instances may see a change this much later. */
 const OVERLAP = 5 * SECOND;
-/** The limit of one request. */
+/** The maximum per request. */
 const MAX_ADDRESSES = 10_000;
 const NAMES_AT_ONCE = 500;
 
 type Told = Pick<Context, 'db' | 'config' | 'now' | 'fetchOutside'>;
 
-/** Has those told, by jobs, who asked in the settings to be told of what readers see changed. */
+/** Enqueues notifications of search engines and hub, if the settings ask for them. */
 export function pingOnChange(
   { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
   changes: ChangeFeed,
@@ -44,18 +44,21 @@ export function pingOnChange(
     const until = from + TOGETHER;
     for (const name of jobs) {
       const payload = { from: from - OVERLAP, until };
-      // One for all instances.
+      // One job for all instances.
       const key = `${name}:${from}`;
       await enqueue(db, { name, payload, now: now(), runAt: until, key });
     }
   };
   changes.onChange((topics) => {
     if (!topics.includes('articles')) return;
-    ask().catch((error: unknown) => log.error({ err: error }, 'pings cannot be enqueued'));
+    ask().catch((error: unknown) => log.error({ err: error }, 'failed to enqueue pings'));
   });
 }
 
-/** Whether readers have, or had, an article at its present slug: it may have been renamed since it was withdrawn. */
+/**
+ * Whether readers can or could read an article at its current slug: it may have been renamed after it was
+ * withdrawn.
+ */
 function isKnown(db: Db) {
   const slug = sql.raw<string>(engineOf(db).types.jsonText('revisions.snapshot', 'slug'));
   const shown = db
@@ -67,7 +70,7 @@ function isKnown(db: Db) {
   return sql<boolean>`(articles.is_public = 1 or exists ${shown})`;
 }
 
-/** Paths of the articles that readers saw change. @param from and @param until UTC milliseconds */
+/** Paths of the articles that changed for readers. @param from and @param until UTC milliseconds */
 async function changedPaths(db: Db, from: number, until: number): Promise<string[]> {
   const topics = await changedTopics(db, from, until);
   const ids = [...topics].flatMap((topic) => /^article:(\d+)$/.exec(topic)?.[1] ?? []).map(Number);
@@ -101,11 +104,11 @@ async function post(
   });
   const { status } = answer;
   if (status < 300) return;
-  const said = `${new URL(address).host} answered ${status}.`;
+  const said = `${new URL(address).host} responded with ${status}.`;
   throw status === 429 || status >= 500 ? new Error(said) : new GiveUp(said);
 }
 
-/** The job `INDEXNOW_JOB` (indexnow.org/documentation). */
+/** Does the jobs named `INDEXNOW_JOB` (indexnow.org/documentation). */
 export const pingIndexNow =
   ({ db, config, fetchOutside }: Told) =>
   async ({ payload, signal }: Job): Promise<void> => {
@@ -122,7 +125,10 @@ export const pingIndexNow =
     await post(fetchOutside, INDEXNOW, { type: 'application/json; charset=utf-8', body, signal });
   };
 
-/** Does the jobs named `WEBSUB_JOB` (W3C WebSub, §7: how a hub is told is its own; all known take this). */
+/**
+ * Does the jobs named `WEBSUB_JOB` (W3C WebSub §7 leaves the request to the hub; all known hubs accept
+ * this one).
+ */
 export const pingHub =
   ({ db, config, fetchOutside }: Told) =>
   async ({ signal }: Job): Promise<void> => {

@@ -8,11 +8,14 @@ import { feedRoutes } from './feeds/feed.routes.ts';
 import { ledElsewhere } from './redirect-extra-query.ts';
 import { newsSitemap, sitemapIndex, sitemapPart, sitemapParts } from './sitemaps/sitemap.ts';
 
-/** Time alone takes articles off the news map: it is made anew after this, and kept by others as long. */
+/**
+ * Articles leave the news sitemap by age alone: it is regenerated after this, and cached elsewhere for as
+ * long.
+ */
 const NEWS_LASTS = 5 * MINUTE;
 const XML = 'application/xml; charset=utf-8';
 
-// Programs read them in pages too.
+// Programs may load them in browsers.
 const made = {
   config: { permission: 'public', embeddable: true, isSheddable: true },
   schema: { hide: true },
@@ -24,7 +27,7 @@ const partSchema = z.strictObject({
     .transform(Number),
 });
 
-const noSuchPart = () => new Problem(404, 'route.not_found', 'The sitemap has no such part.');
+const noSuchPart = () => new Problem(404, 'route.not_found', 'The sitemap doesn’t have this part.');
 
 /** Feeds and sitemaps. */
 export function syndicationRoutes(app: App, context: Context): void {
@@ -46,7 +49,7 @@ export function syndicationRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const { part } = request.params;
       if (ledElsewhere(request, reply, `/sitemap-${part}.xml`)) return reply;
-      // Nothing is read for a part that the list of parts does not name.
+      // Parts that the index doesn't list aren't queried.
       const map = (await parts()).includes(part) && (await sitemapPart(db, config, part));
       if (!map) throw noSuchPart();
       dependsOn(reply, 'articles', ...(part === 0 ? (['games', 'taxonomy'] as const) : []));

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Leads to the one address of an answer that is kept by it: what somebody writes behind that would be kept beside it.
- * @returns whether the request was for another one, and so is answered
+ * Redirects a request with extra query parameters to the cached URL, so that each variant isn't cached.
+ * @returns whether the request was redirected
  */
 export function ledElsewhere(request: FastifyRequest, reply: FastifyReply, address: string) {
   if (request.raw.url === address) return false;

@@ -1,6 +1,6 @@
 /**
- * Crawlers that read for language models, to train them or to answer from: the names that their owners say
- * robots.txt should call them by. Those that draw previews of links (facebookexternalhit) are not among them.
+ * Crawlers that read for language models, for training or answers, under the names that their owners
+ * document for robots.txt. Link preview bots (facebookexternalhit) are not included.
  */
 export const AI_CRAWLERS = [
   'AI2Bot',
@@ -37,8 +37,8 @@ interface RobotsSite {
 }
 
 /**
- * robots.txt (RFC 9309: of the rules that fit an address the longest counts). Pages are whole without the calls of
- * their scripts. Of what they are drawn of, only what stands in for a missing image lies below `/api/`.
+ * robots.txt (RFC 9309: the longest matching rule wins). Pages are complete without their API calls; of
+ * `/api/` only the placeholder image is needed to render them.
  */
 export function robotsText({ siteUrl, aiCrawlers }: RobotsSite): string {
   const refused = AI_CRAWLERS.map((name) => `User-agent: ${name}`).join('\n');

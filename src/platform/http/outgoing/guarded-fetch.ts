@@ -122,7 +122,7 @@ async function permission(options: GuardedFetchOptions): Promise<(address: strin
 async function checkedAddresses(url: URL, options: GuardedFetchOptions): Promise<LookupAddress[]> {
   const { resolve = resolveBySystem } = options;
   if (!(options.isAllowed || options.namedByOperator || WEB_PORTS.has(url.port))) {
-    throw new GuardedFetchError('port', 'Only the ports 80 and 443 are asked.');
+    throw new GuardedFetchError('port', 'Only ports 80 and 443 are allowed.');
   }
   const isAllowed = await permission(options);
   const host = hostOf(url);
@@ -217,7 +217,7 @@ async function follow(
         return { url: url.href, status, headers, body };
       }
       if (step === maxRedirects) {
-        throw new GuardedFetchError('redirects', 'It is redirected too often.');
+        throw new GuardedFetchError('redirects', 'There are too many redirects.');
       }
       url = readAddress(headers.location, url.href);
     } finally {

@@ -183,7 +183,7 @@ test('statistics that fail to load show an error in place and load on Retry', as
   await openStatistics(page, editor);
   const reads = part(page, 'Reads');
   await expect(reads.getByText('Reads are still being counted.')).toBeVisible();
-  await expect(part(page, 'Digests').getByText('This failed to load.')).toBeVisible();
+  await expect(part(page, 'Digests').getByText('Not loaded.')).toBeVisible();
   await expectAccessible(page);
   await page.unroute(STATISTICS);
   await reads.getByRole('button', { name: 'Retry' }).click();

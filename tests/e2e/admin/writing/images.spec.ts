@@ -194,7 +194,7 @@ test('a file that is not an image is refused by name, and the text stays', async
     [file('liar.jpg', 'image/jpeg', '<html><script>alert(1)</script></html>'), HINT],
     [
       file('drawing.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'),
-      'This kind of image cannot be taken. Use JPEG, PNG, WebP, AVIF or GIF.',
+      'This image format isn’t supported. Use JPEG, PNG, WebP, AVIF or GIF.',
     ],
     [file('nothing.png', 'image/png', ''), 'The file is empty.'],
     [{ ...whole, bytes: whole.bytes.subarray(0, 300) }, 'The image is damaged or incomplete.'],
@@ -231,7 +231,7 @@ test('a file that is not an image is refused by name, and the text stays', async
       ]);
     await expect(uploads.getByRole('alert')).toHaveText([
       ...refused.map(([{ name }, reason]) => `${name}: ${reason}`),
-      'huge.jpg: It has 21.5 MB; at most 20 MB can be taken.',
+      'huge.jpg: The file has 21.5 MB. The maximum is 20 MB.',
     ]);
     await expectAccessible(page, 'dialog[open]');
     await library(page).getByRole('button', { name: 'Dismiss huge.jpg' }).click();

@@ -18,23 +18,23 @@ export type StatisticsQuery = Pick<
 
 interface PartProps {
   heading: string;
-  /** At the end of its head, where it has no table. */
+  /** Shown at the end of the heading if there is no table. */
   note?: string;
   query: StatisticsQuery;
-  /** How much room it takes while there is nothing in it. */
+  /** The space it takes while it is empty. */
   size: 'plot' | 'rows' | 'lines' | 'last';
-  /** Stands above the plot and above its table. */
+  /** Shown above the plot and the table. */
   lead?: (statistics: Statistics) => ReactNode;
-  /** Stands in its place where there is nothing; null where there is something. */
+  /** Shown instead if there is no data; null if there is some. */
   empty: (statistics: Statistics) => ReactNode;
-  /** The same as a table. */
+  /** The same data as a table. */
   table?: (statistics: Statistics) => ReactNode;
   children: (statistics: Statistics) => ReactNode;
 }
 
 const SIZES = { plot: styles.plot, rows: styles.rows, lines: styles.lines, last: styles.last };
 
-/** All parts come with one answer: the first one says at length what the others say in a line. */
+/** All parts load with one request, so only the first shows the full error. */
 function Failed({ query, size }: Pick<PartProps, 'query' | 'size'>) {
   const retry = () => void query.refetch();
   if (size === 'plot') {
@@ -43,7 +43,7 @@ function Failed({ query, size }: Pick<PartProps, 'query' | 'size'>) {
         kind="error"
         small
         headingLevel={3}
-        title="Couldn't load this"
+        title="Couldn't load the statistics"
         hint="Reads are still being counted."
       >
         <Button variant="line" busy={query.isFetching} busyLabel="Retrying..." onClick={retry}>
@@ -54,7 +54,7 @@ function Failed({ query, size }: Pick<PartProps, 'query' | 'size'>) {
   }
   return (
     <p className={styles.failed}>
-      This failed to load.{' '}
+      Not loaded.{' '}
       <button type="button" className="link" onClick={retry}>
         Retry
       </button>
@@ -71,11 +71,11 @@ function Waiting() {
   );
 }
 
-/** A part of the statistics: a plot or a list, and where there is one the table behind it, in its place. */
+/** A part of the statistics: a plot or list, and optionally the same data as a table. */
 export function Part({ heading, note, query, size, lead, empty, table, children }: PartProps) {
   const id = useId();
   const shown = useRef<HTMLDivElement>(null);
-  /** Of what the table stands in place of, in pixels; null while that is shown. */
+  /** Height of the plot that the table replaces, in pixels; null while the plot is shown. */
   const [height, setHeight] = useState<number | null>(null);
   const { data } = query;
   const none = data && empty(data);

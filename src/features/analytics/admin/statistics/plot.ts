@@ -1,15 +1,15 @@
-/** A point of a plot, in hundredths of its width and height. */
+/** A point of a plot, in percent of its width and height. */
 const at = (value: number) => value.toFixed(2);
 
-/** Where along a plot a point stands, in percent of its width. */
+/** The horizontal position of a point, in percent of the plot's width. */
 export const alongOf = (index: number, count: number): number =>
   count < 2 ? 0 : (index / (count - 1)) * 100;
 
 /**
- * The path of a line through values, in a plot of 100 to 100.
+ * The path of a line through values, in a plot of 100 by 100.
  * @param top the value at its upper edge
  * @param from the first point that is drawn
- * @param to the one after the last
+ * @param to the index after the last point
  */
 export function linePath(
   values: readonly number[],
@@ -23,6 +23,6 @@ export function linePath(
   return `M${points.slice(from, to).join('L')}`;
 }
 
-/** The path of what is under that line. */
+/** The path of the area under that line. */
 export const groundPath = (values: readonly number[], top: number): string =>
   `${linePath(values, top)}L100 100L0 100z`;

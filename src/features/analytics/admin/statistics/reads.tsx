@@ -18,12 +18,12 @@ const GRID = [0, 25, 50, 75];
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
-/** Where something stands along the plot. */
+/** The position of something along the plot. */
 const along = (percent: number) => ({ '--x': `${percent}%` }) as CSSProperties;
 
 const isUnread = ({ total, before }: Statistics['reads']) => total === 0 && !before;
 
-/** At which point a day is counted: the last one that began before it ended. */
+/** The point that a day belongs to: the last one that starts before the day ends. */
 const pointOf = (days: Statistics['reads']['days'], day: string) =>
   days.findLastIndex((one) => one.day <= day);
 
@@ -46,7 +46,7 @@ function Lead({ statistics: { range, reads } }: { statistics: Statistics }) {
   );
 }
 
-/** The drawing alone. Without a single read its scale has no number but none. */
+/** The plot without its table. Without reads, the scale is empty. */
 function ReadsPlot({ statistics }: { statistics: Statistics }) {
   const { range, unit, reads } = statistics;
   const { days, reviews } = reads;

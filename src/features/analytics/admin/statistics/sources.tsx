@@ -9,7 +9,7 @@ import * as tables from './table.module.css';
 
 const size = (percent: number) => ({ '--v': `${percent}%` }) as CSSProperties;
 
-/** All sources, those without a name in a last line. */
+/** All sources; those without a name are the last line. */
 function sourcesOf({ sources, otherSources: { hosts, count } }: Statistics) {
   const names = hosts === 0 ? 'Others' : formatCount(hosts, 'other');
   const all = count === 0 ? sources : [...sources, { name: names, count }];

@@ -15,16 +15,16 @@ import { Sources } from './sources.tsx';
 import * as styles from './statistics-screen.module.css';
 
 interface StatisticsScreenProps {
-  /** The page that says what is counted. */
+  /** The page that explains what is counted. */
   privacyPath: string;
   onEdit: (id: number) => void;
-  /** Begins an article of this title. */
+  /** Starts an article with this title. */
   onBegin: (title: string) => void;
-  /** Left out: the newsletter is not for this account. */
+  /** Missing if this account may not send newsletters. */
   onNewsletter?: () => void;
 }
 
-/** What is read, how far, from where one comes, and what is looked for: counts alone, of no reader. */
+/** Reads, progress, sources and searches. Only counts; nothing about individual readers. */
 export function StatisticsScreen(props: StatisticsScreenProps) {
   const { privacyPath, onEdit, onBegin, onNewsletter } = props;
   const [kept, setRange] = useSessionState<string>('statistics-range', '30d');

@@ -17,7 +17,7 @@ import { addCorrection, editCorrection, removeCorrection } from './store.ts';
 const publicCall = routeOptions('public', 'articles', { isSheddable: true });
 const call = routeOptions('article:moderate', 'articles');
 
-/** What articles said wrong: noted by editors, listed for everybody. */
+/** Corrections: written by editors, listed for everyone. */
 export function correctionRoutes(app: App, { db, config, now }: Context): void {
   app.get(
     '/api/corrections',

@@ -16,7 +16,7 @@ async function articleWith(trx: Db, id: number): Promise<StoredArticle> {
   return article;
 }
 
-/** The article is another now, to its readers and to the programs that follow it. */
+/** Invalidates the article's pages, and feeds of it. */
 async function tell(
   trx: Db,
   article: StoredArticle,
@@ -35,8 +35,8 @@ async function tell(
 }
 
 /**
- * Notes what a public article said wrong.
- * @returns the correction's id
+ * Adds a correction to a public article.
+ * @returns its ID
  * @throws Problem 404 `article.not_found`, 409 `article.not_public`
  */
 export function addCorrection(
@@ -75,7 +75,7 @@ async function correctionOf(trx: Db, articleId: number, id: number) {
 }
 
 /**
- * Changes the words of a correction; its date stays.
+ * Changes the text of a correction; its date stays.
  * @throws Problem 404 `article.not_found` or `correction.not_found`
  */
 export function editCorrection(
@@ -97,7 +97,7 @@ export function editCorrection(
   });
 }
 
-/** Takes a correction back. @throws Problem 404 `article.not_found` or `correction.not_found` */
+/** Deletes a correction. @throws Problem 404 `article.not_found` or `correction.not_found` */
 export function removeCorrection(
   db: Db,
   { id: articleId, correctionId }: { id: number; correctionId: number },
@@ -112,15 +112,15 @@ export function removeCorrection(
   });
 }
 
-/** A correction as it is kept elsewhere. */
+/** A correction from an import. */
 interface KeptCorrection extends CorrectionInput {
   /** UTC epoch milliseconds. */
   notedAt: number;
 }
 
 /**
- * Puts corrections in the place of those that an import brought before, inside of a transaction; those that
- * somebody noted here stay, and are not noted twice.
+ * Replaces the corrections of an earlier import, inside a transaction. Corrections written here stay and
+ * aren't duplicated.
  */
 export async function takeCorrections(
   trx: Db,

@@ -14,7 +14,7 @@ import { articlesOfMonth, publicMonths } from '../views/archive.views.ts';
 
 const call = routeOptions('public', 'articles', { isSheddable: true });
 
-/** Everything that was published, by month. */
+/** Published articles by month. */
 export function archiveRoutes(app: App, { db, config, memo }: Context): void {
   const archives = memo<Archive['months']>(1, ['articles']);
   const months = () => archives.get('months', () => publicMonths(db));

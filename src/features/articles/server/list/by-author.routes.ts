@@ -17,7 +17,7 @@ import { articlesNaming, newestOf } from '../views/lists-by-subject.views.ts';
 
 const call = routeOptions('public', 'articles', { isSheddable: true });
 
-/** What authors wrote, where articles carry their names. */
+/** An author's articles, if bylines are on. */
 export function byAuthorRoutes(app: App, { db, config }: Context): void {
   if (!config.bylines) return;
 

@@ -42,7 +42,7 @@ type List = AnswerList<ArticleSummary>;
 
 const notThere = () => new Problem(404, 'article.not_found', 'No article has this slug.');
 
-/** Pages show the counts that they ask for, and none beside a list: it takes as long as the store is large. */
+/** The count is only computed on request: it takes time proportional to the database. */
 const isCounted = ({ isOwn }: FastifyRequest, includeCount: boolean) => includeCount || !isOwn;
 
 export function articleRoutes(app: App, context: Context): void {
@@ -52,7 +52,7 @@ export function articleRoutes(app: App, context: Context): void {
   const countSearch = limitPerMinute(app, SEARCHES_PER_MINUTE);
   const answerList = answerLists(context);
 
-  /** The public articles of one category or all. */
+  /** The public articles, optionally of one category. */
   async function list(
     category: string | undefined,
     { limit = LIST_MAX, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
@@ -63,14 +63,14 @@ export function articleRoutes(app: App, context: Context): void {
     const articles = await publicArticles(db, slug, { limit, offset }, byScore);
     if (!counted) return { articles, totalCount: null };
     const count = () => countPublicArticles(db, slug);
-    // Counts of what has no articles are not kept: any visitor can name any number of categories.
+    // Counts of unknown categories aren't cached: visitors could name any number of them.
     if (articles.length > 0) {
       return { articles, totalCount: await counts.get(slug ?? '*', count) };
     }
     return { articles, totalCount: offset === 0 ? 0 : await count() };
   }
 
-  /** Matching articles, in one category where one is given. @throws Problem 429 */
+  /** Matching articles, optionally of one category. @throws Problem 429 */
   async function find(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -85,7 +85,7 @@ export function articleRoutes(app: App, context: Context): void {
     return found;
   }
 
-  /** The public articles about a game; of one that readers do not see, none. */
+  /** The public articles about a game; empty if readers don't see the game. */
   async function listAbout(
     game: string,
     { category, videos, limit = LIST_MAX, offset = 0 }: ListQuery,
@@ -111,7 +111,7 @@ export function articleRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const { query } = request;
       const counted = query.includeCount === 'true';
-      // What is not published is nobody's business here, so such a list is simply empty.
+      // Visitors see only published articles, so a list of any other status is empty.
       if (query.status !== undefined && query.status !== 'published') {
         return answerList(reply, { articles: [], totalCount: 0 }, counted);
       }
@@ -146,14 +146,14 @@ export function articleRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/articles/slug/:slug',
-    call('Get a public article; a former slug answers 301', {
+    call('Get a public article; for a former slug the response is 301', {
       params: slugParamsSchema,
       response: { 200: articleSchema },
     }),
     async ({ params }, reply) => {
       const article = await publicArticleBySlug(db, params.slug, settings);
       if (article) {
-        // Those beside it, and the other parts of its series, are in it too.
+        // Includes its neighbours and the other parts of its series.
         dependsOn(
           reply,
           `article:${article.id}`,
@@ -167,7 +167,7 @@ export function articleRoutes(app: App, context: Context): void {
       if (slug === null) {
         throw notThere();
       }
-      // A browser keeps a 301 for ever unless told otherwise, and the article may be renamed back.
+      // Browsers cache a 301 forever by default, but the article may get its old slug back.
       reply.header('cache-control', 'no-cache');
       return reply.redirect(
         `/api${articlePath(slug).replace('/articles/', '/articles/slug/')}`,
@@ -180,8 +180,8 @@ export function articleRoutes(app: App, context: Context): void {
     '/api/articles/slug/:slug/related',
     call('List articles related by games, tags or title', {
       description:
-        'The best first. The five newest of its category are shown next to it and are not included; ' +
-        'others of its category fill up what is missing.',
+        'Best first. The five newest of its category are shown next to it and are not included; ' +
+        'others of its category fill the rest.',
       params: slugParamsSchema,
       querystring: relatedQuerySchema,
       response: { 200: relatedArticlesSchema },

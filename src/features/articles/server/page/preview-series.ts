@@ -4,7 +4,10 @@ import type { Db } from '#platform/db/schema.ts';
 import type { ContentPreview } from '../../writing.contract.ts';
 import { publicPartsOf } from '../views/public-articles.views.ts';
 
-/** The series of an article as readers would see it there. @param articleId null for one that is not stored yet */
+/**
+ * The series of an article as readers would see it in the preview.
+ * @param articleId null for an unsaved article
+ */
 export async function previewSeries(
   db: Db,
   input: SeriesInput | null,

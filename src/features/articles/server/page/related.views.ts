@@ -6,27 +6,27 @@ import type { RelatedArticles } from '../../contract.ts';
 import { RELATED_MAX } from '../../values.ts';
 import { publicArticlesById } from '../views/public-articles.views.ts';
 
-/** Of each game and tag the last so many articles are looked at: a tag that more have says the least. */
+/** The newest articles considered per game and tag: very common tags say little. */
 const OF_EACH = 100;
-/** A word that more texts have says nothing. */
+/** A word in more texts than this is ignored. */
 const RARE = 30;
-/** So many of the article's tags count, the first ones, and so many words of title and excerpt, the longest ones. */
+/** How many of the article's tags count (the first), and words of title and excerpt (the longest). */
 const MAX_TAGS = 10;
 const MAX_WORDS = 6;
-/** Of those that share something the best so many are looked up; more, where readers see too few of them. */
+/** How many of the best candidates are loaded; more if too few of them are public. */
 const LOOKED_UP_AT_ONCE = 50;
 
-/** A game, tag or word of title and excerpt, with other articles that have it. */
+/** A game, tag or word that other articles share. */
 interface Trait {
   kind: 'game' | 'tag' | 'word';
   name: string;
   ids: number[];
 }
 
-/** What another article shares with the one that is read. */
+/** What another article shares with the current one. */
 interface Shared {
   games: string[];
-  /** Of tags and words: the more, the fewer articles have them. */
+  /** Points for shared tags and words: the rarer, the more. */
   weight: number;
 }
 
@@ -36,7 +36,7 @@ interface Wanted {
   category: string;
 }
 
-/** The games and tags of an article, in their order. */
+/** The games and tags of an article, in order. */
 const gamesAndTags = (db: Db, articleId: number) =>
   db
     .selectFrom('article_games')
@@ -57,7 +57,7 @@ const gamesAndTags = (db: Db, articleId: number) =>
     .orderBy('position')
     .execute();
 
-/** The newest public articles of the category, and the last articles of each game and tag. */
+/** The newest public articles of the category, and of each game and tag. */
 async function candidates(db: Db, { id, category }: Wanted, limit: number) {
   const about = await gamesAndTags(db, id);
   const newest = db
@@ -89,7 +89,7 @@ async function candidates(db: Db, { id, category }: Wanted, limit: number) {
   return { ofCategory, traits };
 }
 
-/** What each of the other articles shares. */
+/** What each other article shares. */
 function compare(traits: readonly Trait[]): Map<number, Shared> {
   const found = new Map<number, Shared>();
   for (const { kind, name, ids } of traits) {
@@ -99,7 +99,7 @@ function compare(traits: readonly Trait[]): Map<number, Shared> {
       const shared = found.get(id) ?? { games: [], weight: 0 };
       found.set(id, shared);
       if (kind === 'game') shared.games.push(name);
-      // Somebody chose the tag; that the words are the same may be chance.
+      // A shared tag was chosen by an editor; shared words may be chance.
       else shared.weight += kind === 'tag' ? 1 + rarity : rarity / 2;
     }
   }
@@ -111,7 +111,7 @@ type Found = [id: number, shared: Shared];
 const byShared = ([, one]: Found, [, other]: Found) =>
   other.games.length - one.games.length || other.weight - one.weight;
 
-/** Those that readers may see and that are no other part of the article's series, the best first, then the newest. */
+/** Public articles outside the article's series, best first, then newest. */
 async function shownOf(db: Db, articleId: number, some: readonly Found[]): Promise<Found[]> {
   const rows = await db
     .selectFrom('articles')
@@ -141,7 +141,7 @@ async function shownOf(db: Db, articleId: number, some: readonly Found[]): Promi
     .sort((a, b) => byShared(a, b) || timeOf(b) - timeOf(a) || b[0] - a[0]);
 }
 
-/** The best of what was found, so many of them that readers may see. */
+/** The best candidates, up to the number that is needed and public. */
 async function bestOf(db: Db, articleId: number, found: readonly Found[], limit: number) {
   const all = [...found].sort((a, b) => byShared(a, b) || b[0] - a[0]);
   const best: Found[] = [];
@@ -152,10 +152,10 @@ async function bestOf(db: Db, articleId: number, found: readonly Found[], limit:
 }
 
 /**
- * Public articles that share games, tags or words of title and excerpt with a public one, best first: a game says
- * most, and of tags and words those that few have. Neither the newest of its category, which stand beside it,
- * nor the other parts of its series. Where there are too few, others of its category follow.
- * @returns null where there is no public article at the slug
+ * Public articles related to a public one by games, tags or words of title and excerpt, best first: games
+ * count most; rare tags and words more than common ones. Excludes the newest of its category, which are
+ * shown next to it, and its series. Filled up with others of its category.
+ * @returns null if no public article has the slug
  */
 export async function relatedArticles(
   db: Db,

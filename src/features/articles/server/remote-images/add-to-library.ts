@@ -9,7 +9,7 @@ import { liveImages } from '../live-texts.ts';
 import { reindexAndInvalidate } from '../search-index/reindex-and-invalidate.ts';
 import { libraryCopies, remoteImageRow } from './store.ts';
 
-/** The uploader's name for images that no account asked for. */
+/** The uploader's name for images without an account. */
 const NO_ACCOUNT = 'Import';
 
 export interface ImageContext
@@ -25,7 +25,7 @@ export interface FetchedImage {
   /** Its remote URL. */
   url: string;
   libraryUrl: string;
-  /** Whether the library did not have the same file before. */
+  /** Whether the library didn't have the same file before. */
   isNew: boolean;
 }
 

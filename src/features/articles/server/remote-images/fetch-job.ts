@@ -12,7 +12,7 @@ import { HostPace } from './host-pace.ts';
 import { enqueueImage, type ImageRequest, recordFailure } from './store.ts';
 
 const MAX_TRIES = 3;
-const NO_ANSWER = 'The site does not answer.';
+const NO_ANSWER = 'The site doesn’t respond.';
 const NOT_FETCHED =
   'The image is not in the folder, and REMOTE_IMAGES=refuse turns off fetching from other sites.';
 
@@ -31,7 +31,7 @@ const isSiteDown = (error: unknown) =>
   error.cause instanceof GuardedFetchError &&
   SITE_REASONS.has(error.cause.reason);
 
-/** The reason that people see. Our own errors are for the operator. */
+/** The reason shown to users. Our own errors are for the operator. */
 const reasonOf = (error: unknown) =>
   error instanceof Problem ? error.message : 'The image could not be processed.';
 
@@ -83,7 +83,7 @@ export function fetchImageByJob(
     const { host } = new URL(url);
     const fail = async (error: string) => {
       await recordFailure(db, id, { error, isFinal: true });
-      log.warn({ imageId: id, url, reason: error }, 'remote image could not be fetched');
+      log.warn({ imageId: id, url, reason: error }, 'failed to fetch remote image');
     };
     const finish = (trx: Db) => job.finish(trx);
     try {
@@ -107,7 +107,7 @@ export function fetchImageByJob(
       if ((!isOurs && error.status < 500) || tries >= MAX_TRIES) {
         await fail(reason);
         if (!isOurs) return;
-        log.error({ err: error, imageId: id }, 'remote image could not be processed');
+        log.error({ err: error, imageId: id }, 'failed to process remote image');
         throw new GiveUp(reason);
       }
       const rest = pace.restOf(host, 0, now());

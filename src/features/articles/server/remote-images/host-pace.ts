@@ -17,15 +17,15 @@ interface Rest {
 }
 
 /**
- * Which hosts rest because they don't answer or are slow, so that images of other hosts go first.
- * Each process learns it for itself.
+ * Which hosts rest because they don't respond or are slow, so that images from other hosts go first. Each
+ * process learns it for itself.
  */
 export class HostPace {
   readonly #rests = new LRUCache<string, Rest>({ max: MAX_HOSTS });
 
   /**
-   * @param askedAt when a person saved or pressed Retry, which ends an earlier rest; 0 for an import
-   * @returns until when a host rests, and whether it is given up; null if it may be asked
+   * @param askedAt when a user saved or pressed Retry, which ends an earlier rest; 0 for an import
+   * @returns until when a host rests, and whether it is given up; null if it can be tried
    */
   restOf(host: string, askedAt: number, now: number): { until: number; isGivenUp: boolean } | null {
     const rest = this.#rests.get(host);
@@ -38,13 +38,13 @@ export class HostPace {
     return { until: rest.until, isGivenUp: rest.failures >= MAX_FAILURES };
   }
 
-  /** Records an answer of any status. @param took milliseconds */
+  /** Records a response of any status. @param took milliseconds */
   answered(host: string, took: number, now: number): void {
     if (took < SLOW_MS) this.#rests.delete(host);
     else this.#rests.set(host, { failures: 0, since: now, until: now + took });
   }
 
-  /** Records that a host did not answer. */
+  /** Records that a host did not respond. */
   failed(host: string, now: number): void {
     const failures = (this.#rests.get(host)?.failures ?? 0) + 1;
     const wait = failures >= MAX_FAILURES ? GIVEN_UP_MS : backoff(failures, 0);

@@ -117,13 +117,13 @@ describe.each(ENGINES)('remote images on %s', (engine) => {
   });
 
   it.each([
-    ['a page', '/page', 'The address leads to a web page and not to an image.'],
+    ['a page', '/page', 'The URL leads to a web page, not to an image.'],
     ['a text', '/text', 'An image must be a JPEG, PNG, WebP, AVIF or GIF.'],
     ['half an image', '/half', 'The image is damaged or incomplete.'],
-    ['more pixels than fit', '/huge', 'An image may have 50 megapixels at most'],
-    ['bytes without end', '/endless', 'It is larger than 20 MB.'],
-    ['nothing', '/gone', 'There is no such image (404).'],
-    ['a way in circles', '/loop', 'It is redirected too often.'],
+    ['more pixels than fit', '/huge', 'An image may have at most 50 megapixels'],
+    ['bytes without end', '/endless', 'The image is larger than 20 MB.'],
+    ['nothing', '/gone', 'The image doesn’t exist there (404).'],
+    ['a way in circles', '/loop', 'There are too many redirects.'],
   ])(
     'an image that is %s fails with a reason, and the article stays as written',
     async (_what, path, error) => {
@@ -199,7 +199,7 @@ describe.each(ENGINES)('remote images on %s', (engine) => {
     const fetchNow = (by = site.author) => by.post('/api/remote-images', { url, alt: 'A harbour' });
     expect((await fetchNow()).json()).toMatchObject({
       status: 400,
-      detail: 'There is no such image (404).',
+      detail: 'The image doesn’t exist there (404).',
     });
     strangers.give('/at-once.jpg', await smallImage(70));
     const copy = jsonOf<{ url: string }>(await fetchNow());

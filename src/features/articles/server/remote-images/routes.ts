@@ -22,12 +22,12 @@ export function remoteImageRoutes(
     '/api/remote-images',
     fetchCall('Add an image from another site to the library', {
       description:
-        'Answers when the image can be used. An image that was fetched before answers at once. ' +
+        'Responds when the image can be used; immediately if it was fetched before. ' +
         'Articles that were saved with the remote URL get the copy too.',
       body: remoteImageInputSchema,
       response: {
         200: remoteImageCopySchema,
-        503: problemAnswer('The other site does not answer, or the library is busy'),
+        503: problemAnswer('The other site doesn’t respond, or the library is busy'),
       },
     }),
     async (request) => {

@@ -31,7 +31,7 @@ export interface ImageRequest {
   id: number;
   /** How often it was fetched without success. */
   tries: number;
-  /** When a person saved or pressed Retry; 0 for an import. */
+  /** When a user saved or pressed Retry; 0 for an import. */
   askedAt: number;
 }
 
@@ -90,9 +90,9 @@ export interface RequestOptions {
   /** Whose uploads the images become; null for no account, without a limit. */
   userId: number | null;
   now: number;
-  /** The data folder of the import that the images come with; without a limit. */
+  /** The data folder of the import that the images belong to; without a limit. */
   archive?: string | undefined;
-  /** Whether someone pressed Retry: sites that failed before are tried at once. */
+  /** Whether someone pressed Retry: sites that failed before are tried immediately. */
   isRetry?: boolean;
 }
 
@@ -147,7 +147,7 @@ export async function requestImages(
     }
     // A running job goes on: it isn't waiting any more.
     if (isRetry && !(await withdraw(trx, jobKey(id)))) continue;
-    // A person's save tries sites at once, whatever happened before.
+    // A user's save tries sites immediately, even if they failed before.
     const request = { id, url, tries: 0, askedAt: isRetry || archive === undefined ? now : 0 };
     if ((await enqueueImage(trx, queue, request, now)) !== null) room -= 1;
   }

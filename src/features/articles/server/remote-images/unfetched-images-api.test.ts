@@ -32,7 +32,9 @@ describe('remote images that are not fetched', () => {
     await site.write(site.author, { content: shown(address) });
     await site.run();
     const named = lines.filter((line) => line.includes(address));
-    expect(named.map((line) => JSON.parse(line).reason)).toEqual(['There is no such image (404).']);
+    expect(named.map((line) => JSON.parse(line).reason)).toEqual([
+      'The image doesn’t exist there (404).',
+    ]);
   });
 
   it('an unused URL is deleted at midnight, but not one with a copy', async () => {

@@ -3,8 +3,8 @@ import type { Presence } from '../../editing.contract.ts';
 import { PRESENCE_GONE_MS } from '../../values.ts';
 
 /**
- * Notes that somebody has an article open, and tells who else has. Whoever was silent for a minute
- * is gone.
+ * Records that a user has an article open, and returns the others. A user who hasn't reported for a
+ * minute is gone.
  */
 export async function beat(
   db: Db,

@@ -18,7 +18,7 @@ import { revisionContent, revisionsOf } from './revisions.ts';
 
 const call = routeOptions('article:write', 'editing');
 
-/** What an open editor asks besides the article itself. */
+/** The requests of an open editor, apart from the article itself. */
 export function revisionAndPresenceRoutes(app: App, { db, now, config }: Context): void {
   app.get(
     '/api/articles/:id/revisions',
@@ -46,7 +46,7 @@ export function revisionAndPresenceRoutes(app: App, { db, now, config }: Context
 
   app.post(
     '/api/articles/:id/presence',
-    call('Report that you have an article open; answers who else has', {
+    call('Report that you have an article open, and list who else has', {
       params: idParamsSchema,
       response: { 200: presenceSchema },
     }),

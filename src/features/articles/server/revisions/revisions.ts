@@ -34,13 +34,13 @@ const toRevision = (row: Row): Revision => ({
   note: row.note,
 });
 
-/** The saves of an article, newest first: the last two hundred. */
+/** The versions of an article, newest first, at most 200. */
 export async function revisionsOf(db: Db, articleId: number): Promise<Revision[]> {
   const rows = await kept(db, articleId).orderBy('revisions.version', 'desc').limit(MOST).execute();
   return rows.map(toRevision);
 }
 
-/** What one save stored. @throws Problem 404 `revision.not_found` */
+/** The content of a version. @throws Problem 404 `revision.not_found` */
 export async function revisionContent(
   db: Db,
   articleId: number,

@@ -1,7 +1,7 @@
 import { type ExtensionFields, extensionsIn } from '../extensions.ts';
 import type { ArticleFields } from '../stored-article.ts';
 
-/** Fields that revisions of earlier releases lack. */
+/** Fields that versions of earlier releases lack. */
 type Later =
   | 'featuredImageAlt'
   | 'featuredImageCaption'

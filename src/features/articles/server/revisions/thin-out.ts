@@ -5,27 +5,26 @@ import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { JobHandlers } from '#platform/jobs/queue.ts';
 
-/** Thins out old saves, once a day. */
+/** Thins out old versions once a day. */
 export const THIN_JOB = 'articles.thin-revisions';
 
 const WEEK_MS = WEEK;
-/** Of younger saves all are kept, ... */
+/** Younger versions are all kept, ... */
 const ALL_MS = 30 * DAY;
-/** ... of those younger than this one a day, of older ones one a week. */
+/** ... then one per day, and after this age one per week. */
 const DAILY_MS = 365 * DAY;
-/** So many are looked at in one statement, so that requests come in between. */
+/** Articles per statement, so that requests run in between. */
 const STEP = 200;
 
-/** Whether the same article has a later save within the same stretch of time. */
+/** Whether the same article has a later version in the same period. */
 const isFollowedWithin = (ms: number) => sql<boolean>`exists (
   select 1 from revisions later
   where later.article_id = revisions.article_id and later.version > revisions.version
     and later.saved_at / ${sql.lit(ms)} = revisions.saved_at / ${sql.lit(ms)})`;
 
 /**
- * Deletes saves that are older than 30 days but for the last of each day, and of those older than a
- * year but for the last of each week (UTC). What visitors read once stays, as does
- * what says what it was for.
+ * Deletes versions older than 30 days except the last of each day, and of those older than a year except
+ * the last of each week (UTC). Versions that readers could read, and those with a note, stay.
  */
 async function thinOut(db: Db, now: number, signal: AbortSignal): Promise<void> {
   let [at, after] = [0, 0];

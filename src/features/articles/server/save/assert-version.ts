@@ -2,9 +2,9 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 
 /**
- * Refuses a change to an article that was saved since.
+ * Refuses a change if the article was saved in the meantime.
  * @param version the version that the caller saw; undefined skips the check
- * @throws Problem 409 `article.stale`, whose member `conflict` says who saved it and when
+ * @throws Problem 409 `article.stale`; its member `conflict` names who saved it and when
  */
 export async function assertVersion(
   db: Db,

@@ -8,14 +8,14 @@ import type { LinkCheck } from '../../editing.contract.ts';
 import type { LinkReason } from '../../values.ts';
 import { leadsToArticle } from '../views/public-articles.views.ts';
 
-/** So many strangers are asked at a time. */
+/** Concurrent requests to other sites. */
 const AT_ONCE = 10;
-/** For one link, both ways of asking together. */
+/** The time limit per link, for both requests together. */
 const TIME_MS = 5000;
 
 /**
- * What is said of a refusal. Whether a name exists that leads into our own network is not for those
- * to learn who are outside of it: it reads like one that does not.
+ * The results shown for refused fetches. A name that leads into our own network must look like one that
+ * doesn't exist.
  */
 const REASONS: Record<FetchRefusal, LinkReason> = {
   address: 'address',
@@ -31,8 +31,8 @@ const REASONS: Record<FetchRefusal, LinkReason> = {
 
 export interface LinkChecking extends Pick<Context, 'db' | 'config' | 'fetchOutside'> {
   /**
-   * Asks the application itself for the status of one of its own paths, as a visitor would; null
-   * where the caller has had enough of them asked.
+   * Requests one of our own paths as a visitor would, inside the application; null above the caller's
+   * limit.
    */
   statusOfOwn: (path: string) => Promise<number | null>;
 }
@@ -50,14 +50,14 @@ const silent = (url: string, reason: LinkReason): LinkCheck => ({
   reason,
 });
 
-/** The path of an address inside of this site; null for others. */
+/** The path of a URL on this site; null for others. */
 function ownPath(address: string, siteUrl: string): string | null {
   if (!URL.canParse(address, siteUrl)) return null;
   const url = new URL(address, siteUrl);
   return url.origin === siteUrl ? url.pathname + url.search : null;
 }
 
-/** An article is looked up; what else this site has is asked for. */
+/** Articles are looked up; other paths are requested. */
 async function checkOwn(checking: LinkChecking, url: string, path: string): Promise<LinkCheck> {
   const { db, statusOfOwn } = checking;
   const name = /^\/articles\/([^/?]+)\/?(?:\?|$)/.exec(path)?.[1];
@@ -74,7 +74,7 @@ async function checkOwn(checking: LinkChecking, url: string, path: string): Prom
   return answered(url, (await leadsToArticle(db, slug)) ? 200 : 404);
 }
 
-/** Asks for the head, and where that is refused for the whole: many servers know only the second. */
+/** Sends HEAD, then GET if that is refused: many servers support only GET. */
 async function askStranger(
   { config, fetchOutside }: LinkChecking,
   address: string,
@@ -92,7 +92,7 @@ async function askStranger(
     const head = await ask('HEAD');
     if (head.status < 400) return head;
   } catch (error) {
-    // Some break the connection off; what else is wrong is wrong for GET too.
+    // Some servers close the connection on HEAD; other failures would also happen with GET.
     const brokenOff = error instanceof GuardedFetchError && error.reason === 'network';
     if (!brokenOff) throw error;
   }
@@ -114,8 +114,8 @@ async function checkLink(checking: LinkChecking, url: string): Promise<LinkCheck
 }
 
 /**
- * Whether links lead somewhere: own ones are looked up as a visitor would see them, others are asked.
- * @returns one for each, in their order
+ * Checks whether links work: own ones are looked up as a visitor would see them, others are requested.
+ * @returns one result for each, in order
  */
 export async function checkLinks(
   checking: LinkChecking,

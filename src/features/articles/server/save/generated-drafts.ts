@@ -2,11 +2,11 @@ import type { Db } from '#platform/db/schema.ts';
 
 export interface GeneratedDraft {
   userId: number;
-  /** Who wrote it and from what, as the audit log is to say it. */
+  /** Who generated a draft and from what, for the activity log. */
   source: string;
 }
 
-/** Notes that a draft was generated. @returns the id by which a save can name it */
+/** Records a generated draft. @returns the ID that a save can refer to */
 export async function recordGeneratedDraft(
   db: Db,
   { userId, source }: GeneratedDraft,
@@ -21,8 +21,8 @@ export async function recordGeneratedDraft(
 }
 
 /**
- * Where a generated draft came from, unless the audit log of the article says so already.
- * @returns null also for what was not generated for this account
+ * The origin of a generated draft, unless the article's activity log has it already.
+ * @returns null if it wasn't generated for this account
  */
 export async function unnotedSource(
   db: Db,

@@ -17,14 +17,14 @@ const previewCall = routeOptions('article:write', 'editing', {
   rateLimit: perAccount(60, '1 minute'),
 });
 const checkCall = routeOptions('article:write', 'editing', {
-  // Each may ask 50 strangers: nobody checks links faster than they can write them.
+  // Each call checks up to 50 links, which is faster than anyone writes.
   rateLimit: perAccount(20, '1 minute'),
 });
 
-/** Each may be a page to render: so many that are no articles may an account have asked in a minute. */
+/** Pages per account and minute that a link check may render, apart from articles. */
 const OWN_PATHS_PER_MINUTE = 60;
 
-/** What helps a writer before a save; nothing is stored. */
+/** Help for writers before a save; nothing is stored. */
 export function previewAndLinksRoutes(app: App, context: Context): void {
   const countOwnPath = app.createRateLimit(perAccount(OWN_PATHS_PER_MINUTE, '1 minute'));
 
@@ -58,8 +58,8 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
     {
       ...checkCall('Check whether links work', {
         description:
-          'Own paths are looked up as visitors see them. Others are asked, with HEAD and then GET, ' +
-          'on the open internet alone, for 5 seconds each and through at most 5 redirects.',
+          'Own paths are looked up as visitors see them. Other URLs are requested with HEAD, then GET, ' +
+          'only on the public internet, for 5 seconds each and through at most 5 redirects.',
         body: linkInputSchema,
         response: { 200: z.array(linkCheckSchema) },
       }),

@@ -32,7 +32,7 @@ type NewArticle = z.output<typeof articleInputSchema>;
 
 type SaveParts = Pick<Context, 'db' | 'config'>;
 
-/** @throws Problem 400 naming the category where no such one is stored */
+/** @throws Problem 400 if the category doesn't exist */
 async function knownCategory(db: Db, value: string): Promise<string> {
   const slug = categorySlug(value);
   const row = await db
@@ -45,8 +45,8 @@ async function knownCategory(db: Db, value: string): Promise<string> {
 }
 
 /**
- * The contract refuses the site's paths; this knows its absolute addresses too.
- * @throws Problem 400 naming `featuredImage` where it is one of the site's pages or calls
+ * The contract refuses the site's paths; this also refuses its absolute URLs.
+ * @throws Problem 400 naming `featuredImage` if it is one of the site's pages or API calls
  */
 function judgeImage(address: string | null | undefined, siteUrl: string): void {
   if (address && asksOwnRoute(address, new URL(siteUrl).host)) {
@@ -58,7 +58,7 @@ function scheduleOf(value: string | null | undefined): number | null {
   return value ? Date.parse(value) : null;
 }
 
-/** The state after a save. @throws Problem 400 for a schedule that cannot be, else 409 */
+/** The state after a save. @throws Problem 400 for an invalid schedule, otherwise 409 */
 function saved(
   before: LifeState,
   wanted: Pick<LifeState, 'status' | 'scheduledAt'>,
@@ -76,7 +76,7 @@ function saved(
   throw new Problem(409, result.refusal, result.detail);
 }
 
-/** What a save did to the article's life, for its history; null where it only changed the text. */
+/** What a save did to the article's state, for the activity log; null if only the text changed. */
 function eventOf(before: LifeState, after: LifeState): [AuditAction, string | null] | null {
   if (isPublic(after)) return isPublic(before) ? null : ['article.published', null];
   if (after.status === 'scheduled') {
@@ -89,7 +89,7 @@ function eventOf(before: LifeState, after: LifeState): [AuditAction, string | nu
   return submits ? ['article.submitted', null] : null;
 }
 
-/** That the caller saves a draft that was generated for them. */
+/** Checks that the draft was generated for the caller. */
 async function draftedEvents(
   db: Db,
   article: { id: number; title: string },
@@ -101,13 +101,13 @@ async function draftedEvents(
   return source === null ? [] : [auditEvent(article, 'article.drafted', source)];
 }
 
-/** That an article may not be seen before a time. */
+/** Logs an embargo. */
 function embargoedEvent(article: { id: number; title: string }, embargo: EmbargoFields) {
   const by = embargo.embargoSource === '' ? '' : `, ${embargo.embargoSource}`;
   return auditEvent(article, 'article.embargoed', `${embargoWords(embargo)}${by}`);
 }
 
-/** The article that the caller has made with this key; undefined where there is none. */
+/** The caller's article with this key; undefined if there is none. */
 async function madeWith(db: Db, { userId }: Actor, clientKey: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('articles')
@@ -119,9 +119,10 @@ async function madeWith(db: Db, { userId }: Actor, clientKey: string): Promise<n
 }
 
 /**
- * Stores a new article of the caller's own, once for each `clientKey`.
- * @returns its id, and whether it was there already; then nothing of it is changed
- * @throws Problem 400 naming the field, 409 `article.embargoed` or `article.image_held`, 429 `article.version_limit`
+ * Stores a new article of the caller, once per `clientKey`.
+ * @returns its ID, and whether it existed; then it isn't changed
+ * @throws Problem 400 naming the field, 409 `article.embargoed` or `article.image_held`, 429
+ * `article.version_limit`
  */
 export async function createOwnArticle(
   { db, config }: SaveParts,
@@ -177,7 +178,7 @@ export async function createOwnArticle(
   });
 }
 
-/** Has the text of a stored article read, so that no transaction waits for a long one. */
+/** Sanitizes the text of a stored article before the transaction, which must not wait for a long one. */
 async function readStored(db: Db, id: number): Promise<void> {
   const row = await db
     .selectFrom('article_bodies')
@@ -187,7 +188,7 @@ async function readStored(db: Db, id: number): Promise<void> {
   if (row) await readContent(row.content);
 }
 
-/** Whether an article has this earlier save: what a caller says it restores is not to be believed. */
+/** Whether the article has this version: the caller's claim is checked. */
 const isRevision = async (trx: Db, id: number, version: number | undefined) =>
   version !== undefined &&
   (await countRows(
@@ -195,9 +196,10 @@ const isRevision = async (trx: Db, id: number, version: number | undefined) =>
   )) > 0;
 
 /**
- * Changes some fields of an article. Saved by its author it waits for moderation (again). Where
- * nothing would be another than it is, nothing is stored, and what was approved stays so.
- * @throws Problem 404 `article.not_found`, 409 `article.stale` or `article.image_held`, 400 naming the field, 429 `article.version_limit`
+ * Changes some fields of an article. A save by its author makes it pending (again). If nothing differs,
+ * nothing is stored and an approval stays.
+ * @throws Problem 404 `article.not_found`, 409 `article.stale` or `article.image_held`, 400 naming the
+ * field, 429 `article.version_limit`
  */
 export async function saveArticle(
   { db, config }: SaveParts,

@@ -2,10 +2,10 @@ import { numberedSlug, slugify } from '#lib/text/slug.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { LoadedArticle } from '../stored-article.ts';
 
-/** For a title without a letter or digit that a slug can hold. */
+/** For titles without usable letters or digits. */
 const FALLBACK = 'article';
 
-/** Whether another article has the slug now, or had it while it was public. */
+/** Whether another article has the slug, or had it while it was public. */
 async function isTaken(db: Db, slug: string, articleId: number | null): Promise<boolean> {
   const current = await db
     .selectFrom('articles')
@@ -21,20 +21,20 @@ async function isTaken(db: Db, slug: string, articleId: number | null): Promise<
   return former !== undefined && former.article_id !== articleId;
 }
 
-/** What a wanted slug or a title makes, whether it is taken or not. */
+/** The slug of a title or a typed slug, whether it is taken or not. */
 export const slugOf = (wanted: string) => slugify(wanted) || FALLBACK;
 
 /**
- * A slug that no other article has: the wanted one, else with -2, -3 ...
+ * A free slug: the wanted one, or with -2, -3 ...
  * @param wanted a slug or a title
- * @param articleId the article that is to have it, null for a new one
+ * @param articleId the article that gets it, null for a new one
  */
 export const freeSlug = (db: Db, wanted: string, articleId: number | null): Promise<string> =>
   numberedSlug(slugOf(wanted), async (slug) => !(await isTaken(db, slug, articleId)));
 
 /**
- * Has further slugs lead to an article, under which it was public elsewhere; call it in a transaction.
- * @returns those that cannot: another article has or had them, or no slug is written so
+ * Redirects further slugs to an article that was public under them elsewhere; call it in a transaction.
+ * @returns those that can't be used: they belong to another article or are invalid
  */
 export async function addFormerSlugs(
   trx: Db,
@@ -57,13 +57,13 @@ export async function addFormerSlugs(
   return refused;
 }
 
-/** Notes a slug that was public, so that it goes on leading to its article. @param slug the new one */
+/** Records a former public slug, so that it redirects to the article. @param slug the new one */
 export async function recordFormerSlug(
   db: Db,
   { id, fields: former, publishedAt }: LoadedArticle,
   slug: string,
 ): Promise<void> {
-  // Back to a former slug: it is the current one again and no longer leads elsewhere.
+  // If a former slug is used again, it no longer redirects.
   await db.deleteFrom('article_slugs').where('slug', '=', slug).execute();
   if (publishedAt === null) return;
   await db.insertInto('article_slugs').values({ slug: former.slug, article_id: id }).execute();

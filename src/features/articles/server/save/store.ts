@@ -38,7 +38,7 @@ export interface SavedArticle {
   version: number;
 }
 
-/** The past of an imported article; each is `now` by default. */
+/** Dates of an imported article; each is `now` by default. */
 interface PastTimes {
   createdAt?: number;
   publishedAt?: number;
@@ -52,7 +52,7 @@ export interface SaveContext {
   userId: number | null;
   now: number;
   past?: PastTimes;
-  /** What to do with remote images; they stay remote without it. */
+  /** What to do with remote images; by default they stay remote. */
   images?: ImageRule | undefined;
   /** Whether an approved article stays approved if nothing else changes. */
   keepsApproval?: boolean;

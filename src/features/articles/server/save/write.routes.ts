@@ -22,22 +22,22 @@ import { liftEmbargo } from './lift-embargo.ts';
 import { createOwnArticle, saveArticle } from './save.ts';
 
 const call = routeOptions('article:write', 'articles');
-/** Nobody saves as often by hand; an import waits as it is told to. */
+/** More than anyone saves by hand; an import waits and retries. */
 const saveCall = routeOptions('article:write', 'articles', {
   rateLimit: perAccount(120, '1 minute'),
 });
 
-/** A person's decision: no token takes it. */
+/** Only with a session: tokens may not decide this. */
 const liftCall = routeOptions('article:moderate', 'articles', { sessionOnly: true });
 
-/** As many bytes as the longest content has with each character written `\uXXXX`, and room for the rest. */
+/** The longest content with each character written as `\uXXXX`, and room for the other fields. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
 
-/** 'all' and '' are how a select says that it does not narrow. */
+/** Selects send 'all' or '' for no filter. */
 const chosen = <T extends string>(value: T | '' | 'all' | undefined) =>
   value === '' || value === 'all' ? undefined : value;
 
-/** Articles as those who write and edit them see them. */
+/** The articles API for writers and editors. */
 export function writeRoutes(app: App, context: Context): void {
   const { db, config, now } = context;
   const lists = listSource(context);
@@ -84,8 +84,8 @@ export function writeRoutes(app: App, context: Context): void {
     {
       ...saveCall('Create an article as its author', {
         description:
-          'Sent again with the same `clientKey`, it creates no second article: it answers 200 with the ' +
-          'first one, unchanged.',
+          'A repeated request with the same `clientKey` creates no second article: the response is 200 ' +
+          'with the first one, unchanged.',
         body: articleInputSchema,
         response: { 200: adminArticleSchema, 201: adminArticleSchema },
       }),
@@ -104,9 +104,9 @@ export function writeRoutes(app: App, context: Context): void {
     {
       ...saveCall('Update some fields of an article', {
         description:
-          'With `version`, an article that was saved since answers 409 ' +
-          '`article.stale`. Saved by an author, an article waits for moderation. A request that ' +
-          'changes nothing stores nothing and answers with the article.',
+          'With `version`, the response for an article that was saved since is 409 ' +
+          '`article.stale`. An author’s save makes the article pending. A request that ' +
+          'changes nothing stores nothing and returns the article.',
         params: idParamsSchema,
         body: articlePatchSchema,
         response: { 200: adminArticleSchema },

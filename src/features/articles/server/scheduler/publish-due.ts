@@ -7,9 +7,9 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { auditEvent, changeState, type StoredArticle, storedArticles } from '../change-state.ts';
 
-/** An article that comes later than this after its time is late. */
+/** An article published later than this after its time is late. */
 const LATE_MS = 60_000;
-/** So many are published in one transaction: on SQLite every reader waits for its end. */
+/** Articles per transaction: on SQLite, other requests wait for its end. */
 const BATCH = 10;
 
 const approvedOnes = (db: Db) =>
@@ -19,7 +19,7 @@ const approvedOnes = (db: Db) =>
     .where('status', '=', 'scheduled')
     .where('moderation_status', '=', 'approved');
 
-/** When the next article is due, in UTC epoch milliseconds; null where none is scheduled. */
+/** When the next scheduled article is due, in UTC epoch milliseconds; null if none is. */
 export async function nextDue(db: Db): Promise<number | null> {
   const row = await approvedOnes(db)
     .select('scheduled_at')
@@ -32,12 +32,12 @@ export async function nextDue(db: Db): Promise<number | null> {
 export interface PublishedOnSchedule {
   id: number;
   title: string;
-  /** How long after it could have come, in milliseconds: its time, or its approval after that. */
+  /** The delay in milliseconds after its time, or its approval if that was later. */
   lateBy: number;
   isLate: boolean;
 }
 
-/** An article waits for an image of it that is held back by then: an embargo came after its schedule. */
+/** An article with an image under a later embargo waits for the end of that. */
 async function postpone(trx: Db, article: StoredArticle, until: number, now: number) {
   await trx
     .updateTable('articles')
@@ -50,8 +50,8 @@ async function postpone(trx: Db, article: StoredArticle, until: number, now: num
 }
 
 /**
- * Publishes what is due, ten at most; what shows an image under embargo when that has ended. Whoever
- * comes first has the turn; for another instance nothing is due any more.
+ * Publishes due articles, ten at most; those with an embargoed image when that embargo ends. Other
+ * instances find nothing left to do.
  */
 export function publishDue(db: Db, now: number): Promise<PublishedOnSchedule[]> {
   return inTransaction(db, async (trx) => {
@@ -88,14 +88,14 @@ export function publishDue(db: Db, now: number): Promise<PublishedOnSchedule[]> 
         SCHEDULE,
         now,
       );
-      // Nobody edited it: what moved in and was scheduled there may still be brought up to date.
+      // Publishing isn't an edit: a later run of the import may still update it.
       await trx
         .updateTable('import_items')
         .set((eb) => ({ article_version: eb('article_version', '+', 1) }))
         .where('article_id', '=', id)
         .where('article_version', '=', article.version)
         .execute();
-      // SQLite answers at once: without this, nobody's request would come in between.
+      // SQLite queries are synchronous: let other requests run in between.
       await setImmediate();
       published.push({ id: article.id, title: article.title, lateBy, isLate });
     }

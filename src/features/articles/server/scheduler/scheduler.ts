@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { REAL_TIMERS, type Timers } from '#platform/timers.ts';
 import { nextDue, type PublishedOnSchedule, publishDue } from './publish-due.ts';
 
-/** However far the next one is, the clock is looked at again after this: it may have been set. */
+/** The maximum wait: the system clock may have been changed. */
 const LOOK_AGAIN_MS = 15_000;
 const RETRY_MS = 5_000;
 
@@ -15,8 +15,8 @@ export interface SchedulerParts {
 }
 
 /**
- * Publishes scheduled articles at their time, by itself: one timer, set for the next that is due.
- * What became due while no instance ran is published at the start.
+ * Publishes scheduled articles on time with one timer, set for the next one. Articles that became due
+ * while no instance ran are published at the start.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts;
@@ -31,20 +31,20 @@ export class Scheduler {
     this.#timers = parts.timers ?? REAL_TIMERS;
   }
 
-  /** Publishes what is overdue and begins to wait for the rest. */
+  /** Publishes overdue articles and starts the timer. */
   start(): Promise<void> {
     this.#started = true;
     return this.look();
   }
 
-  /** Lets what is under way finish, and nothing begin. */
+  /** Finishes running work and starts no more. */
   async stop(): Promise<void> {
     this.#started = false;
     this.#timers.clear(this.#timer);
     await this.#running;
   }
 
-  /** Publishes what is due now and sets the timer anew: articles may have been rescheduled. */
+  /** Publishes due articles and resets the timer: articles may have been rescheduled. */
   look(): Promise<void> {
     if (!this.#started) return Promise.resolve();
     if (this.#running) {
@@ -70,7 +70,7 @@ export class Scheduler {
     if (this.#started) this.#timer = this.#timers.set(() => void this.look(), wait);
   }
 
-  /** @returns how long to wait for the next one, in milliseconds */
+  /** @returns milliseconds until the next one */
   async #publish(): Promise<number> {
     const { db, now, onPublished } = this.#parts;
     for (;;) {
@@ -78,7 +78,7 @@ export class Scheduler {
       if (due === null) return LOOK_AGAIN_MS;
       if (due > now()) return Math.min(due - now(), LOOK_AGAIN_MS);
       const published = await publishDue(db, now());
-      // Another instance had the turn: what it took is no longer due.
+      // Another instance published it.
       if (published.length > 0) await onPublished(published);
     }
   }

@@ -4,9 +4,9 @@ import type { Db } from '#platform/db/schema.ts';
 const BATCH_SIZE = 1000;
 
 /**
- * Finds articles that the search index lacks, or has at another time or visibility.
- * @param onDone called with the number of articles that were checked
- * @returns their ids, ascending
+ * Finds articles that are missing from the search index or have another time or visibility there.
+ * @param onDone called with the number of checked articles
+ * @returns their IDs, ascending
  */
 export async function misindexedArticles(
   db: Db,

@@ -4,17 +4,14 @@ import { indexArticles, indexInSteps, searchChanged } from './reindex-and-invali
 
 const AT_ONCE = 100;
 
-/**
- * Has search find the next articles behind an id, whatever it knew of them.
- * @returns their ids, ascending; none where none is left
- */
+/** Reindexes the next articles after an ID. @returns their IDs, ascending; empty at the end */
 export async function indexNext(db: Db, after: number): Promise<number[]> {
   const ids = await nextIds(db, after);
   await indexArticles(db, ids);
   return ids;
 }
 
-/** The next articles behind an id. @returns their ids, ascending */
+/** The next articles after an ID. @returns their IDs, ascending */
 export async function nextIds(db: Db, after: number): Promise<number[]> {
   const rows = await db
     .selectFrom('articles')
@@ -27,9 +24,9 @@ export async function nextIds(db: Db, after: number): Promise<number[]> {
 }
 
 /**
- * Has search find every article anew, in small transactions, so that servers go on meanwhile. Readers' pages hear of it
- * at the end, also where it is stopped.
- * @param onDone told how many are done
+ * Reindexes every article in small transactions, so that servers can write in between. Cached pages are
+ * invalidated at the end, even if it is stopped.
+ * @param onDone called with the number of articles so far
  */
 export async function indexAll(
   db: Db,

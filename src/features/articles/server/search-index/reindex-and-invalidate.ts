@@ -35,12 +35,12 @@ declare module '#platform/db/changes.ts' {
   }
 }
 
-/** A job writes so many at a time, so that requests come in between: each takes 2 to 3 ms. */
+/** Articles per transaction of a job, so that requests run in between: each takes 2 to 3 ms. */
 const STEP = 25;
-/** So much HTML is read at a time, in characters; a text that is longer is not read in a transaction. */
+/** Characters of HTML read at a time; longer texts aren't read in a transaction. */
 const MAX_HTML = 50_000;
 
-/** What search knows of an article. */
+/** An article's entry in the search index. */
 interface Indexed extends ExtensionFields {
   id: number;
   title: string;
@@ -56,15 +56,15 @@ interface Indexed extends ExtensionFields {
 }
 
 interface Around {
-  /** The words of its live entries. */
+  /** The text of its live entries. */
   live: Map<number, string>;
   /** The ids of its games. */
   games: Map<number, number[]>;
-  /** Whether it is found by who is named over it. */
+  /** Whether authors' names are searchable. */
   byNames: boolean;
 }
 
-/** What search knows of articles that lies elsewhere. */
+/** Index data from other tables. */
 async function aroundArticles(db: Db, articles: readonly Indexed[]): Promise<Around> {
   const ids = articles.map(({ id }) => id);
   const areNamed = articles.some(({ byline }) => byline.length > 0);
@@ -75,7 +75,7 @@ async function aroundArticles(db: Db, articles: readonly Indexed[]): Promise<Aro
   };
 }
 
-/** Whether search finds articles by who is named over them (`settleSearch`). */
+/** Whether authors' names are searchable (`settleSearch`). */
 async function findsNames(db: Db): Promise<boolean> {
   const rule = await db.selectFrom('search_rule').select('bylines').executeTakeFirst();
   return rule?.bylines === 1;
@@ -91,12 +91,12 @@ function documentOf(article: Indexed, isPublic: boolean, { live, games, byNames 
   return { id, isPublic, at, scopes, title, excerpt, tags, body };
 }
 
-/** Brings the search index in line with what these articles now are. */
+/** Updates the search index to the current state of these articles. */
 export async function indexArticles(db: Db, ids: readonly number[]): Promise<void> {
   await indexTexts(db, await searchableTexts(db, ids));
 }
 
-/** What search is to know of articles as they now are. */
+/** The index entries for the current state of articles. */
 async function searchableTexts(db: Db, ids: readonly number[]): Promise<SearchableText[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -142,7 +142,7 @@ async function searchableTexts(db: Db, ids: readonly number[]): Promise<Searchab
   return articles.map((article) => documentOf(article, article.is_public === 1, around));
 }
 
-/** The articles among these whose text is long. */
+/** Those of these articles with long texts. */
 function longOnes(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('article_bodies')
@@ -152,18 +152,17 @@ function longOnes(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** An article that was changed. */
+/** A changed article. */
 interface Changed {
   id: number;
-  /** Whether visitors could read it until now. */
+  /** Whether visitors could read it before. */
   wasPublic: boolean;
 }
 
 /**
- * Brings the readers' pages, the counts of the admin area and the search index in line with what
- * articles now are: the last step of every verb that changes some, inside of its transaction. Search
- * follows by jobs where there are many or long ones: until then it finds what it found before, of
- * which readers are shown what is public.
+ * Updates cached pages, the admin area's counts and the search index: the last step of every verb that
+ * changes articles, inside its transaction. For many or long articles, search follows by jobs: until then
+ * it finds the former text, and shows only public articles.
  */
 export async function reindexAndInvalidate(
   db: Db,
@@ -203,15 +202,15 @@ export async function reindexAndInvalidate(
   ]);
 }
 
-/** An article that was just saved, and so need not be read. */
+/** An article that was just saved, and so needn't be read. */
 export type JustSaved = Indexed & { featuredImage: string | null; wasPublic: boolean } & Parameters<
     typeof isPublic
   >[0];
 
 /**
- * Has search find articles that were just saved, each once, and covers be made of them, in the transaction that
+ * Indexes articles that were just saved, each once, and enqueues their covers, in the transaction that
  * saved them.
- * @returns what readers see changed; its caller records it
+ * @returns the topics that changed for readers; the caller records them
  */
 export async function indexSaved(
   db: Db,
@@ -225,13 +224,13 @@ export async function indexSaved(
     db,
     saved.map((one) => documentOf(one, isPublic(one), around)),
   );
-  // Another title is another cover.
+  // A new title needs a new cover.
   await enqueueCovers(db, shown, now);
   const seen = saved.filter((one) => one.wasPublic || isPublic(one));
   return seen.length === 0 ? [] : ['articles', ...seen.map(({ id }): Topic => `article:${id}`)];
 }
 
-/** Indexes articles in small transactions. @param onStep told of each, in it */
+/** Indexes articles in small transactions. @param onStep called for each, inside it */
 export async function indexInSteps(
   db: Db,
   ids: readonly number[],
@@ -245,16 +244,16 @@ export async function indexInSteps(
       await indexArticles(trx, some);
       await onStep?.(trx);
     });
-    // SQLite answers at once: without this, nobody's request would come in between.
+    // SQLite queries are synchronous: let other requests run in between.
     await setImmediate();
   }
 }
 
-/** What a search finds, and how much, has changed: for readers too. */
+/** Search results changed, for readers, too. */
 export const searchChanged = (trx: Db, now: number) =>
   recordChange(trx, now, ['articles', 'admin']);
 
-/** Handles `INDEX_JOB` of search. */
+/** Does the jobs named `INDEX_JOB` of search. */
 export const indexByJob =
   ({ db, now }: Pick<Context, 'db' | 'now'>) =>
   ({ payload, signal }: Job): Promise<void> =>

@@ -1,32 +1,34 @@
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { pointsOfTen, readScale } from '#lib/score-scale.ts';
 
-// What articles belong to in the search index, beside their category: no category has a colon in its slug.
+// Scopes of articles in the search index, apart from the category: no category's slug has a colon.
 
-/** Whether it is something else than a category: nobody may ask who wrote what by naming it as one. */
+/**
+ * Whether a scope isn't a category, so that no one can search for an account's articles as a category.
+ */
 export const isOtherScope = (scope: string) => scope.includes(':');
 
-/** What articles of an account belong to. */
+/** The scope of an account's articles. */
 export const authorScope = (authorId: number) => `author:${authorId}`;
 
-/** What articles about a game belong to. */
+/** The scope of a game's articles. */
 export const gameScope = (gameId: number) => `game:${gameId}`;
 
 const MAX_POINTS = 10;
 const scoreScope = (points: number) => `score:${points}`;
 
-/** What reviews belong to, one of these each, that have at least so many full points out of ten. */
+/** The scopes of reviews, one for each full point out of ten. */
 export const scoreScopes = (least: number): string[] =>
   Array.from({ length: MAX_POINTS + 1 - least }, (_, index) => scoreScope(least + index));
 
 interface Scoped {
   category: string;
   authorId: number;
-  /** Of its review. */
+  /** The review's score. */
   score: { value: number; scale: string } | null;
 }
 
-/** All that an article belongs to. */
+/** All scopes of an article. */
 export function scopesOf(
   { category, authorId, score }: Scoped,
   gameIds: readonly number[] = [],

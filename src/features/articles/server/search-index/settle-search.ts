@@ -3,8 +3,8 @@ import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 
 /**
- * Has search find articles by who is named over them, or no longer, where the setting is another than before: they
- * are indexed anew. At the start, under its lock.
+ * Reindexes articles if the setting that makes authors' names searchable changed. Runs at the start,
+ * under its lock.
  */
 export async function settleSearch(
   trx: Db,

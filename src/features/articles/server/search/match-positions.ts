@@ -8,11 +8,11 @@ import type { Found, FoundArticle } from '../../search.contract.ts';
 import { liveWords } from '../live-texts.ts';
 
 const PASSAGE = 160;
-/** So much of an article is read for a passage, and of all articles together, in characters. */
+/** Characters read to find a passage, per article and for all together. */
 const MAX_OF_EACH = 30_000;
 const MAX_TOGETHER = 360_000;
 
-/** How much is read of each of so many. */
+/** Characters read of each of this many articles. */
 const mostOf = (articles: number) => Math.min(MAX_OF_EACH, Math.floor(MAX_TOGETHER / articles));
 
 /** The beginnings of these articles' HTML. */
@@ -28,7 +28,7 @@ async function beginningsOf(db: Db, ids: readonly number[]): Promise<Map<number,
   return new Map(rows.map((row) => [row.article_id, row.html]));
 }
 
-/** What else readers read of articles: the verdict of a review, and live entries. */
+/** Other texts that readers see: a review's verdict, and live entries. */
 async function furtherTexts(
   db: Db,
   articles: readonly ArticleSummary[],
@@ -46,7 +46,7 @@ async function furtherTexts(
   );
 }
 
-/** Articles with where words stand in them, of public ones. @param words as a search says them */
+/** The positions of words in public articles. @param words as parsed by search */
 export async function withFoundWords(
   db: Db,
   articles: readonly ArticleSummary[],

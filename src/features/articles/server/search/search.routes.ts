@@ -15,17 +15,17 @@ import { answerLists } from '../views/answer-list.ts';
 import { withFoundWords } from './match-positions.ts';
 import { type FoundArticles, filtersOfBest, publicYears, searchArticles } from './search.views.ts';
 
-/** Of one network: more than an office types. */
+/** Searches per network: more than an office makes. */
 export const SEARCHES_PER_MINUTE = 300;
 
 const call = routeOptions('public', 'search', { isSheddable: true });
 
-/** Says which spelling was searched where the one given matched nothing. */
+/** Names the spelling that was searched instead of one without matches. */
 export function noteCorrection(reply: FastifyReply, { corrected }: FoundArticles): void {
   if (corrected !== null) reply.header('x-search-corrected', encodeURIComponent(corrected));
 }
 
-/** @param countSearch counts what a network searches @throws Problem 429 */
+/** @param countSearch counts a network's searches @throws Problem 429 */
 export function searchRoutes(
   app: App,
   context: Context,
@@ -34,17 +34,17 @@ export function searchRoutes(
   const { db, memo, metrics } = context;
   const years = memo<number[]>(1, ['articles']);
   const answerList = answerLists(context);
-  // A page with results asks for both.
+  // A results page requests both.
   const countFilters = limitPerMinute(app, SEARCHES_PER_MINUTE);
 
   app.get(
     '/api/search',
     call('Search titles, excerpts, tags and texts', {
       description:
-        'Every word must match, the last one as a prefix; an empty search finds nothing, whatever ' +
-        'it is narrowed to. When nothing matches, near spellings are searched and ' +
-        '`X-Search-Corrected` holds them, percent-encoded. A category, year or game that there is ' +
-        'not finds nothing. `marked=true` has every article say where the words stand.',
+        'Every word must match, the last one as a prefix; an empty search finds nothing, with any ' +
+        'filters. If nothing matches, similar spellings are searched and ' +
+        '`X-Search-Corrected` has them, percent-encoded. An unknown category, year or game ' +
+        'finds nothing. `marked=true` adds the positions of the words to each article.',
       querystring: searchQuerySchema,
       response: { 200: z.union([z.array(foundArticleSchema), foundPageSchema]) },
     }),

@@ -8,28 +8,28 @@ import type { SearchFilters } from '../../search.contract.ts';
 import { gameScope, isOtherScope, scoreScopes } from '../search-index/search-scopes.ts';
 import { publicArticlesById, type Window } from '../views/public-articles.views.ts';
 
-/** What a search is narrowed to. */
+/** The filters of a search. */
 export interface SearchFilter {
-  /** Any of these, each in singular or plural; all where there is none. */
+  /** Any of these, singular or plural; empty for all. */
   categories?: readonly string[];
-  /** In which they were first public (UTC). */
+  /** The year of first publication (UTC). */
   year?: number | undefined;
-  /** The slug of a game, or one that it had. */
+  /** The slug of a game, current or former. */
   game?: string | undefined;
-  /** At least so many points out of ten. */
+  /** The minimum score out of ten. */
   score?: number | undefined;
 }
 
-/** What was found. */
+/** The results of a search. */
 export interface FoundArticles {
-  /** The window of them. */
+  /** The requested page of results. */
   articles: ArticleSummary[];
   totalCount: number;
-  /** Whether there are more than were counted. */
+  /** Whether there are more than the count says. */
   totalCountCapped?: true;
-  /** The words that were searched, folded; the last one is found as the beginning of words too. */
+  /** The folded words that were searched; the last also matches beginnings of words. */
   words: readonly string[];
-  /** The words that were searched in place of the visitor's; null where those were. */
+  /** The words searched instead of the visitor's; null if those matched. */
   corrected: string | null;
 }
 
@@ -38,7 +38,9 @@ const yearTime = (year: number) => ({
   before: Date.UTC(year + 1, 0, 1),
 });
 
-/** Public articles with all words, of all that they are narrowed to. Of a game that readers do not see there is none. */
+/**
+ * Public articles that contain all words and match the filters. A game that readers don't see has none.
+ */
 export async function searchArticles(
   db: Db,
   text: string,
@@ -62,7 +64,7 @@ export async function searchArticles(
   };
 }
 
-/** The years in which public articles came out, the last one first: one look into an index for each. */
+/** The years with public articles, latest first: one index lookup each. */
 export async function publicYears(db: Db): Promise<number[]> {
   const years: number[] = [];
   let before: number | null = null;
@@ -71,7 +73,7 @@ export async function publicYears(db: Db): Promise<number[]> {
       .selectFrom('articles')
       .select('published_at')
       .where('is_public', '=', 1)
-      // Before it no search can be narrowed to a year.
+      // The earliest year that a search can be filtered by.
       .where('published_at', '>=', 0)
       .orderBy('published_at', 'desc')
       .limit(1);
@@ -84,11 +86,11 @@ export async function publicYears(db: Db): Promise<number[]> {
   }
 }
 
-/** So many of the best matches are looked at. */
+/** How many of the best matches the filters are computed from. */
 const BEST = 200;
 const MAX_GAMES = 8;
 
-/** By what else a search can be narrowed: what the best of its matches have. */
+/** The filters available for a search, computed from its best matches. */
 export async function filtersOfBest(
   db: Db,
   text: string,

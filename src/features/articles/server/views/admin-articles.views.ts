@@ -25,7 +25,7 @@ import {
   wholeFields,
 } from './public-articles.views.ts';
 
-/** What lists and their counts are read from; the counts of lists without a search are kept. */
+/** The tables that lists and counts read from; counts without a search are cached. */
 export interface ListSource {
   db: Db;
   counts: Memo<number>;
@@ -36,24 +36,24 @@ export const listSource = ({ db, memo }: Context): ListSource => ({
   counts: memo(500, ['articles', 'admin']),
 });
 
-/** A search counts its matches up to this number. */
+/** A search counts up to this many matches. */
 const MAX_COUNTED = 1000;
 
-/** What a list of the admin area is narrowed to; undefined is all. */
+/** The filters of an admin list; undefined for all. */
 export interface AdminFilter {
   search?: string | undefined;
   /** Category slug. */
   category?: string | undefined;
   status?: ArticleStatus | undefined;
   moderation?: ModerationStatus | undefined;
-  /** Only those with any placement. */
+  /** Only articles with a placement. */
   featured?: boolean | undefined;
   sort?: AdminSort | undefined;
 }
 
 export const notFound = () => new Problem(404, 'article.not_found', 'No article has this id.');
 
-/** The columns of each order, all running the same way, so that one index gives it. */
+/** The columns of each order, all in the same direction, so that one index covers it. */
 const ORDERS = {
   created: ['articles.created_at'],
   updated: ['articles.updated_at'],
@@ -62,15 +62,15 @@ const ORDERS = {
   status: ['articles.status', 'articles.created_at'],
   moderation: ['articles.moderation_status', 'articles.status', 'articles.created_at'],
   scheduled: ['articles.scheduled_at'],
-  // Backwards by name, scheduled and published come before drafts: those were submitted.
+  // In descending order, scheduled and published come before drafts, because they were submitted.
   waiting: ['articles.status', 'articles.created_at'],
 } as const;
 
 type Order = keyof typeof ORDERS;
 
 /**
- * The articles that a caller may see: all, or one's own. Every order has an index that holds all that
- * lists are narrowed by, so the order chooses it.
+ * The articles that a caller may see: all, or their own. Each order has an index with all filter columns,
+ * so the order selects the index.
  */
 function visible(db: Db, actor: Actor, filter: AdminFilter) {
   const { withoutIndex } = engineOf(db);
@@ -93,8 +93,8 @@ function visible(db: Db, actor: Actor, filter: AdminFilter) {
 const seesOwn = (actor: Actor) => reach(actor.role, 'article:write') !== 'any';
 
 /**
- * Ids of what a list's search finds: of public articles and of the others the newest, at most one
- * more of each than are counted. Null where the list has no search.
+ * The IDs that a list's search finds: the newest public and other articles, each up to one more than is
+ * counted. Null without a search.
  */
 async function searched(db: Db, actor: Actor, filter: AdminFilter): Promise<number[] | null> {
   const { search = '', category, status, moderation, featured } = filter;
@@ -133,7 +133,7 @@ async function searched(db: Db, actor: Actor, filter: AdminFilter): Promise<numb
   ];
 }
 
-/** The ids of a part of the list, in its order. @param found what its search finds */
+/** The IDs of one page of the list, in order. @param found the search results */
 async function adminIds(
   db: Db,
   actor: Actor,
@@ -146,13 +146,13 @@ async function adminIds(
   const down = sort.startsWith('-') || name === 'waiting';
   let ids = visible(db, actor, filter).select('articles.id');
   if (found) {
-    // As one parameter, whatever their number: each text of a statement is compiled.
+    // As one parameter: otherwise each number of IDs would be compiled as a new statement.
     const among = sql<number>`select cast(f.value as integer)
       from ${engineOf(db).textRows(found.map(String))} f`;
     ids = ids.where(sql<SqlBool>`articles.id in (${among})`);
   }
   for (const column of ORDERS[name]) {
-    // Upwards and downwards, what has no schedule stands last; every other column has a value.
+    // Unscheduled articles come last in both directions; other columns always have a value.
     if (column === 'articles.scheduled_at') {
       ids = down
         ? ids.orderBy(sql`coalesce(articles.scheduled_at, 0)`, 'desc')
@@ -168,8 +168,8 @@ async function adminIds(
 }
 
 /**
- * A part of a list of the admin area. Without a search its count is exact. A search counts to 1,000;
- * where it finds more, the newest of those are sorted.
+ * One page of an admin list. Without a search its count is exact. A search counts to 1,000; of more
+ * matches, the newest are sorted.
  */
 export async function adminArticles(
   source: ListSource,
@@ -187,7 +187,7 @@ export async function adminArticles(
     : { articles, totalCount: count };
 }
 
-/** How many articles a list without a search has. */
+/** The number of articles in a list without a search. */
 export function adminCount(
   { db, counts }: ListSource,
   actor: Actor,
@@ -199,7 +199,7 @@ export function adminCount(
   return counts.get(key, () => countRows(visible(db, actor, filter)));
 }
 
-/** These articles in the order of the ids, without those that are gone. */
+/** These articles in the order of the IDs; missing ones are left out. */
 export async function adminArticlesById(
   db: Db,
   actor: Actor,
@@ -211,7 +211,7 @@ export async function adminArticlesById(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** One article in a list's form. @throws Problem 404 `article.not_found` */
+/** One article as in lists. @throws Problem 404 `article.not_found` */
 export async function adminSummary(db: Db, actor: Actor, id: number): Promise<AdminSummary> {
   const [summary] = await adminArticlesById(db, actor, [id]);
   if (summary === undefined || !mayWrite(actor, summary.authorId)) throw notFound();
@@ -219,8 +219,8 @@ export async function adminSummary(db: Db, actor: Actor, id: number): Promise<Ad
 }
 
 /**
- * A whole article for whoever may edit it.
- * @throws Problem 404 `article.not_found`, also for another's article where only one's own may be seen
+ * A whole article for its editors.
+ * @throws Problem 404 `article.not_found`, also for someone else's if the caller may see only their own
  */
 export async function adminArticle(
   db: Db,
@@ -232,7 +232,7 @@ export async function adminArticle(
   if (!row || !mayWrite(actor, row.author_id)) throw notFound();
   const [summary] = (await presentAll(db, actor, [row])) as [AdminSummary];
   const content = await storedContent(row.content, site.siteUrl);
-  // As it was written: lists and readers are given it when it is in the library.
+  // The remote URL as it was written; lists and readers get the library copy.
   const featuredImage = row.remote_image ?? row.featured_image;
   const kept = await extensionsOf(db, id);
   const parts = { ...extensionAnswers(kept), ...shownByline(site, kept.byline) };

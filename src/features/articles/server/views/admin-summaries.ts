@@ -15,7 +15,7 @@ async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, stri
   return new Map(rows.map((row) => [row.id, row.username]));
 }
 
-/** Which of these articles are live, or were. */
+/** Those of these articles with live coverage. */
 async function coveredOf(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -26,7 +26,7 @@ async function coveredOf(db: Db, ids: readonly number[]): Promise<Set<number>> {
   return new Set(rows.map((row) => row.article_id));
 }
 
-/** Rows as the admin area sees them: with the author's name, the note and what the caller may do. */
+/** Rows for the admin area: with the author's name, the note and the allowed actions. */
 export async function presentAll(
   db: Db,
   actor: Actor,

@@ -4,16 +4,18 @@ import type { Context } from '#platform/context.ts';
 import { dependsOn } from '#platform/http/routes.ts';
 import type { ArticleSummary } from '../../contract.ts';
 
-/** A part of a list, as it is answered. */
+/** One page of a list. */
 export interface AnswerList<Listed extends ArticleSummary> {
   articles: Listed[];
-  /** Of all that its part is from; null where nobody reads it. */
+  /** The number of all articles in the list; null if it wasn't requested. */
   totalCount: number | null;
-  /** Whether there are more than were counted. */
+  /** Whether there are more than the count says. */
   totalCountCapped?: true;
 }
 
-/** Lists come as {articles, totalCount} when asked for, else as an array with the count beside it. */
+/**
+ * Responds with {articles, totalCount} if requested, otherwise with an array and the count in a header.
+ */
 export const answerLists =
   ({ db, config }: Pick<Context, 'db' | 'config'>) =>
   async <Listed extends ArticleSummary>(

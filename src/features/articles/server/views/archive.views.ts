@@ -4,10 +4,10 @@ import type { Archive } from '../../archive.contract.ts';
 import type { ArticleSummary } from '../../contract.ts';
 import { summaries, type Window, withTags } from './public-articles.views.ts';
 
-/** 'YYYY-MM' of a moment, UTC. */
+/** 'YYYY-MM' of a time, UTC. */
 const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7);
 
-/** The first moments of a month and of the one after it, UTC. @param month '2025-03' */
+/** The start of a month and of the next one, UTC. @param month '2025-03' */
 function boundsOf(month: string): [from: number, before: number] {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return [Date.UTC(year, number - 1), Date.UTC(year, number)];
@@ -17,8 +17,8 @@ const published = (db: Db) =>
   db.selectFrom('articles').where('is_public', '=', 1).where('published_at', '>=', 0);
 
 /**
- * How many public articles are of which month since 1970, UTC, the newest month first. Each month is counted by
- * itself: of very many articles all at once would keep everybody waiting.
+ * The number of public articles per month since 1970, UTC, newest month first. Months are counted one by
+ * one: a single query over very many articles would block other requests.
  */
 export async function publicMonths(db: Db): Promise<Archive['months']> {
   const newest = published(db).select((eb) => eb.fn.max<number | null>('published_at').as('at'));

@@ -3,13 +3,13 @@ import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { articlesNaming } from './lists-by-subject.views.ts';
 
-/** So many of their newest articles say what somebody writes about. */
+/** How many of an author's newest articles their topics are taken from. */
 const OF_LATE = 100;
 const MAX_TAGS = 5;
-/** What stands over one article alone is no subject of theirs. */
+/** A tag of a single article is no topic. */
 const OFTEN = 2;
 
-/** The names of the tags that somebody's newest articles carry most often. */
+/** The most frequent tags of an author's newest articles. */
 export async function tagsOfLate(db: Db, authorId: number): Promise<string[]> {
   const newest = articlesNaming(db, authorId)
     .select('articles.id')
@@ -31,7 +31,7 @@ export async function tagsOfLate(db: Db, authorId: number): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** How often public articles that name somebody were corrected. */
+/** The number of corrections of an author's public articles. */
 export const publicCorrectionsNaming = (db: Db, authorId: number): Promise<number> =>
   countRows(
     articlesNaming(db, authorId).innerJoin('corrections', 'corrections.article_id', 'articles.id'),

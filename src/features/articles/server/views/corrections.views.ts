@@ -25,7 +25,7 @@ const toCorrection = ({ id, kind, wrong, correct, noted_at }: Row): Correction =
   notedAt: isoTime(noted_at),
 });
 
-/** The corrections of each of these articles that has any, oldest first. */
+/** The corrections of each of these articles, oldest first. */
 export async function correctionsByArticle(
   db: Db,
   articleIds: readonly number[],
@@ -44,7 +44,7 @@ export async function correctionsByArticle(
 export const correctionsOf = async (db: Db, articleId: number): Promise<Correction[]> =>
   (await correctionsByArticle(db, [articleId])).get(articleId) ?? [];
 
-/** What was wrong in articles that are public, newest first. */
+/** Corrections of public articles, newest first. */
 export async function publicCorrections(
   db: Db,
   { limit, offset }: { limit: number; offset: number },

@@ -9,7 +9,7 @@ import type { Db, Schema } from '#platform/db/schema.ts';
 import type { ArticleSummary } from '../../contract.ts';
 import { publicArticlesById, type Site, type Window } from './public-articles.views.ts';
 
-/** Public articles that name somebody. @param category slug; '' is all */
+/** Public articles by an author. @param category slug; '' for all */
 export function articlesNaming(db: Db, authorId: number, category = '') {
   const query = db
     .selectFrom('article_bylines')
@@ -21,7 +21,7 @@ export function articlesNaming(db: Db, authorId: number, category = '') {
     : query.where(engineOf(db).withoutIndex('articles.category'), '=', category);
 }
 
-/** A part of what a query of public articles finds, newest first. */
+/** One page of a query of public articles, newest first. */
 export async function newestOf<Table extends keyof Schema>(
   db: Db,
   found: SelectQueryBuilder<Schema, 'articles' | Table, object>,
@@ -40,7 +40,7 @@ export async function newestOf<Table extends keyof Schema>(
   );
 }
 
-/** A tag in any spelling as the store has it, and the newest public articles that have it; null where there is none. */
+/** A tag, found by any spelling, and its newest public articles; null if there is no such tag. */
 export async function articlesTagged(
   db: Db,
   name: string,
@@ -62,9 +62,9 @@ export async function articlesTagged(
 
 interface About {
   gameId: number;
-  /** Slug; undefined is all. */
+  /** Slug; undefined for all. */
   category: string | undefined;
-  /** Those alone that have a video at their top. */
+  /** Only those with a featured video. */
   videos: boolean;
 }
 
@@ -82,7 +82,10 @@ export const countArticlesAbout = (db: Db, about: About) => countRows(articlesOf
 export const articlesAbout = (db: Db, about: About, window: Window) =>
   newestOf(db, articlesOf(db, about), window);
 
-/** The text of public articles as readers get it, as HTML by their ids. @param most characters; longer ones are left out */
+/**
+ * The HTML of public articles as readers get it, by ID.
+ * @param most maximum characters; longer articles are left out
+ */
 export async function publicTexts(
   db: Db,
   ids: readonly number[],

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/schema.ts';
 import type { Article } from '../../contract.ts';
 
-/** The public articles that were published right after and right before this moment; null where there is none. */
+/** The public articles published directly before and after a time; null if there is none. */
 export async function articlesBeside(
   db: Db,
   here: { id: number; published_at: number | null },

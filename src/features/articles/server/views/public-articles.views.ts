@@ -20,10 +20,10 @@ import { correctionsOf } from './corrections.views.ts';
 import { articlesBeside } from './neighbours.views.ts';
 import { readingHelps } from './reading-helps.ts';
 
-/** How much of an article's HTML its description is looked for in, where none was written. */
+/** Characters of an article's HTML that a missing description is derived from. */
 const OPENING = 10_000;
 
-/** A part of a list: `limit` articles from `offset`. */
+/** One page of a list: `limit` articles from `offset`. */
 export interface Window {
   limit: number;
   offset: number;
@@ -66,7 +66,7 @@ function placementFlags(eb: ExpressionBuilder<Schema, 'articles'>) {
   ] as const;
 }
 
-/** Rows of articles with what every list shows of them. */
+/** Article rows with all columns that lists show. */
 export const summaries = (db: Db) =>
   db.selectFrom('articles').select(SUMMARY).select(placementFlags);
 
@@ -90,7 +90,7 @@ function toSummary(row: SummaryRow, tags: string[]): ArticleSummary {
     masterFeatured: Boolean(row.is_master),
     authorId: row.author_id,
     moderationStatus: row.moderation_status,
-    // What a moderator once said is not for readers.
+    // A moderator's note is not for readers.
     rejectionNote: null,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
@@ -109,8 +109,8 @@ export async function withTags(db: Db, rows: readonly SummaryRow[]): Promise<Art
 
 /**
  * Public articles, newest first.
- * @param category slug; undefined is all
- * @param byScore the best score first instead, for which there is an index within a category
+ * @param category slug; undefined for all
+ * @param byScore best score first instead; categories have an index for that
  */
 export async function publicArticles(
   db: Db,
@@ -135,7 +135,7 @@ export function countPublicArticles(db: Db, category: string | undefined): Promi
   return countRows(category === undefined ? query : query.where('category', '=', category));
 }
 
-/** The public ones among these articles, in the order of the ids. */
+/** Those of these articles that are public, in the order of the IDs. */
 export async function publicArticlesById(
   db: Db,
   ids: readonly number[],
@@ -149,7 +149,7 @@ export async function publicArticlesById(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Rows of articles with everything of theirs. */
+/** Article rows with all columns. */
 export const wholeArticles = (db: Db) =>
   summaries(db)
     .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
@@ -171,7 +171,7 @@ type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeArticles>['executeTake
 
 export type Site = Pick<Config, 'siteName' | 'siteUrl' | 'remoteImages' | 'bylines'>;
 
-/** When an article is live, or was; null where it never was. */
+/** The start and end of live coverage; null without any. */
 function coverageOf(row: WholeRow): CoverageState | null {
   if (row.live_started_at === null) return null;
   return {
@@ -181,7 +181,7 @@ function coverageOf(row: WholeRow): CoverageState | null {
   };
 }
 
-/** What no list shows of an article, as it was written, but for its content. */
+/** The fields that lists don't show, as written, without the content. */
 export function wholeFields(row: WholeRow, { siteName }: Site) {
   const { id: articleId, title, category, category_name: categoryName } = row;
   return {
@@ -193,7 +193,7 @@ export function wholeFields(row: WholeRow, { siteName }: Site) {
   };
 }
 
-/** What readers may read of a series, in its order. */
+/** The public parts of a series, in order. */
 export const publicPartsOf = (db: Db, series: string) =>
   db
     .selectFrom('series')
@@ -206,7 +206,7 @@ export const publicPartsOf = (db: Db, series: string) =>
     .orderBy('articles.id')
     .execute();
 
-/** The public article with this slug; null for every other slug, whatever it may name. */
+/** The public article with this slug; null for any other slug. */
 export async function publicArticleBySlug(
   db: Db,
   slug: string,
@@ -242,7 +242,7 @@ export async function publicArticleBySlug(
   };
 }
 
-/** Whether a visitor may read an article at this slug, or is led from it to one. */
+/** Whether a visitor can read an article at this slug, or is redirected to one. */
 export async function leadsToArticle(db: Db, slug: string): Promise<boolean> {
   const row = await db
     .selectFrom('articles')
@@ -253,7 +253,7 @@ export async function leadsToArticle(db: Db, slug: string): Promise<boolean> {
   return row !== undefined || (await movedTo(db, slug)) !== null;
 }
 
-/** The present slug of a public article that once had this one. */
+/** The current slug of a public article that formerly had this one. */
 export async function movedTo(db: Db, formerSlug: string): Promise<string | null> {
   const row = await db
     .selectFrom('article_slugs')

@@ -2,11 +2,11 @@ import type { renderContent } from '#features/rich-text/server/public.ts';
 import { readingMinutes, readingWords } from '#lib/text/reading-time.ts';
 import type { Article } from '../../contract.ts';
 
-/** A text is long from so many words and headings on. */
+/** A text counts as long from this many words and headings. */
 const LONG_WORDS = 1000;
 const LONG_HEADINGS = 4;
 
-/** What helps to read a text: how long it takes, and where it is long, its contents. */
+/** Reading time, and the table of contents of a long text. */
 export function readingHelps({
   text,
   headings,

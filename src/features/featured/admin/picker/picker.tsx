@@ -20,14 +20,14 @@ const DEBOUNCE_MS = 250;
 interface PickerProps {
   title: string;
   page: FeaturedPage;
-  /** Where articles stand on the page already, by id; those in `taken` cannot be picked. */
+  /** The current slots of articles on this page, by ID; articles in `taken` can't be chosen. */
   standing: ReadonlyMap<number, string>;
   taken: ReadonlySet<number>;
   onPick: (article: ArticleSummary) => void;
   onClose: () => void;
 }
 
-/** What was typed, once the typing pauses. */
+/** The search text, once typing pauses. */
 function useDebouncedValue(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -48,7 +48,7 @@ function OptionTitle({ title, search }: { title: string; search: string }) {
   );
 }
 
-/** Searches the published articles and gives one to a slot of the page. */
+/** Searches the published articles and puts the chosen one into a slot. */
 export function Picker({ title, page, standing, taken, onPick, onClose }: PickerProps) {
   const id = useId();
   const [typed, setTyped] = useState('');

@@ -4,7 +4,7 @@ import { moved } from '#ui/admin/move-buttons.tsx';
 import type { FeaturedPage } from '../../values.ts';
 import { useOrderSidebar } from '../actions.ts';
 
-/** The articles in the order of these ids; null if the ids are not theirs. */
+/** The articles in the order of these IDs; null if the IDs don't match. */
 function inOrder(articles: readonly AdminSummary[], ids: readonly number[]): AdminSummary[] | null {
   if (articles.length !== ids.length) return null;
   const ordered = ids.flatMap((id) => articles.find((article) => article.id === id) ?? []);
@@ -12,7 +12,7 @@ function inOrder(articles: readonly AdminSummary[], ids: readonly number[]): Adm
 }
 
 /**
- * The order of the sidebar: a move shows at once and is saved in the background. Moves during a save
+ * The order of the sidebar: a move shows immediately and is saved in the background. Moves during a save
  * are saved together after it.
  * @param articles in the stored order
  */

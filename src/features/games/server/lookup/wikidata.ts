@@ -4,11 +4,11 @@ import { Problem } from '#platform/http/problem.ts';
 import { type GameProposal, gameInputSchema } from '../../contract.ts';
 import { GAME_LIMITS, isReleaseDate, type Region } from '../../values.ts';
 
-// https://www.wikidata.org/wiki/Wikidata:Data_access; what it holds is CC0.
+// https://www.wikidata.org/wiki/Wikidata:Data_access; its data is CC0.
 const API = 'https://www.wikidata.org/w/api.php';
 const VIDEO_GAME = 'Q7889';
 const FOUND_MAX = 8;
-/** So many names are asked for in one call. */
+/** Names per request. */
 const NAMES_MAX = 50;
 const TIME_MS = 6000;
 const BYTES = 4 * 1024 * 1024;
@@ -29,7 +29,7 @@ const RATINGS = [
   ['ESRB', 'P852'],
   ['USK', 'P914'],
 ] as const;
-/** Places of publication; what is said of others is left out. */
+/** Places of publication; statements about others are ignored. */
 const PLACES: Record<string, Region> = {
   Q13780930: 'world',
   Q46: 'europe',
@@ -62,9 +62,9 @@ const searchSchema = z.object({ search: z.array(z.object({ id: z.string().regex(
 const entitiesSchema = z.object({ entities: z.record(z.string(), entitySchema) });
 
 const failed = (why: string) =>
-  new Problem(502, 'games.lookup_failed', `Wikidata could not be asked: ${why}`);
+  new Problem(502, 'games.lookup_failed', `Couldn’t look up Wikidata: ${why}`);
 
-/** @throws Problem 502 where it does not answer in time, or something else */
+/** @throws Problem 502 if Wikidata doesn't respond in time, or sends something unexpected */
 async function ask<T>(
   fetch: GuardedFetch,
   siteUrl: string,
@@ -80,15 +80,17 @@ async function ask<T>(
       maxBytes: BYTES,
       maxRedirects: 1,
     });
-    if (status !== 200) throw failed(`it answered ${status}. Try again later.`);
+    if (status !== 200) throw failed(`it responded with ${status}. Try again later.`);
     const { data } = schema.safeParse(JSON.parse(body.toString('utf8')));
-    if (data === undefined) throw failed('its answer is none that this release reads.');
+    if (data === undefined) throw failed('it sent an unexpected response.');
     return data;
   } catch (error) {
     if (error instanceof GuardedFetchError) {
-      throw failed(error.reason === 'timeout' ? 'it took too long.' : 'no answer came.');
+      throw failed(
+        error.reason === 'timeout' ? 'it took too long to respond.' : 'it did not respond.',
+      );
     }
-    if (error instanceof SyntaxError) throw failed('its answer is no JSON.');
+    if (error instanceof SyntaxError) throw failed('it sent invalid JSON.');
     throw error;
   }
 }
@@ -97,13 +99,13 @@ const wordOf = (all: Entity['labels']) => all?.en?.value ?? all?.mul?.value ?? '
 const claimsOf = ({ claims }: Entity, property: string): Claim[] =>
   (claims?.[property] ?? []).filter(({ rank }) => rank !== 'deprecated');
 
-/** The item that a statement leads to; null where it holds something else. */
+/** The item that a statement refers to; null for other values. */
 function itemOf({ datavalue }: z.infer<typeof snak>): string | null {
   const { data } = z.object({ id: z.string() }).safeParse(datavalue?.value);
   return data?.id ?? null;
 }
 
-/** '+2025-03-04T00:00:00Z' and how sure it is -> '2025-03-04', '2025-03' or '2025'; null for others. */
+/** '+2025-03-04T00:00:00Z' and its precision -> '2025-03-04', '2025-03' or '2025'; null for others. */
 function dateOf({ datavalue }: z.infer<typeof snak>): string | null {
   const { data } = z
     .object({ time: z.string(), precision: z.number() })
@@ -116,7 +118,7 @@ function dateOf({ datavalue }: z.infer<typeof snak>): string | null {
 const itemsOf = (entity: Entity, property: string) =>
   claimsOf(entity, property).flatMap(({ mainsnak }) => itemOf(mainsnak) ?? []);
 
-/** When it came out where, of each platform and region the earliest. */
+/** The releases: of each platform and region the earliest. */
 function releasesOf(entity: Entity, nameOf: (item: string) => string) {
   const platforms = itemsOf(entity, P.platform);
   const dates = new Map<string, { platform: string; region: Region; date: string | null }>();
@@ -147,7 +149,7 @@ function linksOf(entity: Entity) {
   return typeof value === 'string' ? [{ label: 'Official site', url: value }] : [];
 }
 
-/** A game as it would be filled in; null where it is none that could be. */
+/** A game to fill the form with; null if the item can't be one. */
 function proposalOf(
   id: string,
   entity: Entity,
@@ -176,8 +178,8 @@ function proposalOf(
 }
 
 /**
- * What Wikidata has of games of this name: facts to choose from, which nobody takes by themselves.
- * @throws Problem 502 where it does not answer in time, or something else
+ * Wikidata's facts for games with this name. An editor chooses; nothing is stored automatically.
+ * @throws Problem 502 if Wikidata doesn't respond in time, or sends something unexpected
  */
 export async function proposalsFor(
   fetch: GuardedFetch,

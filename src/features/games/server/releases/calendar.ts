@@ -9,16 +9,16 @@ interface CalendarSite {
   siteUrl: string;
 }
 
-/** A day as calendars take it: in the server's zone, of which only the day is written. */
+/** A date for the calendar library, which formats it in the server's time zone. */
 function localDay(date: string, plus = 0): Date {
   const day = new Date(dateStart(date) + plus);
   return new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate());
 }
 
 /**
- * Releases as whole days of a calendar (RFC 5545).
- * @param releases each on a day
- * @param name of the calendar, as programs show it
+ * Releases as all-day events (RFC 5545).
+ * @param releases each with an exact day
+ * @param name the calendar's name
  */
 export function releaseCalendar(
   releases: readonly (DatedRelease & { id: string })[],

@@ -6,17 +6,17 @@ import type { DatedRelease, ReleaseMonth } from '../../releases.contract.ts';
 import { type Precision, precisionOf, type Region, UNSURE_MAX } from '../../values.ts';
 import { visibleGames } from '../store.ts';
 
-/** Which releases are asked for. */
+/** The filters of releases. */
 interface Which {
-  /** The slug of a platform; undefined is all. */
+  /** The slug of a platform; undefined for all. */
   platform?: string | undefined;
-  /** Dates of this region, and those of the world where it has none of its own; undefined is all. */
+  /** Dates of this region, or worldwide dates where it has none; undefined for all. */
   region?: Region | undefined;
 }
 
-/** So many are told of in a month, or by a calendar. */
+/** The maximum number of releases in a month or calendar. */
 const MOST = 2000;
-/** Calendars hold what came out in the last year, and all that is to come. */
+/** Calendars include the last year and all future releases. */
 const CALENDAR_PAST = 365 * DAY;
 const SUREST: readonly Precision[] = ['day', 'month', 'quarter', 'year', 'announced'];
 
@@ -75,13 +75,13 @@ const toRelease = (row: Row): DatedRelease => ({
   note: row.note,
 });
 
-/** What a date can say that a month lies in: the month itself, its quarter, its year. */
+/** The dates that include a month: the month itself, its quarter, its year. */
 function around(month: string): string[] {
   const year = month.slice(0, 4);
   return [month, `${year}-Q${Math.ceil(Number(month.slice(5)) / 3)}`, year];
 }
 
-/** All platforms that readers see games on, by name. */
+/** The platforms of public games, by name. */
 export async function allPlatforms(db: Db): Promise<Named[]> {
   return db
     .selectFrom('game_releases')
@@ -92,7 +92,7 @@ export async function allPlatforms(db: Db): Promise<Named[]> {
     .execute();
 }
 
-/** What comes out in a month. @param month as '2025-03' */
+/** The releases of a month. @param month as '2025-03' */
 export async function releaseMonth(db: Db, month: string, which: Which): Promise<ReleaseMonth> {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const rows = await dated(db, which)
@@ -119,7 +119,7 @@ export async function releaseMonth(db: Db, month: string, which: Which): Promise
   };
 }
 
-/** What calendars tell of: releases on a day, with ids by which programs know them again. */
+/** Releases with an exact day, with stable IDs for calendar programs. */
 export async function releaseDays(
   db: Db,
   { gameSlug, ...which }: Which & { gameSlug?: string },
@@ -135,7 +135,7 @@ export async function releaseDays(
   const rows = await query.limit(MOST).execute();
   return rows.map((row) => ({
     ...toRelease(row),
-    // An edit writes the rows anew: what it is about stays.
+    // An edit rewrites the rows, so the ID depends on game, platform and region.
     id: `${row.game_id}-${row.platform_slug}-${row.region}`,
   }));
 }

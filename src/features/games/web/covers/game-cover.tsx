@@ -3,18 +3,18 @@ import { GameMark } from '../game-mark.tsx';
 import * as styles from './game-cover.module.css';
 import { type CoverProps, cartridge, SmallCover } from './small-cover.tsx';
 
-/** A word so long is set narrow: it must fit on a line. */
+/** Longer words get a narrow font to fit on one line. */
 const LONG_WORD = 9;
 const SHADES = [styles.yellow, undefined, styles.wash];
 
-/** Which of the three grounds a cover without an image has: always the same one for a game. */
+/** One of three backgrounds for a cover without an image; always the same for a game. */
 function shadeOf(title: string): string | undefined {
   let sum = 0;
   for (const character of title) sum += character.codePointAt(0) ?? 0;
   return SHADES[sum % SHADES.length];
 }
 
-/** A game's cover: a cartridge of 3 to 4; without an image its title is the cover. */
+/** A game's cover in the shape of a cartridge (3:4); without an image it shows the title. */
 export function GameCover(props: CoverProps) {
   const { title, cover } = props.game;
   if (cover !== null) return <SmallCover {...props} />;

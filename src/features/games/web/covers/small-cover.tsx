@@ -5,25 +5,25 @@ import type { GameSummary } from '../../contract.ts';
 import { GameMark } from '../game-mark.tsx';
 import * as styles from './small-cover.module.css';
 
-/** Of a cartridge: most of a wide image lies outside. */
+/** Of a cartridge: wide images are cropped heavily. */
 const SHAPE = 3 / 4;
 
 export interface CoverProps {
   game: Pick<GameSummary, 'title' | 'cover'>;
-  /** How wide it is shown, as `sizes` of an `img` says it. */
+  /** The value of the `sizes` attribute. */
   sizes: string;
-  /** The image that a visitor sees first. */
+  /** For the image that a visitor sees first. */
   priority?: boolean;
   className?: string | undefined;
-  /** What lies on its lower edge. */
+  /** Shown on its lower edge. */
   children?: ReactNode;
 }
 
-/** The classes of a cartridge of 3 to 4. */
+/** Classes of a 3:4 cartridge. */
 export const cartridge = (className?: string, ground = styles.ink) =>
   classNames(styles.cover, ground, className);
 
-/** A game's cover; without an image the sign alone, as it is so small. */
+/** A small game cover; without an image it shows the game icon only. */
 export function SmallCover({ game: { cover }, sizes, priority = false, ...props }: CoverProps) {
   const { className, children } = props;
   if (cover === null) {

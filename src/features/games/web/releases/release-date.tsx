@@ -2,7 +2,7 @@ import { type Precision, precisionOf } from '../../values.ts';
 import * as styles from './release-date.module.css';
 import { releaseWords } from './release-words.ts';
 
-/** How full the diamond is: the surer, the fuller. */
+/** How full the diamond is: the more precise the date, the fuller. */
 const FILLINGS: Record<Precision, string> = {
   day: '',
   month: 'M6 12 0 6l2-2h8l2 2z',
@@ -11,7 +11,7 @@ const FILLINGS: Record<Precision, string> = {
   announced: '',
 };
 
-/** A diamond that fills from the announcement to the day. */
+/** A diamond that fills up from announcement to exact day. */
 export function SureDiamond({ precision }: { precision: Precision }) {
   return (
     <svg viewBox="0 0 12 12" aria-hidden="true">
@@ -32,11 +32,11 @@ export function SureDiamond({ precision }: { precision: Precision }) {
   );
 }
 
-/** A date with its diamond: it is as sure as that is full. */
+/** A date with a diamond that shows its precision. */
 export function ReleaseDate({ date }: { date: string | null }) {
   const precision = precisionOf(date);
   const words = releaseWords(date);
-  // A quarter is no date that the element could hold.
+  // `time` can't represent a quarter.
   const isDate = date !== null && precision !== 'quarter';
   return (
     <span className={styles.date} data-sure={precision}>
@@ -54,7 +54,7 @@ const KEY: readonly [Precision, string][] = [
   ['announced', 'announced'],
 ];
 
-/** What the diamonds mean; the words beside each date say the same. */
+/** The legend of the diamonds; the text next to each date says the same. */
 export function ReleaseKey() {
   return (
     <p className={styles.key} aria-hidden="true">

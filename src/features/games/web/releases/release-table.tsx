@@ -20,7 +20,7 @@ function rowsOf(releases: readonly Release[]): Row[] {
   }));
 }
 
-/** The regions that have a column: what holds for the world stands in each where nothing else is said. */
+/** The regions with a column; a worldwide date appears in each column without its own. */
 function columnsOf(rows: readonly Row[]): Region[] {
   const named = REGIONS.filter(
     (region) => region !== 'world' && rows.some(({ dates }) => dates.has(region)),
@@ -29,7 +29,7 @@ function columnsOf(rows: readonly Row[]): Region[] {
   return isElsewhere ? [...named, 'world'] : named;
 }
 
-/** When a game comes out: platforms down, regions across; on a phone each platform is a block. */
+/** The releases of a game: platforms in rows, regions in columns; on a phone each platform is a block. */
 export function ReleaseTable({ releases }: { releases: readonly Release[] }) {
   const rows = rowsOf(releases);
   const columns = columnsOf(rows);

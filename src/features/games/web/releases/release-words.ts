@@ -1,7 +1,7 @@
 import { formatDate } from '#lib/format/date.ts';
 import { precisionOf } from '../../values.ts';
 
-/** A date as readers are told it: 'Mar 4, 2025', 'March 2025', 'Q1 2025', '2025', 'To be announced'. */
+/** A date for readers: 'Mar 4, 2025', 'March 2025', 'Q1 2025', '2025', 'To be announced'. */
 export function releaseWords(date: string | null): string {
   if (date === null) return 'To be announced';
   const precision = precisionOf(date);

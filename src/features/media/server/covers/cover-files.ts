@@ -4,7 +4,7 @@ import type { RenderedCover } from './cover.ts';
 import { type CoverInput, coverKey } from './cover-key.ts';
 import { drawCover } from './draw-cover.ts';
 
-/** The files of one cover, as they are named in its folder and address. */
+/** The file names of a cover, in its folder and its URL. */
 export const COVER_FILES = {
   'social.png': { type: 'image/png', of: (cover: RenderedCover) => cover.social },
   'card.webp': { type: 'image/webp', of: (cover: RenderedCover) => cover.cardWebp },
@@ -12,7 +12,7 @@ export const COVER_FILES = {
 } as const;
 type CoverFile = keyof typeof COVER_FILES;
 
-/** The address of a cover's file. It changes with what is drawn, so it can be kept for ever. */
+/** The URL of a cover's file. It changes with the content, so it can be cached forever. */
 export function coverPath(input: CoverInput, file: CoverFile): string {
   return `/${storageKey(input.articleId, coverKey(input), file)}`;
 }
@@ -37,8 +37,8 @@ export async function hasCover(storage: Storage, input: CoverInput): Promise<boo
 }
 
 /**
- * Draws a cover and stores its files, as far as they are missing.
- * @param most how many may be drawn or wait at a time for this one to wait too
+ * Draws a cover and stores its missing files.
+ * @param most skip if more covers than this are being drawn or waiting
  * @throws Problem 503 `media.busy`
  */
 export function makeCover(
@@ -53,7 +53,7 @@ export function makeCover(
 const drawMissing = async (storage: Storage, input: CoverInput) =>
   storeFiles(storage, input, await missingFiles(storage, input));
 
-/** Draws a cover and stores its files in the place of those that are there. */
+/** Draws a cover and replaces its stored files. */
 export const redrawCover = (storage: Storage, input: CoverInput): Promise<void> =>
   storeFiles(storage, input, keysOf(input));
 
@@ -69,7 +69,7 @@ async function storeFiles(
   }
 }
 
-/** @returns null where the file is not there */
+/** @returns null if the file is missing */
 export function readCover(
   storage: Storage,
   articleId: number,

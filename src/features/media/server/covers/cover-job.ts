@@ -7,17 +7,17 @@ import { imageOf } from '../../values.ts';
 import { hasCover, makeCover, redrawCover } from './cover-files.ts';
 import type { CoverInput } from './cover-key.ts';
 
-/** Runs one at a time: covers are drawn one after the other anyway. */
+/** Runs one at a time, as covers are drawn one after the other anyway. */
 export const COVERS_JOB = 'media.covers';
 
-/** An article that readers see from now on, or see changed. */
+/** An article that became public, or changed while public. */
 interface ShownArticle {
   id: number;
   title?: string;
   featuredImage: string | null;
 }
 
-/** Has covers made of those without an image. In the transaction that makes the articles public. */
+/** Enqueues covers for articles without an image. Call it in the transaction that publishes them. */
 export async function enqueueCovers(
   trx: Db,
   articles: readonly ShownArticle[],
@@ -35,7 +35,7 @@ export async function enqueueCovers(
   });
 }
 
-/** An article as its cover and whoever may see it need it; undefined where there is none. */
+/** What drawing a cover and checking access need of an article; undefined if there is none. */
 export async function coveredArticle(db: Db, siteName: string, id: number) {
   const row = await db
     .selectFrom('articles')

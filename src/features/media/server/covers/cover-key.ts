@@ -3,7 +3,7 @@ import { kindOf, TEMPLATE_VERSION, variantOf } from './templates.ts';
 
 /** What a cover shows. The texts are plain text of any length and script, never markup. */
 export interface CoverInput {
-  /** Chooses between the arrangements of the category's art. */
+  /** Selects one of the variants of the category's art. */
   articleId: number;
   title: string;
   /** The category's slug: review, news, education, guide, community; all others look alike. */
@@ -12,10 +12,7 @@ export interface CoverInput {
   siteName: string;
 }
 
-/**
- * Names a cover by all that its bytes depend on: equal keys, equal images.
- * @returns 32 lower-case hexadecimal digits
- */
+/** A key of everything that a cover's bytes depend on. @returns 32 lower-case hexadecimal digits */
 export function coverKey(input: CoverInput): string {
   const { title, category, categoryName, siteName, articleId } = input;
   const parts = [

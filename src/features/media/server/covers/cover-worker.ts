@@ -1,5 +1,5 @@
-// Draws covers. Run as a process of its own (draw-cover.ts): what a cover shows comes as a message, and
-// its images go back as one.
+// Draws covers in a child process (draw-cover.ts): gets the input as a message and sends the images back
+// as one.
 import sharp from 'sharp';
 import { renderCover } from './cover.ts';
 import type { CoverInput } from './cover-key.ts';

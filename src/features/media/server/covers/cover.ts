@@ -16,7 +16,7 @@ import {
 export interface RenderedCover {
   /** PNG, 1200x630, with title, category and site name: the image for social networks. */
   social: Buffer;
-  /** WebP, 800x500: the art alone, for a card that has the title beside it. */
+  /** WebP, 800x500: the art alone, for a card with the title next to it. */
   cardWebp: Buffer;
   /** AVIF, 800x500, the same image as `cardWebp`. */
   cardAvif: Buffer;
@@ -25,16 +25,16 @@ export interface RenderedCover {
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 64;
-/** The art's dark parts begin right of this column. */
+/** The dark parts of the art start right of this column. */
 const COLUMN = 604;
 const TITLE_HEIGHT = 408;
 const BADGE = { top: 498, height: 76, textWidth: 250, padding: 20, gap: 16, mark: 44, after: 24 };
 const DIAMOND = { size: 30, gap: 12 };
 const LABEL_SIZE = 28;
-/** Without a title the category's mark stands over its name. */
+/** Without a title, the category's mark and name are shown. */
 const LARGE_MARK = { height: 190, after: 32 };
 
-/** The steps that a title is tried in: the face gets narrower, and the letters smaller. */
+/** The sizes a title is tried in: each is narrower or smaller than the one before. */
 const STEPS = [
   { width: 1, size: 128, leading: 0.94, tracking: -0.022 },
   { width: 2, size: 96, leading: 0.96, tracking: -0.018 },
@@ -44,16 +44,16 @@ const STEPS = [
 ] as const;
 type Step = (typeof STEPS)[number];
 
-/** Accents on capitals or on each other reach into the line above. */
+/** Accents on capitals, or on each other, reach into the line above. */
 const TALL_ACCENTS = /\p{Lu}\p{M}|\p{L}\p{M}{2}/u;
 
 /** Controls, invisible formatting (zero-width, bidirectional), private and unassigned characters. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\ufffd]/gu;
 const EMOJI = /\p{RGI_Emoji}/gv;
-/** More marks than two on one letter belong to no language and would grow into the line above. */
+/** No language has more than two marks on a letter, and they would reach into the line above. */
 const PILED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
-/** A text on one line, of visible characters. */
+/** Visible characters of a text, on one line. */
 function plain(raw: string): string {
   return raw
     .toWellFormed()
@@ -80,7 +80,7 @@ interface Texts {
   site: string;
 }
 
-/** The texts of a cover in their places, for satori to lay out. */
+/** The texts of a cover with their positions, for satori. */
 function layout({ title, name, site }: Texts, step: Step, template: Template, fonts: CoverFonts) {
   const { ink, ground, mark } = template;
   const isUntitled = title === '';
@@ -96,7 +96,7 @@ function layout({ title, name, site }: Texts, step: Step, template: Template, fo
     fontSize: step.size,
     lineHeight: leading,
     letterSpacing: step.tracking * step.size,
-    // What fits no step is cut off, and its words are broken.
+    // If no size fits, the title is cut off and words are broken.
     ...(isLast
       ? { lineClamp: lines, wordBreak: 'break-word', width: COLUMN }
       : { textWrap: 'balance' }),
@@ -136,13 +136,13 @@ function layout({ title, name, site }: Texts, step: Step, template: Template, fo
 }
 
 interface Drawing {
-  /** SVG shapes, the texts as paths, so that no character of them is ever read as markup. */
+  /** SVG shapes. Texts become paths, so that none is read as markup. */
   svg: string;
   /** Characters that no font has. */
   missing: string;
 }
 
-/** Draws the texts in the loudest step that they fit into. */
+/** Draws the texts in the largest size that fits. */
 async function draw(texts: Texts, template: Template): Promise<Drawing> {
   const { default: satori } = await import('satori');
   const fonts = await fontsFor(Object.values(texts).join(' '));
@@ -181,7 +181,7 @@ function marks({ title }: Texts, { ink, ground, mark }: Template, diamondLeft: n
   );
 }
 
-/** The texts without what no font has; letters cannot go missing without changing a text, symbols can. */
+/** The texts without symbols that no font has. Letters can't be left out without changing the text. */
 function without(missing: string, { title, name, site }: Texts): Texts {
   const reduce = (text: string) => {
     const found = [...text].filter((character) => missing.includes(character)).join('');
@@ -225,22 +225,22 @@ async function renderCard(template: Template, variant: 0 | 1 | 2 | 3): Promise<C
 
 const cards = new Map<string, Promise<Card>>();
 
-/** Cards hold no text, so there are only a few, a few kilobytes each: they are drawn once. */
+/** Cards have no text, so there are only a few of a few kilobytes each: each is drawn once. */
 function cardFor(template: Template, variant: 0 | 1 | 2 | 3): Promise<Card> {
   const key = `${template.kind} ${variant}`;
   const known = cards.get(key);
   if (known) return known;
   const drawing = renderCard(template, variant);
   cards.set(key, drawing);
-  // A failure must not be remembered, or one bad moment would spoil this card for good.
+  // Failures aren't cached, so that the next request tries again.
   drawing.catch(() => cards.delete(key));
   return drawing;
 }
 
 /**
- * Draws the generated cover of an article. The same input gives the same bytes.
- * A title whose letters no font can show is left out: the category's mark and name take its place.
- * @returns three encoded images; the buffers may be shared between calls and are not to be changed
+ * Draws the generated cover of an article. The same input gives the same bytes. A title that no font can
+ * show is replaced by the category's mark and name.
+ * @returns three encoded images; the buffers are shared between calls and must not be changed
  */
 export async function renderCover(input: CoverInput): Promise<RenderedCover> {
   const template = await templateFor(kindOf(input.category));

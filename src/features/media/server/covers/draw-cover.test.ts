@@ -26,7 +26,7 @@ async function letGo() {
 
 it('a cover that takes too long is cancelled, and the next one is drawn', async () => {
   await letGo();
-  await expect(drawCover(INPUT, SILENT)).rejects.toThrow('ended early');
+  await expect(drawCover(INPUT, SILENT)).rejects.toThrow('exited early');
   const { social, cardWebp } = await drawCover(INPUT);
   expect(await sharp(social).metadata()).toMatchObject({ format: 'png', width: 1200 });
   expect(await sharp(cardWebp).metadata()).toMatchObject({ format: 'webp', width: 800 });

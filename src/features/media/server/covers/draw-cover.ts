@@ -7,7 +7,7 @@ import type { CoverInput } from './cover-key.ts';
 
 export type CoverAnswer = { cover: RenderedCover } | { failure: string };
 
-/** The program, how long one cover may take and how long it waits for another, in milliseconds. */
+/** The program, the time limit for one cover and the idle time before it exits, in milliseconds. */
 const WORKER = {
   file: path.join(import.meta.dirname, 'cover-worker.ts'),
   timeout: 60_000,
@@ -30,7 +30,7 @@ function startWorker(file: string): ChildProcess {
   const forget = () => {
     if (worker === child) worker = undefined;
   };
-  // One that could not be started has an error and no exit.
+  // If it failed to start, there is an error and no exit.
   child.once('exit', forget).once('error', forget);
   return child;
 }
@@ -45,7 +45,7 @@ function ask(child: ChildProcess, input: CoverInput, timeout: number): Promise<C
     };
     const answered = (answer: CoverAnswer) => settle(() => resolve(answer));
     const failed = (cause: Error) =>
-      settle(() => reject(new Error('The process that draws covers ended early.', { cause })));
+      settle(() => reject(new Error('The process that draws covers exited early.', { cause })));
     const ended = () => failed(new Error('it exited'));
     child.on('message', answered).once('exit', ended).once('error', failed);
     child.send(input, (error) => error && failed(error));
@@ -53,9 +53,9 @@ function ask(child: ChildProcess, input: CoverInput, timeout: number): Promise<C
 }
 
 /**
- * Draws a cover in a process of its own and of low priority, so that reading stays quick. It stays for
- * more to come, and ends after a while without.
- * @throws Error where it cannot be drawn, takes too long, or the process ends early
+ * Draws a cover in a child process of low priority, so that pages stay fast. The process waits for more
+ * covers and exits when idle.
+ * @throws Error if it fails, takes too long, or the process exits early
  */
 export function drawCover(
   input: CoverInput,
@@ -69,14 +69,14 @@ export function drawCover(
     child.channel?.ref();
     try {
       const answer = await ask(child, input, timeout);
-      if ('failure' in answer) throw new Error(`A cover could not be drawn: ${answer.failure}`);
+      if ('failure' in answer) throw new Error(`Failed to draw a cover: ${answer.failure}`);
       return answer.cover;
     } finally {
-      // A process that only waits keeps nothing alive.
+      // An idle child process doesn't keep this process running.
       child.unref();
       child.channel?.unref();
       rest = setTimeout(() => {
-        // At once, not when it has ended: whoever comes meanwhile gets one that lives.
+        // Immediately, not on exit: a new request in between needs a new process.
         if (worker === child) worker = undefined;
         child.kill();
       }, idle).unref();

@@ -7,27 +7,27 @@ interface Font {
 }
 
 export interface CoverFonts {
-  /** The same array at every call, by which satori recognises fonts it has parsed already. */
+  /** The same array each time: satori uses it to recognise fonts that it has parsed. */
   fonts: Font[];
-  /** The families to ask for a glyph one after the other. @param width 1 is the widest, 5 the narrowest */
+  /** The families to try for a glyph, in order. @param width 1 is the widest, 5 the narrowest */
   families(width: 1 | 2 | 3 | 4 | 5 | 'label'): string;
 }
 
 const require = createRequire(import.meta.url);
 const FOLDER = new URL('./assets/fonts/', import.meta.url);
 const WIDTHS = [1, 2, 3, 4, 5] as const;
-/** The magazine's own face: Latin with its extensions and Vietnamese. */
+/** The magazine's own typeface: Latin with extensions and Vietnamese. */
 const ANYBODY = ['latin', 'latin-ext', 'vietnamese'];
 /** Cyrillic and Greek, with most of Latin so that one title keeps one face. */
 const FLEX = ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext'];
 
-/** Kana, kanji, and the punctuation and full-width forms that come with them. */
+/** Kana, kanji, their punctuation and full-width forms. */
 const JAPANESE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uffee]/u;
 
 /**
- * What Anybody has not, or not well: its double accents run together in its narrower widths, so that
- * the Hungarian o with two strokes would read as the one with a single stroke.
+ * Glyphs that Anybody lacks or draws badly: in its narrow widths double accents run together, so that the
+ * Hungarian ő looks like ó.
  */
 const FOR_FLEX = /[\p{Script=Cyrillic}\p{Script=Greek}ŐőŰű˝ȀȁȄȅȈȉȌȍȐȑȔȕ]/u;
 
@@ -57,7 +57,7 @@ async function loadWithJapanese(): Promise<Font[]> {
 
 const loaded = new Map<() => Promise<Font[]>, Promise<Font[]>>();
 
-/** Files are read once per process; a failure is not remembered. */
+/** Files are read once per process; failures aren't cached. */
 function fontsOnce(read: () => Promise<Font[]>): Promise<Font[]> {
   const known = loaded.get(read);
   if (known) return known;
@@ -67,7 +67,7 @@ function fontsOnce(read: () => Promise<Font[]>): Promise<Font[]> {
   return reading;
 }
 
-/** The fonts for a text; with Japanese in it the large Japanese face comes along. */
+/** The fonts for a text; the large Japanese font only if the text needs it. */
 export async function fontsFor(text: string): Promise<CoverFonts> {
   const isJapanese = JAPANESE.test(text);
   const fonts = await fontsOnce(isJapanese ? loadWithJapanese : loadWestern);

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 
-/** Raise it whenever covers of the same input come out different: new art, fonts, layout. */
+/** Increase it whenever the same input gives a different cover: new art, fonts or layout. */
 export const TEMPLATE_VERSION = 2;
 
-/** How many arrangements of a category's art there are. */
+/** How many variants each category's art has. */
 const VARIANTS = 4;
 
 type Four = readonly [string, string, string, string];
 
 interface Look {
-  /** The flat colour of the whole cover. */
+  /** The background colour of the whole cover. */
   ground: string;
   /** Text and the badge's fill. */
   ink: string;
-  /** The art's place beside the title, for each variant. What is dark in it stays right of 690. */
+  /** The position of the art next to the title, per variant. Its dark parts stay right of 690. */
   social: Four;
-  /** Art that fills a card to its edge is cut at this x before it is placed beside a title. */
+  /** Where art that fills a card is cut before it is placed next to a title. */
   edge?: number;
 }
 
@@ -88,7 +88,7 @@ const LOOKS = {
 
 type Kind = keyof typeof LOOKS;
 
-/** On a card the art stands alone, drawn on 960x600. */
+/** On a card the art is alone, drawn on 960x600. */
 const CARD: Four = [
   'translate(-505 -20) scale(1.02)',
   'translate(960 0) scale(-1 1) translate(-505 -20) scale(1.02)',
@@ -105,19 +105,19 @@ interface Mark {
 
 export interface Template extends Look {
   kind: Kind;
-  /** The art as an SVG fragment on 1200x630, its ground left out. */
+  /** The art as an SVG fragment on 1200x630, without background. */
   art: string;
   mark: Mark;
 }
 
 const FOLDER = new URL('./assets/art/', import.meta.url);
 
-/** The template for a category slug: unknown ones share the template 'other'. */
+/** The template of a category; unknown ones use 'other'. */
 export function kindOf(category: string): Kind {
   return Object.hasOwn(LOOKS, category) ? (category as Kind) : 'other';
 }
 
-/** Which of the arrangements an article gets, 0 to 3; neighbouring ids differ. */
+/** The variant for an article, 0 to 3; neighbouring IDs differ. */
 export function variantOf(articleId: number): 0 | 1 | 2 | 3 {
   const rest = Math.abs(Math.trunc(articleId)) % VARIANTS;
   return rest === 1 || rest === 2 || rest === 3 ? rest : 0;
@@ -137,7 +137,7 @@ async function load(kind: Kind): Promise<Template> {
   return {
     kind,
     ...LOOKS[kind],
-    // The ground is painted once, over the whole image, by whoever places the art.
+    // The caller paints the background once, over the whole image.
     art: inside(art).replace(/^<rect[^>]*>/, ''),
     mark: { paths: inside(mark), width: Number(size[1]), height: Number(size[2]) },
   };

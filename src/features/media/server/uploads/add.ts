@@ -23,7 +23,7 @@ const HASH_LENGTH = 20;
 
 export type AddContext = Pick<Context, 'db' | 'storage' | 'now' | 'config'>;
 
-/** The image with this key, where it is there and sound. */
+/** The image with this key, if its files are complete. */
 export async function soundMedia({ db, storage }: AddContext, key: string): Promise<number | null> {
   const media = await db
     .selectFrom('media')
@@ -35,7 +35,7 @@ export async function soundMedia({ db, storage }: AddContext, key: string): Prom
   return (await storage.has(storageKey(key, fallback))) ? media.id : null;
 }
 
-/** What the files of all images take, in bytes. */
+/** The size of all stored images, in bytes. */
 export async function usedByMedia(db: Db): Promise<number> {
   const { used } = await db
     .selectFrom('media')
@@ -44,7 +44,7 @@ export async function usedByMedia(db: Db): Promise<number> {
   return used;
 }
 
-/** @throws Problem 409 `media.full` where the files of all images take what the settings give them */
+/** @throws Problem 409 `media.full` if images take more than MEDIA_QUOTA */
 export async function refuseFull({ db, config: { mediaQuota } }: AddContext): Promise<void> {
   if (mediaQuota === null) return;
   const used = await usedByMedia(db);
@@ -64,8 +64,8 @@ interface StoredFile {
 }
 
 /**
- * Makes and stores the first file of an image, by which it can be used.
- * @returns its media type, and how many bytes are stored
+ * Makes and stores the first file of an image, so that it can be used.
+ * @returns its media type and stored bytes
  * @throws Problem 400 `media.broken`, 503 `media.failed` or `storage.failed`
  */
 async function storeFirstFile(
@@ -91,15 +91,15 @@ async function storeFirstFile(
   return { type, stored };
 }
 
-/** What is known of an image beside its files. */
+/** An image's data apart from its files. */
 interface NewMedia extends MediaText {
   key: string;
   name: string;
   width: number;
   height: number;
-  /** Of the file that was uploaded. */
+  /** Of the uploaded file. */
   bytes: number;
-  /** Whose it is; null where it is nobody's. */
+  /** The uploader; null if unknown. */
   userId: number | null;
   /** UTC epoch milliseconds. */
   createdAt: number;
@@ -109,11 +109,11 @@ interface NewMedia extends MediaText {
 interface Noting {
   actor: AuditActor;
   now: number;
-  /** What else is written in the same transaction. */
+  /** Also written in the same transaction. */
   onNoted?: (trx: Db, id: number) => Promise<void>;
 }
 
-/** Notes an image whose first file is stored; one that had failed begins anew. @returns its id */
+/** Adds the row of an image whose first file is stored; a failed one starts over. @returns its ID */
 export function noteMedia(
   db: Db,
   { userId, createdAt, embargoUntil = null, ...image }: NewMedia,
@@ -148,9 +148,9 @@ export function noteMedia(
 }
 
 /**
- * Takes an image into the library. It can be used at once: the files beyond the first are made by a
- * job. The same file is one image, however often it comes.
- * @returns its id, and whether it was there already
+ * Adds an image to the library. It can be used immediately; a job makes the other files. The same file is
+ * stored once, however often it is uploaded.
+ * @returns its ID, and whether it existed
  * @throws Problem 415 `media.type`, 400 `media.broken` or `media.too_many_pixels`, 409 `media.full`, 503
  */
 export async function addMedia(

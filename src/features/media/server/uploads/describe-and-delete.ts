@@ -1,6 +1,7 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
+import { formatCount } from '#lib/format/count.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -8,10 +9,10 @@ import type { MediaText } from '../../contract.ts';
 import { enqueueRemoval } from '../variants/jobs.ts';
 import { mayManage, noSuchMedia, searchKey } from './views.ts';
 
-/** So many articles are named where an image cannot be deleted. */
+/** How many articles the message names if an image is in use. */
 const MAX_NAMED = 20;
 
-/** @throws Problem 404 `media.not_found`, 403 `auth.forbidden` for another's where only one's own may be */
+/** @throws Problem 404 `media.not_found`, 403 `auth.forbidden` if it belongs to someone else */
 async function managed(db: Db, actor: Actor, id: number) {
   const media = await db
     .selectFrom('media')
@@ -20,12 +21,12 @@ async function managed(db: Db, actor: Actor, id: number) {
     .executeTakeFirst();
   if (!media) throw noSuchMedia();
   if (!mayManage(actor, media.user_id)) {
-    throw new Problem(403, 'auth.forbidden', 'Your account may change your own images alone.');
+    throw new Problem(403, 'auth.forbidden', 'You can change only your own images.');
   }
   return media;
 }
 
-/** Describes an image. @throws Problem 404 `media.not_found`, 403 `auth.forbidden` */
+/** Changes alternative text and caption. @throws Problem 404 `media.not_found`, 403 `auth.forbidden` */
 export function describeMedia(db: Db, id: number, text: MediaText, actor: Actor): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { name } = await managed(trx, actor, id);
@@ -37,7 +38,7 @@ export function describeMedia(db: Db, id: number, text: MediaText, actor: Actor)
   });
 }
 
-/** @throws Problem 409 `media.in_use` where it is the cover of a game, naming the first */
+/** @throws Problem 409 `media.in_use` if it is a game's cover, naming the first */
 async function refuseCover(db: Db, id: number): Promise<void> {
   const game = await db
     .selectFrom('game_images')
@@ -50,7 +51,7 @@ async function refuseCover(db: Db, id: number): Promise<void> {
   throw new Problem(409, 'media.in_use', detail, { members: { uses: [] } });
 }
 
-/** @throws Problem 409 `media.in_use` where it shows somebody who is named over articles */
+/** @throws Problem 409 `media.in_use` if it is an author's image */
 async function refusePortrait(db: Db, id: number): Promise<void> {
   const author = await db
     .selectFrom('author_images')
@@ -59,11 +60,11 @@ async function refusePortrait(db: Db, id: number): Promise<void> {
     .where('author_images.media_id', '=', id)
     .executeTakeFirst();
   if (!author) return;
-  const detail = `The image is in use: it is that of the author ${author.name}.`;
+  const detail = `The image is in use: it shows the author ${author.name}.`;
   throw new Problem(409, 'media.in_use', detail, { members: { uses: [] } });
 }
 
-/** @throws Problem 409 `media.in_use`, naming the articles that the caller may know of */
+/** @throws Problem 409 `media.in_use`, naming the articles that the caller may see */
 async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
   await refuseCover(db, id);
   await refusePortrait(db, id);
@@ -82,15 +83,14 @@ async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
     .map(({ id: articleId, title }) => ({ id: articleId, title }));
   const named = uses.map((one) => `"${one.title}" (${one.id})`);
   const others = used.length - uses.length;
-  if (others > 0)
-    named.push(`${others} ${named.length === 0 ? '' : 'other '}article${others === 1 ? '' : 's'}`);
+  if (others > 0) named.push(formatCount(others, named.length === 0 ? 'article' : 'other article'));
   throw new Problem(409, 'media.in_use', `The image is in use: ${named.join(', ')}.`, {
     members: { uses },
   });
 }
 
 /**
- * Deletes an image; its files go by a job.
+ * Deletes an image; a job deletes its files.
  * @throws Problem 404 `media.not_found`, 403 `auth.forbidden`, 409 `media.in_use`
  */
 export function deleteMedia(db: Db, id: number, actor: Actor, now: number): Promise<void> {

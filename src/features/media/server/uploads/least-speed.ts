@@ -5,8 +5,7 @@ const EACH_MS = 10_000;
 const MIN_BYTES = 100_000;
 
 /**
- * Reads a body that has to come at a least speed, from its first byte on: it holds a place that others
- * wait for.
+ * Reads a body that must arrive at a minimum speed, because others wait for the upload slot.
  * @throws Problem 408 `media.too_slow`, and the connection is closed
  */
 export async function atLeastSpeed<T>(
@@ -31,7 +30,7 @@ const tooSlow = () =>
   new Problem(
     408,
     'media.too_slow',
-    'The image came too slowly: less than 100 kB in ten seconds. Try again over a better ' +
+    'The upload was too slow: less than 100 kB in ten seconds. Try again over a better ' +
       'connection, or with a smaller file.',
     { headers: { connection: 'close' } },
   );

@@ -75,7 +75,7 @@ describe('concurrent uploads', () => {
     const refused = await untilRefused(ada, 429);
     expect(problemOf(refused)).toMatchObject({
       code: 'media.busy',
-      detail: 'Two of your images are on their way. Please wait for one of them.',
+      detail: 'Two of your images are still uploading. Please wait for one of them.',
     });
     expect(refused.headers['retry-after']).toBe('10');
     const answer = await upload(app, bob.headers, await small());
@@ -96,7 +96,7 @@ describe('concurrent uploads', () => {
     const refused = await untilRefused(bob, 503);
     expect(problemOf(refused)).toMatchObject({
       code: 'media.busy',
-      detail: 'Too many images are waiting. Please try again.',
+      detail: 'Too many uploads right now. Please try again.',
     });
     expect(refused.headers['retry-after']).toBe('10');
   });

@@ -6,10 +6,10 @@ import { badField, type FieldError, Problem } from '#platform/http/problem.ts';
 import { type MediaText, uploadTextSchema } from '../../contract.ts';
 import { MEDIA_LIMITS } from '../../values.ts';
 
-/** What surrounds the file in a form, at most. */
+/** The maximum size of the form around the file. */
 const ENVELOPE_BYTES = 64 * 1024;
 
-/** For the parser; one more than we take, so that what is too much is refused by name. */
+/** For the parser: one more than we accept, so that our message names the extra field. */
 export const UPLOAD_LIMITS = {
   fileSize: MEDIA_LIMITS.bytes,
   files: 2,
@@ -26,16 +26,17 @@ export interface Upload extends MediaText {
   name: string;
 }
 
-const tooLarge = () => new Problem(413, 'media.too_large', 'An image may have 20 MB at most.');
+const tooLarge = () =>
+  new Problem(413, 'media.too_large', 'The maximum size of an image is 20 MB.');
 
-/** What an image is called in the library. */
+/** The image's name in the library. */
 export const plainName = (name: string | undefined) =>
   plainFileName(name, MEDIA_LIMITS.name, 'image');
 
 async function readFile(part: MultipartFile) {
   const hash = createHash('sha256');
   const chunks: Buffer[] = [];
-  // Hashed as it comes, so that no large image holds up others for long.
+  // Hashed while it arrives, so that a large image doesn't block other requests.
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
     hash.update(chunk);
     chunks.push(chunk);
@@ -45,12 +46,12 @@ async function readFile(part: MultipartFile) {
 }
 
 /**
- * Reads a form with one file and what is said about it.
+ * Reads a form with one file and its texts.
  * @throws Problem 413 `media.too_large`, 415 or 400 naming the field
  */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) {
-    throw new Problem(415, 'request.media_type', 'An image comes as multipart/form-data.');
+    throw new Problem(415, 'request.media_type', 'Send images as multipart/form-data.');
   }
   if (Number(request.headers['content-length'] ?? 0) > MEDIA_LIMITS.bytes + ENVELOPE_BYTES) {
     throw tooLarge();
@@ -58,9 +59,9 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   try {
     return await readParts(request);
   } catch (error) {
-    // What the parser finds amiss in a form it throws as a bare error.
+    // The parser throws bare errors for invalid forms.
     if (error instanceof Error && !(error instanceof Problem) && !('statusCode' in error)) {
-      throw new Problem(400, 'request.invalid', 'The form is damaged or incomplete.');
+      throw new Problem(400, 'request.invalid', 'The form is invalid or incomplete.');
     }
     throw error;
   }
@@ -73,11 +74,11 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
     if (part.type === 'file') {
       if (part.fieldname !== 'file' || file !== undefined) {
         part.file.resume();
-        throw badField(part.fieldname, 'is not known here: one file is taken, as file');
+        throw badField(part.fieldname, 'is unknown: send one file, as file');
       }
       file = await readFile(part);
     } else {
-      if (part.fieldname in fields) throw badField(part.fieldname, 'came more than once');
+      if (part.fieldname in fields) throw badField(part.fieldname, 'was sent more than once');
       fields[part.fieldname] = part.value;
     }
   }
@@ -90,7 +91,7 @@ function checked(fields: Record<string, unknown>): MediaText {
   if (result.success) return { alt: result.data.alt ?? '', caption: result.data.caption ?? '' };
   const errors = result.error.issues.flatMap((issue): FieldError[] => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((field) => ({ in: 'body', field, message: 'is not known here' }));
+      return issue.keys.map((field) => ({ in: 'body', field, message: 'is unknown' }));
     }
     return [{ in: 'body', field: issue.path.join('.'), message: issue.message }];
   });

@@ -8,24 +8,24 @@ import { beginUpload } from '../variants/jobs.ts';
 import { type AddContext, noteMedia, refuseFull, soundMedia } from './add.ts';
 import { broken, readHeader } from './sniff.ts';
 
-/** An image as another library of ours has it. */
+/** An image as stored by another library of ours. */
 interface KeptImage {
   key: string;
   name: string;
   alt: string;
   caption: string;
   type: FallbackType;
-  /** So many the file had that was uploaded there. */
+  /** The size of the originally uploaded file. */
   bytes: number;
   /** UTC epoch milliseconds. */
   createdAt: number;
-  /** The latest embargo of an article that showed it there. */
+  /** The latest embargo of an article that used it there. */
   embargoUntil: number | null;
-  /** Whose it is here; null where it is nobody's. */
+  /** The account here that owns it; null for none. */
   userId: number | null;
 }
 
-/** @throws Problem 400 `media.broken` where a file is not what a key says */
+/** @throws Problem 400 `media.broken` if a file doesn't match its key */
 async function requireFits(file: Buffer, { key, type }: KeptImage): Promise<void> {
   const { format, width, moves } = await readHeader(file);
   const isSo =
@@ -38,12 +38,12 @@ async function requireFits(file: Buffer, { key, type }: KeptImage): Promise<void
 const short = (text: string, max: number) => cut(text, max - 1, '…');
 
 /**
- * Takes an image in as another library of ours stored it, under the same key: its address stays, and it is
- * not compressed once more. Its other sizes are made of its first file, as ever.
- * @param read its first file; null where it is not there
- * @param onNoted in the transaction that notes it, where it is new here
+ * Adds an image as another library of ours stored it, under the same key: its URL stays, and it isn't
+ * compressed again. Its other sizes are made from its first file, as usual.
+ * @param read its first file; null if it is missing
+ * @param onNoted in the transaction that adds it, if it is new here
  * @returns whether the library has it now
- * @throws Problem as `addMedia`, and 400 `media.broken` where its file is not what its key says
+ * @throws Problem as `addMedia`, and 400 `media.broken` if its file doesn't match its key
  */
 export async function restoreMedia(
   context: AddContext,

@@ -23,31 +23,31 @@ const uploadCall = routeOptions('article:write', 'media', {
 });
 const manageCall = routeOptions('media:manage', 'media');
 
-/** Whoever writes may upload images and use those of others. */
+/** All writers may upload images and use each other's. */
 const PAGE_SIZE = 30;
 
-/** The admin area's images. */
+/** The image library's API. */
 export async function libraryRoutes(app: App, context: Context): Promise<void> {
   const { db, now } = context;
   const inPlace = uploadPlaces();
 
-  // Forms with files are understood here and nowhere else.
+  // The form parser applies to these routes only.
   await app.register(async (scope: App) => {
     await scope.register(multipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
     scope.post(
       '/api/media',
       uploadCall('Upload an image', {
         description:
-          'multipart/form-data with one file, `file` (JPEG, PNG, WebP, AVIF or GIF; 20 MB and 50 ' +
-          'megapixels at most), and if wanted `alt` and `caption`. Answers when the image can ' +
-          'be used; its smaller sizes follow. A file that is there already answers 200 with it. Of an ' +
-          'account two are taken at a time, each with at least 100 kB in ten seconds.',
+          'multipart/form-data with one file, `file` (JPEG, PNG, WebP, AVIF or GIF; at most 20 MB and 50 ' +
+          'megapixels), and optionally `alt` and `caption`. Responds when the image can ' +
+          'be used; its smaller sizes follow. For an existing file the response is 200. An ' +
+          'account may run two uploads at a time, each at 100 kB in ten seconds or faster.',
         consumes: ['multipart/form-data'],
         querystring: noQuery,
         response: {
           200: mediaSchema,
           201: mediaSchema,
-          503: problemAnswer('Too many images are waiting, or it could not be made or kept'),
+          503: problemAnswer('Too many uploads, or the image could not be processed or stored'),
         },
       }),
       async (request, reply) => {
@@ -64,7 +64,7 @@ export async function libraryRoutes(app: App, context: Context): Promise<void> {
 
   app.get(
     '/api/media',
-    call('The library of images, newest first', {
+    call('List the images of the library, newest first', {
       querystring: mediaListQuerySchema,
       response: { 200: mediaPageSchema },
     }),
@@ -76,7 +76,7 @@ export async function libraryRoutes(app: App, context: Context): Promise<void> {
 
   app.get(
     '/api/media/:id',
-    call('One image, and how far its sizes are made', {
+    call('Get an image and how many of its sizes exist', {
       params: idParamsSchema,
       response: { 200: mediaSchema },
     }),

@@ -7,14 +7,14 @@ type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 const has = (bytes: Buffer, at: number, text: string) =>
   bytes.toString('latin1', at, at + text.length) === text;
 
-/** The format by the first bytes; null for whatever we do not take. No name has a say. */
+/** The format by the first bytes; null if we don't support it. The file name is ignored. */
 function formatOf(bytes: Buffer): Format | null {
   if (has(bytes, 0, '\xff\xd8\xff')) return 'jpeg';
   if (has(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png';
   if (has(bytes, 0, 'GIF87a') || has(bytes, 0, 'GIF89a')) return 'gif';
   if (has(bytes, 0, 'RIFF') && has(bytes, 8, 'WEBP')) return 'webp';
   if (has(bytes, 4, 'ftyp')) {
-    // The major brand and those that it is compatible with.
+    // The major brand and the compatible ones.
     const length = Math.min(bytes.readUInt32BE(0), 128);
     const brands = bytes.toString('latin1', 8, length);
     if (/avi[fs]/.test(brands)) return 'avif';
@@ -22,10 +22,10 @@ function formatOf(bytes: Buffer): Format | null {
   return null;
 }
 
-/** What the header of an image says. */
+/** The header of an image. */
 export interface Header {
   format: Format;
-  /** Upright. */
+  /** After rotation. */
   width: number;
   height: number;
   /** Whether it has more than one frame. */
@@ -38,12 +38,12 @@ const tooLarge = () =>
   new Problem(
     400,
     'media.too_many_pixels',
-    'An image may have 50 megapixels at most, an animation with all its frames, ' +
+    'An image may have at most 50 megapixels, all frames of an animation included, ' +
       `and no side may be longer than ${MEDIA_LIMITS.side} pixels.`,
   );
 
 /**
- * Reads an image's header and nothing beyond.
+ * Reads only an image's header.
  * @throws Problem 415 `media.type`, 400 `media.broken` or `media.too_many_pixels`
  */
 export async function readHeader(bytes: Buffer): Promise<Header> {
@@ -53,7 +53,7 @@ export async function readHeader(bytes: Buffer): Promise<Header> {
     throw new Problem(415, 'media.type', 'An image must be a JPEG, PNG, WebP, AVIF or GIF.');
   }
   const sharp = await openSharp();
-  // Sizes are judged here; nothing is decoded.
+  // Sizes are checked here; nothing is decoded.
   const header = await sharp(bytes, { limitInputPixels: false, animated: true })
     .metadata()
     .catch(() => {

@@ -9,13 +9,12 @@ import type { Media, MediaPage } from '../../contract.ts';
 import { MEDIA_ACTIONS } from '../../values.ts';
 import { mediaUrl } from '../variants/files.ts';
 
-export const noSuchMedia = () =>
-  new Problem(404, 'media.not_found', 'There is no image with this id.');
+export const noSuchMedia = () => new Problem(404, 'media.not_found', 'Image not found.');
 
-/** What a search in the library looks through. */
+/** The columns that a search looks in. */
 export const searchKey = (...texts: string[]) => fold(texts.join('\n'));
 
-/** Whether the caller may describe or delete what this account uploaded. */
+/** Whether the caller may describe or delete this account's uploads. */
 export function mayManage(actor: Actor, uploaderId: number | null): boolean {
   const far = reach(actor.role, 'media:manage');
   return far === 'any' || (far === 'own' && uploaderId === actor.userId);
@@ -78,7 +77,7 @@ function toMedia(row: Row, actor: Actor): Media {
     uploadedBy: row.username,
     createdAt: new Date(row.created_at).toISOString(),
     uses: row.uses ?? 0,
-    // What shows it now is among them.
+    // Includes the current uses.
     formerUses: Math.max(0, (row.saved_uses ?? 0) - (row.uses ?? 0)),
     can: mayManage(actor, row.user_id) ? [...MEDIA_ACTIONS] : [],
   };

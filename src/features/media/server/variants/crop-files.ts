@@ -10,20 +10,20 @@ import { makeFiles } from './run-image-worker.ts';
 
 type CropContext = Pick<Context, 'db' | 'storage'>;
 
-/** So many images may wait for theirs: uploads are made in the same turn. */
+/** The maximum number of waiting images: uploads share the same queue. */
 const MAX_WAITING = 4;
 
 const fileKey = (key: string, crop: Crop) => `${key}/${crop}.jpg`;
 
-/** An image that crops are made of. */
+/** An image to crop. */
 export interface Croppable {
-  /** What its crops lie below in the storage. */
+  /** The storage prefix of its crops. */
   key: string;
   width: number;
   height: number;
-  /** Its file; null where it is not there. */
+  /** Its file; null if it is missing. */
   read(): Promise<Buffer | null>;
-  /** Whether it is still there. */
+  /** Whether it still exists. */
   isThere(): Promise<boolean>;
 }
 
@@ -44,16 +44,16 @@ export function uploadedImage({ db, storage }: CropContext, key: string): Croppa
   };
 }
 
-/** Below it lie the crops of the demo's images: they are made anew where they are missing. */
+/** The storage prefix for crops of demo images; missing ones are made again. */
 const DEMO_CROPS = 'demo';
 
-/** An image of the demo; null where there is none in this folder. */
+/** A demo image; null if the folder has none. */
 export function imagedInDemo(folder: string): Croppable | null {
   const image = demoImage(folder);
   return image && { ...image, key: `${DEMO_CROPS}/${folder}`, isThere: async () => true };
 }
 
-/** A crop of an image; null where it was not made yet. */
+/** A crop of an image; null if it isn't made yet. */
 export const readCrop = (
   storage: Context['storage'],
   key: string,
@@ -61,8 +61,8 @@ export const readCrop = (
 ): Promise<StoredFile | null> => storage.get(fileKey(key, crop));
 
 /**
- * Makes all crops of an image, when the first is asked for, which only search engines do. Of a
- * image that there is not it makes none.
+ * Makes all crops of an image on the first request; only search engines request them. Does nothing for a
+ * missing image.
  * @throws Problem 503 `media.busy`, or an ImageError
  */
 export const makeCrops = (storage: Context['storage'], image: Croppable): Promise<void> =>
@@ -73,13 +73,13 @@ async function makeAll(storage: Context['storage'], image: Croppable): Promise<v
   const bytes = await image.read();
   if (bytes === null) return;
   const files = CROP_NAMES.map((crop) => ({ ...cropSize(image, crop), ext: 'jpg' as const }));
-  // They come in the order in which they were asked for.
+  // In the order they were requested.
   const names = CROP_NAMES.values();
   await makeFiles(bytes, { files, moves: false }, async (file) => {
     const { value: crop } = names.next();
     if (crop) await storage.put(fileKey(key, crop), file.bytes, TYPES.jpg);
   });
-  // Deleted while they were made.
+  // The image was deleted in the meantime.
   if (!(await image.isThere())) await removeCrops(storage, key);
 }
 

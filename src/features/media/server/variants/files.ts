@@ -8,31 +8,31 @@ export const TYPES = {
   gif: 'image/gif',
 } as const;
 export type Ext = keyof typeof TYPES;
-/** The formats of the one file that everybody can show. */
+/** The formats of the fallback file, which every browser shows. */
 export type FallbackExt = 'jpg' | 'png' | 'gif';
 
-/** Widths that came when images had been made already. */
+/** Widths added after images had been made. */
 const ADDED = [240, 768];
 
-/** Wider animations are shown in this width, or as the file for everybody. */
+/** Wider animations are shown in this width, or as the fallback file. */
 const WIDEST_MOVING = 960;
 
 export interface SizeFile {
   width: number;
-  /** Of a crop; else as high as the image is at this width. */
+  /** For a crop; otherwise the height follows from the width. */
   height?: number;
   ext: Ext;
 }
 
-/** The media types of the one file that everybody can show. */
+/** Media types of the fallback file. */
 export type FallbackType = keyof typeof FALLBACKS;
 
 const FALLBACKS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif' } as const;
 export const fallbackExt = (type: FallbackType): FallbackExt => FALLBACKS[type];
 
 /**
- * The files of an image in the order in which they are made, so that their number alone says which
- * are there: the fallback, by which the image can be used, then what is quickly made, and added widths last.
+ * The files of an image in the order they are made, so that a count tells which exist: first the
+ * fallback, with which the image can be used, then the quick ones, and added widths last.
  */
 export function filesOf(key: string, fallback: FallbackExt): [SizeFile, ...SizeFile[]] {
   const { width, widths } = mediaSizes(key);
@@ -40,7 +40,7 @@ export function filesOf(key: string, fallback: FallbackExt): [SizeFile, ...SizeF
   const added = widths.filter(isAdded);
   const first = widths.filter((one) => !isAdded(one));
   const all = (of: number[], ext: Ext) => of.map((one) => ({ width: one, ext }));
-  // No encoder of ours makes a moving AVIF, and an animation costs more than small or wide files of it save.
+  // We have no encoder for animated AVIF, and small or wide files of an animation save too little.
   const others =
     fallback === 'gif'
       ? all(first, 'webp').filter((file, index) => index === 0 || file.width <= WIDEST_MOVING)
@@ -48,7 +48,7 @@ export function filesOf(key: string, fallback: FallbackExt): [SizeFile, ...SizeF
   return [{ width: fallbackWidth(width), ext: fallback }, ...others];
 }
 
-/** Every file that may lie in the storage of an image, whatever its type. */
+/** Every file that an image may have in the storage, whatever its type. */
 export function possibleFiles(key: string): SizeFile[] {
   const [{ width }, ...others] = filesOf(key, 'jpg');
   return [...Object.values(FALLBACKS).map((ext) => ({ width, ext })), ...others];
@@ -58,7 +58,7 @@ export const fileName = ({ width, ext }: SizeFile) => `${width}.${ext}`;
 /** A file's key in the storage. */
 export const storageKey = (key: string, file: SizeFile) => `${key}/${fileName(file)}`;
 
-/** The address that names an image in an article. */
+/** The URL of an image in articles. */
 export function mediaUrl(key: string, type: FallbackType): string {
   const [{ width, ext }] = filesOf(key, fallbackExt(type));
   return mediaPath(key, width, ext);
@@ -66,10 +66,10 @@ export function mediaUrl(key: string, type: FallbackType): string {
 
 const MEDIA_KEY = /^\/media\/([0-9a-f]{20}-[1-9]\d{0,4}x[1-9]\d{0,4})\//;
 
-/** The key of the uploaded image that a path names; null where it names none. */
+/** The key of the uploaded image in a path; null if there is none. */
 export const mediaKeyIn = (path: string): string | null => MEDIA_KEY.exec(path)?.[1] ?? null;
 
-/** The files of an image that are there: their names in its folder, and their keys in the storage. */
+/** The existing files of an image: their names and storage keys. */
 export function madeFiles({ key, type, done }: { key: string; type: FallbackType; done: number }) {
   const made = filesOf(key, fallbackExt(type)).slice(0, done);
   return made.map((file) => ({ name: fileName(file), storageKey: storageKey(key, file) }));

@@ -1,5 +1,5 @@
-// Makes files of one image. Run as a process of its own (run-image-worker.ts): the image comes on
-// stdin, the plan as an argument; each file goes back as a message.
+// Makes files of one image in a child process (run-image-worker.ts): the image comes on stdin, the plan
+// as an argument; each file goes back as a message.
 import { buffer } from 'node:stream/consumers';
 import type { Sharp } from 'sharp';
 import { MEDIA_LIMITS } from '../../values.ts';
@@ -7,9 +7,9 @@ import { openSharp, readOwnFormatsAlone } from '../decoders.ts';
 import type { Ext } from './files.ts';
 import type { Plan, WorkerMessage } from './run-image-worker.ts';
 
-/** Chosen by measure (docs/performance.md): a better effort takes many times as long. */
+/** Chosen by measurement (docs/performance.md): higher effort takes many times as long. */
 const ENCODERS: Record<Ext, (image: Sharp, moves: boolean) => Sharp> = {
-  // The other sizes are made from it: colours at half the resolution would show in them.
+  // The other sizes are made from it, so colours keep their full resolution.
   jpg: (image) => image.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }),
   png: (image) => image.png(),
   // An animation's own colours need no dithering.
@@ -29,7 +29,7 @@ function send(message: WorkerMessage): Promise<void> {
   });
 }
 
-/** Whether it has a pixel that lets through what is behind it: many have an alpha channel for nothing. */
+/** Whether any pixel is transparent: many images have an alpha channel without need. */
 async function isTransparent(image: Sharp): Promise<boolean> {
   const { hasAlpha } = await image.metadata();
   return hasAlpha && !(await image.stats()).isOpaque;
@@ -39,10 +39,10 @@ async function make(input: Buffer, { files, moves }: Plan): Promise<void> {
   const open = () =>
     sharp(input, { animated: moves, limitInputPixels: MEDIA_LIMITS.pixels, failOn: 'error' });
   for (const { width, height, ext: wanted } of files) {
-    // What a JPEG cannot hold, but for a crop, which stands on white.
+    // JPEG has no transparency; crops get a white background.
     const isPng = wanted === 'jpg' && height === undefined && (await isTransparent(open()));
     const ext = isPng ? 'png' : wanted;
-    // Upright and in sRGB; what is not asked for (places, cameras, profiles) stays out.
+    // Rotated upright and in sRGB. Metadata (location, camera, profiles) is dropped.
     const upright = open().autoOrient().toColourspace('srgb');
     const image =
       height === undefined

@@ -109,7 +109,7 @@ describe('image sizes', () => {
     const media = await uploaded(bytes);
     await openStorage(store.config).remove(media.url.replace('/media/', ''));
     await app.jobs.runDue();
-    const error = 'The image is gone from the storage.';
+    const error = 'The image is missing from the storage.';
     expect(await call('GET', media)).toMatchObject({ state: 'failed', error });
     expect((await uploaded(bytes)).id).toBe(media.id);
     await app.jobs.runDue();

@@ -9,17 +9,17 @@ import { removeCrops } from './crop-files.ts';
 import { fallbackExt, filesOf, possibleFiles, storageKey, TYPES } from './files.ts';
 import { ImageError, type MadeFile, makeFiles } from './run-image-worker.ts';
 
-/** Runs one at a time: other jobs need room beside a row of large images. */
+/** Runs one at a time: other jobs need room next to a queue of large images. */
 export const SIZES_JOB = 'media.sizes';
 export const REMOVAL_JOB = 'media.removal';
-/** No upload takes longer, however many wait before it. */
+/** Longer than any upload takes, including waiting. */
 const UPLOAD_WITHIN_MS = HOUR;
 
-/** Of the jobs that make the sizes of an image. */
+/** The priority of jobs that make sizes. */
 export const sizesJobKey = (key: string) => jobKey(SIZES_JOB, key);
 const jobKey = (name: string, key: string) => `${name} ${key}`;
 
-/** Has the sizes of an image made whose first file is stored. In the transaction that notes it. */
+/** Enqueues the sizes of an image whose first file is stored. Call it in the transaction that adds it. */
 export async function enqueueSizes(trx: Db, key: string, now: number): Promise<void> {
   const media = await trx
     .selectFrom('media')
@@ -35,10 +35,10 @@ export async function enqueueSizes(trx: Db, key: string, now: number): Promise<v
   });
 }
 
-/** While so many jobs wait, readers' requests add none: the jobs of new uploads would have to wait for them. */
+/** With this many waiting jobs, readers' requests add none, so that new uploads aren't delayed. */
 const MAX_ASKED = 10;
 
-/** Has the sizes made that an image lacks, unless they are being made or many others are. For readers' requests. */
+/** Enqueues missing sizes of an image, unless a job exists or many are waiting. For readers' requests. */
 export async function enqueueLacking(db: Db, key: string, now: number): Promise<void> {
   const open = await db
     .selectFrom('jobs')
@@ -51,7 +51,7 @@ export async function enqueueLacking(db: Db, key: string, now: number): Promise<
   await inTransaction(db, (trx) => enqueueSizes(trx, key, now));
 }
 
-/** Has the files of an image removed. In the transaction that deletes its row. */
+/** Enqueues deleting an image's files. Call it in the transaction that deletes its row. */
 export async function enqueueRemoval(
   trx: Db,
   { key, name }: { key: string; name: string },
@@ -72,9 +72,9 @@ const enqueueRemovalAt = (trx: Db, key: string, now: number, runAt: number, labe
   });
 
 /**
- * Sees to it that the files of an image that comes are not removed meanwhile, and that they are
- * later where its upload comes to nothing: `settleUpload` takes that back.
- * @throws Problem 503 `media.busy` where a former one with the same content is being removed
+ * Protects the files of an image being uploaded from deletion, and enqueues their deletion in case the
+ * upload fails; `settleUpload` cancels that.
+ * @throws Problem 503 `media.busy` while a former image with the same content is being deleted
  */
 export async function beginUpload(db: Db, key: string, now: number): Promise<void> {
   const isFree = await inTransaction(db, async (trx) => {
@@ -87,8 +87,8 @@ export async function beginUpload(db: Db, key: string, now: number): Promise<voi
 }
 
 /**
- * The files stay. In the transaction that notes the image.
- * @throws Problem 503 `media.busy` where they are being removed
+ * Keeps the files. Call it in the transaction that adds the image.
+ * @throws Problem 503 `media.busy` while they are being deleted
  */
 export async function settleUpload(trx: Db, key: string): Promise<void> {
   if (!(await withdraw(trx, jobKey(REMOVAL_JOB, key)))) throw inRemoval();
@@ -101,7 +101,7 @@ const inRemoval = () =>
 
 type JobContext = Pick<Context, 'db' | 'storage' | 'now'>;
 
-/** Makes what is missing of an image from its first file. */
+/** Makes the missing files of an image from its first file. */
 export const makeSizes =
   (context: JobContext) =>
   async ({ payload, signal }: Job): Promise<void> => {
@@ -126,19 +126,19 @@ export const makeSizes =
     };
     try {
       const first = await storage.get(storageKey(key, files[0]));
-      if (first === null) throw new ImageError('image', 'The image is gone from the storage.');
+      if (first === null) throw new ImageError('image', 'The image is missing from the storage.');
       const plan = { files: files.slice(done), moves: ext === 'gif' };
       await makeFiles(await buffer(first.stream), plan, keep, signal);
     } catch (error) {
       if (error === deleted) return removeFiles(context, key);
       if (!(error instanceof ImageError)) throw error;
       await setProgress(db, key, { error: error.message });
-      // A process that ended early or took too long may do better another time.
+      // A process that exited early or took too long may succeed next time.
       throw error.reason === 'image' ? new GiveUp(error.message, { cause: error }) : error;
     }
   };
 
-/** @returns false where the image was deleted */
+/** @returns false if the image was deleted */
 async function setProgress(
   db: Db,
   key: string,
@@ -152,13 +152,13 @@ async function setProgress(
   return numUpdatedRows > 0n;
 }
 
-/** Removes the files of an image that was deleted. */
+/** Deletes the files of a deleted image. */
 export const removeImage =
   (context: JobContext) =>
   ({ payload }: Job): Promise<void> =>
     removeFiles(context, String(payload));
 
-/** Unless the image has come again. */
+/** Unless the image was uploaded again. */
 async function removeFiles({ db, storage }: JobContext, key: string): Promise<void> {
   const again = await db.selectFrom('media').select('id').where('key', '=', key).executeTakeFirst();
   if (again) return;

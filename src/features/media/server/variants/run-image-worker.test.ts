@@ -18,7 +18,7 @@ it.each([
   const made: MadeFile[] = [];
   const keep = async (file: MadeFile) => void made.push(file);
   await expect(makeFiles(Buffer.of(), PLAN, keep, undefined, worker)).rejects.toThrow(
-    new ImageError('process', `The process that makes its sizes ${said}.`),
+    new ImageError('process', `The image process ${said}.`),
   );
   expect(made).toHaveLength(1);
   await makeFiles(await drawing(9, 9).png().toBuffer(), PLAN, keep);

@@ -6,9 +6,9 @@ import { bareEnv, lowerPriority } from '#platform/workers/child-process.ts';
 import type { Ext, SizeFile } from './files.ts';
 
 export interface Plan {
-  /** What to make, in this order. A JPEG becomes a PNG where the image is transparent. */
+  /** What to make, in this order. A JPEG becomes a PNG if the image is transparent. */
   files: readonly SizeFile[];
-  /** Whether all frames are wanted. */
+  /** Whether to include all frames. */
   moves: boolean;
 }
 
@@ -23,13 +23,13 @@ export type WorkerMessage =
   | { kind: 'done' }
   | { kind: 'failed'; message: string };
 
-/** The program that makes the files, and how long it may take for one image, in milliseconds. */
+/** The program, and its time limit per image in milliseconds. */
 const WORKER = { file: path.join(import.meta.dirname, 'image-worker.ts'), timeout: 120_000 };
 
 /** Why the files of an image were not made. */
 export class ImageError extends Error {
   override name = 'ImageError';
-  /** 'image': it cannot be read. 'process': it took too long or its process ended early. */
+  /** 'image': it can't be read. 'process': it took too long or exited early. */
   readonly reason: 'image' | 'process';
 
   constructor(reason: ImageError['reason'], message: string) {
@@ -42,9 +42,9 @@ export class ImageError extends Error {
 const inTurn = serial();
 
 /**
- * Makes files of an image in a process of its own and of low priority: what goes wrong in a decoder
- * ends that process and not the one that serves readers.
- * @param onFile is given each file when it is made, one after the other
+ * Makes files of an image in a child process of low priority, so that a crash of a decoder doesn't stop
+ * the server.
+ * @param onFile called for each file, in order
  * @param signal ends the process
  * @throws ImageError, or what `onFile` threw
  */
@@ -76,7 +76,7 @@ export function makeFiles(
         storing.catch(() => child.kill());
       }
     });
-    // A process that is gone takes no more: how it ended says the rest.
+    // Writing to an exited process fails; its exit code explains why.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
     const closed = once(child, 'close');
@@ -85,7 +85,7 @@ export function makeFiles(
     if (end?.kind === 'failed') throw new ImageError('image', end.message);
     if (end?.kind !== 'done') {
       const said = child.killed ? 'took too long' : 'ended early';
-      throw new ImageError('process', `The process that makes its sizes ${said}.`);
+      throw new ImageError('process', `The image process ${said}.`);
     }
   });
 }

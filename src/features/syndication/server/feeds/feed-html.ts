@@ -1,8 +1,8 @@
 import { publicAddress, withAddresses } from '#features/rich-text/server/public.ts';
 
-/** What is for the page alone: other sizes of an image, the ids of headings, and the mark after the last word. */
+/** Parts that only the page uses: image sizes, heading IDs and the end mark. */
 const OF_THE_PAGE = /<\/?picture>|<source\b[^>]*>|<svg class="point endmark"[\s\S]*?<\/svg>/g;
-/** Boxes to tick, their count and their buttons: without our scripts a checklist is a list. */
+/** Checkboxes, their count and buttons: without our scripts a checklist is a plain list. */
 const OF_CHECKLISTS = new RegExp(
   [
     '<section class="checklist-frame">',
@@ -18,8 +18,8 @@ const TAG = /<[a-z][^>]*>/gi;
 const OWN_ATTRIBUTES = /\s(?:srcset|sizes|loading|decoding|id|data-video)="[^"]*"/g;
 
 /**
- * An article as programs show it that know nothing of our pages: every address is whole.
- * @param html as a page has it: attributes in double quotes, '>' escaped in them
+ * An article for other programs: every URL is absolute.
+ * @param html as on the page: attributes in double quotes with '>' escaped
  */
 export const feedHtml = (html: string, siteUrl: string) =>
   withAddresses(

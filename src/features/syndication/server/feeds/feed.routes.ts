@@ -36,19 +36,19 @@ import { feedHtml } from './feed-html.ts';
 
 const FEED_LENGTH = 30;
 const WINDOW = { limit: FEED_LENGTH, offset: 0 };
-/** A text of more characters is not in a feed that everybody loads again with every article: its excerpt is. */
+/** Longer texts are replaced by the excerpt: readers' programs load the feed again with every article. */
 const MAX_TEXT = 100_000;
-/** Of a live coverage, in the same feed, as far as they are no longer together with its text. */
+/** The same limit for live coverage together with its article. */
 const MAX_ENTRIES = 50;
 
-// Feed readers run in pages too. Whoever cannot be served comes again.
+// Feed readers may run in browsers. Callers above the limit retry later.
 const config = { permission: 'public', embeddable: true, isSheddable: true } as const;
 const route = { config, schema: { hide: true } } as const;
 const ofSlug = {
   config,
   schema: { hide: true, params: z.strictObject({ slug: z.string().min(1).max(200) }) },
 } as const;
-/** Of what else an address says nothing is read: the answer leads to the one without it. */
+/** Other query parameters are dropped by a redirect. */
 const ofQuery = {
   config,
   schema: {
@@ -77,7 +77,7 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
   async function ofCategory(spelling: string): Promise<Listed> {
     const category = categorySlug(spelling);
     const articles = await publicArticles(db, category, WINDOW);
-    // One of ours is there before its first article.
+    // The feed of an existing category, even before its first article.
     if (articles.length === 0 && !isCoreCategory(category)) throw nothingListed();
     const page = listPath({ category });
     return { title: categoryPluralLabel(category), page, below: page, articles, isTold: true };
@@ -107,7 +107,7 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
     return { title: author.name, page, below: page, articles };
   }
 
-  /** Whole texts, each with what its page shows beside it: the parts of a review, what was posted live. */
+  /** Full texts, including review details and live entries. */
   async function wholeTexts(articles: readonly ArticleSummary[]) {
     const ids = articles.map(({ id }) => id);
     const texts = await publicTexts(db, ids, settings, MAX_TEXT);
@@ -126,11 +126,11 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
       }
       htmls.set(id, feedHtml(html, settings.siteUrl));
     }
-    // Also of those without entries: the first one of a coverage is such a change.
+    // Includes coverage without entries: its first entry is such a change.
     return { htmls, topics: ids.map((id): Topic => `live:${id}`) };
   }
 
-  /** What articles carry in a feed beside what lists show of them, and what that depends on. */
+  /** The additional data of articles in a feed, and the topics it depends on. */
   async function whole(summaries: readonly ArticleSummary[]) {
     const articles = await withBylines(db, settings, summaries);
     const ids = articles.map(({ id }) => id);

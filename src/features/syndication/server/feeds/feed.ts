@@ -25,11 +25,11 @@ interface FeedArticle extends ArticleSummary {
 }
 
 export interface FeedList {
-  /** What is listed; '' for all articles. */
+  /** The list's name; '' for all articles. */
   title: string;
-  /** The page that shows the list to authors. */
+  /** For an author's feed: their page. */
   page: string;
-  /** What the feeds lie below. */
+  /** The path prefix of its feeds. */
   below: string;
   articles: readonly FeedArticle[];
   /** Whether the WebSub hub is notified of new entries. */
@@ -46,7 +46,7 @@ const TYPES: Record<string, string> = {
   webp: 'image/webp',
 };
 
-/** The image at the top of an article, as something that belongs to it; null where it has none. */
+/** The featured image as an enclosure; null without one. */
 function enclosureOf({ featuredImage, imageBytes }: FeedArticle, { siteUrl }: FeedSite) {
   const image = imageOf(featuredImage, new URL(siteUrl).host);
   if (image.kind !== 'image') return null;
@@ -73,11 +73,11 @@ function itemOf(article: FeedArticle, site: FeedSite) {
   return {
     title,
     html,
-    // The id outlives a changed slug, so readers' programs do not show the article twice.
+    // The ID doesn't depend on the slug, so that a renamed article isn't shown twice.
     id: `${site.siteUrl}/#article-${id}`,
     address: fromFeed(site.siteUrl + articlePath(slug)),
     publishedAt: article.publishedAt ?? article.createdAt,
-    // Readers' programs show again what says that it changed; a typo is not worth that.
+    // Feed readers show changed articles again, and a typo isn't worth that.
     correctedAt: corrections.length > 0 ? article.updatedAt : null,
     authors: authorsOf(article, site),
     categories: [categoryLabel(category), ...tags],
@@ -89,14 +89,14 @@ type Item = ReturnType<typeof itemOf>;
 
 interface Feed {
   title: string;
-  /** The page that lists the same articles. */
+  /** The page with the same articles. */
   page: string;
   /** The URL of the feed. */
   self: string;
   /** The WebSub hub; null if there is none. */
   hub: string | null;
   type: string;
-  /** The latest that a reader hears of. */
+  /** The newest articles that a feed has. */
   updatedAt: string;
   items: Item[];
 }
@@ -105,7 +105,7 @@ const hubLinks = (hub: string | null) => (hub === null ? [] : [{ href: hub, rel:
 
 type Enclosure = NonNullable<Item['enclosure']>;
 
-/** A length of 0 says that it is not known (https://www.rssboard.org/rss-profile#element-channel-item-enclosure). */
+/** A length of 0 means unknown (https://www.rssboard.org/rss-profile#element-channel-item-enclosure). */
 const rssEnclosure = ({ url, type, bytes = 0 }: Enclosure) => ({ url, type, length: bytes });
 
 const atomEnclosure = ({ url, type, bytes }: Enclosure) => ({
@@ -138,7 +138,7 @@ const rss = ({ title, page, self, hub, type, updatedAt, items }: Feed) =>
       dc: { creators: item.authors.map(({ name }) => name) },
       categories: item.categories.map((name) => ({ name })),
       ...(item.correctedAt !== null && { atom: { updated: item.correctedAt } }),
-      // Programs show it as HTML, which it is not.
+      // Feed readers parse it as HTML, so plain text is escaped.
       description: item.summary.replace(/[&<]/g, escapeHtml),
       ...(item.html !== null && { content: { encoded: item.html } }),
       ...(item.enclosure && { enclosures: [rssEnclosure(item.enclosure)] }),
@@ -209,7 +209,7 @@ const WRITERS: Record<FeedFile, (feed: Feed) => string> = {
   'feed.json': json,
 };
 
-/** What a list is in the form of a file. @param now for a list that nothing is in */
+/** A list in a feed format. @param now the date of an empty feed */
 export function writeFeed(file: FeedFile, list: FeedList, site: FeedSite, now: number): string {
   const { title, page, below, articles, isTold } = list;
   const items = articles.map((article) => itemOf(article, site));
@@ -226,7 +226,7 @@ export function writeFeed(file: FeedFile, list: FeedList, site: FeedSite, now: n
   return WRITERS[file](withXmlTexts(feed));
 }
 
-/** The same with texts alone that XML can hold. */
+/** Without characters that XML doesn't allow. */
 const withXmlTexts = (feed: Feed): Feed =>
   JSON.parse(JSON.stringify(feed), (_key, value: unknown) =>
     typeof value === 'string' ? xmlText(value) : value,

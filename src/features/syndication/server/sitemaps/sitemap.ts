@@ -23,16 +23,16 @@ import { xmlText } from '#platform/html.ts';
 type Site = Pick<Config, 'siteUrl' | 'siteName' | 'bylines'>;
 
 /**
- * Ids in one part: with an image for each article less than 3 MB. The protocol allows 50,000 addresses and 50 MB
- * (https://www.sitemaps.org/protocol.html), but the database reads one at once, while others wait.
+ * IDs per part: with one image per article less than 3 MB. The protocol allows 50,000 URLs and 50 MB
+ * (https://www.sitemaps.org/protocol.html), but one query reads a part while others wait.
  */
 const SITEMAP_PART = 5000;
-/** Games, and authors, in part 0: together fewer than the protocol allows. */
+/** Games and authors in part 0: together fewer than the protocol allows. */
 const MAX_NAMED = 20_000;
 const PAGES = ['/', '/about', '/archive', '/corrections', '/contact', '/privacy', '/terms'];
 const NO_EXTENSIONS = { news: false, image: false, video: false, xhtml: false };
 
-/** URLs that are written before other requests get their turn: about 2 ms. */
+/** URLs written before other requests get a turn: about 2 ms. */
 const BATCH_SIZE = 200;
 
 async function* inBatches<T>(items: Iterable<T>) {
@@ -44,11 +44,11 @@ async function* inBatches<T>(items: Iterable<T>) {
   }
 }
 
-/** What a stream of the library makes of these. */
+/** The XML library's stream for these items. */
 const written = (items: Iterable<unknown>, stream: Transform) =>
   text(Readable.from(inBatches(items)).pipe(stream));
 
-/** A map; an article's address is well formed, so the library need not say otherwise. */
+/** A sitemap. URLs of articles are valid, so the library needn't check them. */
 const map = (items: Iterable<SitemapItemLoose>, parts: Partial<typeof NO_EXTENSIONS> = {}) =>
   written(
     items,
@@ -56,9 +56,9 @@ const map = (items: Iterable<SitemapItemLoose>, parts: Partial<typeof NO_EXTENSI
   );
 
 /**
- * The parts of the map: part 0 holds pages, lists, games and authors, part k the articles whose ids are above
- * (k - 1) * 5000 and at most k * 5000. So no article ever moves into another part. Those without a public article
- * are left out; it leaps from one to the next, and counts nothing.
+ * The parts of the sitemap: part 0 has pages, lists, games and authors; part k the articles with IDs
+ * above (k - 1) * 5000 up to k * 5000. So articles never move to another part. Parts without a public
+ * article are skipped, by index lookups instead of a count.
  */
 export async function sitemapParts(db: Db): Promise<number[]> {
   const isPublic = engineOf(db).withoutIndex('articles.is_public');
@@ -126,7 +126,10 @@ export async function sitemapPart(db: Db, site: Site, part: number): Promise<str
   return map(items(), { image: true });
 }
 
-/** Google's rules for a map of news: https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap */
+/**
+ * Google's rules for news sitemaps:
+ * https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
+ */
 const NEWS = { days: 2, most: 1000, language: 'en' };
 const NO_NEWS =
   '<?xml version="1.0" encoding="UTF-8"?>' +
@@ -147,9 +150,9 @@ export async function newsSitemap(
     .orderBy('id', 'desc')
     .limit(NEWS.most)
     .execute();
-  // The library has no map without an address, and search engines no error for one.
+  // The library can't write an empty sitemap, and search engines accept this one.
   if (articles.length === 0) return NO_NEWS;
-  // The name without what stands in parentheses.
+  // The name without its part in parentheses.
   const name = siteName.replace(/\s*\([^)]*\)/g, '').trim() || siteName;
   const items = articles.map(({ slug, title, published_at }) => ({
     url: siteUrl + articlePath(slug),
