@@ -27,7 +27,7 @@ export function featuredRoutes(app: App, { db, config }: Context): void {
   for (const path of ['/api/featured-articles/route/:page', '/api/featured-articles/:page']) {
     app.get(
       path,
-      call('Get the featured articles of a page; 'all' and 'homepage' are the home page', {
+      call('Get the featured articles of a page; `all` and `homepage` are the home page', {
         params: pageParamsSchema,
         response: { 200: featuredByPageSchema },
       }),
