@@ -6,7 +6,7 @@ import { CategoryMark } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { innerHtml } from '#ui/page/inner-html.ts';
-import * as prose from '#ui/prose.module.css';
+import * as prose from '#ui/prose/prose.module.css';
 import type { LiveEntry } from '../contract.ts';
 import * as styles from './entry.module.css';
 import type { Times } from './use-times.ts';

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { replaceImages } from '#lib/text/remote-images.ts';
-import * as prose from '#ui/prose.module.css';
-import '#ui/prose-parts.css';
+import * as prose from '#ui/prose/prose.module.css';
+import '#ui/prose/prose-parts.css';
 import { toast } from '#ui/toast/toast.ts';
 import { type ArticleText, articleText, buildEditor, TAKEN_IN } from './build-editor.ts';
 import { withNewNotes } from './remote-images.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Image as Imaged } from '#features/media/values.ts';
 import { Image } from '#features/media/web/public.ts';
-import * as prose from '#ui/prose.module.css';
+import * as prose from '#ui/prose/prose.module.css';
 import type { Article } from '../../contract.ts';
 import * as styles from './article-media.module.css';
 

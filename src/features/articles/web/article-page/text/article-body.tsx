@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { Article } from '#features/articles/contract.ts';
 import { listPath, reportPath } from '#features/articles/paths.ts';
 import { innerHtml } from '#ui/page/inner-html.ts';
-import * as prose from '#ui/prose.module.css';
+import * as prose from '#ui/prose/prose.module.css';
 import { hasNotes, NotesIsland } from '../../notes/notes-island.ts';
 import * as styles from './article-body.module.css';
 import { ContentsIsland } from './contents-island.ts';

@@ -1,6 +1,6 @@
 // These styles must follow those of plain text.
-import '#ui/prose.module.css';
-import '#ui/prose-parts.css';
+import '#ui/prose/prose.module.css';
+import '#ui/prose/prose-parts.css';
 import { type RefObject, useEffect } from 'react';
 import { syncTicks } from './checklist-ticks.ts';
 
