@@ -13,7 +13,10 @@ import { DAILY_JOBS, jobHandlers } from './job-handlers.ts';
 it('nightly jobs run again the night after a failure', async () => {
   const site = await openTestSite({ env: { LOG_LEVEL: 'silent' } });
   try {
-    for (const table of ['revisions', 'security_log', 'newsletter_subscribers', 'remote_images']) {
+    for (const table of [
+      ...['revisions', 'security_log', 'newsletter_subscribers', 'remote_images'],
+      'search_titles',
+    ]) {
       await sql.raw(`alter table ${table} rename to away_${table}`).execute(site.db);
     }
     for (const name of DAILY_JOBS) await enqueueTomorrow(site.db, name, NOW);

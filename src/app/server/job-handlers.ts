@@ -35,7 +35,12 @@ import {
   sendPendingConfirmations,
 } from '#features/newsletter/server/public.ts';
 import { BACKUP_JOBS, backupHandlers } from '#features/operations/server/backups/public.ts';
-import { CHECK_JOB, checkDatabaseByJob } from '#features/operations/server/public.ts';
+import {
+  CHECK_JOB,
+  checkDatabaseByJob,
+  RECLAIM_JOB,
+  reclaimByJob,
+} from '#features/operations/server/public.ts';
 import { INDEX_JOB } from '#features/search/server/public.ts';
 import { PRUNE_JOB, pruneSecurityLog } from '#features/security-log/server/public.ts';
 import {
@@ -63,7 +68,11 @@ export const oneAtATime = (config: Context['config']) => [
 ];
 
 /** Run every day, for the first time at the midnight after a start. */
-export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB, DELETE_UNCONFIRMED_JOB, DELETE_REMOTE_IMAGES_JOB];
+export const DAILY_JOBS = [
+  ...[THIN_JOB, PRUNE_JOB, DELETE_UNCONFIRMED_JOB, DELETE_REMOTE_IMAGES_JOB],
+  // The last, so that it erases what the others deleted.
+  RECLAIM_JOB,
+];
 
 /**
  * The handlers of all jobs, by name.
@@ -102,6 +111,7 @@ export function jobHandlers(
     [RESET_REQUEST_JOB]: handleResetRequest(context),
     [NOTICE_JOB]: sendNotice(context),
     [CHECK_JOB]: checkDatabaseByJob(context),
+    [RECLAIM_JOB]: daily(context, RECLAIM_JOB, reclaimByJob(context)),
     ...importHandlers(context, beside),
     ...importImageHandlers(context),
     ...backupHandlers(context, beside),

@@ -29,6 +29,7 @@ export const JOB_TITLES: Record<string, string> = {
   'newsletter.digest': 'Send a newsletter',
   'newsletter.delete-unconfirmed': 'Delete unconfirmed subscribers',
   'operations.check': 'Check the database',
+  'operations.reclaim': 'Erase deleted data and shrink the database',
   'security-log.prune': 'Delete old security log entries',
   'syndication.indexnow': 'Notify search engines of changes',
   'syndication.websub': 'Notify the feed hub of changes',

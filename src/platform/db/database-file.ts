@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { UnwritableFile } from '../files/write-whole.ts';
@@ -16,6 +16,7 @@ import { SQLITE_FILE } from './dialects/sqlite.ts';
 import { copySqlite, intoOneFile, type JudgedFile, judgeSqlite } from './dialects/sqlite-file.ts';
 import { engineOf } from './engine.ts';
 import { migrateAsOf } from './migrate.ts';
+import { reclaimSpace } from './reclaim-space.ts';
 
 /** The file name of a SQLite database in its folder. */
 export const STORE_FILE = SQLITE_FILE;
@@ -133,6 +134,29 @@ export async function requireEmptyDatabase(location: DatabaseLocation): Promise<
     throw new DatabaseError('The database is not empty. Name an empty one in DATABASE_URL.');
   } finally {
     await close();
+  }
+}
+
+/**
+ * Rewrites the SQLite database in a folder without what deleted rows left in it and without unused pages. No one else may
+ * use it. @throws UnwritableFile if there is no room for a second copy
+ */
+export async function compactFile(folder: string, signal: AbortSignal): Promise<void> {
+  const file = path.join(folder, STORE_FILE);
+  const compact = `${file}.compact`;
+  try {
+    const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: null });
+    try {
+      // It is made again if the machine fails.
+      await sql`pragma synchronous = off`.execute(db);
+      await reclaimSpace(db, signal);
+      await sql`vacuum into ${compact}`.execute(db);
+    } finally {
+      await close();
+    }
+    await rename(compact, file);
+  } catch (error) {
+    throw fileFailure(folder, error) ?? error;
   }
 }
 

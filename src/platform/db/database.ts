@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Dialect, Kysely } from 'kysely';
+import { Kysely } from 'kysely';
 import { MINUTE, SECOND } from '#lib/durations.ts';
 import type { OpenedEngine } from './dialects/dialect.ts';
 import { openSqlite, openSqliteSnapshot, SQLITE_FILE } from './dialects/sqlite.ts';
@@ -82,19 +82,26 @@ export async function openSnapshot(
 ): Promise<Pick<Database, 'db' | 'close'>> {
   const { dataDir, databaseUrl } = location;
   try {
-    const dialect =
+    const { dialect, close } =
       databaseUrl === null ? openSqliteSnapshot(dataDir) : await postgresSnapshot(databaseUrl);
     const db = new Kysely<Schema>({
       dialect,
       ...(onQuery && { log: (event) => onQuery(event.query.sql) }),
     });
-    return { db, close: () => db.destroy() };
+    return {
+      db,
+      async close() {
+        await db.destroy();
+        // Kysely closes nothing if no query was made, and an open snapshot keeps the log from being emptied.
+        await close();
+      },
+    };
   } catch (error) {
     throw unusable(location, error);
   }
 }
 
-async function postgresSnapshot(databaseUrl: string): Promise<Dialect> {
+async function postgresSnapshot(databaseUrl: string) {
   const { openPostgresSnapshot } = await import('./dialects/open-postgres.ts');
   return openPostgresSnapshot(databaseUrl);
 }

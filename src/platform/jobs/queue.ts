@@ -1,6 +1,7 @@
 import { DAY } from '#lib/durations.ts';
 import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import { recordChange } from '../db/changes.ts';
+import { contains } from '../db/contains.ts';
 import { inTransaction } from '../db/database.ts';
 import type { Db } from '../db/schema.ts';
 import { isOpen } from './rows.ts';
@@ -112,6 +113,29 @@ export function daily(
     await enqueueTomorrow(db, name, now());
     await work(job);
   };
+}
+
+/**
+ * Deletes jobs of these kinds whose payload holds one of these values, because it was deleted. A running job stays: it
+ * notices by itself, and is deleted with the done ones.
+ */
+export async function deleteJobsAbout(
+  trx: Db,
+  names: readonly string[],
+  values: readonly (string | number)[],
+): Promise<void> {
+  await trx
+    .deleteFrom('jobs')
+    .where('name', 'in', names)
+    .where('state', '!=', 'running')
+    .where(({ or, fn }) =>
+      or(
+        values.map((value) =>
+          contains(fn<string>('lower', ['payload']), `:${JSON.stringify(value).toLowerCase()}`),
+        ),
+      ),
+    )
+    .execute();
 }
 
 /**

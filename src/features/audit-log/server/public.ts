@@ -2,6 +2,7 @@ export {
   type ActionContext,
   type AuditActor,
   type AuditEvent,
+  deleteHistory,
   recordAction,
   recordAudit,
   SCHEDULE,

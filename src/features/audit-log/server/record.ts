@@ -43,6 +43,18 @@ export async function recordAudit(
     .execute();
 }
 
+/** Deletes all entries about one thing, for an undo that leaves no trace of it. */
+export async function deleteHistory(
+  trx: Db,
+  { type, id }: Pick<AuditEvent['subject'], 'type' | 'id'>,
+): Promise<void> {
+  await trx
+    .deleteFrom('audit_log')
+    .where('subject_type', '=', type)
+    .where('subject_id', '=', id)
+    .execute();
+}
+
 /** Who acts, and when. */
 export interface ActionContext {
   actor: AuditActor;

@@ -137,6 +137,11 @@ export interface Engine {
   textRows(texts: readonly string[]): RawBuilder<unknown>;
   /** Selects the size of the database on disk as `bytes`; on SQLite without its log. */
   size: RawBuilder<{ bytes: number | string }>;
+  /**
+   * Overwrites what deleted rows left in files, and returns unused space to the disk. It works in short steps, so that
+   * the caller can let others have their turn.
+   */
+  reclaim(db: Db): AsyncIterable<void>;
   /** Waits for the current writing transaction to end, then holds the write lock until its own end. */
   takeTurn(db: Db): Promise<void>;
   /** Removes the time limits of a transaction that may take long, such as a migration of a large database. */

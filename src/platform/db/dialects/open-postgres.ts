@@ -76,7 +76,9 @@ export async function openPostgres(
 }
 
 /** A read-only snapshot of the database at this moment. */
-export async function openPostgresSnapshot(databaseUrl: string): Promise<Dialect> {
+export async function openPostgresSnapshot(
+  databaseUrl: string,
+): Promise<{ dialect: Dialect; close(): Promise<void> }> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -99,7 +101,11 @@ export async function openPostgresSnapshot(databaseUrl: string): Promise<Dialect
     query: client.query.bind(client) as pg.PoolClient['query'],
     release: () => undefined,
   };
-  return new PostgresDialect({
-    pool: { connect: async () => connection, end: () => client.end(), options: {} },
-  });
+  let ending: Promise<void> | undefined;
+  const close = () => {
+    ending ??= client.end();
+    return ending;
+  };
+  const pool = { connect: async () => connection, end: close, options: {} };
+  return { dialect: new PostgresDialect({ pool }), close };
 }

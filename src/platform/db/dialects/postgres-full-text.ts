@@ -1,5 +1,29 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../schema.ts';
 import type { FullText, IndexDocument, IndexQuery } from './dialect.ts';
+
+/** Words that `deleteUnusedWords` checks in one step. */
+const CHECKED_WORDS = 200;
+
+/** Deletes words that no document has any more. */
+export async function* deleteUnusedWords(db: Db): AsyncGenerator<void> {
+  for (let last = 0; ; ) {
+    const words = await db
+      .selectFrom('search_words')
+      .select('id')
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(CHECKED_WORDS)
+      .execute();
+    const [from, to] = [last, words.at(-1)?.id];
+    if (to === undefined) return;
+    last = to;
+    await sql`delete from search_words where id > ${from} and id <= ${to}
+      and not exists (select 1 from search_documents
+        where document @@ quote_literal(search_words.word)::tsquery)`.execute(db);
+    yield;
+  }
+}
 
 /** Limits of the tsvector type. */
 const MAX_LEXEME_BYTES = 2000;

@@ -10,9 +10,9 @@ const LONGEST_PREFIX = 4;
  * from about 90 words on, merging is faster.
  */
 const MAX_ENDINGS = 64;
-const INDEXES = ['search_titles', 'search_texts'] as const;
+export const FULL_TEXT_INDEXES = ['search_titles', 'search_texts'] as const;
 export const fullTextIndex: readonly string[] = [
-  ...INDEXES.map(
+  ...FULL_TEXT_INDEXES.map(
     (name) => `create virtual table ${name} using fts5(
         words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4',
         tokenize = 'ascii'
@@ -219,7 +219,7 @@ export const fullText: FullText = {
 
   async isComplete(db) {
     // FTS5 stores the row id of every entry with its length.
-    const parts = INDEXES.map(
+    const parts = FULL_TEXT_INDEXES.map(
       (
         name,
       ) => sql`(select count(*) from ${sql.table(`${name}_docsize`)}) = (select count(*) from search_documents)
@@ -233,7 +233,7 @@ export const fullText: FullText = {
 
   async clear(db) {
     await db.deleteFrom('search_documents').execute();
-    for (const name of INDEXES) {
+    for (const name of FULL_TEXT_INDEXES) {
       await sql`insert into ${sql.table(name)} (${sql.ref(name)}) values ('delete-all')`.execute(
         db,
       );

@@ -14,6 +14,7 @@ import {
 import type { Engine, OpenedEngine, Types } from './dialect.ts';
 import { fullText, fullTextIndex } from './sqlite-full-text.ts';
 import { integrity } from './sqlite-integrity.ts';
+import { reclaim } from './sqlite-reclaim.ts';
 import { tables } from './sqlite-tables.ts';
 
 /** How long a process waits for another one that writes. */
@@ -25,6 +26,10 @@ const STATEMENT_CACHE_SIZE = 500;
 export const SQLITE_FILE = 'savepoint.sqlite';
 
 const PRAGMAS = [
+  // For a new file only, and only before its first page is written: `reclaim` can then shrink it.
+  'PRAGMA auto_vacuum = INCREMENTAL',
+  // Overwrites deleted rows with zeros.
+  'PRAGMA secure_delete = ON',
   `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`,
   'PRAGMA journal_mode = WAL',
   'PRAGMA synchronous = FULL',
@@ -57,7 +62,8 @@ class Statement implements SqliteStatement {
 
   constructor(statement: StatementSync) {
     this.#statement = statement;
-    this.reader = statement.columns().length > 0;
+    // `incremental_vacuum` frees a page per step and has no columns.
+    this.reader = statement.columns().length > 0 || statement.sourceSQL.startsWith('pragma ');
   }
 
   all(parameters: readonly unknown[]): unknown[] {
@@ -98,7 +104,7 @@ class Connection implements SqliteDatabase {
 
   close(): void {
     this.#statements.clear();
-    this.#database.close();
+    if (this.#database.isOpen) this.#database.close();
   }
 }
 
@@ -136,6 +142,7 @@ export const sqliteEngine: Engine = {
   },
   textRows: (texts) => sql`json_each(${JSON.stringify(texts)})`,
   size: sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`,
+  reclaim,
   // SQLite has one writer at a time.
   takeTurn: async () => undefined,
   withoutDeadlines: async () => undefined,
@@ -192,8 +199,9 @@ export function openSqlite(dataDir: string): OpenedEngine {
  * A read-only snapshot of the database in a folder at this moment; writers don't wait.
  * @throws Error if there is none
  */
-export function openSqliteSnapshot(dataDir: string): Dialect {
-  return new SqliteDialect({ database: new Connection(sqliteSnapshot(dataDir)) });
+export function openSqliteSnapshot(dataDir: string): { dialect: Dialect; close(): Promise<void> } {
+  const database = new Connection(sqliteSnapshot(dataDir));
+  return { dialect: new SqliteDialect({ database }), close: async () => database.close() };
 }
 
 /** SQLite's codes for a disk that can't be written: READONLY, IOERR, FULL, CANTOPEN. */

@@ -1,4 +1,5 @@
 import { deleteArticle, loadArticle } from '#features/articles/server/public.ts';
+import { deleteHistory } from '#features/audit-log/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -36,6 +37,8 @@ export async function undoArticle(
       .where('article_id', '=', article.id)
       .execute();
     await deleteArticle(trx, article.id, actor, now);
+    // The undo is recorded once for the whole import.
+    await deleteHistory(trx, { type: 'article', id: article.id });
     return UNDONE;
   } catch (error) {
     // Refused before anything was written.

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import { openSnapshot } from '#platform/db/database.ts';
 import {
+  compactFile,
   judgeDatabaseFile,
   STORE_FILE,
   storeBytes,
@@ -117,12 +118,15 @@ async function writeBackup(
   scratch: string,
   { file, passphrase, media, now, signal, leaveFree, onProgress }: BackupOptions,
 ): Promise<BackupReport> {
-  const { damage, migrations, tables } = judgeDatabaseFile(scratch);
+  const { damage } = judgeDatabaseFile(scratch);
   if (damage !== null) {
     throw new BackupError(
       `The database is damaged, so it can't be backed up: ${damage}. Restore the last good backup.`,
     );
   }
+  // After the check, because rewriting a damaged database would hide the damage. A copy from PostgreSQL is new.
+  if (config.databaseUrl === null) await compactFile(scratch, signal);
+  const { migrations, tables } = judgeDatabaseFile(scratch);
   const manifest: Manifest = {
     format: 'savepoint-backup',
     formatVersion: FORMAT_VERSION,

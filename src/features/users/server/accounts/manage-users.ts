@@ -7,6 +7,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { changeUserSchema, createUserSchema, User } from '../../contract.ts';
+import { deleteAccountJobs } from '../notices/account-jobs.ts';
 import { notifyOwner } from '../notices/notices.ts';
 import { hashNewPassword, type PasswordRules } from '../passwords/hash-new-password.ts';
 import type { AccountsAdmin, Actor, Requester } from '../sessions/actor.ts';
@@ -177,6 +178,8 @@ export function deleteUser(
     }
     const eventBy = by.userId === id ? { ...by, userId: null } : by;
     await trx.deleteFrom('users').where('id', '=', id).execute();
+    await trx.deleteFrom('login_failures').where('account', '=', user.username_key).execute();
+    await deleteAccountJobs(trx, user);
     await recordAudit(trx, now, eventBy, [{ action: 'user.deleted', subject: subjectOf(user) }]);
     await recordAccountEvent(trx, now, eventBy, 'account.deleted', user.username);
     return user.username;

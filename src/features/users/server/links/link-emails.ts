@@ -7,11 +7,9 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 import { LINK_PAGES } from '../../paths.ts';
+import { LINK_JOB, RESET_REQUEST_JOB } from '../notices/account-jobs.ts';
 import { deliver } from '../notices/send-account-email.ts';
 import { type LinkKind, makeLink } from './links.ts';
-
-export const LINK_JOB = 'account.link';
-export const RESET_REQUEST_JOB = 'account.reset_request';
 
 /** Reset emails that an account can request per day. */
 const MAX_RESETS_PER_DAY = 3;

@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
+import { NOTICE_JOB } from './account-jobs.ts';
 import { deliver } from './send-account-email.ts';
 
 /** What an account's owner is notified of by email. */
@@ -20,8 +21,6 @@ const NOTICES = {
   new_browser: 'Someone logged in to your account from a new browser.',
 } as const;
 export type Notice = keyof typeof NOTICES;
-
-export const NOTICE_JOB = 'account.notice';
 
 const noticeSchema = z.strictObject({
   to: z.string(),
