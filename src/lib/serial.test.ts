@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { serial } from './serial.ts';
+import { runInTurn } from './run-in-turn.ts';
 
 it('tasks run one at a time in order, also after a failure', async () => {
-  const inTurn = serial();
+  const inTurn = runInTurn();
   const seen: string[] = [];
   const waits = Promise.withResolvers<void>();
   const first = inTurn(async () => {

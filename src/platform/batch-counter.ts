@@ -1,6 +1,6 @@
 import { SECOND } from '#lib/durations.ts';
 import { dayOf } from '#lib/format/iso.ts';
-import { serial } from '#lib/serial.ts';
+import { runInTurn } from '#lib/run-in-turn.ts';
 import { REAL_TIMERS, type Timers } from './timers.ts';
 
 const FLUSH_EVERY_MS = 5 * SECOND;
@@ -32,7 +32,7 @@ export class BatchCounter<Kinds extends Record<keyof Kinds, Count>> {
   readonly #timers: Timers;
   #counts: Map<keyof Kinds, Map<string, Count>>;
   #timer: unknown;
-  readonly #inTurn = serial();
+  readonly #inTurn = runInTurn();
   #started = false;
   #sweptOn: number | null = null;
 

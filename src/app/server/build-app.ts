@@ -46,9 +46,9 @@ import { keepTextsStorable } from './http/unstorable-texts.ts';
 import { wellKnownRoutes } from './http/well-known.ts';
 import { DAILY_JOBS, jobHandlers, oneAtATime } from './job-handlers.ts';
 import { countMail, measureBackups, measureDatabase, measureRequests } from './measure.ts';
+import { applyRedirectRules } from './pages/apply-redirect-rules.ts';
 import { cacheApiResponses } from './pages/cache-api-responses.ts';
 import { pageRoutes } from './pages/page-routes.ts';
-import { redirectMissing } from './pages/redirect-missing.ts';
 import type { PageRenderer } from './pages/renderer.ts';
 import { requestMatcher } from './pages/request-match.ts';
 import { ResponseCache } from './pages/response-cache.ts';
@@ -174,7 +174,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }
   cacheApiResponses(app, cache, metrics);
   const matchRequest = requestMatcher(renderer);
-  const isGone = redirectMissing(app, context, matchRequest);
+  const isGone = applyRedirectRules(app, context, matchRequest);
   app.decorate('drain', drain);
   app.decorate('changes', changes);
   app.decorate('scheduler', scheduler);

@@ -12,7 +12,7 @@ import {
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/durations.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
-import { countOne } from '#platform/db/limits.ts';
+import { countOne } from '#platform/db/shared-counters.ts';
 import type { App } from '#platform/http/routes.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import { runInChild } from '#platform/workers/child-process.ts';

@@ -2,7 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
-import { countOne } from '../db/limits.ts';
+import { countOne } from '../db/shared-counters.ts';
 import { tooManyRequests } from './rate-limit.ts';
 import type { App } from './routes.ts';
 

@@ -17,8 +17,8 @@ import {
 import type { Config } from '#platform/config/config.ts';
 import { pruneChanges } from '#platform/db/changes.ts';
 import { type Database, inTransaction } from '#platform/db/database.ts';
-import { pruneLimits } from '#platform/db/limits.ts';
 import { MIGRATIONS, migrate } from '#platform/db/migrate.ts';
+import { deleteEndedCounts } from '#platform/db/shared-counters.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { loadDemo } from './load-demo.ts';
 
@@ -57,7 +57,7 @@ export function prepareDatabase(
     await pruneTokens(db, now);
     await pruneChallenges(db, now);
     await pruneFailures(db, now);
-    await pruneLimits(db, now);
+    await deleteEndedCounts(db, now);
     await checkAdminPassword(db, config, log);
     // Completely or not at all: after a failure (a full disk) the next start is again a first start.
     return inTransaction(db, async (trx) => {

@@ -69,7 +69,7 @@ const MODERATION: Record<ModerationStatus, State> = {
   },
 };
 
-function Sign({ children }: { children: ReactNode }) {
+function StatusIcon({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 12 12" fill="none" stroke="currentColor" aria-hidden="true">
       {children}
@@ -80,7 +80,7 @@ function Sign({ children }: { children: ReactNode }) {
 function Badge({ state, children = state.label }: { state: State; children?: ReactNode }) {
   return (
     <StateBadge tone={state.tone} quiet={state.quiet ?? false}>
-      <Sign>{state.sign}</Sign>
+      <StatusIcon>{state.sign}</StatusIcon>
       {children}
     </StateBadge>
   );
@@ -88,7 +88,7 @@ function Badge({ state, children = state.label }: { state: State; children?: Rea
 
 /** The icon of a status without its label. */
 export function StatusSign({ status }: { status: ArticleStatus }) {
-  return <Sign>{STATUS[status].sign}</Sign>;
+  return <StatusIcon>{STATUS[status].sign}</StatusIcon>;
 }
 
 /** 'draft' -> 'Draft' */

@@ -3,7 +3,7 @@ import { actorOf, sharedPerAccount } from '#features/users/server/public.ts';
 import { noQuery } from '#lib/api/request-schemas.ts';
 import { MINUTE, SECOND } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
-import { countOne, forgetCount } from '#platform/db/limits.ts';
+import { countOne, deleteCount } from '#platform/db/shared-counters.ts';
 import { problemBody, problemFrom } from '#platform/http/errors.ts';
 import { Problem, problemAnswer } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -56,7 +56,7 @@ export function draftingRoutes(app: App, context: Context): void {
       } finally {
         running.delete(controller);
         // If the database is down, the lock expires on its own.
-        await forgetCount(db, key).catch(() => undefined);
+        await deleteCount(db, key).catch(() => undefined);
       }
     };
     return { draft, isGone: () => isGone };

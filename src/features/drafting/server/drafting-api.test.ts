@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '#lib/durations.ts';
-import { countOne } from '#platform/db/limits.ts';
+import { countOne } from '#platform/db/shared-counters.ts';
 import { as } from '#tests/support/content/people.ts';
 import {
   breaksOff,

@@ -3,7 +3,7 @@ import { Upload } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { formatBytes } from '#lib/format/bytes.ts';
-import { Measure } from '#ui/admin/charts/measure.tsx';
+import { ProgressBar } from '#ui/admin/charts/progress-bar.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
@@ -83,7 +83,7 @@ function SendingBox({ sending, onStop }: { sending: Sending; onStop: () => void 
         <strong dir="auto">{name}</strong>
         <span>{`${formatBytes(bytes)} of ${formatBytes(of)}`}</span>
       </div>
-      <Measure label={`Uploading ${name}`} part={bytes / of} />
+      <ProgressBar label={`Uploading ${name}`} part={bytes / of} />
       <div className="cluster">
         <Button variant="line" onClick={onStop}>
           Cancel

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ExportBox } from '#features/export/admin/public.ts';
 import { formatCount } from '#lib/format/count.ts';
-import { Measure } from '#ui/admin/charts/measure.tsx';
+import { ProgressBar } from '#ui/admin/charts/progress-bar.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import { Notice } from '#ui/admin/notice.tsx';
@@ -108,7 +108,7 @@ function Reading({ data, onNew }: { data: Import; onNew: () => void }) {
         <strong dir="auto">{name}</strong>
         <span role="status">{`${formatCount(done, 'item')} read`}</span>
       </div>
-      <Measure label={`Reading ${name}`} />
+      <ProgressBar label={`Reading ${name}`} />
       <div className="cluster">
         <Button
           variant="line"

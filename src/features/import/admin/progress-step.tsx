@@ -2,7 +2,7 @@ import { Pause } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount, formatNumber } from '#lib/format/count.ts';
 import { TextButton } from '#ui/admin/buttons.tsx';
-import { Measure } from '#ui/admin/charts/measure.tsx';
+import { ProgressBar } from '#ui/admin/charts/progress-bar.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
 import { RadioLine } from '#ui/admin/form/controls.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
@@ -131,7 +131,7 @@ export function ProgressStep({ data }: { data: Import }) {
           </b>
           <span role="status">{NOW[state] ?? time}</span>
         </div>
-        <Measure
+        <ProgressBar
           label={isUndoing ? 'Articles deleted' : 'Articles imported'}
           part={total === 0 ? 0 : through / total}
         />

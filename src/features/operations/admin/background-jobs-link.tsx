@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { plural } from '#lib/format/count.ts';
-import { Sign } from '#ui/admin/sign.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
+import { StatusIcon } from '#ui/admin/status-icon.tsx';
 import { operationsQuery } from './api.ts';
 
 /** Opens Background Jobs and shows the number of issues. */
@@ -15,7 +15,7 @@ export function BackgroundJobsLink({ onOpen }: { onOpen: () => void }) {
       </button>
       {issues.length > 0 && (
         <StateBadge tone={hasError ? 'red' : 'yellow'}>
-          <Sign of={hasError ? 'bad' : 'wait'} />
+          <StatusIcon of={hasError ? 'bad' : 'wait'} />
           {issues.length}
           <span className="sr">{` ${plural(issues.length, 'needs', 'need')} attention`}</span>
         </StateBadge>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '#lib/format/count.ts';
 import { formatLocalClock } from '#lib/format/date.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
-import { Sign, type SignName } from '#ui/admin/sign.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
+import { StatusIcon, type StatusIconName } from '#ui/admin/status-icon.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { HealthIssue, Operations } from '../contract.ts';
@@ -25,7 +25,7 @@ export function StatusSummary({ issues, isBusy, onRefresh }: StatusSummaryProps)
   const tone = hasError ? styles.bad : styles.wait;
   return (
     <div className={classNames(styles.standing, !works && tone)}>
-      <Sign of={works ? 'good' : hasError ? 'bad' : 'wait'} />
+      <StatusIcon of={works ? 'good' : hasError ? 'bad' : 'wait'} />
       <p role="status">
         <b>{statusSentence(issues)}</b>{' '}
         <span>{works ? 'Nothing needs your attention.' : 'Readers are not affected.'}</span>
@@ -100,7 +100,7 @@ function tilesOf({ jobs, backups, email, database, checkedAt }: Operations): Til
   return [jobsTile, backupsTile, emailTile, databaseTile];
 }
 
-const TONES: Partial<Record<SignName, 'green' | 'yellow' | 'red'>> = {
+const TONES: Partial<Record<StatusIconName, 'green' | 'yellow' | 'red'>> = {
   good: 'green',
   wait: 'yellow',
   bad: 'red',
@@ -114,7 +114,7 @@ interface TilesProps {
 
 /** A summary of each part that scrolls to it. */
 export function Tiles({ operations, onGo }: TilesProps): ReactNode {
-  const signOf = ({ part, isOff = false }: Tile): SignName => {
+  const signOf = ({ part, isOff = false }: Tile): StatusIconName => {
     const issue = operations.issues.find((one) => one.part === part);
     if (issue === undefined) return isOff ? 'idle' : 'good';
     return issue.severity === 'error' ? 'bad' : 'wait';
@@ -127,7 +127,7 @@ export function Tiles({ operations, onGo }: TilesProps): ReactNode {
         return (
           <button key={part} type="button" onClick={() => onGo(part)}>
             <StateBadge tone={TONES[sign] ?? 'grey'} quiet>
-              <Sign of={sign} />
+              <StatusIcon of={sign} />
               {label}
             </StateBadge>
             <b>{line}</b>

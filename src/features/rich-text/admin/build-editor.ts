@@ -7,7 +7,7 @@ import { TextSelection } from '@tiptap/pm/state';
 import { replaceImages } from '#lib/text/remote-images.ts';
 import { readArticle, withoutLastLine, writeArticle } from './html/article-doc.ts';
 import { type PasteHost, pastePlugin } from './paste/paste-plugin.ts';
-import { uploadPlaces } from './paste/uploads.ts';
+import { uploadPlaceholders } from './paste/uploads.ts';
 import { exchanged, exchangeIn, type RemoteImages, remoteImages } from './remote-images.ts';
 import { SCHEMA } from './schema/schema.ts';
 import { EditorKeys } from './toolbar/keys-extension.ts';
@@ -52,7 +52,11 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
       Extension.create({
         name: 'pasting',
         priority: 1000,
-        addProseMirrorPlugins: () => [pastePlugin(host), uploadPlaces, remoteImages(host.remote)],
+        addProseMirrorPlugins: () => [
+          pastePlugin(host),
+          uploadPlaceholders,
+          remoteImages(host.remote),
+        ],
       }),
     ],
     editorProps: {

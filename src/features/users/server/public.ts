@@ -1,9 +1,16 @@
+export { invite, invite, makeLinkFor, makeLinkFor } from './account-links/invite.ts';
+export {
+  handleResetRequest,
+  handleResetRequest,
+  LINK_JOB,
+  RESET_REQUEST_JOB,
+  sendLink,
+  sendLink,
+} from './account-links/link-emails.ts';
 export { ensureAccount, userNamed } from './accounts/accounts.ts';
 export { ensureMainAdmin } from './accounts/main-admin.ts';
 export { changeUser, createUser, listUsers } from './accounts/manage-users.ts';
 export { findReader } from './guard/find-actor.ts';
-export { invite, makeLinkFor } from './links/invite.ts';
-export { handleResetRequest, sendLink } from './links/link-emails.ts';
 export { LINK_JOB, NOTICE_JOB, RESET_REQUEST_JOB } from './notices/account-jobs.ts';
 export { sendNotice } from './notices/notices.ts';
 export { checkAdminPassword } from './passwords/admin-password.ts';

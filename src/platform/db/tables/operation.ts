@@ -57,7 +57,7 @@ export interface OperationTables {
     at: Millis;
   };
 
-  /** Counters for limits that all instances share (platform/db/limits.ts). */
+  /** Counters for limits that all instances share (platform/db/shared-counters.ts). */
   limits: {
     /** The limit's name and whose requests are counted. */
     key: string;

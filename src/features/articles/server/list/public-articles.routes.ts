@@ -22,7 +22,7 @@ import {
 } from '../../contract.ts';
 import { articlePath } from '../../paths.ts';
 import { BAND_CARDS, LIST_MAX } from '../../values.ts';
-import { relatedArticles } from '../page/related.views.ts';
+import { relatedArticles } from '../related/related.views.ts';
 import { noteCorrection, SEARCHES_PER_MINUTE, searchRoutes } from '../search/search.routes.ts';
 import { searchArticles } from '../search/search.views.ts';
 import { type AnswerList, answerLists } from '../views/answer-list.ts';

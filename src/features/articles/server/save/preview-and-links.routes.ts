@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { linkCheckSchema, linkInputSchema } from '../../editing.contract.ts';
 import { previewInputSchema, previewSchema } from '../../writing.contract.ts';
-import { previewSeries } from '../page/preview-series.ts';
+import { previewSeries } from '../related/preview-series.ts';
 import { replaceFetchedImages } from '../remote-images/replace-in-save.ts';
 import { readingHelps } from '../views/reading-helps.ts';
 import { checkLinks } from './check-links.ts';

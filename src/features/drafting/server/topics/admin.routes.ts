@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { noQuery } from '#lib/api/request-schemas.ts';
 import { MINUTE } from '#lib/durations.ts';
-import { serial } from '#lib/serial.ts';
+import { runInTurn } from '#lib/run-in-turn.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { TOPICS_FRESH_MS } from '../../values.ts';
@@ -22,7 +22,7 @@ const topicsSchema = z.array(z.string());
 export function topicRoutes(app: App, context: Context): void {
   const closing = new AbortController();
   // Parallel requests reuse the first one's responses.
-  const inTurn = serial();
+  const inTurn = runInTurn();
   const feeds = (maxAgeMs: number) =>
     inTurn(() => feedTitles(context, app.log, maxAgeMs, closing.signal));
   const keywords = new LRUCache<'popular', string[]>({

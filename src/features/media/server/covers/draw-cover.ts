@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { serial } from '#lib/serial.ts';
+import { runInTurn } from '#lib/run-in-turn.ts';
 import { bareEnv, lowerPriority } from '#platform/workers/child-process.ts';
 import type { RenderedCover } from './cover.ts';
 import type { CoverInput } from './cover-key.ts';
@@ -15,7 +15,7 @@ const WORKER = {
 };
 
 /** One cover at a time. */
-const inTurn = serial();
+const inTurn = runInTurn();
 let worker: ChildProcess | undefined;
 let rest: NodeJS.Timeout | undefined;
 

@@ -13,8 +13,8 @@ import {
 import { addMedia } from './add.ts';
 import { deleteMedia, describeMedia } from './describe-and-delete.ts';
 import { atLeastSpeed } from './least-speed.ts';
-import { uploadPlaces } from './places.ts';
 import { readUpload, UPLOAD_LIMITS } from './read-upload.ts';
+import { uploadSlots } from './upload-slots.ts';
 import { mediaById, mediaPage } from './views.ts';
 
 const call = routeOptions('article:write', 'media');
@@ -29,7 +29,7 @@ const PAGE_SIZE = 30;
 /** The image library's API. */
 export async function libraryRoutes(app: App, context: Context): Promise<void> {
   const { db, now } = context;
-  const inPlace = uploadPlaces();
+  const inPlace = uploadSlots();
 
   // The form parser applies to these routes only.
   await app.register(async (scope: App) => {

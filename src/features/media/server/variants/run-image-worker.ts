@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { serial } from '#lib/serial.ts';
+import { runInTurn } from '#lib/run-in-turn.ts';
 import { bareEnv, lowerPriority } from '#platform/workers/child-process.ts';
 import type { Ext, SizeFile } from './files.ts';
 
@@ -39,7 +39,7 @@ export class ImageError extends Error {
 }
 
 /** One image at a time: the largest take a gigabyte of memory. */
-const inTurn = serial();
+const inTurn = runInTurn();
 
 /**
  * Makes files of an image in a child process of low priority, so that a crash of a decoder doesn't stop

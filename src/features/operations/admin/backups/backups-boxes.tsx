@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatBytes } from '#lib/format/bytes.ts';
 import { formatLocalTime } from '#lib/format/date.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
-import { Measure } from '#ui/admin/charts/measure.tsx';
+import { ProgressBar } from '#ui/admin/charts/progress-bar.tsx';
 import { Facts } from '#ui/admin/facts.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -39,7 +39,7 @@ function Making({ backups: { written, last } }: { backups: Backups }) {
         <b>Backing up</b>
         {isGrowing && <span>{size}</span>}
       </div>
-      <Measure label="Backup" {...(part !== undefined && { part })} />
+      <ProgressBar label="Backup" {...(part !== undefined && { part })} />
       <p className={parts.note}>You can keep working. The backup is verified when it is written.</p>
     </>
   );

@@ -5,8 +5,8 @@ import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { Sign, type SignName } from '#ui/admin/sign.tsx';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
+import { StatusIcon, type StatusIconName } from '#ui/admin/status-icon.tsx';
 import { type Column, DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { Button } from '#ui/button.tsx';
@@ -27,7 +27,7 @@ import {
 
 interface Look {
   label: string;
-  sign: SignName;
+  sign: StatusIconName;
   tone: ComponentProps<typeof StateBadge>['tone'];
   quiet?: boolean;
 }
@@ -59,7 +59,7 @@ function State({ job }: { job: JobView }) {
   const { label, sign, tone, quiet = false } = LOOKS[lookOf(job)];
   return (
     <StateBadge tone={tone} quiet={quiet}>
-      <Sign of={sign} />
+      <StatusIcon of={sign} />
       {label}
     </StateBadge>
   );

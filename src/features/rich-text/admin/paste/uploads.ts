@@ -19,7 +19,7 @@ function placeholder(count: number): HTMLElement {
 }
 
 /** Keeps the places of images that are on their way, whatever is written around them. */
-export const uploadPlaces = new Plugin<DecorationSet>({
+export const uploadPlaceholders = new Plugin<DecorationSet>({
   key,
   state: {
     init: () => DecorationSet.empty,

@@ -21,7 +21,7 @@ const moved = (reply: FastifyReply, location: string) =>
  * a missing article or file when it turns out to be missing. Register it before any route.
  * @returns whether the requested page is gone for good
  */
-export function redirectMissing(
+export function applyRedirectRules(
   app: App,
   context: Pick<Context, 'db' | 'memo' | 'now'>,
   matchRequest: MatchRequest,

@@ -1,12 +1,12 @@
 import { Problem } from '#platform/http/problem.ts';
 
 /** Concurrent uploads, each with its bytes in memory. */
-const MOST = 12;
+const MAX_UPLOADS = 12;
 /** Concurrent uploads of one account, so that others have room. */
 const MAX_OF_ONE = 2;
 
 /** Slots for running uploads, claimed before anything is read into memory. */
-export function uploadPlaces() {
+export function uploadSlots() {
   const taken = new Map<number, number>();
   let all = 0;
 
@@ -19,7 +19,7 @@ export function uploadPlaces() {
     if (own >= MAX_OF_ONE) {
       throw busy(429, 'Two of your images are still uploading. Please wait for one of them.');
     }
-    if (all >= MOST) throw busy(503, 'Too many uploads right now. Please try again.');
+    if (all >= MAX_UPLOADS) throw busy(503, 'Too many uploads right now. Please try again.');
     all += 1;
     taken.set(userId, own + 1);
     try {

@@ -29,16 +29,16 @@ export async function countOne(db: Db, key: string, within: number, now: number)
     .returning(['count', 'ends_at'])
     .executeTakeFirstOrThrow();
   // Keys contain visitors' addresses, so delete them as soon as possible.
-  if (row.count === 1) await inTransaction(db, (trx) => pruneLimits(trx, now));
+  if (row.count === 1) await inTransaction(db, (trx) => deleteEndedCounts(trx, now));
   return { count: row.count, endsAt: row.ends_at };
 }
 
 /** Deletes the count of a key. */
-export async function forgetCount(db: Db, key: string): Promise<void> {
+export async function deleteCount(db: Db, key: string): Promise<void> {
   await db.deleteFrom('limits').where('key', '=', key).execute();
 }
 
 /** Deletes counts whose period is over. */
-export async function pruneLimits(db: Db, now: number): Promise<void> {
+export async function deleteEndedCounts(db: Db, now: number): Promise<void> {
   await db.deleteFrom('limits').where('ends_at', '<=', now).execute();
 }

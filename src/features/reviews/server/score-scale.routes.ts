@@ -7,7 +7,7 @@ const call = routeOptions('article:write', 'editing');
 const publicCall = routeOptions('public', 'articles', { isSheddable: true });
 
 /** The score scale, for the editor and for readers. */
-export function reviewRoutes(app: App, { config: { review } }: Context): void {
+export function scoreScaleRoutes(app: App, { config: { review } }: Context): void {
   const { scale, words } = review;
 
   app.get(

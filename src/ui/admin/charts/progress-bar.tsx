@@ -1,13 +1,13 @@
-import * as styles from './measure.module.css';
+import * as styles from './progress-bar.module.css';
 
-interface MeasureProps {
+interface ProgressBarProps {
   label: string;
   /** From 0 to 1; left out where nobody knows. */
   part?: number;
 }
 
 /** Progress: the words beside it say the same. */
-export function Measure({ label, part }: MeasureProps) {
+export function ProgressBar({ label, part }: ProgressBarProps) {
   const percent = part === undefined ? undefined : Math.round(Math.min(1, part) * 100);
   return (
     <div
