@@ -1,12 +1,5 @@
-export { invite, invite, makeLinkFor, makeLinkFor } from './account-links/invite.ts';
-export {
-  handleResetRequest,
-  handleResetRequest,
-  LINK_JOB,
-  RESET_REQUEST_JOB,
-  sendLink,
-  sendLink,
-} from './account-links/link-emails.ts';
+export { invite, makeLinkFor } from './account-links/invite.ts';
+export { handleResetRequest, sendLink } from './account-links/link-emails.ts';
 export { ensureAccount, userNamed } from './accounts/accounts.ts';
 export { ensureMainAdmin } from './accounts/main-admin.ts';
 export { changeUser, createUser, listUsers } from './accounts/manage-users.ts';
