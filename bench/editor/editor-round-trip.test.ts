@@ -6,11 +6,11 @@ import { tidyArticle, wildArticle } from './editor-html.ts';
 import { EDITOR, type EditorPage, openEditorPage } from './editor-page.ts';
 
 interface Trip {
-  /** As the editor gives it out when nobody has touched it. */
+  /** The editor's output without a change. */
   untouched: string;
-  /** Every block written anew. */
+  /** Every block serialized again. */
   rewritten: string;
-  /** Blocks that are kept as they are. */
+  /** Blocks that are kept unchanged. */
   opaque: number;
 }
 
@@ -49,7 +49,7 @@ afterAll(async () => {
 const call = <T>(name: string, html: string) =>
   editor.page.evaluate<T>(`${name}(${JSON.stringify(html).replaceAll('<', '\\u003c')})`);
 const trip = (html: string) => call<Trip>('trip', html);
-/** The same articles each time: a failure is one that can be looked at. */
+/** The same articles each time, so that a failure can be reproduced. */
 const SEED = 20261120;
 
 const canonical = (html: string) => call<string>('canonical', html);

@@ -7,7 +7,7 @@ import { blocksOf, sectionOf } from '#tests/support/operations-guide.ts';
 import { buildTestApp, openTestStore } from '#tests/support/stores/test-store.ts';
 import { measurePool } from './measure.ts';
 
-/** What Prometheus says of an instance by itself, and the labels that it adds. */
+/** Metrics that Prometheus records about an instance, and labels that it adds. */
 const OF_PROMETHEUS = 'up';
 const ADDED_LABELS = ['job', 'instance'];
 
@@ -22,7 +22,10 @@ const section = sectionOf(HEADING);
 const blocks = blocksOf(HEADING, 'yaml').map((yaml) => parse(yaml));
 const rules: Rule[] = blocks.flatMap(({ groups }) => groups?.[0].rules ?? []);
 
-/** Texts of the parts of an expression of this kind. @throws where it cannot be parsed */
+/**
+ * The text of each part of this type in an expression.
+ * @throws if it can't be parsed
+ */
 function partsOf(expression: string, kind: string): string[] {
   const parts: string[] = [];
   parser.parse(expression).iterate({

@@ -49,7 +49,7 @@ function plainPages(webRoot: string): PageRenderer {
   };
 }
 
-/** Every address the application has, with its parameters, read from its own routing tree. */
+/** Every URL of the application with its parameters, from its routing tree. */
 function addressesOf(app: App): string[] {
   const parents: string[] = [];
   const found: string[] = [];
@@ -166,7 +166,7 @@ describe.each(FUZZED_ENGINES)('arbitrary requests from a visitor, on %s', (engin
 const SEED = 20260305;
 /** Requests for each operation and caller. */
 const EACH = Math.ceil(RUNS / 60);
-/** Hundreds of requests each, of which some draw, hash or decode: where everything runs at once, that takes long. */
+/** Hundreds of requests each, some of which draw, hash or decode: slow while other tests run. */
 const TIMEOUT_MS = 120_000;
 const SMALL_REQUEST = 16 * 1024;
 const LARGE_ANSWER = 1024 * 1024;
@@ -197,7 +197,7 @@ describe.each(FUZZED_ENGINES)(
         env: {
           BYLINES: 'on',
           LOG_LEVEL: 'silent',
-          // Where nobody answers: mail is taken here, and handed over nowhere.
+          // Nothing listens there: email is accepted and never delivered.
           SMTP_URL: 'smtp://127.0.0.1:9',
           CONTACT_TO: 'desk@example.org',
         },
@@ -232,7 +232,7 @@ describe.each(FUZZED_ENGINES)(
       expect(described.sort()).toEqual(routes.sort());
     });
 
-    /** An account of its own: what one may do in a minute is limited. */
+    /** A new account, because requests per minute are limited. */
     async function comeIn(
       role: 'author' | 'editor' | 'admin' | null,
       by: 'session' | 'token' | null,
@@ -246,7 +246,7 @@ describe.each(FUZZED_ENGINES)(
       return { userId, headers: { authorization: `Bearer ${token}` } };
     }
 
-    // How somebody is known does not depend on the engine: by their token, on one is enough.
+    // Authentication doesn't depend on the engine, so tokens are tested on one.
     it.each(CALLERS.filter(([, , by]) => engine === 'sqlite' || by !== 'token'))(
       'responses to %s match the description and errors stay short',
       async (_name, role, by) => {
@@ -259,7 +259,7 @@ describe.each(FUZZED_ENGINES)(
             const answer = await app.inject({
               ...sent,
               headers: { ...sent.headers, ...headers },
-              // From an address of its own: what one may ask for in a minute is limited.
+              // From its own address, because requests per minute are limited.
               remoteAddress: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
             });
             const what = `${sent.method} ${sent.url.slice(0, 300)}: ${answer.body.slice(0, 300)}`;

@@ -10,22 +10,22 @@ import { get } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
-/** Stands in everything that the article is made of. */
+/** A word in every field of the article. */
 const SECRET = 'Zyzzyvembargo';
 const UNTIL = NOW + DAY;
 const REASON = 'Agreed with the publisher';
 
 const iso = (at: number) => new Date(at).toISOString();
 
-/** Who acts: people, and a program with a token that may write. */
+/** The actors: users, and a program with a writing token. */
 const ACTORS = ['author', 'editor', 'admin', 'token'] as const;
 type Actor = (typeof ACTORS)[number];
 
-/** Any time around the embargo's end, as an action asks for one. */
+/** A time around the end of the embargo, as an action requests it. */
 const time = fc.integer({ min: -HOUR, max: 3 * DAY }).map((ms) => NOW + ms);
 const status = fc.constantFrom('draft', 'published', 'scheduled', 'archived');
 
-/** A call of the API; `ID` and `SLUG` stand for the article's. */
+/** An API call; `ID` and `SLUG` are placeholders for the article's. */
 const call = fc.oneof(
   fc.record({
     put: fc.record(
@@ -68,9 +68,9 @@ const call = fc.oneof(
 );
 const action = fc.oneof(
   { weight: 5, arbitrary: fc.record({ by: fc.constantFrom(...ACTORS), call }) },
-  // Time passes, and the scheduler and the jobs do what is due.
+  // Advances the clock and runs due schedules and jobs.
   { weight: 2, arbitrary: fc.record({ wait: fc.integer({ min: 1, max: 8 * HOUR }) }) },
-  // What an import stores goes past the verbs.
+  // An import stores articles without the verbs.
   { weight: 1, arbitrary: fc.record({ store: fc.record({ status, publishedAt: time }) }) },
 );
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
@@ -109,7 +109,7 @@ describe.each(ENGINES)('an embargo on %s', (engine) => {
         now: clock.now,
         past: { publishedAt: Math.min(publishedAt, clock.now) },
       };
-      // A refusal is what is hoped for.
+      // A refusal is fine.
       await changeArticle(db, id, changes as Parameters<typeof changeArticle>[2], context).catch(
         () => undefined,
       );
@@ -128,7 +128,7 @@ describe.each(ENGINES)('an embargo on %s', (engine) => {
     }
   }
 
-  /** Every address that answers visitors, about this article where it names one. */
+  /** Every URL for visitors, about this article if it has a parameter. */
   async function publicAddresses(id: number) {
     const { slug, coverUrl } = jsonOf<AdminArticle>(
       await site.editor.get(`/api/my/articles/${id}`),

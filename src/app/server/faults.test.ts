@@ -31,7 +31,7 @@ import {
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
 
-/** Whatever a save writes to: none of it may hold more than before where the save was refused. */
+/** Tables that a save writes to. A refused save adds no row to any of them. */
 const WRITTEN_BY_A_SAVE = ['articles', 'revisions', 'audit_log', 'changes', 'jobs'] as const;
 const LONG = `<p>${'Some words that take room. '.repeat(5_000)}</p>`;
 const ARTICLE = { title: 'Of no room', content: LONG, category: 'review' };
@@ -128,7 +128,7 @@ describe('a disk that is full or read-only', () => {
 });
 
 describe('a process without free file descriptors', () => {
-  /** Begins something where as many files are open as may be. */
+  /** Runs a call while the limit of open files is reached. */
   function begunWithoutFiles<T>(begin: () => Promise<T>): Promise<T> {
     const opened: number[] = [];
     try {
@@ -197,7 +197,7 @@ describe('a PostgreSQL server that is away for a minute', () => {
       status: 'scheduled',
       scheduledAt: NOW + 30 * SECOND,
     });
-    // What is heard of later would take the page out again.
+    // A change noticed later would remove the page from the cache.
     await app.changes.poll();
     expect((await app.inject('/')).statusCode).toBe(200);
     await line.cut();

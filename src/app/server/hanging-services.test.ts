@@ -10,7 +10,7 @@ import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { buildTestApp, NOW, openTestStore } from '#tests/support/stores/test-store.ts';
 
-/** Takes every connection and never says a word. */
+/** Accepts every connection and never responds. */
 async function openSilentServer() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -11,13 +11,13 @@ import { PERMISSION_TABLE } from '#tests/support/permissions/table.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
-/** Stands in everything of the article, and in nothing else. */
+/** A word in every field of the article, and nowhere else. */
 const WORD = 'zyzzyva';
 const UNTIL = NOW + DAY;
 const MONTH = new Date(NOW).toISOString().slice(0, 7);
 const LIVE = `The ${WORD} walks on`;
 
-/** What the article has that addresses name. */
+/** Values of the article that URLs contain. */
 interface Named {
   id: number;
   slug: string;
@@ -26,11 +26,11 @@ interface Named {
   /** Of its image. */
   key: string;
   file: string;
-  /** The address of its cover. */
+  /** The URL of its cover. */
   cover: string;
 }
 
-/** Every address that somebody may ask, about everything that the article has. */
+/** Every readable URL, with each value of the article. */
 function addresses(of: Named, permissions: readonly string[]): string[] {
   const paths = [...PERMISSION_TABLE]
     .filter(([route, row]) => route.startsWith('GET ') && permissions.includes(row.permission))
@@ -138,7 +138,7 @@ describe.each(ENGINES)('an embargoed article on every route, on %s', (engine) =>
       file: name,
       cover: coverUrl,
     };
-    // It is drawn, and lies there for whoever knows its address.
+    // The cover is drawn and has a URL.
     expect((await editor.get(coverUrl)).statusCode).toBe(200);
     await site.app.jobs.runDue();
     await site.app.changes.poll();
@@ -146,14 +146,14 @@ describe.each(ENGINES)('an embargoed article on every route, on %s', (engine) =>
   afterAll(() => site.close());
 
   type Asks = (url: string) => ReturnType<TestSite['visitor']['get']>;
-  /** Where something of it is told. */
+  /** URLs that reveal something of it. */
   async function places(permissions: readonly string[], ask: Asks): Promise<string[]> {
     const told: string[] = [];
     for (const url of addresses(of, permissions)) {
       const answer = await ask(url);
       const said = JSON.stringify([answer.body, answer.headers]).replaceAll(url, '');
       const isFile = answer.statusCode === 200 && /^\/(?:media|covers)\//.test(url);
-      // A refusal and a correction may say the word again that was asked.
+      // A refusal and a correction may repeat the word of the request.
       const isEcho = answer.statusCode >= 400 && !said.includes('About the');
       if (isFile || (said.includes(WORD) && !isEcho)) told.push(url);
     }

@@ -43,7 +43,7 @@ const reads = () => ({
   reads: ids.map((articleId) => ({ day: TODAY - DAY, articleId, count: 30 })),
 });
 
-/** What is done often, or by anybody, and looks at a few rows. */
+/** Frequent or public queries that need a few rows. */
 const WORK: Record<string, () => Promise<unknown>> = {
   'to publish what is scheduled': async () => {
     await makeArticle(store.db, { status: 'scheduled', scheduledAt: NOW }, NOW - HOUR);
@@ -58,8 +58,8 @@ const WORK: Record<string, () => Promise<unknown>> = {
 };
 
 /**
- * SQLite knows nothing of how values are spread: it takes an index by a flag for one that leaves a few rows, and reads
- * most of a large store (`withoutIndex`).
+ * SQLite has no statistics about values: it assumes that an index on a flag leaves a few rows, and reads most
+ * of a large table (`withoutIndex`).
  */
 test.each(Object.keys(WORK))('%s uses no index on a flag', async (name) => {
   store.forgetQueries();

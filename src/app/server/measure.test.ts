@@ -37,7 +37,7 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
     const renderer = await builtPages(store.config);
     app = await buildTestApp(store, { renderer, metrics, now: () => clock });
     scrapes = await listenForScrapes(metrics, { host: '127.0.0.1', port: 0 });
-    // An application that listens does by itself what is due, and its changes drop what is kept.
+    // A listening application runs due jobs, and its changes clear caches.
     await once(app.server.listen(0, '127.0.0.1'), 'listening');
     url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   });
@@ -60,7 +60,7 @@ describe.each(ENGINES)('metrics with %s', (engine) => {
     ]);
     return answer.text();
   };
-  /** The value of a metric with these labels, written as Prometheus does; undefined where it has none. */
+  /** The value of a metric with these labels in Prometheus' format; undefined without one. */
   const readingOf = (text: string, series: string) => {
     const line = text.split('\n').find((one) => one.startsWith(`${series} `));
     return line === undefined ? undefined : Number(line.slice(series.length + 1));

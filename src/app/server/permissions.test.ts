@@ -32,7 +32,7 @@ const CALLERS = [
 ] as const;
 type Caller = (typeof CALLERS)[number];
 
-/** What the table says for each: a session that has ended is a visitor's, an author's token an author. */
+/** The expected status of each caller: an ended session is a visitor, an author's token an author. */
 function expected(
   [visitor, own, others, editor, admin]: PermissionRow['answers'],
   byLoginAlone: boolean,
@@ -120,7 +120,7 @@ describe('permissions', () => {
       method,
       url,
       headers,
-      // From an address of its own: what one may ask for in a minute is limited.
+      // From its own address, because requests per minute are limited.
       remoteAddress: `10.1.${calls >> 8}.${calls & 255}`,
       ...(payload !== undefined && { payload }),
     });
@@ -266,7 +266,7 @@ describe('permissions', () => {
     it.each(CLOSED)('%s', async (route, { answers }) => {
       const [method, pattern] = split(route);
       const { headers: author } = await comeIn("author on another's");
-      // Only those who may never call it: an author is told whose article it is by looking.
+      // Only callers who may never use the route: an author's permission depends on the article.
       const refused: [Headers, number][] = [[{}, 401]];
       if (answers[1] === 403) refused.push([author, 403]);
       for (const [caller, status] of refused) {

@@ -60,7 +60,7 @@ describe('a session that ends while the user works', () => {
       answerLate(ended());
       expect(await late.catch(() => 'given up')).toBe(loggedIn ? 'done' : 'given up');
       expect(asked).toHaveBeenCalledTimes(1);
-      // What is begun afterwards is a new question.
+      // A later call asks again.
       send.mockImplementationOnce(async () => ended());
       await adminCall('GET', '/api/users').catch(() => undefined);
       expect(asked).toHaveBeenCalledTimes(2);

@@ -36,7 +36,7 @@ describe('slugify', () => {
 });
 
 describe('numberedSlug', () => {
-  /** @returns the slug, and how many were asked about */
+  /** @returns the slug, and the number of lookups */
   async function found(base: string, taken: ReadonlySet<string>) {
     let asked = 0;
     const slug = await numberedSlug(base, async (one) => {

@@ -74,7 +74,7 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
   ['DATA_DIR', 'elsewhere/data', { dataDir: path.resolve('elsewhere/data') }],
   ['DATABASE_POOL', '2', { databasePool: 2 }],
   ['DATABASE_POOL', '200', { databasePool: 200 }],
-  // A server of PostgreSQL has backups of its own.
+  // PostgreSQL servers have their own backups.
   [
     'DATABASE_URL',
     'postgres://u:p@db:5432/x',

@@ -98,7 +98,7 @@ describe.each(ENGINES)('the change feed on %s', (engine) => {
     watching.onChange((topics) => seen.push(...topics));
     await watching.start(failed);
 
-    // Two connections that are there already: the second change shall not have to wait for one.
+    // Open both connections first: the second change must not wait for one.
     await Promise.all([1, 2].map(() => store.db.selectFrom('tags').selectAll().execute()));
     const recorded = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();

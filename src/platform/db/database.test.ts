@@ -91,7 +91,7 @@ describe.each(ENGINES)('a database on %s', (engine) => {
       await add(trx, 'theirs');
       waits.push(inTransaction(store.db, (ours) => add(ours, 'ours')));
       waits.push(add(store.db, 'ours, alone'));
-      // The others have tried by now.
+      // By now the others have tried.
       for (let look = 0; look < 10; look += 1) await setImmediate();
     });
     await Promise.all(waits);

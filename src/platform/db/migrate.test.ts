@@ -73,7 +73,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
   });
 
   it('a failed migration is rolled back and can be retried', async () => {
-    // In the way of a migration that makes it after several other tables.
+    // Conflicts with a table that the migration creates after several others.
     await sql`create table revisions (id integer)`.execute(store.db);
     await expect(migrate(store.db)).rejects.toThrow(/revisions/);
     expect(await tables()).toEqual(['migrations', 'revisions']);

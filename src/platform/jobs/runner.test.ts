@@ -10,7 +10,7 @@ describe.each(ENGINES)('instances that run jobs of one queue on %s', (engine) =>
   const queue = useJobQueue({ engine });
 
   it('each job runs once', async () => {
-    // SQLite waits for its lock without letting go of the process: connections of one cannot meet.
+    // SQLite blocks the process while it waits for its lock, so two connections in one process can't compete.
     const others =
       engine === 'sqlite'
         ? []
@@ -42,7 +42,7 @@ describe.each(ENGINES)('instances that run jobs of one queue on %s', (engine) =>
     await claimDue(queue.db, names, queue.clock);
     expect(await queue.row(id)).toMatchObject({ state: 'running', attempts: MAX_ATTEMPTS });
     queue.clock += LEASE_MS;
-    // One that ends its process each time is not begun for ever.
+    // A job that crashes its process each time is not started for ever.
     await jobs.runDue();
     expect(ran).toEqual([]);
     const last_error = 'The process ended while the job was running.';

@@ -118,14 +118,14 @@ describe('a server that supports JSON without a schema', () => {
   });
 });
 
-/** Says that all is well, and is gone. */
+/** Responds with 200 and disconnects. */
 const hangsUp: ModelReply = (response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.flushHeaders();
   response.destroy();
 };
 
-/** Begins well, and sends something else than a piece. */
+/** Starts a valid stream and sends something other than a piece. */
 const sends =
   (data: unknown): ModelReply =>
   (response) => {

@@ -88,7 +88,7 @@ describe('files in a folder', () => {
   it('a folder that is not writable is reported as a storage failure', async () => {
     const broken = path.join(dataDir, 'broken');
     await mkdir(broken);
-    // A file where the folder should be: no right and no user is needed to have it fail.
+    // A file in place of the folder fails whatever the user's permissions.
     await writeFile(path.join(broken, 'media'), '');
     const storage = openStorage({ s3: null, dataDir: broken });
     const error = await caught(storage.put('a/b.webp', BYTES, 'image/webp'));

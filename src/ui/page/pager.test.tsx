@@ -12,7 +12,7 @@ function pages(page: number, lastPage: number) {
 
 test('a long pager shows the first, the last and five pages around the current one', () => {
   const pager = pages(16, 20);
-  // The gaps say nothing to those who listen.
+  // Gaps are silent in screen readers.
   const numbers = pager.getAllByRole('listitem', { hidden: true }).map((one) => one.textContent);
   expect(numbers).toEqual(['1', '…', '14', '15', '16', '17', '18', '…', '20']);
   expect(pager.getAllByRole('listitem')).toHaveLength(7);

@@ -197,7 +197,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/auth/session': nothing,
     'POST /api/auth/logout': nothing,
   }),
-  // The home page of all articles is public.
+  // Feeds of all articles redirect to the feeds of the site.
   ...rows(
     'public',
     [301, 301, 301, 301, 301],

@@ -25,9 +25,9 @@ const FURNISH = `
   exec cat`;
 
 /**
- * A container for installing a release as root: its accounts, settings, programs and data are its own, and
+ * A mount namespace for installing a release as root: its accounts, settings, programs and data are its own, and
  * nothing else on this machine can be changed from it. Its Node is in /usr/local/bin.
- * @returns null if it can't be created: it needs root, and some containers forbid it
+ * @returns null if it can't be created: it needs root, and containers may forbid it
  */
 export async function openMachine(release: string) {
   const tried = run('unshare', ['--mount', 'mount', '--make-rprivate', '/']);
@@ -40,7 +40,7 @@ export async function openMachine(release: string) {
   if (furnished === null) throw new Error(`The machine could not be furnished: ${await said}`);
   const enter = ['nsenter', `--mount=/proc/${holder.pid}/ns/mnt`, '--'];
   return {
-    /** The command line that runs a program in the container. */
+    /** The command line that runs a program in the namespace. */
     enter,
     /** Root's environment. */
     env: { PATH },

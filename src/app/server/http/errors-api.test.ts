@@ -26,7 +26,7 @@ const READS = [
   '/healthz',
   '/readyz',
 ];
-/** What staff may send to the same addresses. */
+/** Methods that staff can use at the same URLs. */
 const STAFF_WRITES: Record<string, string[]> = {
   '/api/articles': ['POST'],
   '/api/categories': ['POST'],

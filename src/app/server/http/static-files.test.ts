@@ -26,7 +26,7 @@ describe('images of the demo magazine', () => {
       ...`${featured_image} ${content}`.matchAll(/\/demo\/images\/[\w./-]+/g),
     ]);
     const addresses = new Set(named.map(([address]) => address));
-    // One that never loads belongs to the demo.
+    // One demo image is missing on purpose.
     expect(addresses.delete('/demo/images/never-developed.webp')).toBe(true);
     expect(addresses.size).toBeGreaterThan(25);
     for (const address of addresses) {

@@ -14,7 +14,7 @@ import {
 describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
   let store: TestStore;
   let app: App;
-  /** Another instance on the same store. */
+  /** Another instance on the same database. */
   let other: App;
   const by = { actor: { userId: null, name: 'Tests' }, now: NOW, siteUrl: 'https://play.example' };
 
@@ -90,7 +90,7 @@ describe.each(ENGINES)('redirects of missing URLs, on %s', (engine) => {
     ['/assets/old.js', '/about'],
   ])('%s redirects to %s', async (from, to) => {
     expect(await ask(from)).toBe(`301 ${to}`);
-    // Nothing that is kept hides it.
+    // No cached page hides it.
     expect(await ask(from)).toBe(`301 ${to}`);
   });
 

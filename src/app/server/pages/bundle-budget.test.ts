@@ -78,7 +78,7 @@ describe('size of a first visit, after brotli', () => {
       const sets = [
         ...body.matchAll(/<source type="image\/avif" srcSet="([^"]+)" sizes="([^"]+)"/g),
       ];
-      // As Lighthouse's: 412 wide, 1.75 pixels to one; three screens more than are seen load with the page.
+      // Lighthouse's phone: 412 wide at 1.75 pixels; images within three screens load with the page.
       const asked = sets.slice(0, 12).map(([, set = '', sizes = '']) => {
         const place = sizes.endsWith('92vw') ? 0.92 * 412 : sizes.endsWith('9rem') ? 104 : 48;
         const files = set.split(',').map((one) => one.split(' '));

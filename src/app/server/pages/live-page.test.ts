@@ -22,7 +22,7 @@ describe('the page of live coverage', () => {
   const page = async (slug = article.slug) => site.app.inject(`/articles/${slug}`);
   const post = (entry: EntryInput) =>
     editor.post(`/api/articles/${article.id}/live/entries`, entry);
-  /** What an article's page says of itself to machines. */
+  /** The structured data of an article's page. */
   const structured = (html: string) => graphIn(html)[0] as unknown as LiveNode;
 
   beforeAll(async () => {

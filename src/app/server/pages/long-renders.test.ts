@@ -13,7 +13,7 @@ it('a render that blocks the event loop for over 50 ms is logged, once a minute 
     now: () => now,
     logger: pino({ level: 'warn' }, { write: (line: string) => log.push(JSON.parse(line)) }),
   });
-  // How far the clock goes on whenever it is read.
+  // How far each reading advances the clock.
   let step = 0;
   let at = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (at += step));

@@ -54,7 +54,7 @@ describe('page limits of one network', () => {
       ),
     ).toEqual([404]);
     expect((await ask('/articles?q=other', '192.0.2.11')).statusCode).toBe(200);
-    // An article that nobody else has asked for yet would have to be rendered.
+    // An article that isn't cached yet has to be rendered.
     expect((await ask(`/articles/${slug}`, from)).statusCode).toBe(429);
     expect((await ask(`/articles/${slug}`, '192.0.2.11')).statusCode).toBe(200);
     expect((await ask(`/articles/${slug}`, from)).statusCode).toBe(200);

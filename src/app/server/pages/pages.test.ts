@@ -93,7 +93,7 @@ describe('public pages', () => {
     const answer = await get('/articles/old-name');
     expect(answer.statusCode).toBe(301);
     expect(answer.headers.location).toBe('/articles/new-name');
-    // A browser would keep it for ever, and the article may be renamed back.
+    // A browser would cache it for ever, and the article may be renamed back.
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
@@ -175,7 +175,7 @@ describe('public pages', () => {
       expect(answer.headers['cache-control']).toBe('no-cache');
     }
     expect(first.body).not.toMatch(/such|8c1f2e/);
-    // Whether there is a redirect from an address is asked once for each.
+    // Redirects of a URL are looked up once.
     expect(site.store.queries.filter((text) => !text.includes('from "redirects"'))).toEqual([]);
     await makeArticle(site.store.db, { title: 'In the footer of the 404 page' });
     await settled();
@@ -188,7 +188,7 @@ describe('public pages', () => {
     await get('/guides?x=1');
     await get('/guides?y=2');
     expect(site.store.queries).toEqual([]);
-    // What all searches can be narrowed by is kept.
+    // The filters of searches are cached.
     await get('/articles?q=anchors');
     site.store.forgetQueries();
     await get('/articles?q=berths');
@@ -204,7 +204,7 @@ describe('public pages', () => {
     await get(`/articles/${one}`);
     site.store.forgetQueries();
     await get(`/articles/${other}`);
-    // Of the article itself and of what is related to it alone.
+    // Only for the article itself and its related ones.
     const ofItself =
       /"slug" =|"article_id" (?:in|=)|"articles"."id" in|"place"|as word|"published_at", "id"/;
     expect(site.store.queries.filter((query) => !ofItself.test(query))).toEqual([]);
@@ -316,13 +316,13 @@ describe('public pages', () => {
 describe('queries per page', () => {
   // Budgets: raise one only with a reason.
   const BUDGETS = {
-    // One of each is for the categories that the magazine has made itself: badges name them. With one for what was
-    // read most.
+    // Includes one for the categories that editors added, whose badges need names, and one for the most-read
+    // list.
     '/': 14,
     '/articles': 10,
     '/reviews?page=2': 10,
-    // With one for each of the article's parts, for its corrections, three for the facts of its games, seven
-    // for what is related to it, and one for each of those beside it.
+    // Includes one for each extension, one for corrections, three for the facts of games, seven for related
+    // articles, and one for each neighbor.
     '/articles/SLUG': 25,
     '/about': 4,
   };

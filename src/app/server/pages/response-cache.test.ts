@@ -30,7 +30,7 @@ describe('response cache', () => {
     store = await openTestStore({ env: { SITE_URL: 'https://mag.example' } });
     app = await buildTestApp(store, { renderer: await builtPages(store.config) });
     await app.ready();
-    // An application that listens does its jobs, whose changes may drop what is kept.
+    // A listening application runs jobs, whose changes may clear caches.
     await once(app.server.listen(0, '127.0.0.1'), 'listening');
     ({ port } = app.server.address() as AddressInfo);
   });
@@ -40,7 +40,7 @@ describe('response cache', () => {
     await store.close();
   });
 
-  /** Asks over the wire: what is kept is sent before the application is asked. */
+  /** Over the wire, because cached responses are sent before the application sees the request. */
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     new Promise<Answer>((resolve, reject) => {
       const asked = ask({ port, path, method, headers: { host: 'mag.example', ...headers } });
@@ -56,7 +56,7 @@ describe('response cache', () => {
   const titles = async (path: string) =>
     (JSON.parse(String((await get(path)).body)) as ArticleSummary[]).map(({ title }) => title);
 
-  /** What the store was asked, but for the clocks of jobs and changes. */
+  /** Queries of the database, except the timers of jobs and changes. */
   const queries = () => store.queries.filter((query) => !/"(jobs|changes)"/.test(query));
 
   beforeEach(() => store.forgetQueries());
@@ -79,7 +79,7 @@ describe('response cache', () => {
         const asked = `${method} ${JSON.stringify(headers)}`;
         const kept = await get(path, headers, method);
         expect(queries(), asked).toEqual([]);
-        // Injected, a request does not come by the server that sends what is kept.
+        // An injected request bypasses the server that sends cached responses.
         const whole = { host: 'mag.example', ...headers };
         const long = await app.inject({ method, url: path, headers: whole });
         store.forgetQueries();

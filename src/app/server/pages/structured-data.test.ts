@@ -5,9 +5,9 @@ import { testApp } from '#tests/support/site/test-app.ts';
 const SITE = 'https://mag.example';
 const GOOGLE = 'https://developers.google.com/search/docs/appearance/structured-data';
 
-/** What somebody who reads structured data says a type must have, or is to have where it is known. */
+/** Properties that consumers require of a type, or recommend if known. */
 interface Requirement {
-  /** The name and address of the document that says so. */
+  /** The name and URL of the document that requires it. */
   source: string;
   /** Paths of properties; all items of a list count. */
   has: readonly string[];
@@ -15,7 +15,7 @@ interface Requirement {
 
 const ARTICLE: Requirement = {
   source: `Article structured data, ${GOOGLE}/article`,
-  // It requires nothing; these are what it recommends.
+  // It requires nothing; these are recommended.
   has: ['author.name', 'author.url', 'dateModified', 'datePublished', 'headline', 'image'],
 };
 const RATING = ['reviewRating.ratingValue', 'reviewRating.bestRating', 'reviewRating.worstRating'];
@@ -36,7 +36,7 @@ const REQUIREMENTS: Record<string, readonly Requirement[]> = {
   ],
   Review: [
     {
-      // "Game" and its subtypes, of which VideoGame is one, may be reviewed.
+      // "Game" and its subtypes, such as VideoGame, can be reviewed.
       source: `Review snippet structured data, ${GOOGLE}/review-snippet`,
       has: ['author.name', 'itemReviewed.name', ...RATING],
     },
@@ -85,7 +85,7 @@ const REQUIREMENTS: Record<string, readonly Requirement[]> = {
   ],
 };
 
-/** What a path of properties leads to; `undefined` wherever one of them is missing. */
+/** The values at a path of properties; `undefined` for a missing one. */
 function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
   if (Array.isArray(value)) {
     if (value.length === 0) return [undefined];
@@ -105,7 +105,10 @@ function* leaves(value: unknown, name = ''): Generator<[name: string, value: unk
 
 const ADDRESS = /^(?:url|item|image|embedUrl|thumbnailUrl|sameAs|urlTemplate|@id)$/;
 const TIME = /^(?:dateModified|uploadDate|coverage(?:Start|End)Time)$/;
-/** ISO 8601 with an offset from UTC: without one, Google takes the time zone of its robot (Article structured data). */
+/**
+ * ISO 8601 with an offset from UTC: without one, Google assumes the time zone of its crawler (Article
+ * structured data).
+ */
 const WITH_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 const unescaped = (text: string) =>
@@ -120,24 +123,24 @@ function crumbsOn(html: string): string[][] {
   );
 }
 
-/** The same as its graph tells it. */
+/** The same in its graph. */
 function crumbsIn(graph: readonly Node[]): unknown[][] {
   const way = graph.find((node) => typesOf(node).includes('BreadcrumbList'));
   const items = (way?.itemListElement ?? []) as { name: string; item: string }[];
   return items.slice(0, -1).map(({ name, item }) => [name, item.replace(SITE, '')]);
 }
 
-/** What the head says by a name, in its order. */
+/** The values of a name in the head, in order. */
 const metasOf = (html: string, name: string) =>
   [...html.matchAll(/<meta (?:property|name)="([^"]*)" content="([^"]*)"/g)]
     .filter(([, one]) => one === name)
     .map(([, , content = '']) => unescaped(content));
 
-/** What is missing of the image that other sites show (https://ogp.me/#structured). */
+/** Missing properties of the share image (https://ogp.me/#structured). */
 function imageFaults(html: string): string[] {
   const names = ['og:image', 'og:image:alt', 'twitter:card', 'twitter:image:alt'];
   const image = metasOf(html, 'og:image')[0] ?? '';
-  // One of the demo's images is not there, on purpose: nobody knows how large it is.
+  // One demo image is missing on purpose, so its size is unknown.
   const isMissing = image.endsWith('/never-developed.webp');
   const sizes = isMissing ? [] : ['og:image:width', 'og:image:height'];
   const faults = [...names, ...sizes].filter(
@@ -149,7 +152,7 @@ function imageFaults(html: string): string[] {
   return faults;
 }
 
-/** What is wrong with what a page says, in words. */
+/** The faults of a page's structured data, as messages. */
 function faultsOf(graph: readonly Node[], html: string): string[] {
   const faults: string[] = [];
   for (const node of graph) {
@@ -174,7 +177,7 @@ function faultsOf(graph: readonly Node[], html: string): string[] {
     if (typesOf(node).includes('ItemList')) {
       for (const url of valuesAt(node, ['itemListElement', 'url'])) {
         const path = String(url).replace(SITE, '');
-        // General guidelines, .../sd-policies: what readers do not see is not marked up.
+        // General guidelines, .../sd-policies: hidden content must not be marked up.
         if (!html.includes(`href="${path}"`)) faults.push(`${path} is not on the page`);
       }
     }
@@ -220,7 +223,7 @@ describe('structured data of the demo magazine', () => {
       withCrumbs += Number(shown.length > 0);
       expect([path, imageFaults(html)]).toEqual([path, []]);
       expect([path, /\srel="[^"]*nofollow/.test(html)]).toEqual([path, false]);
-      // The front page is one, whichever category its cards are of.
+      // The home page has one, whatever the category of its cards.
       const own = path === '/?category=guide' ? '/' : path;
       expect([path, metasOf(html, 'og:url')]).toEqual([path, [SITE + own]]);
       for (const type of graph.flatMap(typesOf)) seen.set(type, (seen.get(type) ?? 0) + 1);

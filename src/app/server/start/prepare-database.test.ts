@@ -11,7 +11,7 @@ import { tokenFor } from '#tests/support/content/people.ts';
 import { ENGINES, NOW, storePlace } from '#tests/support/stores/test-store.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
-// The whole demo magazine is loaded several times, on a machine that is busy with the other tests.
+// Loads the whole demo magazine several times while other tests run.
 vi.setConfig({ testTimeout: 120_000 });
 
 const ROOT = path.join(import.meta.dirname, '../../../..');
@@ -113,7 +113,7 @@ describe.each(ENGINES)('start of an instance on %s', (engine) => {
 
     const RECOVERY = { ...OFF, ADMIN_PASSWORD: 'a password of my own' };
     const MAIL = 'intruder@mail.example';
-    /** A login, a token, two-factor login and an address, as somebody else may have set them up. */
+    /** A login, a token, two-factor login and an email address, as an intruder may have added them. */
     async function moveIn() {
       const { db } = store;
       const times = { created_at: NOW, used_at: NOW, authenticated_at: NOW };
@@ -158,7 +158,7 @@ describe.each(ENGINES)('start of an instance on %s', (engine) => {
         .execute();
       expect(security).toEqual([{ event: 'password.recovered', account: 'admin' }]);
 
-      // It stays in the environment: what was set up since then stays too.
+      // It stays in the environment, so what was added since then stays, too.
       await moveIn();
       await prepare(RECOVERY);
       expect(await isLeft()).toEqual(ALL);
@@ -196,7 +196,7 @@ describe.each(ENGINES)('start of an instance on %s', (engine) => {
     it('setting an earlier password again also ends all sessions', async () => {
       await prepare(RECOVERY);
       await moveIn();
-      // A start without it, and the same one can be given again.
+      // After a start without it, the same password can be set again.
       await prepare(OFF);
       expect(await isLeft()).toEqual(ALL);
       await prepare(RECOVERY);

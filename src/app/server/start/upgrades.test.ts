@@ -13,7 +13,7 @@ import { prepareDatabase } from './prepare-database.ts';
 const reading = { passphrase: async () => null, signal: new AbortController().signal };
 const CURRENT = MIGRATIONS.at(-1)?.name;
 
-/** The migration of a release after this one. */
+/** The migration of a later release. */
 const next: Migration = {
   name: '999-next',
   apply: async (trx) => {

@@ -23,7 +23,7 @@ describe('counting', () => {
   });
   afterEach(() => site.close());
 
-  /** A call as a page sends it, from an address of its own where none is given. */
+  /** A request as a page sends it, by default from a new address. */
   const tell = (
     path: string,
     { body, headers = BROWSER, from }: { body?: object; headers?: object; from?: string } = {},
@@ -37,7 +37,7 @@ describe('counting', () => {
       ...(body && { payload: body }),
     });
   };
-  /** What is in the store after the application has stopped, as a new one finds it. */
+  /** The stored counts after the application has stopped, as a new one finds them. */
   const counted = async () => {
     await site.app.close();
     const reads = await mostRead(site.db, site.clock.now, { days: 30, limit: 5 });
@@ -202,7 +202,7 @@ describe('counting', () => {
     expect(found).not.toContain('host h26.example 1');
   });
 
-  /** A page says how far it was read. */
+  /** Reports how far a page was read. */
   const reach = (step: unknown, { after = 0, ...rest }: { after?: unknown; from?: string } = {}) =>
     tell(url.replace('read', 'progress'), { ...rest, body: { step, after } });
 

@@ -31,7 +31,7 @@ const named = (name: StateName) => {
   return stateOf(status, moderation);
 };
 
-/** A state in words; a note and a time stand behind it where there is one. */
+/** A state as text, with its note and time if it has them. */
 function words({ status, moderationStatus, rejectionNote, scheduledAt }: LifeState): string {
   const note = rejectionNote === null ? '' : ` (${rejectionNote})`;
   const time = scheduledAt === null ? '' : ` in ${(scheduledAt - NOW) / MINUTE} min`;
@@ -59,7 +59,7 @@ const DUE: LifeAction = { type: 'come-due' };
 
 type Outcomes = Record<'publish' | 'archive' | 'approve' | 'reject', string>;
 
-/** What becomes of an article in each state by what a moderator does. */
+/** The result of each moderation action in each state. */
 const MODERATION: Record<StateName, Outcomes> = {
   'draft pending': {
     publish: 'published approved',

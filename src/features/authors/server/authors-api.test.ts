@@ -75,7 +75,7 @@ describe.each(ENGINES)('authors on %s', (engine) => {
     expect(jsonOf<Author>(await read('mara-marr')).name).toBe('Mara Marr');
     const moved = await read('mara-quill');
     expect([moved.statusCode, moved.headers.location]).toEqual([301, '/api/authors/mara-marr']);
-    // Somebody else of the old name does not take its address.
+    // A new author with the old name gets another slug.
     expect((await make('Mara Quill')).slug).toBe('mara-quill-2');
     jsonOf(await put(mara, { name: 'Mara Quill', slug: 'mara-quill' }));
     expect(jsonOf<Author>(await read('mara-quill')).name).toBe('Mara Quill');
@@ -237,7 +237,7 @@ describe.each(ENGINES)('authors on %s', (engine) => {
     const feed = (await site.visitor.get('/feed.xml')).body;
     expect(parseRssFeed(feed).items?.[0]?.dc?.creators).toEqual(['Tomas']);
     expect((await site.visitor.get('/sitemap-0.xml')).body).toContain('/authors/tomas</loc>');
-    // A new name is everywhere at once.
+    // A new name appears everywhere at once.
     jsonOf(await put(tomas, { name: 'Tomas Ruiz' }));
     for (const path of [`/api/articles/slug/${slug}`, '/api/articles', '/api/featured-articles']) {
       expect((await site.visitor.get(path)).body).toContain('Tomas Ruiz');

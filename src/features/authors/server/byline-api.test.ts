@@ -46,7 +46,7 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
       ['Mara Quill', 'images'],
     ];
     expect(names(await read(slug))).toEqual(both);
-    // What is not said of it stays as it is.
+    // A save without a byline keeps it.
     jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Another map' }));
     expect(names(await read(slug))).toEqual(both);
     jsonOf(await site.editor.put(`/api/articles/${id}`, { byline: [{ id: mara }] }));

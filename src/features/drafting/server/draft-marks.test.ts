@@ -11,7 +11,7 @@ import {
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import type { GeneratedArticle } from '../contract.ts';
 
-/** A save of a generated draft, which names it. */
+/** Saves a generated draft with its id. */
 function inputOf({ id, generator: _generator, model: _model, ...input }: GeneratedArticle) {
   return { ...input, generatedDraftId: id };
 }
@@ -52,7 +52,7 @@ describe('the activity log of an article made from a generated draft', () => {
       ['article.created'],
       ['article.edited'],
       MADE,
-      // The same words: nothing is stored but where they came from.
+      // The text is the same, so only its origin is stored.
       ['article.drafted', 'model test-model, keyword “Lantern Strait”'],
     ]);
   });

@@ -23,10 +23,10 @@ interface Event {
   event: string;
   data: unknown;
 }
-/** What one answer of the test's model is logged with. */
+/** The log entry of one response of the test model. */
 const COST = { model: 'test-model', calls: 1, inputTokens: 120, outputTokens: 80 };
 
-/** The events of a followed call; lines that keep it alive are left out. */
+/** The events of a streamed call, without keep-alive lines. */
 function eventsOf(body: string): Event[] {
   return body
     .split('\n\n')

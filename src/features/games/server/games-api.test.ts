@@ -173,7 +173,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     expect(await titles('?sort=name')).toEqual(['Apples', 'Bread', 'Cheese', 'Dates']);
     expect(await titles('?platform=phone')).toEqual(['Cheese', 'Apples']);
     expect(await titles('?platform=phone,pc&year=2025&genre=racing,tactics')).toEqual(['Apples']);
-    // What comes out on the phone has no year yet.
+    // The release on the phone has no year yet.
     expect(await titles('?platform=phone&year=2024')).toEqual([]);
     expect(await titles('?year=2025')).toEqual(['Cheese', 'Apples']);
     expect(await titles('?q=etudes')).toEqual(['Cheese']);
@@ -229,7 +229,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     jsonOf(await put({ ...game, title: 'New Name' }, { slug: 'new-name' }));
     const moved = await site.visitor.get('/api/games/old-name');
     expect([moved.statusCode, moved.headers.location]).toEqual([301, '/api/games/new-name']);
-    // Nobody else gets what leads there.
+    // No other game gets a former slug.
     expect((await make('Old Name')).slug).toBe('old-name-2');
     jsonOf(await put(game, { slug: 'old-name' }));
     expect((await read('old-name')).title).toBe('Old Name');
@@ -352,7 +352,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
       ['Late', 'Phone', '2025-04-01'],
     ]);
     expect((await month('')).month).toBe('2026-03');
-    // The month goes on without a change of any game.
+    // The month changes without a change of any game.
     const { now } = site.clock;
     site.clock.now = Date.UTC(2026, 3, 1);
     expect((await month('')).month).toBe('2026-04');

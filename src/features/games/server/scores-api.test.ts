@@ -24,7 +24,7 @@ describe.each(ENGINES)('scores of games on %s', (engine) => {
     }
   });
 
-  /** A public review, later than what was written before it. */
+  /** A public review, newer than earlier ones. */
   const review = async (
     games: string[],
     value: number,

@@ -87,7 +87,7 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
       },
     ]);
     expect((await read(slug)).moments).toMatchObject([{ title: 'The cellar opens' }]);
-    // A save of the article leaves the image of its entry in use.
+    // Saving the article keeps the image of its entry in use.
     await changeArticle(site.db, id, { content: '<p>Other words.</p>' });
     const uses = site.db.selectFrom('media_uses').select('article_id').where('article_id', '=', id);
     expect(await uses.execute()).toHaveLength(1);

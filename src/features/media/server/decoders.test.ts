@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { openSharp, readOwnFormatsAlone } from './decoders.ts';
 
-// Other files draw in this process.
+// Tests of other files draw in this process.
 afterAll(() => sharp.unblock({ operation: ['VipsForeignLoad'] }));
 
 it('only accepted image formats can be decoded', async () => {

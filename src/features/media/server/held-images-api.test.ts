@@ -78,7 +78,7 @@ describe.each(ENGINES)('images of an article under embargo on %s', (engine) => {
     expect(await seen(url)).toBe(404);
     await signArticle(site.db, (await makeArticle(site.db)).id, id);
     expect(await seen(url)).toBe(200);
-    // What was theirs before stays theirs.
+    // An earlier portrait stays.
     jsonOf(await site.editor.put(`/api/authors/${id}`, { name: 'Another name', image: url }));
   });
 
@@ -104,7 +104,7 @@ describe.each(ENGINES)('images of an article under embargo on %s', (engine) => {
     const change = await site.author.patch(`${entries}/${posted.id}`, { image: url });
     expect(badFields(change)).toEqual(['image']);
     expect(await seen(url)).toBe(404);
-    // In its own coverage, which is prepared, it may stand.
+    // In the article's own scheduled coverage it is allowed.
     const plan = { status: 'scheduled', scheduledPublishAt: iso(UNTIL) };
     jsonOf(await site.editor.put(`/api/articles/${secret.id}`, plan));
     jsonOf(await site.editor.post(`/api/articles/${secret.id}/live`, {}));

@@ -21,7 +21,7 @@ describe('covers', () => {
   const site = testApp();
 
   let askers = 0;
-  /** From an address of its own each time, so that no test meets the limit of another. */
+  /** From a new address each time, so that tests don't share limits. */
   function generate(id: number | string) {
     askers += 1;
     const url = `/api/articles/${id}/generate-thumbnail`;

@@ -85,7 +85,7 @@ test.each([null, '', 'https://elsewhere.example/page', 'not an address'])(
   (address) => {
     const html = rendered(address);
     expect(html).toContain('🎮');
-    // The cover is asked for by the browser alone: until then nothing says that one is awaited.
+    // The browser alone requests the cover, so the HTML doesn't say that one is expected.
     expect(html).not.toContain('waiting');
   },
 );

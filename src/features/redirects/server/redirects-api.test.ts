@@ -27,14 +27,14 @@ describe.each(ENGINES)('redirects on %s', (engine) => {
   const send = (from: string, fields: Fields) => site.editor.post(BASE, { from, ...fields });
   const make = async (from: string, fields: Fields | string) =>
     jsonOf<Redirect>(await send(from, typeof fields === 'string' ? { to: fields } : fields), 201);
-  /** What is said against it, and of which field. */
+  /** The message of an error, and its field. */
   const refusal = async (from: string, fields: Fields | string) => {
     const answer = await send(from, typeof fields === 'string' ? { to: fields } : fields);
     const { errors } = problemOf(answer);
     return [answer.statusCode, errors?.[0]?.field, errors?.[0]?.message];
   };
   const all = async (query = '') => jsonOf<RedirectPage>(await site.editor.get(BASE + query));
-  /** Where visitors are sent. */
+  /** The target of a redirect. */
   const asked = async (url: string) => {
     const { statusCode, headers } = await site.app.inject(url);
     return headers.location ?? statusCode;

@@ -40,7 +40,7 @@ async function longestTurn<T>(work: () => Promise<T>): Promise<[result: T, longe
   }
 }
 
-/** What the sanitiser takes for it, in microseconds of this thread. */
+/** The sanitizer's time in microseconds of this thread. */
 function costOf(html: string): number {
   const begun = cpu();
   try {
@@ -55,7 +55,7 @@ describe('the longest content that a client can send', () => {
   let site: Awaited<ReturnType<typeof openTestSite>>;
   beforeAll(async () => {
     site = await openTestSite();
-    // What is needed once is loaded, and compiled.
+    // Loads and compiles what is needed once.
     jsonOf(await site.author.post('/api/articles/preview', { content: filled('<p>a</p>') }));
   });
   afterAll(() => site.close());

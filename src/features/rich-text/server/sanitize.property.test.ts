@@ -122,7 +122,7 @@ describe('sanitizeArticleHtml with arbitrary HTML', () => {
     const property = fc.property(fragment, (html) => {
       const clean = sanitizeArticleHtml(html);
       for (const [tag] of clean.matchAll(/<[a-z][^>]*>/g)) {
-        // What stands inside of quotes is text, whatever it looks like.
+        // Anything inside quotes is text.
         const names = tag.replace(/="[^"]*"/g, '');
         expect(names).not.toMatch(
           /^<(script|style|svg|math|template|textarea|xmp|title|select|x-)/,

@@ -8,7 +8,7 @@ const PLAYER =
   `<iframe src="https://www.youtube-nocookie.com/embed/${ID}" title="Video" ` +
   'allowfullscreen loading="lazy" referrerpolicy="strict-origin-when-cross-origin"></iframe>';
 
-/** Name, what is written, what is kept. */
+/** Name, input, output. */
 const CASES: [name: string, html: string, kept: string][] = [
   ['plain text', 'a < b & c', 'a &lt; b &amp; c'],
   [

@@ -7,7 +7,7 @@ import { type SearchRequest, search } from './search.ts';
 const ARTICLES = 120;
 const SCOPES = ['news', 'guide'] as const;
 
-/** A family with more endings than SQLite is told one by one, one with few, and short words. */
+/** Words with more endings than SQLite lists one by one, with few, and short words. */
 const WORDS = [
   ...Array.from({ length: 90 }, (_, index) => `harbour${index}`),
   ...['lantern', 'lanterns', 'lanternfish', 'lanternjaw', 'lantana'],
@@ -33,7 +33,7 @@ const NARROWED: Pick<SearchRequest, 'scopes' | 'time'>[] = [
   { scopes: [['guide']], time: { from: NOW - 60 * MINUTE, before: NOW } },
 ];
 
-/** The rule in its plainest form, over texts that stand newest first. */
+/** The reference model in its simplest form, over texts that are sorted newest first. */
 function expected(
   texts: readonly Text[],
   query: string,

@@ -8,7 +8,7 @@ import { indexTexts } from './indexing.ts';
 import { search } from './search.ts';
 import { sharingWords } from './sharing-words.ts';
 
-/** What is searched, oldest first: key, title, excerpt, tags, text. */
+/** The documents, oldest first: key, title, excerpt, tags, text. */
 const LIBRARY: [key: string, title: string, excerpt: string, tags: string[], text: string][] = [
   [
     'meridian',
@@ -39,7 +39,7 @@ const LIBRARY: [key: string, title: string, excerpt: string, tags: string[], tex
   ['newest', 'A short one', 'Nothing much.', [], 'A map, a hollow tree and a tide table.'],
 ];
 
-/** The shared cases: what is typed, what is found in which order, and the correction if any. */
+/** The shared cases: query, expected keys in order, and the correction if any. */
 const CASES: [name: string, typed: string, found: string[], corrected?: string][] = [
   ['one word', 'charcoal', ['meridian']],
   ['title before text, then newest first', 'hollow', ['meridian', 'newest', 'salt']],
@@ -227,7 +227,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
     await indexTexts(db, [{ ...text, id: hidden.id, at: years[1958], isPublic: false }]);
     const { found, total } = await find('tennis');
     expect([found[0], found.slice(1).sort(), total]).toEqual(['1972', ['1958', '1970'], 3]);
-    // Where another stands at its place it takes one of the next millisecond.
+    // If the position is occupied, it takes one of the next millisecond.
     const place = -(4096 + (hidden.id % 4096));
     await db.deleteFrom('search_documents').where('document_id', '=', hidden.id).execute();
     const { id: there } = await makeArticle(db, { title: 'Fog', status: 'draft' });

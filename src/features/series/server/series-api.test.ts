@@ -105,7 +105,7 @@ describe.each(ENGINES)('series and guides on %s', (engine) => {
       await site.editor.get(`/api/articles/${first.id}/revisions/1`),
     );
     expect(series).toMatchObject({ slug: SLUG, title: 'Sailing the Strait' });
-    // Its former title is free for another one.
+    // Another series can use its former title.
     const other = await part('Other', 1);
     expect(other.series).toMatchObject({ slug: `${SLUG}-2`, title: STRAIT });
     const taken = await edit(id, { title: ` ${STRAIT.toUpperCase()}` });

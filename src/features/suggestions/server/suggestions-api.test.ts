@@ -181,7 +181,7 @@ describe('limit of suggestions', () => {
       const ask = (index: number) => site.visitor.get(`/api/suggestions?q=word${index}`);
       for (let index = 0; index < 600; index += 1) await ask(index);
       expect((await ask(600)).statusCode).toBe(429);
-      // What is kept is given away all the same.
+      // Cached suggestions are returned all the same.
       expect((await site.visitor.get('/api/search?q=word')).statusCode).toBe(200);
     } finally {
       await site.close();

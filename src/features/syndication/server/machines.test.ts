@@ -60,7 +60,7 @@ describe('machine-readable representations', () => {
     expect((await get('/articles/hidden-draft.md')).statusCode).toBe(404);
     expect((await get('/articles/hidden-pending.md')).statusCode).toBe(404);
     expect((await get('/articles/nothing.md')).statusCode).toBe(404);
-    // As the page says it.
+    // The URL in the page.
     expect((await get('/articles/%3Cb%3E.md')).statusCode).toBe(404);
     expect((await get('/articles/PORTS-TUGS-TWICE.md')).statusCode).toBe(404);
   });
@@ -139,7 +139,7 @@ describe('machine-readable representations', () => {
   });
 });
 
-/** Whether the rules for all robots let one read an address (RFC 9309, 2.2.2: the longest that fits, else yes). */
+/** Whether the rules for all robots allow a URL (RFC 9309, 2.2.2: the longest match, else allowed). */
 function mayRead(robots: string, path: string): boolean {
   const group = robots.split('\n\n').find((one) => one.startsWith('User-agent: *\n')) ?? '';
   const fitting = [...group.matchAll(/^(Allow|Disallow): (\S+)$/gm)]
@@ -152,7 +152,7 @@ describe('pages of the demo magazine', () => {
   const site = testApp({ demo: true, pages: true, env: { ...SITE, BYLINES: 'on' } });
   const body = async (url: string) => (await site.app.inject(url)).body;
 
-  /** What a browser asks for to draw a page: images, styles, scripts, fonts, frames of ours. */
+  /** Files that a browser loads to render a page: images, styles, scripts, fonts, frames of ours. */
   function drawnOf(html: string): string[] {
     const found = [
       ...html.matchAll(
@@ -168,7 +168,7 @@ describe('pages of the demo magazine', () => {
   }
 
   it('pages load nothing that robots.txt disallows', { timeout: 120_000 }, async () => {
-    // An image that waits for its file has one that stands in for it.
+    // An image whose file is not ready is replaced by another size.
     await makeArticle(site.store.db, {
       title: 'Waits for an image',
       content: '<p>One.</p><img src="https://elsewhere.example/a.jpg" alt="Far">',

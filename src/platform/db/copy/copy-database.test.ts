@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const close of closings.splice(0).toReversed()) await close();
 });
 
-/** An open store without anything in it. */
+/** An open, empty database. */
 async function emptyStore(engine: EngineName) {
   const place = await storePlace({ engine });
   const config = readConfig(place.env);
@@ -42,7 +42,10 @@ async function filledStore(engine: EngineName) {
   return store;
 }
 
-/** Stops a copy where it is to. @returns whether it came to its end before */
+/**
+ * Stops a copy at a given point.
+ * @returns whether it finished before
+ */
 async function copyUntil(
   source: Db,
   target: Db,

@@ -4,7 +4,7 @@ import { ENGINES, openTestStore } from '#tests/support/stores/test-store.ts';
 import { engineOf } from '../engine.ts';
 import { COPIED_TABLES, KEYS } from './tables.ts';
 
-/** Asked otherwise than a copy asks: by what each engine says of its own keys. */
+/** Independent of the copy's own list: queries the keys of each engine. */
 const PRIMARY_KEYS = {
   sqlite: sql<{ name: string; columns: string }>`
     select t.name, (select group_concat(c.name, ',' order by c.pk)

@@ -7,7 +7,7 @@ import { type Database, inTransaction, openDatabase } from '../database.ts';
 
 const TURN_LOCK = 7_273_002;
 
-/** What a visitor is told whose request failed so. */
+/** The response to a visitor whose request failed like this. */
 async function answerTo(failing: Promise<unknown>) {
   const { status, code, headers } = problemFrom(
     await failing.then(
@@ -111,7 +111,7 @@ describe('connections to PostgreSQL', () => {
       await sql`delete from categories`.execute(trx);
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-      // The first one hears of it; what comes after, such as the rollback, finds it broken.
+      // The first query reports it; later ones, such as the rollback, find the connection broken.
       const first = sql`select 1`.execute(trx);
       await expect(first).rejects.toThrow('terminat');
       await other.query('select pg_sleep(0.1)');
@@ -149,14 +149,14 @@ describe('connections to PostgreSQL', () => {
     await expect.poll(() => lockHeld()).toBe(true);
     const waiting = second.withStartLock(async () => order.push('second'));
     await expect.poll(() => lockHeld(false)).toBe(true);
-    // Longer than the second one waits for a lock elsewhere.
+    // Longer than the second one waits for another lock.
     await other.query('select pg_sleep(0.1)');
     migrated();
     await Promise.all([first, waiting]);
     expect(order).toEqual(['first', 'second']);
   });
 
-  /** Whether somebody holds the lock of a start, or waits for it. */
+  /** Whether any connection holds the start lock, or waits for it. */
   async function lockHeld(granted = true): Promise<boolean> {
     const { rows } = await other.query(
       `select 1 from pg_locks where locktype = 'advisory' and granted = $1 and objid = 7273001`,
@@ -165,7 +165,7 @@ describe('connections to PostgreSQL', () => {
     return rows.length > 0;
   }
 
-  /** The same store, opened by an instance that waits 50 ms for a lock, not two seconds. */
+  /** The same database, opened by an instance with a lock timeout of 50 ms instead of two seconds. */
   async function hasty(): Promise<Database> {
     const url = new URL(place.env.DATABASE_URL ?? '');
     url.searchParams.set('lock_timeout', '50');

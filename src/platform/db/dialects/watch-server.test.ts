@@ -27,7 +27,7 @@ describe('a PostgreSQL server that stops responding', () => {
   });
 
   const ask = () => sql`select 1`.execute(store.db);
-  /** What a visitor is told, in time; null where there is an answer. */
+  /** The visitor's error, in time; null if there is a result. */
   async function told(asking: Promise<unknown>): Promise<number | null> {
     let timer: NodeJS.Timeout | undefined;
     const hangs = new Promise<never>((_, reject) => {
@@ -40,7 +40,7 @@ describe('a PostgreSQL server that stops responding', () => {
     return end.finally(() => clearTimeout(timer));
   }
 
-  // In real time: how long a visitor waits is what is promised.
+  // In real time, because the promise is about how long a visitor waits.
   it('reads, writes and waiting connections fail within the time limit', async () => {
     const { db } = store;
     await Promise.all([ask(), ask()]);
@@ -63,7 +63,7 @@ describe('a PostgreSQL server that stops responding', () => {
       const before = line.connections();
       const asking = client.query('select pg_advisory_lock(1)', []).then(() => 'done');
       asking.catch(() => undefined);
-      // Asked twice: what the first answer means is done by then.
+      // The second query waits until the result of the first was handled.
       await expect.poll(line.connections).toBeGreaterThan(before + 1);
       await sql`select pg_advisory_unlock(1)`.execute(db);
       return { slow: asking };

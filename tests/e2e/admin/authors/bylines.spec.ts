@@ -48,7 +48,7 @@ test('an editor names a writer and a guest in a byline, and readers find their p
   await startArticle(page, title);
   await content(page).fill('Forty hours with a stick of charcoal.');
   const authors = page.getByLabel('Authors', { exact: true });
-  // With the keyboard alone: somebody who is there, and a guest who was not.
+  // With the keyboard only: an existing author and a new guest.
   await authors.fill(mara);
   await authors.press('Enter');
   await expect(page.getByLabel(`Role of ${mara}`)).toBeVisible();

@@ -89,7 +89,7 @@ test("a model's draft is streamed, cancelled, restarted and named in the activit
   await expect(made(page).getByText('Written by test-model')).toBeVisible();
   await expect(part(page, 'Title')).toHaveText(DRAFT.title);
 
-  // The one that was there stays while the next one fails.
+  // The current draft stays while the next one fails.
   model.will(breaksOff('{"title": "Half'));
   await action(page, 'Regenerate').click();
   await expectToast(page, 'Generation Failed', 'Unable to generate article. Please try again.');

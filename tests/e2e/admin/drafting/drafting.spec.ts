@@ -125,7 +125,7 @@ test('topics and keywords can be chosen, refreshed and retried', async ({
   await asked;
   await expect(topic('something newer')).toBeVisible();
   await expect(topic('tide tables')).toHaveCount(0);
-  // What is not there any more is not chosen unseen.
+  // A topic that disappeared is deselected.
   await action(page, 'Generate Article').click();
   await expectToast(
     page,

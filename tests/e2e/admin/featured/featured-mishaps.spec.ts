@@ -64,7 +64,7 @@ test('a failed placement, order, removal or load shows a message and changes not
   const picker = /\/api\/articles\?status=published/;
   const dialog = page.getByRole('dialog', { name: 'Add to Sidebar' });
   const open = () => page.getByRole('button', { name: 'Add to Sidebar' }).click();
-  // What was asked for when it was open before is still on its way, and would be taken.
+  // A request from its previous opening is still running, and its response would be used.
   await open();
   await expect(dialog.getByLabel('Found articles')).toHaveAttribute('aria-busy', 'false');
   await page.keyboard.press('Escape');

@@ -27,10 +27,10 @@ const PAGES = [
   ['news', 'News', 'news', '/articles?category=news'],
 ] as const;
 
-/** What a visitor finds on the public page: the story, and the titles beside it. */
+/** The main article and the sidebar titles of the public page. */
 async function expectPublic(page: Page, path: string, main: string, side: string[]): Promise<void> {
   const home = path === '/';
-  // The admin area has the home page's address: to load it would only load the admin area again.
+  // The admin area has the URL of the home page: loading it would only reload the admin area.
   if (home) {
     await goTo(page, 'Home');
     await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();

@@ -40,7 +40,7 @@ test('an author links one game and adds another while writing, and readers go fr
   });
 
   const slug = game.toLowerCase().replaceAll(' ', '-');
-  // Nobody reads of it before an article about it is public.
+  // No reader sees it before an article about it is public.
   expect((await page.request.get(`/games/${slug}`)).status()).toBe(404);
 
   await test.step('an editor approves it', async () => {

@@ -40,7 +40,7 @@ test('an editor adds a game with its dates and merges another one into it', asyn
   await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(visitor.getByRole('table', { name: /^Release dates/ })).toContainText('Q1 2027');
 
-  // A file with a line that cannot be taken is refused as a whole.
+  // A file with an invalid line is refused as a whole.
   mayFail.push(/\/api\/games\/import$/);
   const file = (csv: string) => ({
     name: 'games.csv',

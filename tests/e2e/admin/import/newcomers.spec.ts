@@ -24,7 +24,7 @@ const OLD_IMAGE = 'https://old.example/wp-content/uploads/2019/06/lamp.jpg';
 
 const LAMP = sharp({ create: { width: 640, height: 480, channels: 3, background: '#e8b800' } });
 
-/** A magazine whose server is killed and started again at the same address. */
+/** A magazine whose server is killed and restarted at the same URL. */
 interface Place {
   start: () => Promise<RunningServer>;
   url: string;
@@ -56,11 +56,11 @@ const test = base.extend<{ place: Place }>({
 
 interface Archive {
   file: { name: string; text: string };
-  /** Where its one image lies in the folder of images. */
+  /** The path of its only image in the image folder. */
   image: string;
-  /** Where readers found its first article, its page, its categories and feed before. */
+  /** Old URLs of its first article, page, categories and feed. */
   old: { article: string; page: string; category: string; feed: string };
-  /** What the file does not say. */
+  /** Settings that the file doesn't contain. */
   siteUrl?: string;
 }
 
@@ -205,7 +205,7 @@ for (const [system, archive] of [
     await page.getByLabel('Account for Ines Okoro').selectOption(ADMIN.username);
     await page.getByRole('button', { name: `Import ${POSTS + 1} Articles` }).click();
 
-    // What a page asks of a server that is not there fails.
+    // Requests of a page fail while the server is down.
     mayFail.push(/\/api\//);
     await expect
       .poll(async () => (await latest(page)).done, { intervals: [20] })
@@ -215,7 +215,7 @@ for (const [system, archive] of [
     const { state, done } = await latest(page);
     expect(state).toBe('running');
     expect(done).toBeLessThan(POSTS);
-    // The lease of who is gone runs out.
+    // The lease of the killed process ends.
     next.tell(new Date(Date.now() + 120_000).toISOString());
     await expect(page.getByText(`${POSTS + 1} of ${POSTS + 1} items imported`)).toBeVisible({
       timeout: 90_000,

@@ -14,14 +14,14 @@ import { moveTo, press } from '../../support/keys.ts';
 import { emptyPage, sideTitles } from '../../support/manager.ts';
 import { shownToast, visit } from '../../support/visitor.ts';
 
-/** Goes to a row by the arrows, which lead into the table from wherever one is on its tab. */
+/** Moves to a row with the arrow keys, which enter the table from anywhere on its tab. */
 async function moveToRow(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   await moveTo(page, page.getByRole('row').nth(1), 'ArrowUp');
   await moveTo(page, target, 'ArrowDown');
 }
 
-/** Says yes in the dialog that a key has opened. */
+/** Confirms the dialog that a key has opened. */
 async function agree(page: Page, title: string, action: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await press(page, dialog.getByRole('button', { name: action, exact: true }));
@@ -46,7 +46,7 @@ test("an editor's day needs no mouse", async ({ page, adminApi, apiAs }) => {
     await adminApi.article(titled('First draft')),
     await adminApi.article(titled('Second draft')),
   ] as const;
-  // The newest stands first: the one takes the other's place when it has gone.
+  // The newest comes first; the second takes its place when it is gone.
   const bad = await author.article({ ...titled('Bad'), status: 'published' });
   const good = await author.article({ ...titled('Good'), status: 'published' });
   const row = ({ title }: { title: string }) => rowOf(page, title);
@@ -136,7 +136,7 @@ test("an editor's day needs no mouse", async ({ page, adminApi, apiAs }) => {
     await expectToast(page, 'Success', 'Article approved');
     await expect(row(good)).toHaveCount(0);
 
-    // The focus went to what took its place: nobody has to look for it.
+    // The focus moves to the row in its place.
     await expect(row(bad)).toBeFocused();
     const dialog = page.getByRole('dialog', { name: 'Reject Article' });
     const note = dialog.getByLabel('Rejection note (optional)');

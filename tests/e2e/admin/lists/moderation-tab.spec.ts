@@ -247,7 +247,7 @@ test('several articles are selected, published and archived, and failures are na
   await expectToast(page, 'Error', 'Failed to bulk publish articles');
   await expect(bulk(page, 'Publish', 3)).toBeEnabled();
   await works();
-  // Meanwhile somebody else is faster with one of them.
+  // Meanwhile another user changes one of them.
   await adminApi.send('POST', '/api/moderation/bulk-publish', { articleIds: [articles[0]?.id] });
   await bulk(page, 'Publish', 3).click();
   await answer(page, 'Publish 3 articles?', 'Publish 3');

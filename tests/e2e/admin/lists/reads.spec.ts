@@ -13,19 +13,19 @@ import {
 import { hydrated } from '../../support/journey.ts';
 import { searchFor } from '../../support/visitor.ts';
 
-/** A browser as people use it: the journeys' own says that nobody sits before it. */
+/** An ordinary browser: the journeys' own reports that it is automated. */
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const READ = /\/api\/articles\/\d+\/read$/;
 const SEARCHES = /\/api\/searches$/;
 
 interface Visit {
   page: Page;
-  /** Addresses that the page told what was looked at. */
+  /** URLs that reported a read. */
   told: string[];
   context: BrowserContext;
 }
 
-/** Somebody with a clock that the journey moves. */
+/** A visitor with a clock that the journey sets. */
 async function arrive(browser: Browser, baseURL: string, userAgent?: string): Promise<Visit> {
   const context = await browser.newContext({
     baseURL,
@@ -43,12 +43,12 @@ async function arrive(browser: Browser, baseURL: string, userAgent?: string): Pr
   return { page, told, context };
 }
 
-/** Looks at the page until its counting script is there and this much time has gone by. */
+/** Views the page until its counting script has loaded and this time has passed. */
 async function lookFor(page: Page, ms: number): Promise<void> {
   for (let gone = 0; gone < ms; gone += 500) await page.clock.runFor(500);
 }
 
-/** From now on the page's time goes by only while it is looked at, however slow the machine. */
+/** From now on the page's clock runs only while it is visible, however slow the machine. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 }

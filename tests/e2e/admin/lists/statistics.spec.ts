@@ -20,7 +20,7 @@ import { press } from '../../support/keys.ts';
 import { failCalls } from '../../support/visitor.ts';
 
 const STATISTICS = /\/api\/admin\/statistics\?/;
-/** A browser as people use it: the journeys' own says that nobody sits before it. */
+/** An ordinary browser: the journeys' own reports that it is automated. */
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -34,7 +34,7 @@ async function openStatistics(page: Page, user: AdminUser): Promise<void> {
 
 const someAddress = () => `10.91.${[...randomBytes(2)].join('.')}`;
 
-/** What a page tells of a reader. */
+/** Reports of a page about a reader. */
 async function tell(
   url: string,
   path: string,
@@ -55,8 +55,8 @@ async function tell(
 }
 
 /**
- * Somebody reads an article for the most part. What was told before is counted then too: it is
- * written every few seconds.
+ * A visitor reads most of an article. Earlier reports are counted by then, too: they are written every few
+ * seconds.
  */
 async function readOne(url: string, api: ApiAs): Promise<AdminArticle> {
   const article = await api.article({ title: unique('Quagga maps'), status: 'published' });
@@ -78,7 +78,7 @@ test('an editor sees statistics as a chart, a table and a file', async ({
   adminApi,
   editor,
 }) => {
-  // What has many digits is not counted: it could be somebody's number.
+  // Searches with many digits are not counted, because they could be personal.
   const phrase = unique('qwyjibo kart').replace(/\d/g, (digit) => 'qwzxvkjybp'.charAt(+digit));
   for (let reader = 0; reader < 3; reader += 1) {
     await tell(magazine.url, '/api/searches', { q: phrase });
@@ -141,7 +141,7 @@ test('an editor sees statistics as a chart, a table and a file', async ({
   await expect(missed.filter({ hasText: phrase })).toContainText('3 searches');
   await page.getByRole('button', { name: `New Article: ${phrase}` }).click();
   await expect(titleField(page)).toHaveValue(phrase);
-  // Nothing was written: Back asks nothing.
+  // Nothing was changed, so Back doesn't ask.
   await page.goBack();
   await expect(heading(page, 'Statistics')).toBeVisible();
   await page.getByRole('link', { name: 'What is counted' }).click();

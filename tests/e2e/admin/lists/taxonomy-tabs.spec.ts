@@ -16,7 +16,7 @@ const row = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell', { name, exact: true }) });
 
-/** The form beside the table, whichever it is just now. */
+/** The form next to the table, whichever it is. */
 function formOf(page: Page, noun: string) {
   const form = page.getByRole('form', { name: new RegExp(`^(Create|Edit) ${noun}$`) });
   return {
@@ -88,7 +88,7 @@ test('a category can be added, used in an article, changed, and deleted when it 
   await expectToast(page, 'Success', 'Category updated successfully');
   await expect(row(page, name)).toContainText('Games from long ago');
 
-  // The new one is there to choose, and the site shows it.
+  // The new category can be selected, and the site shows it.
   const title = unique('Cabinets');
   await page.getByRole('button', { name: 'New Article' }).last().click();
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
@@ -122,7 +122,7 @@ test('a category can be added, used in an article, changed, and deleted when it 
     `/api/admin/articles?search=${encodeURIComponent(title)}&includeCount=true`,
   );
   await adminApi.send('PUT', `/api/articles/${articles[0]?.id}`, { category: 'review' });
-  // What the list says of it is old until it is loaded again: the question waits for that.
+  // The count in the list is old until it is reloaded, and the dialog waits for that.
   const bring = await holdAnswers(page, /\/api\/admin\/categories/);
   await openTab(page, 'Categories');
   await expect(row(page, name)).toContainText('1');

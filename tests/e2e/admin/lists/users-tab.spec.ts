@@ -188,7 +188,7 @@ test('users without permission see a message, and editors have no users tab', as
   await expect(users(page).getByText('No users found or access denied')).toBeVisible();
   await expect(users(page).getByRole('button', { name: 'Retry' })).toHaveCount(0);
   await page.unroute(USERS);
-  // What the dashboard still waits for is refused from here on.
+  // Later requests of the dashboard are refused from here on.
   mayFail.push(/\/api\/(?:tokens|admin\/(?:jobs|overview))$/);
   await pressAdminButton(page, 'Log Out');
   await expectToast(page, 'Success', 'You are logged out.');

@@ -129,7 +129,7 @@ test('an image is added from the device with its alternative text', async ({
   await page.getByRole('textbox', { name: 'Alternative text' }).fill('A figure in a jump');
   await press(page, 'Post');
   await expect(entries(page)).toHaveCount(1);
-  // It is shown before the store has it.
+  // It is shown before it is stored.
   await expect
     .poll(async () => (await deskOf(adminApi, article)).entries)
     .toMatchObject([

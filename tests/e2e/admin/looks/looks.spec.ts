@@ -20,7 +20,7 @@ import { goTo, shownToast, visit } from '../../support/visitor.ts';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
 
-/** As it stands: clean, no wider than its window, and readable in the dark too. */
+/** The current screen: accessible, without horizontal scrolling, and readable in dark mode. */
 async function expectGoodLooks(page: Page, within?: string): Promise<void> {
   await expectNoSidewaysScroll(page);
   if (isPhone(page)) return expectRoomToTouch(page, within);
@@ -30,7 +30,7 @@ async function expectGoodLooks(page: Page, within?: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** A dialog as it stands; Escape closes it. */
+/** An open dialog; Escape closes it. */
 async function expectGoodDialog(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name });
   await expect(dialog).toBeVisible();
@@ -230,7 +230,7 @@ test('the editor and its dialogs look right', { tag: '@phone' }, async ({
   await content(page).getByRole('cell', { name: 'One' }).first().click();
   await expect(tool(page, 'Delete table')).toBeVisible();
   await expectGoodLooks(page);
-  // A message lies on no tool and on no button.
+  // A toast covers no tool and no button.
   await page.keyboard.press('Control+S');
   await expectToast(page, 'Saved', 'There are no unsaved changes.');
   const message = await boxOf(shownToast(page));
@@ -269,7 +269,7 @@ test('a visitor loads nothing of the admin area', async ({ page, editor }) => {
   const loaded = new Set(asked);
   expect(asked.filter((path) => /^\/api\/(auth|admin|my|users|tokens)/.test(path))).toEqual([]);
 
-  // What the admin area is made of, so that the line above cannot be true by accident.
+  // Files of the admin area, so that the assertion above can fail.
   asked.length = 0;
   await enterAs(page, editor);
   expect(asked).toContain('/api/auth/session');

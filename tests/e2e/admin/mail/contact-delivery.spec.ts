@@ -17,7 +17,7 @@ import {
 import { startServer } from '../../support/server.ts';
 import { visit } from '../../support/visitor.ts';
 
-/** A magazine whose mail goes to a server of the journeys, and whose clock they set. */
+/** A magazine with a mail server and a clock that journeys control. */
 const test = base.extend<object, { smtp: TestSmtpServer }>({
   smtp: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
@@ -78,10 +78,10 @@ test('a message that fails to send stays in the form and can be sent again', asy
   smtp,
   mayFail,
 }) => {
-  // The script that counts visits comes last of all: it may still be on its way.
+  // The counting script loads last and may still be loading.
   mayFail.push(/\/api\/contact$/, /count-visits/);
   const subject = unique('Again');
-  // What shows messages comes after the form, and without a network it comes no more.
+  // The toast's script loads after the form, and not at all without a network.
   const toaster = [/\/toaster-.*\.js$/, /\/toaster-.*\.css$/].map(async (file) =>
     (await page.waitForResponse(file)).finished(),
   );

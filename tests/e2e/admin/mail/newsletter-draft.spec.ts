@@ -36,7 +36,7 @@ test('leaving a digest with typed changes saves them or asks first', async ({
   await enterAs(page, editor);
   await page.getByRole('button', { name: 'Newsletter' }).click();
 
-  // Without a subject the rest is kept under the last one.
+  // Without a subject the other fields are saved with the last one.
   await open();
   await page.getByLabel('Subject').fill('');
   await intro.fill('Kept.');
@@ -58,7 +58,7 @@ test('leaving a digest with typed changes saves them or asks first', async ({
   await expect(status(page, 'Saved')).toBeVisible();
   expect((await stored()).intro).toBe('Typed while the server was away.');
 
-  // Where a colleague was first, one can leave that, or save over it.
+  // After another user's change, the editor can discard or overwrite it.
   mayFail.push(ONE);
   const { version } = await stored();
   const theirs = { subject, intro: 'Theirs.', articleIds: [], version };

@@ -90,7 +90,7 @@ test('a reader subscribes, confirms, gets a digest and unsubscribes with one cli
   const chosen = await articles.getByRole('heading', { level: 3 }).allTextContents();
   expect(chosen.length).toBeGreaterThan(2);
   await expect(frame.getByRole('heading', { level: 2 })).toHaveText(chosen);
-  // Nothing is to stand half below the header.
+  // The header must not cover anything.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -63,7 +63,7 @@ test('after ten minutes a new token asks for the password and is then created', 
   expect(await ask('GET', '/api/admin/articles')).toBe(200);
   expect(await ask('POST', '/api/tags')).toBe(403);
 
-  // What was confirmed holds for the next ten minutes.
+  // A confirmation lasts ten minutes.
   await page.getByRole('button', { name: 'Revoke Newsroom bot' }).click();
   await answer(page, 'Revoke token?', 'Revoke');
   await expectToast(page, 'Success', 'Token revoked successfully');

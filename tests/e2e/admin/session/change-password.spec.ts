@@ -15,11 +15,11 @@ test('the change-password URL for password managers opens the new password field
   await expect(box).toBeVisible();
   await expect(page).toHaveURL(new URL('/', magazine.url).href);
 
-  // Whoever puts it off goes on to the dashboard.
+  // Postponing leads to the dashboard.
   await page.getByRole('button', { name: 'Dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
 
-  // Somebody who is logged in already is led there at once.
+  // A logged-in user is redirected at once.
   await page.goto(new URL(ADDRESS, magazine.url).href);
   await expect(box.getByLabel('New password', { exact: true })).toBeVisible();
 });

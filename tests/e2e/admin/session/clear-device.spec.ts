@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enterAs, expect, expectToast, test } from '../../support/admin-journey.ts';
 
-/** As the editor keeps a draft, in both places. */
+/** Like a draft of the editor, in both storages. */
 const keepDraft = (page: Page) =>
   page.evaluate(async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -19,7 +19,7 @@ const keepDraft = (page: Page) =>
     return promise;
   });
 
-/** How many of them are there. */
+/** The number of drafts. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const names = Object.keys(localStorage).filter((key) => key.startsWith('draft:'));

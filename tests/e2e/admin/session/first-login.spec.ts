@@ -47,7 +47,7 @@ test('a first start prints a password once, which logs in to the admin area', as
       body: JSON.stringify({ username, password }),
     });
     expect(login.status, 'the password still holds').toBe(200);
-    // It has answered since: whatever there was to say has been said.
+    // It has responded since, so its output is complete.
     expect(second.said()).not.toContain('Password');
   } finally {
     await server?.stop();
@@ -110,7 +110,7 @@ test('the login dialog shows errors, keeps the input, and clears it when cancell
   await expect(password).toHaveValue('not the password');
   await dismissToast(page);
 
-  // The same words for somebody who does not exist.
+  // The same message for an unknown user.
   await username.fill('nobody-of-this-name');
   await send.click();
   await expectToast(page, 'Login Failed', 'Invalid username or password. Please try again.');
@@ -195,7 +195,7 @@ test('a changed password ends the other sessions and is required from then on', 
   await expect(next).toHaveValue('');
   expect(await elsewhere.send('GET', '/api/auth/session')).toEqual({ user: null });
   await apiAs({ ...user, password: 'a better one than before' });
-  // This login goes on, in the same place.
+  // This session continues.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
   await page.getByRole('button', { name: 'Dashboard' }).click();

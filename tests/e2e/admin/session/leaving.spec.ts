@@ -49,7 +49,7 @@ test('leaving with unsaved changes asks first', async ({ page, adminApi }) => {
   };
   await enterAs(page, user);
   await openArticle(page, title);
-  // Without a change there is nothing to ask.
+  // Without a change there is no confirmation.
   await page.goBack();
   await expectDashboard(page, user);
   await openArticle(page, title);
@@ -74,7 +74,7 @@ test('leaving with unsaved changes asks first', async ({ page, adminApi }) => {
   await sure.getByRole('button', { name: 'Leave' }).click();
   await expectDashboard(page, user);
 
-  // What was left is offered again, and is one step away.
+  // The discarded text is offered again, one step away.
   await openArticle(page, title);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Restore' }).click();

@@ -19,7 +19,7 @@ import { holdAnswers, shownToast } from '../../support/visitor.ts';
 
 const UNREACHABLE = 'The server cannot be reached. Nothing was lost; try again.';
 
-/** Counts what is sent to an address from now on, GETs aside. */
+/** Counts the requests to a URL from now on, except GETs. */
 function countCalls(page: Page, url: RegExp): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -251,7 +251,7 @@ test("a save after another user's save asks which text to keep", async ({
   await dialog.getByRole('button', { name: 'Take theirs' }).click();
   await expect(content(page)).toHaveText('Theirs again.');
   await expect(dialog).toHaveCount(0);
-  // What was taken is as it was saved: nothing keeps from leaving.
+  // Their version is the saved one, so leaving doesn't ask.
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();
   expect(await stored()).toBe('<p>Theirs again.</p>');
@@ -271,7 +271,7 @@ test('a message disappears after five seconds, even if a dialog opens meanwhile'
   await page.clock.fastForward(2500);
   await page.getByRole('button', { name: /^Keyboard shortcuts/ }).click();
   await expectToast(page, 'Success', 'Article featured status updated');
-  // It stands in the dialog now, where it can be reached.
+  // It is in the dialog now, where it can be reached.
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Dismiss' })).toBeVisible();
   await page.clock.fastForward(2500);
   await expect(shownToast(page)).toHaveCount(0, { timeout: 1500 });

@@ -49,7 +49,7 @@ const test = base.extend<object, { named: 'yes' }>({
 });
 test.describe.configure({ mode: 'default' });
 
-/** A device with a fingerprint reader that says yes. */
+/** A device with a fingerprint reader that always succeeds. */
 async function plugInDevice(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');
@@ -76,7 +76,7 @@ async function somebody(adminApi: ApiAs, apiAs: (user: AdminUser) => Promise<Api
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** What the app would show now: the secret is read from the dialog. */
+/** The code of the app, from the secret in the dialog. */
 async function typeFirstCode(page: Page): Promise<string> {
   const codes = dialog(page, 'Turn on one-time codes');
   await expect(
@@ -92,7 +92,7 @@ async function typeFirstCode(page: Page): Promise<string> {
 async function saveRecoveryCodes(page: Page): Promise<string[]> {
   const recovery = dialog(page, 'Save these recovery codes');
   await expect(recovery.getByRole('listitem')).toHaveCount(10);
-  // On paper they stand alone.
+  // The printed page contains the codes only.
   await page.emulateMedia({ media: 'print' });
   await expect(recovery.getByRole('listitem').last()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
@@ -168,7 +168,7 @@ test('one-time codes and recovery codes complete a login, each once', async ({
   await expect(code).toBeFocused();
   await code.pressSequentially('000000');
   await expect(step.getByText('4 tries left.')).toBeVisible();
-  // The one that turned them on is used up.
+  // The code that turned it on is used up.
   await code.fill(codeAt(secret, Date.now() + 30_000));
   await expectDashboard(page, user);
 

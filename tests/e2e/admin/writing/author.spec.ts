@@ -148,7 +148,7 @@ test('a rejection without a note shows a badge but no dialog', async ({
   await expect(page.getByRole('main').getByText('Rejected')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // Older stores may hold a note that says nothing.
+  // Older databases may contain an empty note.
   await page.goBack();
   await changeAnswers<AdminArticle>(page, /\/api\/my\/articles\/\d+$/, (article) => ({
     ...article,
@@ -180,7 +180,7 @@ test('an author sees only their own articles and permitted actions', async ({
   await expect(row.getByRole('button', { name: `Delete ${title}` })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '1 article' })).toBeVisible();
 
-  // What is another's is not there, even for somebody who knows where it would be.
+  // Another author's article is 404, even by its URL.
   mayFail.push(/\/api\/my\/articles\/\d+$/);
   await page.evaluate((articleId) => {
     history.replaceState({ adminLocation: { mode: 'editor', articleId } }, '');

@@ -20,7 +20,7 @@ const REASON = 'Review embargo';
 test('an author sets an embargo, an editor lifts it, and readers then see the article', {
   tag: '@phone',
 }, async ({ page, adminApi, mayFail }) => {
-  // What the store refuses.
+  // Requests that the server refuses.
   mayFail.push(/\/api\/articles(\/\d+)?$/);
   const author = await adminApi.user('author');
   const editor = await adminApi.user('editor');

@@ -45,10 +45,10 @@ test('a visitor checks off the steps of a published guide and finds them checked
       await page.keyboard.type(step);
       await page.keyboard.press('Enter');
     }
-    // An empty one is the end of the list.
+    // An empty step ends the list.
     await page.keyboard.press('Enter');
     await tool(page, 'Collapsible section').click();
-    // Its words are chosen, so that others take their place.
+    // Its text is selected, so typing replaces it.
     await page.keyboard.type('If it rings twice');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Turn at once.');

@@ -108,7 +108,7 @@ test('images are added by drop, paste and upload, and readers get their alternat
     await expect(page.getByLabel('Featured Image URL')).toHaveValue(
       /^\/media\/[0-9a-f]{20}-640x400\//,
     );
-    // What was said of it comes along, and can be said otherwise in this article.
+    // Its texts come along, and can be changed for this article.
     await expect(page.getByLabel('Featured Image Alternative Text')).toHaveValue(
       `A ${word} on a wall`,
     );

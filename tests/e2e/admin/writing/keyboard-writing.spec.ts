@@ -46,7 +46,7 @@ test('an article is written, illustrated and scheduled with the keyboard', async
     await keyboard.type('Bold');
     await keyboard.press('Control+B');
     await keyboard.type(' and ');
-    // To the tools and back, which are one stop of the Tab key.
+    // To the toolbar and back; it is a single tab stop.
     await keyboard.press('Alt+F10');
     await expect(tool(page, 'Bold')).toBeFocused();
     await keyboard.press('ArrowRight');
@@ -109,7 +109,7 @@ test('an article is written, illustrated and scheduled with the keyboard', async
   await test.step('a date from the calendar', async () => {
     const when = page.getByRole('textbox', { name: 'Date and time' });
     await moveTo(page, when);
-    // Opens it, and goes into it.
+    // Opens it and moves into it.
     await keyboard.press('ArrowDown');
     await keyboard.press('ArrowDown');
     await expect(page.locator('.react-datepicker__day:focus')).toHaveCount(1);
@@ -138,7 +138,7 @@ test('Ctrl+S saves the last word at any moment', async ({ page, adminApi, editor
   await enterAs(page, editor);
   await startArticle(page, title);
   await content(page).click();
-  // As soon as the editor has told the form what stands there, and before the form is drawn with it.
+  // After the editor has passed its content to the form, and before the form renders it.
   await page.evaluate(() => {
     const later = window.setTimeout;
     const told = 400;

@@ -35,7 +35,7 @@ test('pasted text keeps its structure and loses its styles', async ({
   adminApi,
   mayFail,
 }) => {
-  // Chromium says so of what it reads as well, where nothing could be run.
+  // Chromium also logs this for parsed HTML that can't run.
   mayFail.push(/^(Executing inline event handler|Applying inline style) violates/);
   const editor = await adminApi.user('editor');
   const title = unique('Pasted');

@@ -60,7 +60,7 @@ test('an image from another site is added to the library while the editor keeps 
   mayFail.push(/\/api\/remote-images$/);
   const editor = await adminApi.user('editor');
   const title = unique('From elsewhere');
-  // The other site answers once the journey lets it.
+  // The other site responds when the journey allows it.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const jpeg = await photo(640, 400);
   others.serve('/lamp.jpg', (_request, response) => void released.then(() => response.end(jpeg)));

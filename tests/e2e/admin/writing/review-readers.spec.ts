@@ -103,7 +103,7 @@ test('a visitor reads a review and lists the best ones first', async ({ page, ad
     await expect(titles.filter({ hasText: perfect.title })).toBeVisible();
     const all = await titles.allTextContents();
     expect(all.indexOf(perfect.title)).toBeLessThan(all.indexOf(title));
-    // Other reviews stand between them, perhaps a page of them.
+    // Other reviews are between them, perhaps a page of them.
     expect(all.slice(0, all.indexOf(title))).not.toContain(poor.title);
     expect(all).not.toContain(draft.title);
     const card = page.getByRole('article').filter({ hasText: title });

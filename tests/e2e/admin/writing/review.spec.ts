@@ -10,7 +10,7 @@ import {
 } from '../../support/admin-journey.ts';
 import { content, openArticle } from '../../support/form.ts';
 
-// What is refused answers 400, which the browser notes.
+// A refused save is a 400, which the browser logs.
 test.use({ mayFail: [/\/api\/articles\/\d+$/] });
 
 test('an author writes a review, and an editor updates its score', async ({ page, adminApi }) => {

@@ -82,7 +82,7 @@ test('an editor renames a series, reorders its parts with the keyboard, and dele
   const down = dialog.getByRole('button', { name: `Move ${first.title} down` });
   await down.press('Enter');
   await expect(dialog.getByRole('listitem').first()).toContainText(second.title);
-  // The button goes along with what it moved.
+  // The button moves with its row.
   await expect(down).toBeFocused();
   await expectAccessible(page, 'dialog');
   await dialog.getByRole('button', { name: 'Save Series' }).click();

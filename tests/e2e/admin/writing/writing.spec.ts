@@ -172,7 +172,7 @@ test('the output of every tool stays the same when reopened, and readers see it'
   });
 
   await test.step('readers see it', async () => {
-    // What the admin area still asks for must not be asked without its cookie.
+    // Pending requests of the admin area must not be sent without its cookie.
     await page.goto('about:blank');
     await page.context().clearCookies();
     await visit(page, '/');

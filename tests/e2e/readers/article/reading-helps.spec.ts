@@ -20,7 +20,7 @@ test('the text size applies to all articles', { tag: '@phone' }, async ({ page }
   await button.press('Enter');
   const normal = page.getByRole('radio', { name: 'Normal' });
   await expect(normal).toBeChecked();
-  // The panel stands at its button, below or above it.
+  // The panel opens next to its button, below or above it.
   const at = await button.boundingBox();
   const panel = await page.locator('#text-size').boundingBox();
   if (at === null || panel === null) throw new Error('nothing is shown');
@@ -82,7 +82,7 @@ test('a reader can continue a long article where they left off', { tag: '@phone'
   await expect(heading).toBeInViewport();
   await expect(offer).toHaveCount(0);
 
-  // Whoever has read it to the end has nothing to go on with.
+  // A reader who has finished it has nothing to continue.
   await readTo(page, page.getByRole('contentinfo'));
   await visit(page, '/about');
   await visit(page, LONG);
@@ -110,7 +110,7 @@ test('scrolling back or closing the offer keeps the reading position', async ({ 
   await expect(offer).toBeVisible();
   expect(await kept()).toBe(place);
 
-  // What lies above it is closed first.
+  // The topmost layer closes first.
   await page.getByRole('button', { name: 'Text size' }).press('Enter');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('radio', { name: 'Normal' })).toBeHidden();

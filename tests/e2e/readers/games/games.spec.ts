@@ -34,7 +34,7 @@ test('a visitor finds a game by platform, genre, year and name, and reads everyt
   const status = page.getByRole('status').filter({ hasText: 'games' });
   const choose = async (group: string, option: RegExp | string) => {
     const options = page.getByRole('navigation', { name: group });
-    // On a phone they are folded until somebody opens them.
+    // On a phone the filters are folded.
     if (!(await options.isVisible())) await page.locator('summary', { hasText: 'Filters' }).click();
     await options.getByRole('link', { name: option }).click();
   };
@@ -184,7 +184,7 @@ test('a visitor browses the months of the calendar, filters it and exports it', 
     const own = text.split('BEGIN:VEVENT').filter((event) => event.includes(title));
     expect(own).toHaveLength(1);
     expect(own[0]).toContain('DTSTART;VALUE=DATE:20910520');
-    // What has no day is in no calendar.
+    // A release without a day is in no calendar.
     const every = await (await page.request.get('/releases.ics')).text();
     expect(every.split(title)).toHaveLength(4);
   });

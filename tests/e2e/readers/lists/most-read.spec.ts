@@ -12,7 +12,7 @@ import { visit } from '../../support/visitor.ts';
 /** The newest articles of the magazine by how often they were read. */
 const READS = [1, 4, 2, 0, 3];
 
-/** Counts reads of the newest articles, each by visitors of its own. */
+/** Counts reads of the newest articles, each by different visitors. */
 async function read({ url }: RunningServer): Promise<string[]> {
   const articles = (await (await fetch(`${url}/api/articles?limit=5`)).json()) as {
     id: number;
@@ -44,7 +44,7 @@ const test = base.extend<object, { site: RunningServer & { most: string[] } }>({
       const env = { TRUST_PROXY: '1', ADMIN_PASSWORD: 'nobody logs in here' };
       const first = await startServer(env, { dataDir });
       const most = await read(first);
-      // What was counted is written when it stops.
+      // Counts are written when it stops.
       await first.stop();
       const server = await startServer(env, { dataDir });
       await use({ ...server, most });

@@ -17,7 +17,7 @@ const heading = (page: Page) =>
   page.getByRole('heading', { level: 2, name: 'Articles', exact: true });
 const found = (page: Page) => page.getByText(/^Found \d+ articles matching your search\.$/);
 
-/** On a phone the filters are folded until somebody opens them. */
+/** On a phone the filters are folded. */
 async function unfold(page: Page): Promise<void> {
   const category = options(page, 'Category');
   const isNarrow = (page.viewportSize()?.width ?? 0) < 1024;

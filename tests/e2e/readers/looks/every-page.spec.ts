@@ -8,7 +8,7 @@ import {
   test,
 } from '../../support/journey.ts';
 
-/** Every route, and of the articles one for each thing that an article can hold. */
+/** Every route, with one article for each kind of content. */
 const PAGES: Record<string, string[]> = {
   'the home page and its searches': ['/', '/?category=news', '/?q=hollow', '/?q=zzzz'],
   'the lists': [
@@ -54,7 +54,7 @@ const PAGES: Record<string, string[]> = {
     '/archive',
     '/archive/1999/01',
     '/corrections',
-    // Without BYLINES nobody has a page.
+    // Without BYLINES authors have no pages.
     '/authors/nobody',
   ],
   'all other pages': [
@@ -69,10 +69,10 @@ const PAGES: Record<string, string[]> = {
   ],
 };
 
-/** Lists that look as another one does, with other articles. */
+/** Lists that look like another one, with other articles. */
 const LIKE_ANOTHER = /\/(education|guides|community|.*[?&](category=news|page=5))$/;
 
-/** Pages that show a video ask the video site for its image or player; no other host is asked. */
+/** Pages with a video request its still or player from the video site, and nothing from other hosts. */
 const VIDEO_HOSTS = new Set(['i.ytimg.com', 'www.youtube-nocookie.com']);
 
 /** Pages that answer 404. */

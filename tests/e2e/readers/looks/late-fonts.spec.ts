@@ -1,6 +1,6 @@
 import { expect, expectNoSidewaysScroll, test } from '../../support/journey.ts';
 
-// A font that comes too late is not shown in this visit: its fallback has to look right too.
+// A font that arrives too late is not used in this visit, so its fallback has to look right, too.
 for (const path of ['/', '/reviews', '/articles/static-garden']) {
   test(`the headline lines on ${path} do not overlap with fallback fonts`, {
     tag: '@phone',
@@ -13,7 +13,7 @@ for (const path of ['/', '/reviews', '/articles/static-garden']) {
       const [, fallback = ''] = fontFamily.split(', ').map((name) => name.replaceAll('"', ''));
       const families = [...document.fonts].map(({ family }) => family.replaceAll('"', ''));
       const declared = families.includes(fallback);
-      // Where none of the fonts that it borrows is installed, the machine's own is seen.
+      // If none of the fallback's fonts is installed, the machine's own is used.
       const has = await document.fonts.load(`20px "${fallback}"`).then(
         (faces) => faces.length > 0,
         () => false,
@@ -23,7 +23,7 @@ for (const path of ['/', '/reviews', '/articles/static-garden']) {
       if (context === null) throw new Error('no canvas');
       context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
       const { actualBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText('dHgp');
-      // In pixels: of a letter with an ascender over one with a descender, and of a line.
+      // In pixels: of an ascender above a descender, and of a line.
       const tall = actualBoundingBoxAscent + actualBoundingBoxDescent;
       return { declared, tall, line: Number.parseFloat(lineHeight) };
     });

@@ -19,7 +19,7 @@ const PAGES: Record<string, string> = {
   'the about page': '/about',
 };
 
-/** A line may break elsewhere when the font takes the place of the one that stands in for it. */
+/** A line may break elsewhere when the font replaces its fallback. */
 const BY_FONTS = 0.02;
 
 for (const [name, path] of Object.entries(PAGES)) {

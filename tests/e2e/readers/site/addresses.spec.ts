@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/journey.ts';
 import { visit } from '../../support/visitor.ts';
 
-/** Addresses as others may write them, and what they show. A console error would fail each. */
+/** Variations of URLs and their pages. A console error fails each. */
 const SPELLINGS: Record<string, string> = {
   '/articles?category=review': 'Review Articles',
   '/articles?category=Reviews': 'Review Articles',

@@ -11,7 +11,7 @@ async function fill(page: Page): Promise<void> {
   await page.getByLabel('Message', { exact: true }).fill('Page three, line nine.');
 }
 
-/** Lets the stopped clock run until the toast is there: its code is loaded with the first one. */
+/** Runs the stopped clock until the toast appears: its code loads with the first one. */
 async function expectToast(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(50);

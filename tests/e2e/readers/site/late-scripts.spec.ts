@@ -4,7 +4,7 @@ import { holdAnswers, searchField } from '../../support/visitor.ts';
 
 const SCRIPTS = /\/assets\/[^/]+\.js$/;
 
-/** Notes which scripts the page asks for. */
+/** Records the scripts that the page requests. */
 function scriptsAsked(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {

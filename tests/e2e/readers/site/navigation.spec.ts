@@ -83,7 +83,7 @@ test('of two pages being loaded the last one chosen is shown', async ({ page }) 
   const answered = page.waitForResponse(/\/assets\/search-results-[^/]+\.js$/);
   release();
   await (await answered).finished();
-  // What waited for it has run by then.
+  // Everything that waited for it has run by then.
   await goTo(page, 'Home');
   await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();
   await page.goBack();

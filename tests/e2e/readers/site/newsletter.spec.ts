@@ -12,7 +12,7 @@ import { failCalls, shownToast, visit } from '../../support/visitor.ts';
 const ARTICLE = '/articles/ossuary-jazz-club';
 const CALL = /\/api\/newsletter\/subscribe$/;
 
-/** Its script comes after the page's own. */
+/** Its script loads after the page's own. */
 const isAlive = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector('form[action="/newsletter"]') ?? {}).some((key) =>
@@ -76,7 +76,7 @@ test('a failed subscription shows an error and keeps the typed email address', a
   await expect(toast).toContainText('Failed to subscribe to newsletter. Please try again.');
   await expect(form.getByLabel('Email')).toHaveValue('reader@example.org');
 
-  // The browser lets this pass, the server does not: it says so itself.
+  // The browser accepts this address and the server doesn't.
   await page.unroute(CALL);
   await form.getByLabel('Email').fill('reader@localhost');
   await form.getByRole('button', { name: 'Subscribe' }).click();

@@ -26,7 +26,7 @@ async function type(page: Page, text: string) {
   return field;
 }
 
-/** What is asked of the server for suggestions, by what was typed. */
+/** The queries of suggestion requests. */
 function askedFor(page: Page): (string | null)[] {
   const asked: (string | null)[] = [];
   page.on('request', (request) => {
@@ -35,7 +35,7 @@ function askedFor(page: Page): (string | null)[] {
   return asked;
 }
 
-/** Answers with one search that others made, which goes on from what was typed. */
+/** Responds with one popular search that starts with the query. */
 const answerWithPhrase = (page: Page) =>
   page.route(ASKED, (route) => {
     const q = new URL(route.request().url()).searchParams.get('q');

@@ -24,7 +24,7 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
       .replace('\ufeff', '')
       .trimEnd()
       .split('\r\n');
-  /** How often an article was read so many days ago. */
+  /** Reads of an article a number of days ago. */
   const addReads = (articleId: number, counts: Record<number, number>) =>
     site.db
       .insertInto('article_reads')
@@ -36,7 +36,7 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
         })),
       )
       .execute();
-  /** @param missed how often of those nothing was found */
+  /** @param missed how many of them had no results */
   const addSearches = (phrase: string, missed: number, ago = 0, count = missed) =>
     site.db
       .insertInto('searches')
@@ -188,7 +188,7 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     expect(changes.rising).toHaveLength(5);
     const lines = async (part: string) => (await table(part)).length - 1;
     expect(await lines('searches')).toBe(1000);
-    // With a line for all others.
+    // With a line for all other sources.
     expect(await lines('sources')).toBe(21);
     expect([await lines('progress'), await lines('changes')]).toEqual([12, 12]);
   });

@@ -218,7 +218,7 @@ describe.each(ENGINES)('the admin list of articles on %s', (engine) => {
   ])('%s: each role gets its permitted actions', async (title, editors, authors) => {
     const can = async (by: TestSite['editor']) => (await list(`?search=${title}`, by))[0]?.can;
     const lives = LIVE.includes(title) ? ['live'] : [];
-    // What nobody reads is put right without a word.
+    // A correction that no reader sees is not recorded.
     const corrects = title === 'adder' ? ['correct'] : [];
     const any = ['edit', 'delete', ...editors, 'feature', ...corrects, ...lives];
     expect(await can(site.editor)).toEqual(any);

@@ -14,7 +14,7 @@ import type { Article, ArticlePage, ArticleSummary } from '../../contract.ts';
 
 const CATEGORIES = ['review', 'news', 'guide'] as const;
 const MADE = 105;
-/** What every summary has, and what only the whole article has beside it. */
+/** Fields of every summary, and those of the whole article only. */
 const SUMMARY_FIELDS = [
   'id',
   'slug',
@@ -61,7 +61,7 @@ const WHOLE_FIELDS = [
 describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
   let store: TestStore;
   let app: App;
-  /** Ids as a list must have them: newest first, and of one moment the later made first. */
+  /** Ids in the order of lists: newest first, and the later created first at the same time. */
   let newestFirst: number[];
   const categoryOf = new Map<number, string>();
 
@@ -70,7 +70,7 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
     app = await buildTestApp(store);
     const made: { id: number; at: number }[] = [];
     for (let number = 0; number < MADE; number += 1) {
-      // Neither made in the order of their dates nor each at a moment of its own.
+      // Neither created in the order of their dates nor each at a different time.
       const at = NOW - ((number * 37) % 50) * HOUR;
       const category = CATEGORIES[number % CATEGORIES.length] ?? 'review';
       const { id } = await makeArticle(store.db, { category }, at);

@@ -11,16 +11,17 @@ import {
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
 
-/** Address, how many queries it may take, and how many when it is asked again. */
+/** URL, maximum number of queries, and the number for a repeated request. */
 const BUDGET: [url: string, first: number, again: number][] = [
   ['/api/articles?limit=12', 3, 2],
   ['/api/articles', 3, 2],
   ['/api/articles?limit=12&offset=12&includeCount=true', 3, 2],
   ['/api/articles?category=reviews&limit=12&includeCount=true', 3, 2],
   ['/api/articles/category/review', 3, 2],
-  // With one for each part, for corrections, and for each of those beside it.
+  // Includes one for each extension, one for corrections, and one for each neighbor.
   ['/api/articles/slug/the-one', 10, 10],
-  // Itself, what it is about, who shares that, who has its words, which of them are public, and these with their tags.
+  // Itself, its subjects, articles that share them or its words, which of them are public, and these with
+  // their tags.
   ['/api/articles/slug/the-one/related', 7, 7],
   ['/api/articles?sort=score&limit=12&includeCount=true', 3, 2],
   ['/api/articles/slug/never-written', 2, 2],
@@ -28,9 +29,9 @@ const BUDGET: [url: string, first: number, again: number][] = [
   ['/api/search?q=harbour', 5, 5],
   ['/api/search?q=', 0, 0],
   ['/api/search?q=harbour&category=review,guide&year=2026&score=8', 5, 5],
-  // With one for what is in their texts, and two for what else is read of those without the word.
+  // Includes one for matches in their texts, and two for articles without the word.
   ['/api/search?q=harbour&marked=true', 8, 8],
-  // With one for each year, and one that finds no other.
+  // Includes one for each year, and one without another match.
   ['/api/search/filters?q=harbour', 7, 5],
   ['/api/articles/most-read', 1, 0],
   ['/api/featured-articles', 3, 3],
@@ -71,7 +72,7 @@ describe('the number of queries', () => {
     }
   }
 
-  /** The SQL that one request takes; the feed of changes reads on its own account. */
+  /** The SQL of one request; the change feed polls separately. */
   async function queriesOf(url: string): Promise<string[]> {
     store.forgetQueries();
     const answer = await get(app, url);

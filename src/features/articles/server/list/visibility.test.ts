@@ -12,7 +12,7 @@ import {
 import type { ArticlePage, ArticleSummary } from '../../contract.ts';
 import type { ArticleFields } from '../public.ts';
 
-/** Stands in the title, tag, excerpt and text of the article that a case is about. */
+/** A word in the title, tag, excerpt and text of the article. */
 const WORD = 'zyzzyva';
 
 const NOT_PUBLIC: [name: string, fields: Partial<ArticleFields>][] = [

@@ -212,7 +212,7 @@ describe('reading an article', () => {
     it('a rename back reverses the redirect, which browsers must not cache', async () => {
       const article = await editableArticle(site.store.db, { slug: 'there' });
       await article.change({ slug: 'and-back' });
-      // What a browser keeps of this answer would send it in circles after the next rename.
+      // A cached redirect would loop after the next rename.
       expect((await get(site.app, slugUrl('there'))).headers['cache-control']).toBe('no-cache');
       await article.change({ slug: 'there' });
       expect(await leadsTo('there')).toBe(200);

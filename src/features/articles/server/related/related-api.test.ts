@@ -15,7 +15,7 @@ describe.each(ENGINES)('related articles, on %s', (engine) => {
   });
   afterAll(() => site.close());
 
-  /** An article that is older than all that were made before; apart from all others in each category. */
+  /** An article older than all earlier ones, with a different subject in each category. */
   async function write(title: string, fields: Partial<ArticleFields> = {}, games: number[] = []) {
     age += 1;
     const saved = await makeArticle(site.db, { title, ...fields }, NOW - age * MINUTE);
@@ -104,7 +104,7 @@ describe.each(ENGINES)('related articles, on %s', (engine) => {
     for (const title of ['Lamps', 'Draft of lamps', 'Pending lamps', 'Second part']) {
       expect(shown).not.toContain(title);
     }
-    // What stands beside comes last, where the category has nothing else.
+    // Neighbors come last if the category has nothing else.
     expect(shown.slice(-5)).toEqual(beside.toReversed());
     expect((await related(slug)).related).toBe(1);
     await changeArticle(site.db, other.id, { status: 'archived' });

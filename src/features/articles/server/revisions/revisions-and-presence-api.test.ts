@@ -220,7 +220,7 @@ describe('requests of an open editor', () => {
       expect(await beat(id, site.editor)).toMatchObject([{ name: 'Ada' }]);
       site.clock.now += 1;
       expect(await beat(id, site.editor)).toEqual([]);
-      // Whoever comes back has it open since then.
+      // A user who returns has it open from then on.
       const back = site.clock.now;
       await beat(id, site.admin);
       expect(await beat(id, site.editor)).toEqual([{ name: 'Ada', since: iso(back) }]);
@@ -285,7 +285,7 @@ describe('requests of an open editor', () => {
       expect(second.slug).toBe('wanted-2');
       jsonOf(await site.editor.put(`/api/articles/${first.id}`, { slug: 'moved' }));
       expect(await ask('slug=wanted')).toEqual({ slug: 'wanted-3', isFree: false });
-      // Its own former one an article may have back.
+      // An article can get its own former slug back.
       expect(await ask(`slug=wanted&articleId=${first.id}`)).toMatchObject({ isFree: true });
     });
 

@@ -47,7 +47,7 @@ describe('articles edited by several users', () => {
     for (let time = 0; time < 2; time += 1) jsonOf(await put(id, restored));
     const detail = `Article ${id}, version 1: ${BASE.title}`;
     expect(await entries()).toEqual([{ event: 'restore', account: 'Edith', detail, failed: 0 }]);
-    // Nobody makes up what stands there.
+    // Clients can't set these.
     jsonOf(await put(id, { title: 'Third', restoredVersion: 999 }));
     expect(await entries()).toHaveLength(1);
     expect(problemOf(await put(id, { restoredVersion: 0 })).errors?.[0]?.field).toBe(

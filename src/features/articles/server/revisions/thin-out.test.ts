@@ -19,7 +19,7 @@ describe.each(ENGINES)('old versions on %s', (engine) => {
   });
   afterAll(() => site.close());
 
-  /** The job of the day, so long after the first save. */
+  /** The daily job, a number of days after the first save. */
   async function thinAfter(ms: number): Promise<void> {
     site.clock.now = THURSDAY + ms;
     await enqueueTomorrow(site.db, THIN_JOB, site.clock.now - DAY);
@@ -47,7 +47,7 @@ describe.each(ENGINES)('old versions on %s', (engine) => {
     await thinAfter(30 * DAY);
     expect(await listed(article)).toEqual(all);
 
-    // The Thursday is older than thirty days now, the one after is not.
+    // The Thursday is older than thirty days now, the Friday is not.
     await thinAfter(31 * DAY);
     expect(await listed(article)).toEqual([
       '7 Next 10:00',

@@ -78,7 +78,7 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
     expect([early.statusCode, problemOf(early).code]).toEqual([400, 'article.schedule_embargoed']);
     expect(problemOf(early).errors?.[0]?.field).toBe('scheduledPublishAt');
     jsonOf(await put(id, scheduled(UNTIL)));
-    // Nor does the embargo move behind a schedule that stands.
+    // Nor can the embargo move past an existing schedule.
     expect((await refusal(put(id, { embargoUntil: iso(UNTIL + HOUR) })))[0]).toBe(400);
     await publishDue(site.db, UNTIL - 1);
     expect(await reader(slug)).toBe(404);
@@ -197,7 +197,7 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
         const staff = await site.author.get(one);
         expect([staff.statusCode, staff.headers['cache-control']]).toEqual([200, 'no-store']);
       }
-      // Taken out of the text, or gone with the article, it is as secret as it was.
+      // An image removed from the text, or deleted with its article, stays held.
       jsonOf(await put(id, { content: '<p>no image</p>' }));
       expect((await seen(url))[0]).toBe(404);
       jsonOf(await site.editor.del(`/api/articles/${id}`));

@@ -8,7 +8,7 @@ import type { ContentPreview } from '../../writing.contract.ts';
 
 const SITE = 'http://localhost:3000';
 const CALL = '/api/security-log/export';
-/** Ways to write an address that a browser takes for the site's own call. */
+/** Spellings of a URL that browsers resolve to one of the site's routes. */
 const PATHS = [
   CALL,
   '/%61pi/security-log',

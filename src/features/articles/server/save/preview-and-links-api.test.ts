@@ -10,7 +10,7 @@ import { badFields } from '#tests/support/site/requests.ts';
 import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import type { LinkCheck } from '../../editing.contract.ts';
 
-/** A stranger's site: paths by what they answer; '/get-only' does not know HEAD. */
+/** Another site: responses by path; '/get-only' refuses HEAD. */
 async function startStranger() {
   const asked: string[] = [];
   const server = createServer((request, response) => {

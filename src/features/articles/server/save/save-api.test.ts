@@ -109,7 +109,7 @@ describe('saving an article', () => {
       expect(await save(id, fields, site.author)).toEqual(was.article);
       expect(await stored()).toEqual(was);
     }
-    // What was approved is still what was approved; of what was rejected a save asks anew.
+    // An approved article stays approved; a rejected one becomes pending.
     expect(was.article.moderationStatus).toBe('approved');
     jsonOf(await site.author.put(`/api/articles/${id}`, { excerpt: 'Other' }));
     jsonOf(await site.editor.post(`/api/moderation/reject/${id}`, { rejectionNote: 'No' }));

@@ -29,11 +29,11 @@ describe('scheduling an article', () => {
     ['2026-07-01T08:00:00.250Z', '2026-07-01T08:00:00.250Z'],
     ['2026-07-01T08:00:00+02:00', '2026-07-01T06:00:00.000Z'],
     ['2026-07-01T08:00:00-07:30', '2026-07-01T15:30:00.000Z'],
-    // The hour that clocks in Central Europe skip, and the one in New York: with a zone both are times.
+    // The hours skipped in Central Europe and New York: with an offset both are valid.
     ['2026-03-29T02:30:00+01:00', '2026-03-29T01:30:00.000Z'],
     ['2026-03-29T02:30:00+02:00', '2026-03-29T00:30:00.000Z'],
     ['2026-03-08T02:30:00-05:00', '2026-03-08T07:30:00.000Z'],
-    // The hour that comes twice: the zone tells which.
+    // The repeated hour: the offset distinguishes the two.
     ['2026-10-25T02:30:00+02:00', '2026-10-25T00:30:00.000Z'],
     ['2026-10-25T02:30:00+01:00', '2026-10-25T01:30:00.000Z'],
     ['2028-02-29T23:59:59Z', '2028-02-29T23:59:59.000Z'],
@@ -50,7 +50,7 @@ describe('scheduling an article', () => {
     '2026-07-01T24:00:00Z',
     '2026-07-01T08:60:00Z',
     '2026-07-01 08:00:00Z',
-    // As year 10000 in UTC no format of ours can say it.
+    // It is in the year 10000 in UTC, which no format of ours supports.
     '9999-12-31T23:59:59-01:00',
     '',
     1_790_000_000_000,

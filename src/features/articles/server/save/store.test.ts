@@ -159,7 +159,7 @@ describe.each(ENGINES)('storing articles on %s', (engine) => {
       tags: ['Sea', 'Moon'],
     };
     let made = 0;
-    /** When it says it was updated after a save an hour later. */
+    /** `updatedAt` after a save an hour later. */
     async function updatedAfter(changes: Partial<ArticleFields>) {
       made += 1;
       const article = await editableArticle(store.db, { ...FIRST, slug: `tides-${made}` });

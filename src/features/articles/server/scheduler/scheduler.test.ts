@@ -292,7 +292,7 @@ describe.each(ENGINES)('several instances on one database on %s', (engine) => {
   afterAll(() => site.close());
 
   it('each article is published once', async () => {
-    // SQLite waits for its lock without letting go of the process: connections of one cannot meet.
+    // SQLite blocks the process while it waits for its lock, so two connections in one process can't compete.
     const others =
       engine === 'sqlite'
         ? []

@@ -115,7 +115,7 @@ describe('a search with very many results', () => {
   it('results are counted up to 10,000, with a mark if there are more', async () => {
     const store = await openTestStore();
     const app = await buildTestApp(store);
-    // What is counted is the index: its documents need no articles here.
+    // Only the index is counted, so its documents need no articles.
     await sql`pragma foreign_keys = off`.execute(store.db);
     const index = (from: number, to: number) =>
       indexTexts(

@@ -41,7 +41,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Starts an application on the store, as a restart does. */
+/** Starts an application on the database, as a restart does. */
 async function start() {
   const logger = pino({ level: 'warn' }, { write: (line: string) => logged.push(line) });
   const app = await buildTestApp(store, { now: () => clock, fetchOutside: fetchHere, logger });
@@ -64,7 +64,7 @@ const searched = (phrase: string, count: number) =>
   store.db.insertInto('searches').values({ day: TODAY, phrase, count }).execute();
 const read = (id: number, count: number) =>
   store.db.insertInto('article_reads').values({ day: TODAY, article_id: id, count }).execute();
-/** Why feeds could not be read, as the log says it. */
+/** The logged reasons of feed failures. */
 const failures = () =>
   logged
     .map((line) => JSON.parse(line) as { msg: string; err?: { message: string } })

@@ -15,7 +15,7 @@ type Rendering = ReturnType<typeof renderCover>;
 const draw = (changes: Partial<CoverInput>): Rendering => renderCover({ ...BASE, ...changes });
 
 const drawn = new Map<string, Rendering>();
-/** Draws what was not drawn before. */
+/** Draws each cover once. */
 function render(changes: Partial<CoverInput>): Rendering {
   const key = JSON.stringify(changes);
   const cover = drawn.get(key) ?? draw(changes);

@@ -17,7 +17,7 @@ const SILENT = {
   idle: 10_000,
 };
 
-/** Ends the wait of a process that draws covers; tests of other files may have left one. */
+/** Stops an idle drawing process; tests of other files may have left one. */
 async function letGo() {
   const file = path.join(import.meta.dirname, 'cover-worker.ts');
   await drawCover(INPUT, { file, timeout: 60_000, idle: 1 });

@@ -110,7 +110,7 @@ describe('the image library', () => {
       { id: above.id, title: 'A secret draft' },
     ]);
     expect(detail).toContain(`"In the text" (${inText.id})`);
-    // An author hears that there is another, not what it is.
+    // An author learns that another article uses it, but not which.
     const forAda = problemOf(await call(ada, 'DELETE', url));
     expect(forAda.uses).toEqual([{ id: inText.id, title: 'In the text' }]);
     expect(forAda.detail).toMatch(/, 1 other article\.$/);

@@ -16,7 +16,7 @@ import type { Media } from '../../contract.ts';
 
 type Person = Awaited<ReturnType<typeof loggedIn>>;
 
-/** On a machine that is busy with other things as well. */
+/** Other tests may keep the machine busy. */
 const PATIENT = { timeout: 25_000, interval: 50 };
 const small = () => drawing(20, 20).png().toBuffer();
 
@@ -44,7 +44,7 @@ describe('concurrent uploads', () => {
     await store.close();
   });
 
-  /** Sends the beginning of an upload of a megabyte, and no end. */
+  /** Starts an upload of a megabyte and never finishes it. */
   async function begin({ headers }: Person): Promise<Socket> {
     const { port } = app.server.address() as AddressInfo;
     const content = Buffer.alloc(1_000_000);
@@ -61,7 +61,7 @@ describe('concurrent uploads', () => {
     return socket;
   }
 
-  /** Until this upload gets this answer; what came before one of those that hold a place is begun anew. */
+  /** Repeats an upload until it gets this response, because the slots may not be taken yet. */
   const untilRefused = (who: Person, status: number) =>
     vi.waitFor(async () => {
       const answer = await upload(app, who.headers, await small());
@@ -142,7 +142,7 @@ describe.each(ENGINES)('a library with a quota, on %s', (engine) => {
     const refused = await upload(app, headers, await small());
     expect([refused.statusCode, problemOf(refused).code]).toEqual([409, 'media.full']);
     expect(problemOf(refused).detail).toContain('raise MEDIA_QUOTA');
-    // What is there takes no more room.
+    // An existing file takes no more space.
     expect((await upload(app, headers, bytes)).statusCode).toBe(200);
 
     const { id } = first.json<Media>();

@@ -39,7 +39,7 @@ describe('refused uploads', () => {
     await store.close();
   });
 
-  /** A PNG that says it is this large, and holds next to nothing. */
+  /** A tiny PNG that declares this size. */
   function bomb(width: number, height: number, png: Buffer): Buffer {
     const bytes = Buffer.from(png);
     bytes.writeUInt32BE(width, 16);

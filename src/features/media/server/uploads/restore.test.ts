@@ -56,7 +56,7 @@ it('an image exported from another library is restored byte for byte', async () 
   expect([isHere, noted]).toEqual([true, [rows[0]?.id]]);
   const stored = await openStorage(store.config).get(`${kept.key}/40.jpg`);
   expect(stored && (await buffer(stored.stream)).equals(file)).toBe(true);
-  // Again it is known, and what is said of it here stays.
+  // It is recognized, and its texts here stay.
   expect(await restored(file, { alt: 'Another' })).toEqual({ isHere: true, noted: [], rows });
 });
 

@@ -33,7 +33,7 @@ describe('uploads', () => {
     return answer.json<Media>();
   }
 
-  /** The image once all its sizes are made. */
+  /** The image with all its sizes. */
   async function finished({ id }: Media): Promise<Media> {
     await app.jobs.runDue();
     const answer = await app.inject({ url: `/api/media/${id}`, headers });
@@ -48,7 +48,7 @@ describe('uploads', () => {
     return { ...(await sharp(answer.rawPayload).metadata()), type: answer.headers['content-type'] };
   };
 
-  /** Every file of an image looks as what was uploaded: the mean of each colour, on white. */
+  /** Every file of an image looks like the upload: the mean of each color, on white. */
   const expectColours = async (media: Media, bytes: Buffer) => {
     const means = async (file: Buffer) => {
       const onWhite = sharp(file).flatten({ background: '#fff' }).toColourspace('srgb');
@@ -218,7 +218,7 @@ describe('uploads', () => {
     expect(media.url).toBe(`/media/${media.key}/600.gif`);
     expect(await metadataOf(media.url)).toMatchObject({ format: 'gif', pages: 2 });
     expect(await metadataOf(mediaPath(media.key, 480, 'webp'))).toMatchObject({ pages: 2 });
-    // No AVIF is made of it: the address answers all the same.
+    // It has no AVIF, but the URL is answered.
     expect((await metadataOf(mediaPath(media.key, 480, 'avif'))).pages).toBe(2);
   });
 
@@ -238,7 +238,7 @@ describe('uploads', () => {
     expect(own.includes('Secret')).toBe(false);
     const facts = { pages: 2, loop: 3, delay: [50, 90] };
     expect(await sharp(own, { animated: true }).metadata()).toMatchObject(facts);
-    // The width that is offered and never made is the same other one for ever.
+    // A width that is offered but never made is always served as the same other one.
     const answer = await get(app, mediaPath(media.key, 1600, 'webp'));
     expect(answer.headers['cache-control']).toBe(IMMUTABLE);
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 960, format: 'webp' });

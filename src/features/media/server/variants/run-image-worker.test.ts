@@ -5,7 +5,7 @@ import { drawing } from '#tests/support/content/images.ts';
 import { ImageError, type MadeFile, makeFiles } from './run-image-worker.ts';
 
 const PLAN = { files: [{ width: 9, ext: 'jpg' }], moves: false } as const;
-/** What is run in place of the program that makes files. */
+/** The program that replaces the worker. */
 const program = (name: string, timeout = 60_000) => ({
   file: path.join(import.meta.dirname, '../../../../../tests/support/workers', name),
   timeout,

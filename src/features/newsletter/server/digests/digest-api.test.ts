@@ -78,7 +78,7 @@ describe('a digest', () => {
       expect(part).toContain(href);
       expect(part).not.toContain('\u0001');
     }
-    // What was sent stays to be looked at, with nobody's own link in it.
+    // A sent digest can be viewed, without anyone's personal link.
     const kept = await news.load(digest);
     expect(kept.subject).toBe('Week 47 and more');
     expect(kept.html).toContain('token=sample');
@@ -215,7 +215,7 @@ describe('a digest', () => {
     ]);
     expect(await code({ ...digest, version: 7 }, 'send')).toEqual([409, 'newsletter.stale']);
     expect(await code({ ...digest, id: 999 }, 'send')).toEqual([404, 'newsletter.not_found']);
-    // Of two who press at once, one sends it.
+    // Of two concurrent clicks, one sends it.
     const both = await Promise.all([news.act(digest, 'send'), news.act(digest, 'send')]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     await news.after(0);

@@ -183,7 +183,10 @@ describe('a digest whose emails are refused or interrupted', () => {
     expect(news.reached()).toEqual(emails(1));
   });
 
-  /** Sends a digest by a job of another instance. @returns its end, and what tells it to stop */
+  /**
+   * Sends a digest by a job of another instance.
+   * @returns its end, and a function that stops it
+   */
   function sentElsewhere({ id, version }: Digest) {
     const { db, store, clock } = news;
     const { config } = store;

@@ -36,7 +36,7 @@ describe.each(ENGINES)('sending a digest on %s', (engine) => {
     await news.after(1000);
     expect(news.reached()).toEqual(emails(130).sort());
     expect((await news.load(digest)).state).toBe('sent');
-    // One connection or two, not one for each.
+    // One or two connections, not one for each email.
     expect(news.smtp.connections() - before).toBeLessThan(5);
   });
 

@@ -91,7 +91,7 @@ describe('subscribing with email set up', () => {
       const forKnown = news.store.queries.length;
       news.store.forgetQueries();
       await news.subscribe('newer@example.org');
-      // Nor does the work that is done tell which it was.
+      // The time taken doesn't reveal it either.
       expect(forKnown).toBe(news.store.queries.length);
 
       expect(await news.stateOf(ADA)).toBe(state);
@@ -188,7 +188,7 @@ describe.each(ENGINES)('a subscription without email set up, on %s', (engine) =>
   beforeEach(() => news.reset());
   afterAll(() => news.close());
 
-  /** As a call of this site was taken while no mail server was set. */
+  /** As requests were stored while no mail server was set up. */
   const takeWithoutMail = async () => {
     const app = await buildTestApp({ ...news.store, config: { ...news.store.config, smtp: null } });
     const answer = await app.inject({

@@ -331,7 +331,7 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
     const asked = [
       { 'if-none-match': etag },
       { 'if-modified-since': at },
-      // A tag is told apart before a time.
+      // The ETag takes precedence over the time.
       { 'if-none-match': 'W/"other"', 'if-modified-since': at },
       { 'if-modified-since': new Date(Date.parse(at) - 1000).toUTCString() },
     ].map((headers) => site.app.inject({ method: 'GET', url: '/atom.xml', headers }));
@@ -461,9 +461,9 @@ describe.each(ENGINES)('live entries in feeds with FEED_CONTENT=full on %s', (en
     const site = await openTestSite({ engine, env: { SITE_URL: SITE, FEED_CONTENT: 'full' } });
     const content = `<p>${'word '.repeat(18_000)}</p>`;
     const { id } = await makeArticle(site.db, { title: 'Live', content });
-    // Its cover is no change any more.
+    // A new cover is no change of the feed.
     await site.app.jobs.runDue();
-    // Over the wire: what is kept is sent before the application is asked.
+    // Over the wire, because cached responses are sent before the application sees the request.
     const address = await site.app.listen({ host: '127.0.0.1', port: 0 });
     const encoded = async () => {
       const feed = parseRssFeed(await (await fetch(`${address}/feed.xml`)).text());

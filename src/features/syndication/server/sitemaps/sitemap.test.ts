@@ -37,7 +37,7 @@ describe.each(ENGINES)('sitemaps on %s', (engine) => {
     for (const part of [2, 3, 9999]) {
       expect((await get(site.app, `/sitemap-${part}.xml`)).statusCode).toBe(404);
     }
-    // A redirect may lead on from there; no article is looked for.
+    // A missing path may have a redirect, but no article is looked up.
     expect(site.store.queries.filter((query) => !query.includes('"redirects"'))).toEqual([]);
     expect((await get(site.app, '/sitemap-x.xml')).statusCode).toBe(400);
   });
