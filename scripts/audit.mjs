@@ -27,22 +27,21 @@ function checkLicences() {
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
   const used = Object.entries(packages)
     .filter(([place, { dev }]) => place !== '' && !dev)
-    .map(([place, { version, license = 'none named' }]) => ({
+    .map(([place, { version, license = 'not named' }]) => ({
       name: place.replace(/^.*node_modules\//, ''),
       version,
       license,
     }));
   const refused = used.filter(({ name, license }) => !isAllowed(license, name));
   for (const { name, version, license } of refused) {
-    console.error(
-      `${name} ${version}: its licence, ${license}, is not on the list in scripts/audit.mjs.`,
-    );
+    console.error(`${name} ${version}: the licence ${license} is not listed in scripts/audit.mjs.`);
   }
-  if (refused.length === 0) console.log(`Licences: all ${used.length} packages are on the list.`);
+  if (refused.length === 0)
+    console.log(`Licences: all ${used.length} packages have a listed licence.`);
   return refused.length === 0;
 }
 
-function checkHoles() {
+function checkVulnerabilities() {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const { stdout } = spawnSync(npm, ['audit', '--omit=dev', '--json', ...process.argv.slice(2)], {
     cwd: ROOT,
@@ -54,26 +53,26 @@ function checkHoles() {
   try {
     report = JSON.parse(stdout);
   } catch {
-    report = { message: 'npm gave no report' };
+    report = { message: 'npm returned no report' };
   }
   if (report.vulnerabilities === undefined) {
     console.error(
-      `Known holes: not checked, the registry answers no audits (${report.message ?? 'no reason named'}).\n` +
-        'Ask another registry: npm run audit -- --registry=ADDRESS',
+      `Vulnerabilities: not checked, because the registry doesn't support audits (${report.message ?? 'no reason given'}).\n` +
+        'Use another registry: npm run audit -- --registry=URL',
     );
     return false;
   }
-  const holes = Object.values(report.vulnerabilities);
-  for (const { name, severity, range, via } of holes) {
+  const vulnerable = Object.values(report.vulnerabilities);
+  for (const { name, severity, range, via } of vulnerable) {
     const reasons = via.map((one) =>
       typeof one === 'string' ? `by ${one}` : `${one.title} ${one.url}`,
     );
     console.error(`${name} ${range}: ${severity}: ${reasons.join('; ')}`);
   }
-  if (holes.length === 0) console.log('Known holes: none.');
-  return holes.length === 0;
+  if (vulnerable.length === 0) console.log('Vulnerabilities: none.');
+  return vulnerable.length === 0;
 }
 
 const licences = checkLicences();
-const holes = checkHoles();
-process.exit(licences && holes ? 0 : 1);
+const isSafe = checkVulnerabilities();
+process.exit(licences && isSafe ? 0 : 1);

@@ -47,7 +47,7 @@ function readOptions() {
     const options = { platform: { type: 'string' }, to: { type: 'string' } };
     const { platform = 'linux-x64', to = 'release' } = parseArgs({ options }).values;
     if (Object.hasOwn(PLATFORMS, platform)) return { platform, to: path.resolve(ROOT, to) };
-    throw new Error(`There is no platform "${platform}".`);
+    throw new Error(`Unknown platform "${platform}".`);
   } catch (error) {
     console.error(`${error.message}\n${USAGE}`);
     return process.exit(1);

@@ -143,7 +143,7 @@ interface GivenScore {
  */
 export function scoreOf({ value, scale: name, word }: GivenScore) {
   const scale = readScale(name);
-  if (scale === null) throw new Error(`a score was kept with ${name}, which is no scale`);
+  if (scale === null) throw new Error(`the stored score has the invalid scale ${name}`);
   const { kind, min, max } = scale;
   const label = scoreLabel(scale, value);
   return { value, scale: name, word, label, outOf: scaleWords(scale), kind, min, max };

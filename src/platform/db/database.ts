@@ -43,8 +43,8 @@ function refuseHalfRestored({ dataDir, databaseUrl }: DatabaseLocation): void {
   // The database file is moved last, so if it exists, the restore was complete.
   if (databaseUrl === null && existsSync(path.join(dataDir, SQLITE_FILE))) return;
   throw new DatabaseError(
-    `A backup is being restored into ${dataDir}, or that was cut off. Restore it again: it goes on. ` +
-      `To give it up, delete ${folder} and ${path.join(dataDir, 'media')}.`,
+    `A backup is being restored into ${dataDir}, or its restore was interrupted. Restore it again to continue. ` +
+      `To abandon it, delete ${folder} and ${path.join(dataDir, 'media')}.`,
   );
 }
 

@@ -226,7 +226,7 @@ export class JobRunner {
     };
     try {
       const handler = handlers[job.name];
-      if (!handler) throw new Error(`Nothing does ${job.name}.`);
+      if (!handler) throw new Error(`There is no handler for ${job.name}.`);
       await handler({ id, payload: JSON.parse(job.payload), attempt, signal, finish: finishIn });
     } catch (error) {
       await this.#fail(job, error, signal);

@@ -192,7 +192,7 @@ function fill(gauge: Gauge, hasLabels: boolean, readings: readonly Reading[]): v
 
 function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('It took too long.')), ms);
+    const timer = setTimeout(() => reject(new Error('The reading timed out.')), ms);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -53,7 +53,7 @@ function behaves(open: () => Storage): void {
         () => storage.has(key),
         () => storage.remove(key),
       ]) {
-        await expect((async () => call())()).rejects.toThrow('cannot be a key');
+        await expect((async () => call())()).rejects.toThrow('is not a valid storage key');
       }
     },
   );

@@ -37,5 +37,5 @@ const KEY = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*$/i;
  * @throws Error
  */
 export function checkKey(key: string): void {
-  if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} cannot be a key of the storage`);
+  if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is not a valid storage key`);
 }

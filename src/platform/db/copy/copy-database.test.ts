@@ -174,7 +174,7 @@ describe('a database copied from SQLite', () => {
         return void target.db.updateTable('revisions').set({ note: 'Wrong' }).execute();
       },
     });
-    await expect(copying).rejects.toThrow(/^Table revisions is not the same in the copy: 3 rows/);
+    await expect(copying).rejects.toThrow(/^Table revisions differs in the copy: 3 rows/);
     await copyDatabase(source.db, target.db, { indexNext });
     expect(await contentsOf(target.db)).toEqual(await contentsOf(source.db));
   });
@@ -242,7 +242,7 @@ describe('a database copied from SQLite', () => {
         return indexNext(trx, after);
       },
     });
-    await expect(copying).rejects.toThrow(/^Another process copies into the same store/);
+    await expect(copying).rejects.toThrow(/^Another process is copying into the same database/);
   });
 });
 

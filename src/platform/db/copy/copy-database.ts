@@ -206,8 +206,8 @@ async function check(
     const here = await within(`Table ${table}`, () => digestOf(target, table));
     if (!here.equals(there)) {
       throw new DatabaseError(
-        `Table ${table} is not the same in the copy: ${there.rows} rows were read and ${here.rows} are there. ` +
-          'Run the copy again: it starts that table again.',
+        `Table ${table} differs in the copy: ${there.rows} rows were read and ${here.rows} are stored. ` +
+          'Run the copy again: it copies that table again.',
       );
     }
     done += there.rows;
@@ -238,7 +238,7 @@ async function requireUnchanged(
   if (changed.length === 0) return;
   throw new DatabaseError(
     `Not finished: the database changed during the copy (${changed.join(', ')}). ` +
-      'Stop its servers and run the same command again: it goes on with what is new.',
+      'Stop its servers and run the same command again: it copies the changes.',
   );
 }
 

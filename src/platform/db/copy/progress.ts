@@ -99,7 +99,7 @@ export async function noteReached(trx: Db, name: string, before: number, now: Re
   ).execute(trx);
   if (rows.length > 0) return;
   throw new DatabaseError(
-    'Another process copies into the same store. Let it finish, or end it and run the copy again.',
+    'Another process is copying into the same database. Let it finish, or stop it and run the copy again.',
   );
 }
 

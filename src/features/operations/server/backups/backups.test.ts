@@ -280,7 +280,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     const [first = ''] = await imageKeys(store.db);
     await mkdir(path.join(config.dataDir, 'restore.part'));
     await openStorage(config).put(first, Buffer.from(`bytes of ${first}`), 'image/jpeg');
-    await expect(openDatabase(config)).rejects.toThrow(/Restore it again: it goes on\./);
+    await expect(openDatabase(config)).rejects.toThrow(/Restore it again to continue\./);
     await restoreBackup(config, file, reading());
     expect(await contents(config)).toEqual(await contents(store.config));
     // Killed when all was in its place.
