@@ -5,11 +5,11 @@ import { classNames } from './class-names.ts';
 interface BlockProps extends ComponentProps<'section'> {
   /** In full colour: 'brand' or 'ink'. */
   tone?: 'brand' | 'ink';
-  /** On a quiet wash of the brand's colour. */
+  /** On a light tint of the brand color. */
   wash?: boolean;
 }
 
-/** A flat ground with the cut corner, for a part of a page. */
+/** A part of a page on a flat background with the cut corner. */
 export function Block({ tone, wash = false, className, ...rest }: BlockProps) {
   return (
     <section

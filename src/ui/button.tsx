@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import * as styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
-/** primary: brand fill; tone: the page top's own colours reversed; line: outlined; quiet: text. */
+/** primary: brand fill; tone: the page top's colors inverted; line: outlined; quiet: text. */
 type ButtonVariant = 'default' | 'primary' | 'tone' | 'line' | 'quiet';
 
 const VARIANTS: Record<ButtonVariant, string> = {
@@ -14,16 +14,16 @@ const VARIANTS: Record<ButtonVariant, string> = {
   quiet: `${styles.button} ${styles.quiet}`,
 };
 
-/** The look of a button, for what is no Button. */
+/** A button's classes, for other elements. */
 export function buttonClass(variant: ButtonVariant, className?: string): string {
   return classNames(VARIANTS[variant], className);
 }
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
-  /** While busy the button takes no press, but keeps the focus and its width. */
+  /** While busy, the button ignores clicks but keeps its focus and width. */
   busy?: boolean;
-  /** The word shown while busy; needs `children` to be a text too. */
+  /** The label while busy; `children` must be text, too. */
   busyLabel?: string;
 }
 
@@ -50,7 +50,7 @@ export function Button({
       {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
     >
       {busyLabel !== undefined && typeof children === 'string' ? (
-        // The word not shown still takes its room, by a pseudo-element.
+        // A pseudo-element reserves the width of the hidden label.
         <span className={styles.word} data-other={busy ? children : busyLabel}>
           {busy ? busyLabel : children}
         </span>
@@ -78,11 +78,11 @@ export function ButtonLink({ href, variant = 'default', className, children }: B
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** What it does, for those who cannot see its icon. */
+  /** The accessible name. */
   label: string;
 }
 
-/** A button that shows an icon alone. */
+/** An icon button. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -94,7 +94,7 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
   );
 }
 
-/** Buttons side by side; on a phone as wide as there is room. */
+/** Buttons side by side; on a phone at full width. */
 export function ButtonRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }

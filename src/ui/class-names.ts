@@ -1,4 +1,4 @@
-/** Class names in one attribute; what does not apply is left out. */
+/** Joins class names; falsy ones are left out. */
 export function classNames(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

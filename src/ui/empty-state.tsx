@@ -31,11 +31,11 @@ interface EmptyStateProps {
   kind: keyof typeof SIGNS;
   small?: boolean;
   headingLevel?: 1 | 2 | 3;
-  /** What can be done about it: one button or link. */
+  /** The next step: one button or link. */
   children?: ReactNode;
 }
 
-/** Nothing here, nothing found, or nothing came: a short heading, one hint, one action. */
+/** Nothing here, no matches, or a failure: a short heading, a hint and an action. */
 export function EmptyState({
   title,
   hint,
@@ -67,7 +67,7 @@ export function EmptyState({
   );
 }
 
-/** What a part of a page that did not come says: loading the page anew tries it again. */
+/** The error of a part of a page that failed to load: reloading the page tries again. */
 export function LoadFailed({
   title,
   headingLevel,

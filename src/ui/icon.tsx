@@ -6,7 +6,7 @@ interface IconProps {
   className?: string | undefined;
 }
 
-/** A line icon: sized by the text beside it, coloured by it, and silent for screen readers. */
+/** A line icon with the size and color of the text next to it, hidden from screen readers. */
 export function Icon({ icon, className }: IconProps) {
   return createElement(
     'svg',

@@ -1,9 +1,9 @@
 import * as styles from './marked.module.css';
 
-/** Ranges of a text, in UTF-16 units; `to` is the first one behind. */
+/** Ranges of a text in UTF-16 units; `to` is exclusive. */
 export type Marks = readonly (readonly [from: number, to: number])[];
 
-/** A text in pieces, marked ones and others; what no range of the text is marks nothing. */
+/** Splits a text into marked and other pieces; invalid ranges are ignored. */
 function piecesOf(text: string, marks: Marks) {
   const pieces: { from: number; words: string; isMarked: boolean }[] = [];
   let at = 0;
@@ -25,7 +25,7 @@ interface MarkedProps {
   marks: Marks;
 }
 
-/** A text with the words found in it. */
+/** A text with its matches marked. */
 export function Marked({ text, marks }: MarkedProps) {
   return (
     <span className={styles.marked}>

@@ -6,13 +6,13 @@ interface PanelProps {
   /** Unique on its page: names the region. */
   id: string;
   title: string;
-  /** Stands at the end of the heading's line: a link or a remark. */
+  /** At the end of the heading's line: a link or a note. */
   aside: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A raised part of a page under a heading of its own. */
+/** A raised part of a page with its own heading. */
 export function Panel({ id, title, aside, className, children }: PanelProps) {
   return (
     <section className={classNames(styles.panel, className)} aria-labelledby={id}>

@@ -12,17 +12,17 @@ const KINDS = {
 };
 
 interface SkeletonProps {
-  /** What it stands for: decides its size. */
+  /** What it replaces, which decides its size. */
   of: keyof typeof KINDS;
-  /** As a last line is. */
+  /** Shorter, like a last line. */
   short?: boolean;
   className?: string;
 }
 
-/** A block in place of something that is still loaded. */
+/** A placeholder for content that is loading. */
 export function Skeleton({ of, short = false, className }: SkeletonProps) {
   return <div className={classNames(styles.block, KINDS[of], short && styles.short, className)} />;
 }
 
-/** A number of things to come, to be mapped. */
+/** An array of placeholders, for map(). */
 export const placeholders = (count: number) => Array.from({ length: count }, (_, index) => index);

@@ -87,7 +87,7 @@ const linkAddress = z
     'must be an http, https or mailto URL',
   );
 
-/** An image of this site: readers never load images from other hosts. */
+/** An image on this site: readers never load images from other hosts. */
 const IMAGE = /^\/(?:media|demo\/images)\/[\w-]+\/[\w-]+\.\w{3,4}$/;
 
 /** The part of an author page that its owner may edit. */

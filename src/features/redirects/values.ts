@@ -15,5 +15,5 @@ export const FOLDERS_MAX = 20;
 export const CSV_ROWS_MAX = 10_000;
 /** Max characters of a CSV file. */
 export const CSV_MAX = 5_000_000;
-/** Missing URLs are stored this long. */
+/** Days that missing URLs are stored. */
 export const MISSING_DAYS = 30;

@@ -102,7 +102,7 @@ const scoreInput = z.strictObject({
 });
 export type ScoreInput = z.infer<typeof scoreInput>;
 
-/** A whole review: fields that are left out are empty. */
+/** A whole review: missing fields are empty. */
 export const reviewInputSchema = z
   .strictObject({
     score: scoreInput.nullable().default(null),

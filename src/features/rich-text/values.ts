@@ -1,22 +1,22 @@
-/** The longest HTML of an article, in characters as it is stored. */
+/** The maximum length of an article's stored HTML, in characters. */
 export const MAX_CONTENT = 300_000;
 
 const words = (list: string) => list.split(' ');
 
-/** Tags around words within a line. */
+/** Formatting tags within a line. */
 export const MARK_TAGS = words('a strong em u s sub sup mark code kbd span cite abbr');
 
-/** What may stand among words; every other tag is a block. */
+/** Inline tags; every other tag is a block. */
 export const INLINE_TAGS = [...MARK_TAGS, 'img', 'br'];
 
 export const BLOCK_TAGS = words(
   'p h2 h3 h4 ul ol li blockquote pre figure figcaption table caption thead tbody tr th td hr div details summary iframe',
 );
 
-/** Every tag that an article's HTML may hold. The server and the editor read this one list. */
+/** The allow-list of tags, used by server and editor. */
 export const ALLOWED_TAGS = [...BLOCK_TAGS, ...INLINE_TAGS];
 
-/** Tags that become another one. The article's title is its only h1. */
+/** Tags that are replaced. The article's title is its only h1. */
 export const RENAMED_TAGS: Readonly<Record<string, string>> = {
   h1: 'h2',
   h5: 'h4',
@@ -27,7 +27,7 @@ export const RENAMED_TAGS: Readonly<Record<string, string>> = {
   del: 's',
 };
 
-/** Attributes by tag. An iframe has none of its own: it is rebuilt from the id of its video. */
+/** Attributes by tag. An iframe has none: it is rebuilt from the ID of its video. */
 export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   '*': ['dir', 'lang'],
   a: ['href', 'title', 'rel'],
@@ -49,7 +49,7 @@ export const ALLOWED_CLASSES: Readonly<Record<string, readonly (string | RegExp)
   code: [LANGUAGE_CLASS],
 };
 
-/** The iframe of a video. @param id of the video */
+/** The iframe of a video. @param id the video's ID */
 export const playerAttributes = (id: string, title: string | null | undefined) => ({
   src: `https://www.youtube-nocookie.com/embed/${id}`,
   title: title ?? 'Video',

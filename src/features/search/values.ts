@@ -1,5 +1,5 @@
-/** Results that can be turned to: nobody turns more pages, and each costs reading all results before it. */
+/** The maximum number of results to page through: each page reads all results before it. */
 export const SEARCH_REACH = 5000;
 
-/** Results that are counted: to count all that have a frequent word takes longer than to find the first of them. */
+/** The maximum count: counting all matches of a frequent word takes longer than finding the first. */
 export const MAX_COUNTED = 10_000;

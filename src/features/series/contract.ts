@@ -12,7 +12,7 @@ const line = (max: number) =>
     .overwrite(withoutLineBreaks)
     .trim();
 
-/** The place of an article in a series, as stored. */
+/** The position of an article in a series, as stored. */
 export const storedSeriesSchema = z.strictObject({
   slug: z.string(),
   title: z.string(),

@@ -1,4 +1,4 @@
-/** The category whose articles say on which version they were last checked. */
+/** The category whose articles show when they were last checked. */
 export const GUIDE_CATEGORY = 'guide';
 
 export const SERIES_LIMITS = { title: 120, words: 500, part: 999, version: 60 } as const;

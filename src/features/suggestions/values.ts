@@ -1,4 +1,4 @@
-/** As long as a search of the site may be. */
+/** The maximum length of a site search. */
 export const TYPED_MAX = 500;
-/** Nearly every title has a word that begins with a given letter. */
+/** Below this, nearly every title matches. */
 export const TYPED_MIN = 2;

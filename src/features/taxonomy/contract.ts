@@ -13,7 +13,7 @@ export const categorySchema = z
   })
   .meta({ id: 'Category' });
 
-/** A category beyond the first five. */
+/** A custom category. */
 export const ownCategorySchema = categorySchema
   .extend({ textColor: z.string().describe('Black or white: what can be read on its colour') })
   .meta({ id: 'OwnCategory' });

@@ -1,8 +1,8 @@
-/** The categories that every store starts with, in the order of the editor's fallback list. */
+/** The categories of a new database, in the order of the editor's fallback list. */
 export const CORE_CATEGORIES = ['review', 'news', 'education', 'guide', 'community'] as const;
 export type CoreCategory = (typeof CORE_CATEGORIES)[number];
 
-/** The public routes and the featured manager name a category in the plural. */
+/** Public routes and the Featured Manager use plural names. */
 export const CATEGORY_PLURALS = {
   review: 'reviews',
   news: 'news',
@@ -24,9 +24,9 @@ export function isCoreCategory(value: string): value is CoreCategory {
 }
 
 /**
- * The slug under which articles hold a category, from any spelling a caller may use.
+ * The slug of a category from any spelling.
  * @param value 'review', 'Reviews', ' GUIDES ' ...
- * @returns the lowercase singular ('review'); an unknown value comes back trimmed and in lower case
+ * @returns the lower-case singular ('review'); unknown values are trimmed and in lower case
  */
 export function categorySlug(value: string): string {
   const plain = value.trim().toLowerCase();
@@ -34,18 +34,18 @@ export function categorySlug(value: string): string {
   return core ?? plain;
 }
 
-/** 'review' -> 'Review': a category as headings, badges and breadcrumbs show it. */
+/** 'review' -> 'Review': the label in headings, badges and breadcrumbs. */
 export function categoryLabel(slug: string): string {
   return (slug.charAt(0).toUpperCase() + slug.slice(1)).replaceAll('-', ' ');
 }
 
-/** 'review' -> 'Reviews': a category as navigation and filters show it. */
+/** 'review' -> 'Reviews': the label in navigation and filters. */
 export function categoryPluralLabel(slug: string): string {
   return categoryLabel(isCoreCategory(slug) ? CATEGORY_PLURALS[slug] : slug);
 }
 
-/** The colour of a new category in its form (spec: constants). */
+/** The default color of a new category (spec: constants). */
 export const DEFAULT_COLOR = '#6b7280';
 
-/** The category whose articles can carry a review. */
+/** The category whose articles can have a review. */
 export const REVIEW_CATEGORY = 'review';

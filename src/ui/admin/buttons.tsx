@@ -5,44 +5,44 @@ import * as styles from './buttons.module.css';
 
 type ButtonProps = ComponentProps<typeof Button>;
 
-/** A button of lesser weight: outlined on a ground of its own. Pressed, it is in the brand's colour. */
+/** A secondary button, outlined on its own background; in the brand color while pressed. */
 export function OutlineButton({ className, ...rest }: ButtonProps) {
   return <Button {...rest} className={classNames(styles.outline, className)} />;
 }
 
-/** Does what is not easily taken back. */
+/** For actions that can't easily be undone. */
 export function DangerButton({ className, ...rest }: ButtonProps) {
   return <Button {...rest} className={classNames(styles.danger, className)} />;
 }
 
 interface RowButtonProps extends ComponentProps<'button'> {
-  /** In green or red. */
+  /** Green or red. */
   tone?: 'yes' | 'no';
 }
 
-/** A small button with a word, in a row of a table or beside a line of text. */
+/** A small button with a label, in a table row or next to a line of text. */
 export function RowButton({ tone, className, ...rest }: RowButtonProps) {
   const colour = tone && (tone === 'yes' ? styles.yes : styles.no);
   return <button type="button" {...rest} className={classNames(styles.row, colour, className)} />;
 }
 
 interface TextButtonProps extends ComponentProps<'button'> {
-  /** It stands in no text, in a line of its own. */
+  /** On a line of its own, not within text. */
   alone?: boolean;
 }
 
-/** An action in the words of a text, or one that leads elsewhere: it looks like a link. */
+/** An action within text, or a link to another screen: looks like a link. */
 export function TextButton({ alone = false, ...rest }: TextButtonProps) {
   return <button type="button" {...rest} className={classNames('link', alone && styles.alone)} />;
 }
 
 interface ToolButtonProps extends ComponentProps<'button'> {
-  /** What it does, for those who cannot see its icon. */
+  /** The accessible name. */
   label: string;
   danger?: boolean;
 }
 
-/** A small button that shows an icon alone. */
+/** A small icon button. */
 export function ToolButton({ label, danger = false, className, ...rest }: ToolButtonProps) {
   return (
     <button
@@ -59,7 +59,7 @@ interface ToggleButtonProps extends ComponentProps<'button'> {
   pressed: boolean;
 }
 
-/** An icon that something has or has not. */
+/** A toggle shown as an icon. */
 export function ToggleButton({ label, pressed, ...rest }: ToggleButtonProps) {
   return (
     <button
@@ -72,7 +72,7 @@ export function ToggleButton({ label, pressed, ...rest }: ToggleButtonProps) {
   );
 }
 
-/** The same for those who may not change it: shown where it has it. */
+/** The same for users without the permission: shows only the state. */
 export function ToggleMark({ label, ...rest }: ComponentProps<'span'> & { label: string }) {
   const { children, ...others } = rest;
   return (

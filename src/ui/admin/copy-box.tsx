@@ -8,12 +8,12 @@ import * as parts from './parts.module.css';
 interface CopyBoxProps {
   /** 'token', 'link' */
   what: string;
-  /** Its name for those who do not see it. */
+  /** The accessible name. */
   label: string;
   text: string;
 }
 
-/** A text that is shown only now, with a button that copies it. */
+/** A text that is shown only once, with a button that copies it. */
 export function CopyBox({ what, label, text }: CopyBoxProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [said, setSaid] = useState('');
@@ -23,7 +23,7 @@ export function CopyBox({ what, label, text }: CopyBoxProps) {
       await navigator.clipboard.writeText(text);
       setSaid('Copied');
     } catch {
-      // No clipboard without a secure connection or the visitor's leave: then by hand.
+      // Without HTTPS or permission there is no clipboard: the user copies it by hand.
       field.current?.focus();
       setSaid(`The browser did not allow it. The ${what} is selected: copy it with the keyboard.`);
     }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as styles from './facts.module.css';
 
-/** Label and value, one line each. */
+/** Labels with values, one per line. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={styles.facts}>

@@ -5,16 +5,16 @@ import { Icon } from '../icon.tsx';
 import { ToolButton } from './buttons.tsx';
 
 interface MoveButtonsProps {
-  /** What is moved. */
+  /** The name of the item. */
   name: string;
   index: number;
   count: number;
   disabled: boolean;
-  /** @param to where it is to stand */
+  /** @param to the new index */
   onMove: (to: number) => void;
 }
 
-/** Moves a row of a list up or down; the focus goes along. */
+/** Moves an item of a list up or down; the focus follows it. */
 export function MoveButtons({ name, index, count, disabled, onMove }: MoveButtonsProps) {
   const button = (word: string, icon: typeof ArrowUp, to: number) => (
     <ToolButton
@@ -38,7 +38,7 @@ export function MoveButtons({ name, index, count, disabled, onMove }: MoveButton
   );
 }
 
-/** A list in which the one at a place stands at another. */
+/** A list with one item moved to another index. */
 export const moved = <One,>(list: readonly One[], from: number, to: number): One[] => {
   const [one] = list.slice(from, from + 1);
   return one === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, one);

@@ -7,7 +7,7 @@ import * as styles from './notice.module.css';
 const KINDS = { bad: styles.bad, warn: styles.warn, info: styles.info };
 
 interface NoticeProps {
-  /** bad: something failed; warn: something wants to be decided; info: something was done. */
+  /** bad: something failed; warn: a decision is needed; info: something was done. */
   kind: 'bad' | 'warn' | 'info';
   title: string;
   /** The buttons, the safe one first. */
@@ -15,7 +15,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** Something to be known or decided, that stays in the page until it is settled. */
+/** A message that stays on the page until it is resolved. */
 export function Notice({ kind, title, actions, children }: NoticeProps) {
   const id = useId();
   return (

@@ -3,12 +3,12 @@ import { BLOCK_ELEMENTS, SILENT_ELEMENTS } from '#lib/text/html-elements.ts';
 const BLOCKS = BLOCK_ELEMENTS.join();
 const SILENT = SILENT_ELEMENTS.join();
 
-/** Reads HTML as a browser does, without running or loading anything of it. */
+/** Parses HTML without running or loading anything. */
 export function readHtml(html: string): HTMLElement {
   return new DOMParser().parseFromString(html, 'text/html').body;
 }
 
-/** What a reader sees of HTML as plain text: blocks apart, white space folded. */
+/** HTML as plain text: blocks on separate lines, whitespace collapsed. */
 export function htmlToText(html: string): string {
   const body = readHtml(html);
   for (const silent of body.querySelectorAll(SILENT)) silent.remove();
@@ -19,11 +19,11 @@ export function htmlToText(html: string): string {
   return (body.textContent ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** The HTML of some nodes that stand side by side. */
+/** The HTML of adjacent nodes. */
 export function htmlOf(nodes: Iterable<Node>): string {
   const box = document.createElement('template');
   for (const node of nodes) box.content.append(node.cloneNode(true));
-  // The first line break in there is not read; one that counts needs another before it.
+  // Parsers drop the first line break; one that counts needs another before it.
   for (const { firstChild } of box.content.querySelectorAll('pre')) {
     if (firstChild instanceof Text && firstChild.data.startsWith('\n')) {
       firstChild.data = `\n${firstChild.data}`;

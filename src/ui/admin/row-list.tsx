@@ -12,17 +12,17 @@ import * as styles from './row-list.module.css';
 interface RowProps {
   icon: IconNode;
   title: ReactNode;
-  /** The quiet line below. */
+  /** The secondary line. */
   note: ReactNode;
-  /** It is the one that somebody is at. */
+  /** Marks the current one. */
   here?: boolean;
-  /** What can be done with it stays beside it on a phone. */
+  /** The actions stay next to it on a phone. */
   short?: boolean;
-  /** What can be done with it. */
+  /** The actions. */
   children?: ReactNode;
 }
 
-/** A thing with one main line, one quiet line, and what can be done at the end. */
+/** A row with a main line, a secondary line and actions. */
 export function Row({ icon, title, note, here = false, short = false, children }: RowProps) {
   return (
     <li className={classNames(styles.row, here && styles.here, short && styles.short)}>
@@ -37,17 +37,17 @@ export function Row({ icon, title, note, here = false, short = false, children }
 }
 
 interface RowBoxProps<Item> {
-  /** Takes the focus when the row that had it is gone. */
+  /** Gets the focus if the focused row is removed. */
   ref?: Ref<HTMLElement>;
   heading: string;
-  /** Stands at the end of the head. */
+  /** At the end of the heading. */
   action?: ReactNode;
   query: Pick<UseQueryResult<Item[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   empty: string;
   row: (item: Item) => ReactNode;
 }
 
-/** A box with a list of rows; loading, empty and failed it keeps its place. */
+/** A box with a list of rows; its place stays while it is loading, empty or failed. */
 export function RowBox<Item>({ ref, heading, action, query, empty, row }: RowBoxProps<Item>) {
   const id = useId();
   return (
@@ -61,7 +61,7 @@ export function RowBox<Item>({ ref, heading, action, query, empty, row }: RowBox
   );
 }
 
-/** The rows alone. */
+/** The rows only. */
 export function Rows<Item>({
   query,
   empty,

@@ -13,11 +13,11 @@ const TONES = {
 
 interface StateBadgeProps extends ComponentProps<'span'> {
   tone: keyof typeof TONES;
-  /** Without a ground: what needs nobody stays quiet. */
+  /** Without background: for states that need no attention. */
   quiet?: boolean;
 }
 
-/** The state of a row, in a word with a sign before it. */
+/** The state of a row, as an icon and a word. */
 export function StateBadge({ tone, quiet = false, className, ...rest }: StateBadgeProps) {
   return (
     <span

@@ -21,7 +21,7 @@ const SIGNS: Record<'good' | 'wait' | 'bad' | 'idle' | 'running', ReactNode> = {
 };
 export type StatusIconName = keyof typeof SIGNS;
 
-/** How something stands, as a sign before its word: it works, wants somebody, has failed, waits or runs. */
+/** A status icon: fine, needs attention, failed, waiting or running. */
 export function StatusIcon({ of }: { of: StatusIconName }) {
   return (
     <svg viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.4" aria-hidden="true">

@@ -1,21 +1,23 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 
 interface ComboboxOptions<One extends { key: string | number }> {
-  /** None closes the list; whichever is marked stays so where others come before it. */
+  /**
+   * An empty list closes it; the highlighted option stays highlighted if others are inserted before it.
+   */
   options: readonly One[];
-  /** Whether Enter takes the first one where the arrows have marked none. */
+  /** Whether Enter selects the first one if none is highlighted. */
   takesFirst?: boolean;
-  /** Whether they are of what was typed before: unless one is marked, Enter waits for those that come. */
+  /** Whether they belong to earlier input: then Enter waits for new ones, unless one is highlighted. */
   isStale?: boolean;
   onTake: (option: One) => void;
-  /** Escape was pressed, or the field was left. */
+  /** Escape was pressed, or the field lost the focus. */
   onClose: () => void;
 }
 
 /**
- * What a field and the proposals below it need, taken with the arrow keys and Enter or by a press (the
- * combobox of the ARIA Authoring Practices).
- * @returns attributes of the field, of the list and of each option, and what happens to them
+ * The behavior of a field with suggestions, selected by arrow keys and Enter or by click (combobox of the
+ * ARIA Authoring Practices).
+ * @returns attributes and handlers of the field, the list and each option
  */
 export function useCombobox<One extends { key: string | number }>({
   options,
@@ -31,7 +33,7 @@ export function useCombobox<One extends { key: string | number }>({
   const isOpen = count > 0;
   const current = options.findIndex(({ key }) => key === active);
   const marked = options[takesFirst ? Math.max(current, 0) : current];
-  /** Somebody types on: nothing is marked. */
+  /** Typing on: nothing is highlighted. */
   const reset = () => {
     setActive(undefined);
     setWaiting(false);
@@ -52,7 +54,7 @@ export function useCombobox<One extends { key: string | number }>({
     if (isWaiting && !isStale) onArrived();
   }, [isWaiting, isStale]);
   const mark = (index: number) => setActive(options[index]?.key);
-  /** @returns whether the key was for the list; an input method's keys are its own */
+  /** @returns whether the list handled the key; keys of an input method are ignored */
   const onKey = ({ key, isComposing }: KeyboardEvent): boolean => {
     if (!isOpen || isComposing) return false;
     if (key === 'ArrowDown') mark((current + 1) % count);

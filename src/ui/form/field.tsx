@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
 import * as styles from './field.module.css';
 
-/** What the input, select or textarea of a field takes over. */
+/** Props for the input, select or textarea. */
 interface FieldControl {
   id: string;
   'aria-describedby'?: string;
@@ -15,13 +15,13 @@ interface FieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Stands at the end of the label: '12 / 60', say. */
+  /** At the end of the label, such as '12 / 60'. */
   count?: ReactNode;
   className?: string;
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A control with its label above, its hint and, where something is wrong, the reason below. */
+/** A control with its label above, and its hint or error below. */
 export function Field({ label, hint, error, count, className, children }: FieldProps) {
   const id = useId();
   const hasHint = hint !== undefined && hint !== null && hint !== '';
@@ -53,7 +53,7 @@ export function Field({ label, hint, error, count, className, children }: FieldP
   );
 }
 
-/** A field for a line of text. */
+/** A field for one line of text. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={classNames(styles.input, className)} />;
 }

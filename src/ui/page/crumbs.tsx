@@ -2,11 +2,11 @@ import { Link } from 'wouter';
 import * as styles from './crumbs.module.css';
 
 interface CrumbsProps {
-  /** What each step is called, and where it leads: the outermost first. */
+  /** Label and URL of each step, the outermost first. */
   steps: readonly (readonly [name: string, path: string])[];
 }
 
-/** Where a page stands, in its coloured top. */
+/** Breadcrumbs, in the colored top of a page. */
 export function Crumbs({ steps }: CrumbsProps) {
   return (
     <nav className={styles.crumbs} aria-label="Breadcrumb">

@@ -1,4 +1,4 @@
-/** The diamond: the logo, and with class `point` the full stop of a display heading. */
+/** The diamond: the logo, and with class `point` the period of a display heading. */
 export function Diamond({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">

@@ -1,6 +1,6 @@
 /**
- * The one door through which finished markup enters a page: pass nothing that is not sanitised, or
- * escaped for where it goes.
+ * The only way to put ready-made HTML into a page: pass only sanitized HTML, or text escaped for its
+ * context.
  */
 export function innerHtml(markup: string) {
   return { dangerouslySetInnerHTML: { __html: markup } };

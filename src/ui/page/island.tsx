@@ -9,11 +9,11 @@ import {
 } from 'react';
 import { lazyScreen } from './lazy-screen.tsx';
 
-/** On the server: collects the islands that a page shows while it is rendered. */
+/** On the server: collects the islands shown during a render. */
 export const ShownIslands = createContext<Set<object> | null>(null);
 
 /**
- * A part of a page with scripts and styles of its own: only pages that show it load them. The server
+ * A part of a page with its own scripts and styles: only pages that show it load them. The server
  * preloads it before rendering; if the browser can't load it, the server's markup stays.
  * @param fallback shown in the browser until it has loaded
  */

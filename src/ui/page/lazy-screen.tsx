@@ -6,8 +6,8 @@ export interface LazyScreen<Props, Module> {
   /** The screen's module; undefined until it has loaded. */
   loaded: () => Module | undefined;
   /**
-   * The component to render. After `preload` it renders at once, without a suspended frame: the
-   * server and the first paint in the browser both rely on that.
+   * The component to render. After `preload` it renders synchronously, without a suspended frame: the
+   * server and the browser's first paint rely on that.
    */
   component: () => ComponentType<Props>;
 }

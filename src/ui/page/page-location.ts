@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 
-/** The URL of a page, taken apart once, when it was matched. */
+/** The URL of a page, parsed once when it is matched. */
 export interface PageLocation {
-  /** As in the address bar, without a slash at the end. */
+  /** As in the address bar, without a trailing slash. */
   pathname: string;
   /** The query string, with or without '?'. */
   search: string;
-  /** Decoded values of the pattern's parameters, e.g. `slug` of '/articles/:slug'. */
+  /** Decoded values of the pattern's parameters, such as `slug` in '/articles/:slug'. */
   params: Readonly<Record<string, string | undefined>>;
 }
 
@@ -16,5 +16,5 @@ export const PageLocationContext = createContext<PageLocation>({
   params: {},
 });
 
-/** The location of the page that is shown. */
+/** The location of the current page. */
 export const usePageLocation = (): PageLocation => useContext(PageLocationContext);

@@ -4,20 +4,20 @@ import { useSite } from '../site.ts';
 interface PageHeadProps {
   /** Without the site's name, which is added. */
   title: string;
-  /** The title names the site already and stands as it is. */
+  /** The title already contains the site's name. */
   wholeTitle?: boolean;
   description: string;
-  /** Path and query of the page in its one form, for the canonical link. */
+  /** Canonical path and query of the page. */
   path: string;
   type?: 'website' | 'article';
   noindex?: boolean;
-  /** Further meta elements of this page alone. */
+  /** More meta elements of this page. */
   children?: ReactNode;
 }
 
 /**
- * Title, description, canonical link and social tags. React moves them into the head. Those of the image come with
- * the page's HTML alone.
+ * Title, description, canonical link and social tags. React moves them into the head. The image's tags
+ * are only in the server's HTML.
  */
 export function PageHead({
   title,

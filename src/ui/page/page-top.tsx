@@ -8,26 +8,26 @@ import { Title } from './title.tsx';
 
 interface PageTopProps {
   title: string;
-  /** The colour: 'brand', 'ink', or a category. */
+  /** The color: 'brand', 'ink', or a category. */
   tone: string;
-  /** The sign in its ground; null for none. */
+  /** The icon in its background; null for none. */
   glyph?: ReactNode;
-  /** Overrides the width that the title's length asks for. */
+  /** Overrides the font width derived from the title's length. */
   fit?: Fit;
-  /** Nothing breaks its lower edge. */
+  /** Nothing overlaps its lower edge. */
   flat?: boolean;
-  /** The title ends in the magazine's full stop. */
+  /** The title ends with the magazine's period. */
   point?: boolean;
-  /** The text below the title is read out when it changes. */
+  /** Screen readers announce changes of the text below the title. */
   live?: boolean;
-  /** Stands above the title: where the page is. */
+  /** Above the title: breadcrumbs. */
   before?: ReactNode;
-  /** Stands below the sentence: what can be done with the whole of it. */
+  /** Below the description: actions for the whole page. */
   after?: ReactNode;
   children: ReactNode;
 }
 
-/** The coloured top of a page: its title and a sentence. */
+/** The colored top of a page: title and description. */
 export function PageTop({
   title,
   tone,

@@ -35,7 +35,7 @@ function Step({ href, rel, disabled, children }: StepProps) {
   );
 }
 
-/** Previous, numbers and Next, as links: they work without JavaScript and can be opened elsewhere. */
+/** Previous, page numbers and Next, as links: they work without JavaScript and in new tabs. */
 export function Pager({ page, lastPage, hrefOf, nextDisabled }: PagerProps) {
   return (
     <nav className={styles.pager} aria-label="Pages">

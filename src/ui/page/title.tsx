@@ -5,7 +5,7 @@ interface TitleProps {
   as: 'h1' | 'h2' | 'h3' | 'h4' | 'p';
   /** 'hero' is the largest, 5 the smallest. */
   size: 'hero' | 1 | 2 | 3 | 4 | 5;
-  /** Overrides the width that the length of the text asks for. */
+  /** Overrides the font width derived from the text's length. */
   fit?: Fit;
   id?: string;
   dir?: 'auto';
@@ -19,8 +19,8 @@ function textOf(node: ReactNode): string {
 }
 
 /**
- * A display heading: a short one is set wide, a long one narrow. The width follows from the text
- * among the children; where that stands inside of an element (a link, say), pass `fit`.
+ * A display heading: short ones are wide, long ones narrow. The width is derived from the text among the
+ * children; if that is inside an element, such as a link, pass `fit`.
  */
 export function Title({ as: Tag, size, fit, className, children, ...rest }: TitleProps) {
   const classes = `title title-${size}`;

@@ -2,10 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { wasTraversal } from '#lib/history.ts';
 
 /**
- * Scrolls smoothly to the top when another page of the same list is shown, and takes the focus to
- * the heading of the results: the link that was pressed goes away while they load. After Back and
- * Forward the browser finds its own place again.
- * @param list what tells this list from others
+ * Scrolls smoothly to the top when another page of the same list is shown, and focuses the heading of the
+ * results, because the clicked link disappears. After Back and Forward the browser restores the position.
+ * @param list identifies this list
  */
 export function usePageScroll(
   list: string,

@@ -2,7 +2,7 @@
 declare module '*.module.css';
 declare module '*.css';
 
-/** An image that is built under an address of its own: that address. */
+/** The URL of a bundled image. */
 declare module '*.svg' {
   const address: string;
   export default address;

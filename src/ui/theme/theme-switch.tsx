@@ -15,7 +15,7 @@ function switchTheme(): void {
   storeLocal(THEME_KEY, theme);
 }
 
-/** Light or dark: follows the system until the visitor chooses. The styles pick the icon. */
+/** Light or dark: follows the system until the visitor chooses. The styles select the icon. */
 export function ThemeSwitch() {
   return (
     <IconButton label="Switch between light and dark" onClick={switchTheme}>

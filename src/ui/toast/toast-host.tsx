@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import { currentToast, type ShownToast, subscribeToToast } from './toast.ts';
 
-// Where there is no network a toast is missed, but the page stays; the next one tries again.
+// If the code fails to load, the toast is lost but the page stays; the next one tries again.
 const load = (): Promise<{ default: ComponentType<{ toast: ShownToast }> }> =>
   import('./toaster.tsx').catch(() => {
     Toaster = lazy(load);
@@ -10,7 +10,7 @@ const load = (): Promise<{ default: ComponentType<{ toast: ShownToast }> }> =>
 let Toaster = lazy(load);
 const noToast = () => null;
 
-/** Stands once in the page; the code that shows toasts is loaded with the first of them. */
+/** Rendered once per page; the code that shows toasts is loaded with the first one. */
 export function ToastHost() {
   const toast = useSyncExternalStore(subscribeToToast, currentToast, noToast);
   if (toast === null) return null;

@@ -1,13 +1,13 @@
 import { topDialog } from './top-dialog.ts';
 
-/** How long a dismissed toast stays in the store: longer than any leaving animation (spec §9). */
+/** How long a dismissed toast stays in memory: longer than any exit animation (spec §9). */
 const REMOVAL_DELAY = 1_000_000;
 export const TOAST_DURATION = 5000;
 
 interface ToastContent {
   title: string;
   description?: string;
-  /** A further line: the reason, say. */
+  /** A second line, such as the reason. */
   detail?: string;
   kind?: 'default' | 'destructive';
 }
@@ -17,9 +17,9 @@ export interface ShownToast extends Required<Pick<ToastContent, 'title' | 'kind'
   description: string | undefined;
   detail: string | undefined;
   open: boolean;
-  /** When it goes by itself, in epoch milliseconds. */
+  /** When it disappears, in epoch milliseconds. */
   until: number;
-  /** It came while a modal dialog was open. */
+  /** It appeared while a modal dialog was open. */
   inDialog: boolean;
 }
 
@@ -33,7 +33,7 @@ function show(next: ShownToast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message in the corner for five seconds. A new one takes the place of the one before. */
+/** Shows a message in the corner for five seconds. A new one replaces the last. */
 export function toast({ title, description, detail, kind = 'default' }: ToastContent): void {
   clearTimeout(removal);
   lastId += 1;
@@ -55,7 +55,7 @@ export function dismissToast(id: number): void {
   removal = setTimeout(() => show(null), REMOVAL_DELAY);
 }
 
-/** Takes away what is shown: it speaks of something earlier than what begins now. */
+/** Dismisses the current toast, because a new action starts. */
 export function dismissShownToast(): void {
   if (current !== null) dismissToast(current.id);
 }

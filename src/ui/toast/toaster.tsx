@@ -10,15 +10,17 @@ import * as styles from './toaster.module.css';
 import { subscribeToDialogs, topDialog } from './top-dialog.ts';
 
 const SWIPE_THRESHOLD = 50;
-/** Takes no room among the parts of a dialog. */
+/** Takes no space in a dialog's layout. */
 const ASIDE: CSSProperties = { position: 'absolute' };
-/** A dialog that opens or closes just before a toast goes leaves it this long, in milliseconds. */
+/**
+ * The time a toast stays after a dialog opens or closes just before it would disappear, in milliseconds.
+ */
 const MIN_LEFT = 1000;
 
-/** The corner where toasts appear; F8 takes the focus there. */
+/** The corner with toasts; F8 moves the focus there. */
 export default function Toaster({ toast }: { toast: ShownToast }) {
   const bad = toast.kind === 'destructive';
-  // Only what stands inside of the dialog on top can be reached.
+  // Only elements inside the topmost dialog are reachable.
   const host = useSyncExternalStore(subscribeToDialogs, topDialog, () => null);
   const [place, setPlace] = useState({ id: toast.id, host, turn: 0, left: TOAST_DURATION });
   if (place.id !== toast.id || place.host !== host) {
@@ -29,7 +31,7 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
   }
   const viewport = <Toast.Viewport data-toasts className={styles.corner} hotkey={['F8']} />;
   return (
-    // A pointer or focus that held it in a dialog that is gone holds it no longer.
+    // A hover or focus inside a dialog that has closed no longer keeps it open.
     <Toast.Provider
       key={place.turn}
       duration={place.left}
@@ -72,7 +74,7 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
         ? createPortal(
             <div style={ASIDE}>
               {viewport}
-              {/* The toast's own announcement stands outside of the dialog, where nothing is heard. */}
+              {/* Announced outside of the dialog, where screen readers ignore it. */}
               {toast.inDialog && toast.open && (
                 <p key={toast.id} className="sr" role="alert">
                   {[toast.title, toast.description, toast.detail].join(' ')}

@@ -6,7 +6,7 @@ function change(next: readonly HTMLDialogElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens a modal dialog. @returns closes it */
+/** Opens a modal dialog. @returns a function that closes it */
 export function openModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
   change([...open, dialog]);
@@ -16,7 +16,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** The modal dialog on top, outside of which nothing can be reached; null where none is open. */
+/** The topmost modal dialog, outside of which nothing is reachable; null if none is open. */
 export const topDialog = (): HTMLDialogElement | null => open.at(-1) ?? null;
 
 export function subscribeToDialogs(listener: () => void): () => void {

@@ -35,7 +35,7 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
     onDone: onClose,
   });
   const { setFocus } = form;
-  // Otherwise the image button, which comes first, would get the focus.
+  // Otherwise the image button would get the focus, because it comes first.
   useEffect(() => setFocus('name'), [setFocus]);
   // The owner's fields are part of this form.
   const own = form as unknown as OwnForm;

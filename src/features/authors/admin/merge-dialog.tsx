@@ -18,7 +18,7 @@ interface AuthorSearchProps {
   onPick: (author: AdminAuthor) => void;
 }
 
-/** Finds an author by part of a name; slugs tell authors with the same name apart. */
+/** Finds an author by part of a name; slugs distinguish authors with the same name. */
 function AuthorSearch({ error, readOnly, without, onPick }: AuthorSearchProps) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);

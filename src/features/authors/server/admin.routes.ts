@@ -18,7 +18,7 @@ import { changeAuthor, changeOwnAuthor, createAuthor, deleteAuthor } from './sto
 import { adminAuthor, adminAuthors, ownAuthor } from './views.ts';
 
 const PAGE_SIZE = 25;
-/** Everyone who writes may find and add authors; only editors change them. */
+/** All writers may find and add authors; only editors change them. */
 const write = routeOptions('article:write', 'authors');
 const manage = routeOptions('taxonomy:manage', 'authors');
 const make = routeOptions('article:write', 'authors', { rateLimit: perAccount(120, '1 minute') });

@@ -4,7 +4,7 @@ import { badField } from '#platform/http/problem.ts';
 import type { Byline, BylineInput } from '../contract.ts';
 import { bylinesOf, presentByline } from './bylines.ts';
 
-/** The byline as a part of an article. It is stored but not shown while `BYLINES` is off. */
+/** The byline as an extension. It is stored but not shown while `BYLINES` is off. */
 export const bylinePart = {
   empty: [] as Byline,
 

@@ -26,7 +26,7 @@ export interface ImportedAuthor extends Pick<AuthorInput, 'name' | 'slug' | 'bio
 const guest = (name: string, slug = '') =>
   authorInputSchema.safeParse({ name: name.slice(0, AUTHOR_LIMITS.name), slug }).data;
 
-/** An existing author with the same slug, else with the same name. */
+/** An existing author with the same slug, otherwise with the same name. */
 async function existingAuthor(trx: Db, { name, slug }: ImportedName): Promise<number | null> {
   const owner = slug === undefined ? null : await authorSlugs.ownerOf(trx, slug);
   if (owner !== null) return owner;

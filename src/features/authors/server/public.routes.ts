@@ -23,7 +23,7 @@ export function authorRoutes(app: App, { db, config }: Context): void {
       if (moved === null) {
         throw new Problem(404, 'author.not_found', 'No author has this slug.');
       }
-      // Browsers cache a 301 forever by default, but the slug may change back.
+      // Browsers cache a 301 forever by default, but the author may get the old slug back.
       reply.header('cache-control', 'no-cache');
       return reply.redirect(`/api/authors/${moved}`, 301);
     },

@@ -13,7 +13,7 @@ import type { AuthorInput, OwnAuthorInput } from '../contract.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
-    /** What readers see of any author. */
+    /** The topic of all authors. */
     authors: true;
   }
 }
@@ -182,7 +182,7 @@ export function deleteAuthor(db: Db, id: number, context: ActionContext): Promis
 
 /**
  * Merges an author into another one, who gets the articles and slugs; call it in a transaction.
- * @param combined the profile of the one who stays, with the gaps filled
+ * @param combined the profile of the remaining author, with gaps filled
  * @throws Problem 404 `author.not_found`
  */
 export async function mergeInto(

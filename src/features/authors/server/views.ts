@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { AdminAuthor, AdminAuthorPage, Author } from '../contract.ts';
 
-/** A part of a list. */
+/** Rows of a list column. */
 interface Window {
   limit: number;
   offset: number;
@@ -62,7 +62,7 @@ export async function publicAuthor(db: Db, slug: string): Promise<Author | null>
   };
 }
 
-/** The present slug of a visible author who once had this one. */
+/** The current slug of a visible author who formerly had this one. */
 export async function authorMovedTo(db: Db, formerSlug: string): Promise<string | null> {
   const row = await visibleAuthors(db)
     .innerJoin('author_slugs', 'author_slugs.author_id', 'authors.id')
@@ -72,7 +72,7 @@ export async function authorMovedTo(db: Db, formerSlug: string): Promise<string 
   return row?.slug ?? null;
 }
 
-/** A visible author by a present or former slug. */
+/** A visible author by a current or former slug. */
 export async function publicAuthorName(
   db: Db,
   slug: string,
@@ -88,7 +88,7 @@ export async function publicAuthorName(
   return moved === null ? null : ((await current(moved)) ?? null);
 }
 
-/** Visible authors with a word of their name that starts as typed, by name. */
+/** Visible authors with a word in their name that starts with the typed text, by name. */
 export const suggestAuthors = (db: Db, typed: string, limit: number) =>
   visibleAuthors(db)
     .select(['authors.slug', 'authors.name'])

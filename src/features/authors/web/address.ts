@@ -4,7 +4,7 @@ import type { AuthorView } from '../paths.ts';
 
 const SLUG = /^[a-z0-9-]{1,100}$/;
 
-/** Reads what the address of somebody's page asks for beside them. */
+/** Parses the query of an author page's URL. */
 export function readAuthorAddress(search: string): AuthorView {
   const query = new URLSearchParams(search);
   const asked = query.get('category') ?? '';

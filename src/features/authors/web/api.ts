@@ -10,14 +10,14 @@ export const authorQuery = (slug: string) =>
     meta: { failure: 'Failed to fetch author' },
   });
 
-/** How somebody scores, and what they write about. */
+/** An author's score distribution and topics. */
 export const authorFactsQuery = (slug: string) =>
   queryOptions<AuthorFacts>({
     queryKey: ['/api/authors', slug, 'facts'],
     meta: { failure: 'Failed to fetch author' },
   });
 
-/** One page of what somebody wrote. */
+/** One page of an author's articles. */
 export const authorArticlesQuery = (slug: string, { category, page, sort }: AuthorView) =>
   queryOptions<ArticlePage>({
     queryKey: [

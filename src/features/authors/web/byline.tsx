@@ -6,7 +6,7 @@ import { authorPath } from '../paths.ts';
 import { bylineText, signedName } from '../values.ts';
 import * as styles from './byline.module.css';
 
-/** Who is named over an article, each the link to their page; the site's own label where nobody is. */
+/** The authors of an article with links to their pages; the site's label if there are none. */
 export function BylineLinks({ byline }: { byline: Byline | undefined }) {
   const { authorLabel } = useSite();
   if (!byline?.length) return <span>{authorLabel}</span>;
@@ -25,7 +25,7 @@ export function BylineLinks({ byline }: { byline: Byline | undefined }) {
   );
 }
 
-/** The same in words, where links have no place. */
+/** The same as plain text, where links aren't possible. */
 export function BylineText({ byline }: { byline: Byline | undefined }) {
   return bylineText(byline, useSite().authorLabel);
 }

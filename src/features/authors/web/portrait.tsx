@@ -2,7 +2,7 @@ import { mediaImage } from '#features/media/values.ts';
 import { classNames } from '#ui/class-names.ts';
 import * as styles from './portrait.module.css';
 
-/** The first letters of the first and the last name. */
+/** The first letters of the first and last name. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s-]+/).filter(Boolean);
   const first = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -11,12 +11,12 @@ export function initialsOf(name: string): string {
 
 interface PortraitProps {
   author: { name: string; image: string | null };
-  /** How wide it is shown, as `sizes` of an `img` says it. */
+  /** The value of the `sizes` attribute. */
   sizes: string;
   className?: string | undefined;
 }
 
-/** Somebody's image, 4 to 5; without one their initials, as tall as a portrait. */
+/** An author's image (4:5); without one, their initials in the same frame. */
 export function Portrait({ author: { name, image }, sizes, className }: PortraitProps) {
   if (image !== null) {
     const own = mediaImage(image, sizes);

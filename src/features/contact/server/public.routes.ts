@@ -42,7 +42,7 @@ export async function contactRoutes(app: App, { db, config, mailer, now }: Conte
         if (mailer === null || config.contactTo.length === 0) {
           throw new Problem(409, 'contact.not_delivered', "This site doesn't accept messages.");
         }
-        // A bot filled in the honeypot: it gets the usual answer.
+        // A bot filled in the honeypot: it gets the usual response.
         const isTrapped = (request.body.website ?? '') !== '';
         if (!isTrapped) await receiveMessage(db, request.body, now());
         if (isForm(request)) return reply.redirect('/contact#sent', 303);

@@ -5,7 +5,7 @@ import { ALLOWED_TAGS } from '#features/rich-text/values.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 
-/** Images and frames that no one chose would make requests at once. */
+/** Images and frames that no one chose would be loaded immediately. */
 const NOT_IN_DRAFTS = new Set(
   'img iframe figure figcaption details summary div span caption kbd cite abbr'.split(' '),
 );

@@ -22,7 +22,7 @@ const REPORT_EVERY = 10;
 export interface Generation {
   keyword: string;
   actor: Actor;
-  /** Aborts when the caller has gone. */
+  /** Aborts when the caller disconnects. */
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
   log: FastifyBaseLogger;

@@ -35,8 +35,8 @@ async function found(db: Db, text: string): Promise<{ ids: number[]; total: numb
 }
 
 /**
- * The words of a keyword that tell of something, by themselves. Single letters do not, and scripts
- * without spaces are not searched sign by sign.
+ * The words of a keyword that carry meaning by themselves: no single letters, and scripts without spaces
+ * are not split into characters.
  */
 function tellingWords(keyword: string): string[] {
   const all = [...new Set(words(keyword))].filter((word) => /..|\p{N}/u.test(word));

@@ -45,7 +45,7 @@ function senderOf({ mailFrom, siteName, siteUrl }: Context['config']): string {
 }
 
 const call = routeOptions('newsletter:manage', 'newsletter');
-// All email addresses at once: neither a token nor an unlocked desk may take them.
+// All email addresses at once: this needs a session and a recent login.
 const exportCall = routeOptions('newsletter:manage', 'newsletter', { requiresRecentLogin: true });
 const testCall = routeOptions('newsletter:manage', 'newsletter', {
   rateLimit: perAccount(20, '10 minutes'),

@@ -25,7 +25,7 @@ export function MissingTable({ onRedirect }: { onRedirect: (draft: Draft) => voi
     run: ignoreUrl,
     success: (_, url) => `${url} is ignored from now on`,
     failure: 'Couldn’t ignore the URL',
-    // The row that had the focus is gone.
+    // The focused row was removed.
     onDone: () => list.current?.focus(),
   });
   return (

@@ -13,7 +13,7 @@ interface Walk {
   url: URL;
 }
 
-/** Where a redirect leads on this site. */
+/** The target of a redirect on this site. */
 function step(rule: Rule, url: URL): URL | null {
   const location = locationOf(rule, url);
   return location?.startsWith('/') ? new URL(location, BASE) : null;
@@ -28,8 +28,8 @@ function firstSteps(rule: Rule): Walk[] {
 }
 
 /**
- * Follows new redirects through all others, and finds those that lead back to themselves.
- * @param replaced ids of stored redirects that the new ones replace
+ * Follows new redirects through all others, and finds those that form a loop.
+ * @param replaced IDs of stored redirects that the new ones replace
  */
 export async function findLoops<T extends Rule>(
   db: Db,

@@ -31,8 +31,8 @@ function articleSlug({ target }: Rule): string | null {
 }
 
 /**
- * Finds the redirect for a missing URL: cached, else by one indexed query, and one or two more for an article.
- * Redirects to articles that visitors can't read are skipped: they would reveal the slug.
+ * Finds the redirect for a missing URL: cached, otherwise by one indexed query, and one or two more for
+ * an article. Redirects to articles that visitors can't read are skipped: they would reveal the slug.
  */
 export function redirectLookup({ db, memo }: Pick<Context, 'db' | 'memo'>) {
   const known = memo<{ rule: Awaited<ReturnType<typeof readRule>> }>(MAX_CACHED, ['redirects']);

@@ -1,7 +1,7 @@
 import type { Match } from '../values.ts';
 import { FOLDERS_MAX, SOURCE_MAX, TARGET_MAX } from '../values.ts';
 
-/** Query keys by which WordPress finds a page, whatever the path. */
+/** Query keys that identify a page in WordPress, whatever the path. */
 const WORDPRESS_KEYS = ['p', 'page_id', 'attachment_id', 'cat', 'author', 'tag', 'feed', 'm'];
 const BASE = 'http://page.invalid';
 
@@ -112,7 +112,7 @@ export function sourceOf(typed: string, match: Match): string {
   return source;
 }
 
-/** The path, query and hash of a URL of this site; other URLs as they are. */
+/** The path, query and hash of a URL of this site; other URLs unchanged. */
 function ownPart(url: URL, isOwn: boolean): string {
   return isOwn ? `${url.pathname}${url.search}${url.hash}` : url.href;
 }
@@ -159,10 +159,7 @@ interface Rule {
   target: string | null;
 }
 
-/**
- * Where a redirect leads; null for 410 Gone.
- * @param url the requested URL
- */
+/** The target of a redirect; null for 410 Gone. @param url the requested URL */
 export function locationOf({ source, match, target }: Rule, url: URL): string | null {
   if (target === null || match === 'exact') return target;
   let href = target;

@@ -1,7 +1,7 @@
 import type { Match } from '../values.ts';
 import { type Asked, fold } from './redirect-urls.ts';
 
-/** What decides which redirect answers a URL. */
+/** The fields that decide which redirect applies to a URL. */
 export interface Rule {
   source: string;
   /** The source in lower case. */
@@ -28,7 +28,7 @@ function inCase<T extends Rule>(rules: readonly T[], source: string): T | undefi
 }
 
 /**
- * The redirect that answers a URL: an exact one, else the longest prefix.
+ * The redirect that applies to a URL: an exact one, otherwise the longest prefix.
  * @param rules all redirects with one of the `foldedKeys`; may contain others
  */
 export function ruleFor<T extends Rule>(rules: readonly T[], asked: Asked): T | undefined {

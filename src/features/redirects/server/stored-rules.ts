@@ -91,7 +91,7 @@ export async function putRules(db: Db, rules: readonly Rule[], now: number) {
 interface AddedRules<T extends Rule> {
   /** Ids of the new redirects. */
   ids: number[];
-  /** Redirects whose source already leads elsewhere, with the id of the existing one. */
+  /** Redirects whose source already has another target, with the ID of the existing one. */
   taken: { rule: T; by: number }[];
   /** Redirects that would make a loop. */
   refused: Map<T, RedirectUrlError>;

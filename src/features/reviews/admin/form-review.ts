@@ -26,7 +26,7 @@ export function previewReview(written: WrittenReview | null): Review | null {
   return { ...review, score: isShown ? scoreOf({ value, scale: name, word }) : null };
 }
 
-/** A review as plain text, to compare two of them word by word. */
+/** A review as plain text, to compare two word by word. */
 export function reviewAsText(written: WrittenReview | null): string {
   if (written === null) return '';
   const { score, verdict, pros, cons, platform, hours, copy, ...rest } = written;

@@ -19,7 +19,10 @@ interface PointListProps {
   onChange: (points: string[]) => void;
 }
 
-/** A list of lines with an empty one at the end. Enter goes to the next; pasted lines become separate lines. */
+/**
+ * A list of lines with an empty one at the end. Enter moves to the next; pasted lines become separate
+ * lines.
+ */
 export function PointList(props: PointListProps) {
   const { label, one, isMinus = false, points, error, readOnly, onChange } = props;
   const id = useId();

@@ -13,7 +13,7 @@ import { SCHEMA } from './schema/schema.ts';
 import { EditorKeys } from './toolbar/keys-extension.ts';
 import type { Panel } from './toolbar/tools.ts';
 
-/** What the editor needs from around it. */
+/** The editor's environment. */
 export interface EditorHost extends PasteHost {
   open: (panel: Panel) => void;
   toToolbar: () => void;
@@ -21,18 +21,18 @@ export interface EditorHost extends PasteHost {
   remote: () => RemoteImages | undefined;
 }
 
-/** The text of an editor as HTML, and whether anything was changed since it was taken in. */
+/** An editor's text as HTML, and whether it was changed since it was loaded. */
 export interface ArticleText {
   set: (html: string) => void;
-  /** Puts our own images in the place of others: what nobody has edited counts as unedited still. */
+  /** Replaces remote images with library copies; unedited text still counts as unedited. */
   replaceImages: (own: ReadonlyMap<string, string>, siteUrl: string) => void;
   get: () => string;
 }
 
-/** How much of the window may be covered above and below, in pixels. */
+/** How many pixels of the window may be covered above and below. */
 const COVERED = { top: 180, right: 0, bottom: 150, left: 0 };
 
-/** Marks a transaction that is no edit of the writer's. */
+/** Marks a transaction that isn't an edit by the writer. */
 export const TAKEN_IN = 'takenIn';
 
 /** An editor for an article's text in `element`. The caller destroys it. */
@@ -40,7 +40,7 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
   return new Editor({
     element,
     injectCSS: false,
-    // Everything that comes by the clipboard goes through one door.
+    // All pasted content passes through one function.
     enablePasteRules: false,
     extensions: [
       ...SCHEMA,
@@ -61,7 +61,7 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
     ],
     editorProps: {
       attributes: () => host.attributes(),
-      // The caret stays clear of the tools, which lie over the edges of the text.
+      // Keeps the caret away from the toolbar, which covers the edges of the text.
       scrollThreshold: COVERED,
       scrollMargin: COVERED,
       handleDoubleClickOn: (_view, _pos, node) => {
@@ -73,7 +73,7 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
   });
 }
 
-/** Takes HTML into an editor and gives it out again: unchanged, as long as nobody edits it. */
+/** Loads HTML into an editor and returns it: unchanged if no one edits it. */
 export function articleText(editor: Editor): ArticleText {
   let source = '';
   let taken = editor.state.doc;

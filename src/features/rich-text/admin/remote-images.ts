@@ -5,11 +5,11 @@ import { Transform } from '@tiptap/pm/transform';
 import { Decoration, DecorationSet, type NodeViewConstructor } from '@tiptap/pm/view';
 import { remoteUrl } from '#lib/text/remote-images.ts';
 
-/** What is known of images on other hosts, which are not loaded while somebody writes. */
+/** The state of images on other hosts, which the editor doesn't load. */
 export interface RemoteImages {
   /** Our origin. */
   siteUrl: string;
-  /** What is said of each, by its address. */
+  /** A note for each, by URL. */
   notes: ReadonlyMap<string, string>;
 }
 
@@ -19,13 +19,13 @@ const key = new PluginKey<DecorationSet>('remoteImages');
 
 const isImage = (node: Node) => node.type.name === 'figureImage' || node.type.name === 'image';
 
-/** The address of an image on another host; null for every other node. */
+/** The URL of an image on another host; null for every other node. */
 function addressOf(node: Node, known: RemoteImages | undefined): string | null {
   if (known === undefined || !isImage(node)) return null;
   return remoteUrl(String(node.attrs.src ?? ''), known.siteUrl);
 }
 
-/** The notes lie on the images as decorations, so that each is drawn anew when its own changes. */
+/** Notes are decorations, so that only an image with a new note is redrawn. */
 function notesIn({ doc }: EditorState | Transaction, known: RemoteImages | undefined) {
   const found: Decoration[] = [];
   doc.descendants((node, at) => {
@@ -42,7 +42,7 @@ const titleOf = (address: string) => `Image from ${new URL(address).host}`;
 const noteOf = (decorations: readonly Decoration[]): string =>
   decorations.find(({ spec }) => 'note' in spec)?.spec.note ?? '';
 
-/** An image as it is; for one on another host a box that says what becomes of it. */
+/** An image; if it is on another host, a box with its state. */
 const view =
   (known: Known): NodeViewConstructor =>
   (node, _view, _at, decorations) => {
@@ -73,7 +73,7 @@ const view =
     };
   };
 
-/** Shows images on other hosts as boxes. @param known undefined where they are shown as they are */
+/** Shows images on other hosts as boxes. @param known undefined to show them as they are */
 export const remoteImages = (known: Known) =>
   new Plugin<DecorationSet>({
     key,
@@ -89,7 +89,7 @@ export const remoteImages = (known: Known) =>
     },
   });
 
-/** Takes images on other hosts out of what is to be shown beside the editor's own nodes. */
+/** Removes images on other hosts from HTML shown outside the editor. */
 export function withoutRemoteImages(body: Element, state: EditorState): void {
   const rule = (key.get(state)?.spec as { known?: Known } | undefined)?.known?.();
   if (rule === undefined) return;
@@ -99,11 +99,11 @@ export function withoutRemoteImages(body: Element, state: EditorState): void {
   }
 }
 
-/** Has the notes read again. */
+/** Redraws the notes. */
 export const withNewNotes = (tr: Transaction) =>
   tr.setMeta(key, true).setMeta('addToHistory', false);
 
-/** Puts our own images in the place of others. @param own their addresses by the others' */
+/** Replaces remote images with library copies. @param own the copies' URLs by remote URL */
 export function exchangeIn<T extends Transform>(
   change: T,
   siteUrl: string,

@@ -9,30 +9,30 @@ export interface PickedImage {
   caption?: string;
 }
 
-/** What stands around the editor may do with it. */
+/** The editor's methods for its parent. */
 export interface RichEditorHandle {
-  /** Reports the text where the page is not drawn with it yet, even where it has just been reported. */
+  /** Reports the text now, even if it was just reported. */
   report: () => void;
-  /** Puts our own images in the place of others: no edit of the writer's, and none to undo. */
+  /** Replaces remote images with library copies, without counting as an edit or undo step. */
   replaceImages: (own: ReadonlyMap<string, string>, siteUrl: string) => void;
 }
 
 export interface RichEditorProps {
-  /** HTML; another one than was reported last takes the place of what stands here. */
+  /** HTML; a value other than the last reported one replaces the text. */
   value: string;
-  /** Called a moment after an edit, when the focus leaves, and before it goes away. */
+  /** Called shortly after an edit, on blur, and before unmount. */
   onChange: (html: string) => void;
-  /** The id of its label. */
+  /** The ID of its label. */
   labelledBy: string;
   describedBy?: string | undefined;
   invalid?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Lets the writer choose from a library; null where nothing was chosen. */
+  /** Opens the image library; null if nothing was chosen. */
   onPickImage?: (() => Promise<PickedImage | null>) | undefined;
   onUploadImages?: ((files: File[]) => Promise<UploadedImage[]>) | undefined;
-  /** What is known of images on other hosts; without it they are shown as they are. */
+  /** The state of remote images; undefined to show them as they are. */
   remote?: RemoteImages | undefined;
-  /** Own articles by words, for links. */
+  /** Searches the site's articles, for links. */
   searchArticles?: ((text: string) => Promise<FoundArticle[]>) | undefined;
   ref?: Ref<RichEditorHandle> | undefined;
 }

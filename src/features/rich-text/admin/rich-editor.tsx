@@ -15,13 +15,13 @@ import { toolStates } from './toolbar/tools.ts';
 import { useBarPlace } from './toolbar/use-bar-place.ts';
 import { countWords, readingMinutes } from './toolbar/words.ts';
 
-/** An edit is reported when the keys rest that long, but not later than the second. */
+/** Edits are reported after a pause of the first, at the latest after the second. */
 const REPORT_AFTER = 400;
 const REPORT_AT_LATEST = 2000;
 const COUNT_AFTER = 500;
 const TOOLS_AFTER = 80;
 
-/** Calls back when it rests for `delay` ms; `flush` does so at once where it is due. */
+/** Calls back after a pause of `delay` ms; `flush` calls immediately if a call is pending. */
 function settling(callback: () => void, delay: number, atLatest = Number.POSITIVE_INFINITY) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let since = 0;
@@ -71,10 +71,7 @@ function attributesOf(props: RichEditorProps, id: string): Record<string, string
   };
 }
 
-/**
- * Writes an article's HTML. What the keys do is reported after they rest; while somebody types
- * nothing here is rendered again.
- */
+/** Edits an article's HTML. Changes are reported after a pause; typing renders nothing in React. */
 export function RichEditor(props: RichEditorProps) {
   const { value, disabled = false } = props;
   const id = useId();
@@ -83,7 +80,7 @@ export function RichEditor(props: RichEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  /** What was reported lately: coming back as the value it is no news. */
+  /** The last reported value: if it comes back as the prop, nothing changed. */
   const reported = useRef<string[]>([]);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [states, setStates] = useState('');

@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * Writes addresses of the site's own, which begin with a slash, anew.
- * @param html sanitised HTML: values of attributes stand in double quotes
- * @param toAddress of a path, both as attributes hold them
+ * Rewrites the site's own URLs, which start with a slash.
+ * @param html sanitized HTML: attribute values are in double quotes
+ * @param toAddress maps a path, as written in attributes
  */
 export function withAddresses(html: string, toAddress: (path: string) => string): string {
   let written = '';
@@ -25,6 +25,6 @@ export function withAddresses(html: string, toAddress: (path: string) => string)
   return written + html.slice(copied);
 }
 
-/** The address that everybody can ask, of one that may begin with a slash. */
+/** The absolute URL of a path; other URLs unchanged. */
 export const publicAddress = (address: string, siteUrl: string) =>
   /^\/(?!\/)/.test(address) ? siteUrl + address : address;

@@ -1,4 +1,4 @@
-/** Why HTML is not taken, as it is said of the field `content`. */
+/** Why HTML is refused, as the message for the field `content`. */
 export class ContentError extends Error {
   override name = 'ContentError';
 }

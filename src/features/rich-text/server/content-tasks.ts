@@ -6,23 +6,23 @@ import { openText } from './open-text.ts';
 import { withoutOwnRoutes } from './own-routes.ts';
 import { type Rendered, renderArticle } from './render.ts';
 
-/** What search and lists know of an article's HTML. */
+/** Text derived from an article's HTML, for search and lists. */
 export interface ContentText {
   text: string;
-  /** The text without what spoilers hide. */
+  /** The text without spoilers. */
   open: string;
-  /** What of the text search takes: all of it, or of a long one each different word once. */
+  /** The text for the search index: all of it, or of a long text each different word once. */
   searched: string;
 }
 
-/** What may be stored of what was written, and its text. */
+/** The sanitized HTML, and its text. */
 export interface CleanContent extends ContentText {
   html: string;
 }
 
-/** Up to here a text is tokenised and indexed as it is, which takes some milliseconds. */
+/** Texts up to this length are indexed as they are, which takes some milliseconds. */
 const SHORT_TEXT = 50_000;
-/** No prose has as many: 50,000 words have some 8,000 different ones. */
+/** More than any prose has: 50,000 words have about 8,000 different ones. */
 const MAX_WORDS = 20_000;
 
 function read(html: string): ContentText {
@@ -47,7 +47,7 @@ async function clean(written: string, siteUrl: string | null): Promise<CleanCont
 const stored = (html: string, siteUrl: string | null): string =>
   siteUrl === null ? html : withoutOwnRoutes(html, siteUrl);
 
-/** The sanitiser is loaded with the first text that somebody writes: readers need none. */
+/** The sanitizer is loaded on first use; readers don't need it. */
 async function sanitize(written: string, siteUrl: string | null): Promise<string> {
   const { sanitizeArticleHtml } = await import('./sanitize.ts');
   return stored(sanitizeArticleHtml(written), siteUrl);
@@ -58,7 +58,7 @@ async function judge(written: string): Promise<null> {
   return judgeArticleHtml(written);
 }
 
-/** What is done with HTML here and now: by content.ts, in a thread where it is long. */
+/** Runs a task in this thread; content.ts uses a worker thread for long texts. */
 const TASKS = {
   judge,
   sanitize,
@@ -82,12 +82,12 @@ export type TaskResult<Name extends TaskName> = Awaited<ReturnType<(typeof TASKS
 export interface ContentTask {
   name: TaskName;
   html: string;
-  /** Origin of the site, whose pages and calls no image may ask; null where it is not known. */
+  /** The site's origin, whose pages and API calls no image may request; null if unknown. */
   siteUrl: string | null;
-  /** What becomes of images on other hosts where it is rendered; null leaves them as they are. */
+  /** How to render images on other hosts; null leaves them unchanged. */
   remoteImages: Config['remoteImages'] | null;
 }
-/** What came of it, or why the HTML is not taken. */
+/** The result, or why the HTML was refused. */
 export type ContentAnswer = { result: TaskResult<TaskName> } | { objection: string };
 
 export async function doTask(task: ContentTask): Promise<ContentAnswer> {

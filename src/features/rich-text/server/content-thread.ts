@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { type ContentTask, doTask } from './content-tasks.ts';
 
-// A thread of content.ts.
+// A worker thread of content.ts.
 parentPort?.on('message', (task: ContentTask) => {
-  // What fails here ends the thread, and whoever waits is told so.
+  // An error ends the thread and is reported to the waiting callers.
   void doTask(task).then((answer) => parentPort?.postMessage(answer));
 });

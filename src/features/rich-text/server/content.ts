@@ -14,7 +14,7 @@ import {
 
 export type { CleanContent, ContentText } from './content-tasks.ts';
 
-/** The longest content there may be takes less than one second, on a machine with much to do some. */
+/** The longest content takes less than a second, on a busy machine a few. */
 const TIME_MS = 10_000;
 
 const pool = new ThreadPool<ContentTask, ContentAnswer>(
@@ -23,8 +23,8 @@ const pool = new ThreadPool<ContentTask, ContentAnswer>(
 );
 
 /**
- * Up to so many characters it is done at once: that takes a few milliseconds whatever is in them,
- * less than a thread takes to begin. The sanitiser is ten times as slow as the rest.
+ * Texts up to this length are processed immediately: a few milliseconds for any content, less than
+ * starting a thread. The sanitizer is ten times slower than the rest.
  */
 const AT_ONCE: Record<TaskName, number> = {
   judge: 20_000,
@@ -38,7 +38,7 @@ const AT_ONCE: Record<TaskName, number> = {
 const OF_STORED: ReadonlySet<TaskName> = new Set(['stored', 'render', 'read']);
 
 /**
- * Begins nothing where too much waits already.
+ * Refuses new work if too much is waiting.
  * @throws Problem 429 `request.too_many` for an account, 503 `content.busy`, with Retry-After
  * @throws ThreadError
  */
@@ -57,7 +57,7 @@ async function inThread(task: ContentTask, owner: number | null): Promise<Conten
   }
 }
 
-/** Written by somebody: what takes too long is theirs to mend. */
+/** The writer's own text: if it takes too long, they must fix it. */
 async function writtenInThread(task: ContentTask, owner: number | null): Promise<ContentAnswer> {
   try {
     return await inThread(task, owner);
@@ -68,12 +68,12 @@ async function writtenInThread(task: ContentTask, owner: number | null): Promise
 }
 
 /**
- * What was made of long stored texts last: who asks for it again, or while it is being made, makes no
- * more work, and a transaction finds at hand what was read before it.
+ * The latest results for long stored texts: repeated and concurrent requests reuse them, and a
+ * transaction finds those that were prepared before it.
  */
 const made = new LRUCache<string, Promise<ContentAnswer>>({
   maxSize: 15_000_000,
-  // What is made of a text is about as long, rendered twice as long.
+  // A result is about as long as the text, a rendered one twice as long.
   sizeCalculation: (_answer, key) => 3 * key.length,
 });
 
@@ -93,13 +93,13 @@ function answerTo(task: ContentTask, owner: number | null): Promise<ContentAnswe
   return OF_STORED.has(task.name) ? storedInThread(task) : writtenInThread(task, owner);
 }
 
-/** Where images may lie that readers get, and what becomes of others. */
+/** Where readers' images may come from, and how others are rendered. */
 type Site = Pick<ContentTask, 'siteUrl' | 'remoteImages'>;
 
 interface Writing {
-  /** The account that writes: its texts are done one at a time. */
+  /** The writer's account: its texts are processed one at a time. */
   owner: number | null;
-  /** Origin of the site, whose pages and calls no image may ask; null where it is not known. */
+  /** The site's origin, whose pages and API calls no image may request; null if unknown. */
   siteUrl: string | null;
 }
 
@@ -118,24 +118,24 @@ async function done<Name extends TaskName>(
 }
 
 /**
- * What may be stored of what was written. Call it before a transaction: others would wait with it.
- * @throws Problem 400 naming `content` where nothing is left of it, it is too long, or takes too long
+ * Sanitizes written HTML. Call it before a transaction, because others would wait.
+ * @throws Problem 400 naming `content` if nothing is left, it is too long, or takes too long
  */
 export const cleanContent = (written: string, writing: Writing): Promise<CleanContent> =>
   done('clean', written, writing);
 
-/** The HTML alone that may be stored; it may be empty. @throws Problem 400 naming `content` */
+/** The sanitized HTML, possibly empty. @throws Problem 400 naming `content` */
 export const sanitizeContent = (written: string, writing = NOBODY): Promise<string> =>
   done('sanitize', written, writing);
 
-/** Whether what was written may be stored. @throws Problem 400 naming `content` where `sanitizeContent` would */
+/** Checks written HTML. @throws Problem 400 naming `content` if `sanitizeContent` would */
 export const judgeContent = (written: string): Promise<null> => done('judge', written, NOBODY);
 
-/** Stored content as those who write get it: without images that ask the site's pages or calls. */
+/** Stored content for editors: without images that request the site's pages or API calls. */
 export const storedContent = (stored: string, siteUrl: string): Promise<string> =>
   done('stored', stored, { owner: null, siteUrl });
 
-/** Stored content as readers get it, and its text. */
+/** Stored content rendered for readers, and its text. */
 export const renderContent = (stored: string, { siteUrl, remoteImages }: Site) =>
   done('render', stored, { owner: null, siteUrl, remoteImages });
 

@@ -1,12 +1,12 @@
 import TurndownService from 'turndown';
 
-/** What Markdown has no sign for, and holds as HTML: as a block, or within a line. */
+/** Elements without Markdown syntax, kept as HTML: blocks and inline ones. */
 const BLOCKS = ['iframe', 'details', 'figure', 'table', 'caption'] as const;
 const WITHIN = ['sub', 'sup', 'u', 's', 'kbd', 'mark', 'abbr', 'cite'] as const;
 
 const HAS_HTML = new RegExp(`<(?:${[...BLOCKS, ...WITHIN].join('|')})\\b| (?:dir|lang)="`);
 
-/** Whether Markdown of this HTML holds some of it as it is. */
+/** Whether Markdown of this HTML contains HTML. */
 export const holdsHtml = (html: string) => HAS_HTML.test(html);
 
 interface Element {
@@ -17,24 +17,24 @@ interface Element {
 }
 const elementOf = (node: unknown) => node as Element;
 
-// An empty line would end a block of HTML.
+// An empty line would end an HTML block.
 const ownHtml = (node: unknown) =>
   `\n\n${elementOf(node).outerHTML.replace(/\n(?=\s*\n)/g, '&#10;')}\n\n`;
-/** A checklist whose steps are words alone: others stand as HTML. */
+/** A checklist of plain steps; others become HTML. */
 const PLAIN_CHECKLIST =
   /^<ul class="checklist">(?:<li>(?=[^<]*[^<\s])(?:[^<]|<\/?(?:a|strong|em|code|su[bp]|kbd|mark|abbr|cite|u|s)\b[^>]*>)+<\/li>\s*)+<\/ul>$/;
 const classOf = (node: unknown) => elementOf(node).getAttribute('class');
 const openingOf = (html: string) => /^<(?:[^>"]|"[^"]*")*>/.exec(html)?.[0] ?? '';
-/** Says in which language or direction it is written, for which there is no sign. */
+/** Whether it has a language or direction, which Markdown can't express. */
 const isMarked = (node: unknown) =>
   ['dir', 'lang'].some((name) => elementOf(node).getAttribute(name));
 const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`;
 
-/** What a cell of a plain table may hold: words in a line. */
+/** Inline content that a plain table's cell may have. */
 const PLAIN_IN_TABLES =
   /^(?:table|caption|thead|tbody|tfoot|tr|th|td|p|br|a|strong|em|code|su[bp]|kbd|mark|abbr|cite|u|s|span|img)$/;
 
-/** Whether Markdown has a sign for a table (GFM): its first row is of headings, and its cells are plain. */
+/** Whether Markdown (GFM) can express a table: a heading row and plain cells. */
 function isPlainTable(html: string): boolean {
   const [first = ''] = /<tr\b.*?<\/tr>/s.exec(html) ?? [];
   const [, ...within] = Array.from(html.matchAll(/<(\w+)/g), ([, name = '']) => name);
@@ -46,7 +46,7 @@ function isPlainTable(html: string): boolean {
   );
 }
 
-/** What is read and not taken in again: figures are images with words below, and plain tables are tables. */
+/** For reading only: figures become images with captions, and plain tables GFM tables. */
 function addReadersRules(converter: TurndownService): void {
   converter.addRule('figure', {
     filter: 'figure',
@@ -79,7 +79,7 @@ function addReadersRules(converter: TurndownService): void {
   });
 }
 
-/** @param forReaders whether nobody takes it in again */
+/** @param forReaders whether it will not be imported again */
 function converterOf({ forReaders }: { forReaders: boolean }): TurndownService {
   const converter = new TurndownService({
     headingStyle: 'atx',
@@ -89,7 +89,7 @@ function converterOf({ forReaders }: { forReaders: boolean }): TurndownService {
     hr: '---',
   });
 
-  // Empty blocks too: a player has no text.
+  // Empty blocks, too: a player has no text.
   converter.addRule('block', {
     filter: [...BLOCKS] as TurndownService.Filter,
     replacement: (_, node) => ownHtml(node),
@@ -107,7 +107,7 @@ function converterOf({ forReaders }: { forReaders: boolean }): TurndownService {
     replacement: (content) => `- [ ] ${content.trim().replaceAll('\n', '\n  ')}\n`,
   });
 
-  // Between tags within a line stands Markdown, and between those of a box that have lines of their own.
+  // Markdown is allowed within inline tags, and in boxes with lines of their own.
   converter.addRule('within', {
     filter: [...WITHIN] as TurndownService.Filter,
     replacement: (content, node) => {
@@ -127,7 +127,7 @@ function converterOf({ forReaders }: { forReaders: boolean }): TurndownService {
   });
 
   const { escape: escapeSigns } = converter;
-  // What is shown as a tag or an entity must not become one, nor '#' the end of a heading.
+  // Text must not become a tag or an entity, nor '#' end a heading.
   converter.escape = (text) =>
     escapeSigns(text)
       .replace(/<|&(?=#?\w+;)/g, '\\$&')
@@ -135,7 +135,7 @@ function converterOf({ forReaders }: { forReaders: boolean }): TurndownService {
       .replace(/^(\s*\d+)(?=\)|\.\s*$)/, '$1\\')
       .replace(/^(?=[+-]\s*$)/, '\\');
 
-  // The words of an image are escaped like all others.
+  // An image's texts are escaped like others.
   converter.addRule('image', {
     filter: 'img',
     replacement: (_, node) => {
@@ -151,7 +151,7 @@ function converterOf({ forReaders }: { forReaders: boolean }): TurndownService {
   return converter;
 }
 
-/** Stands between two lists: without anything there they would be one. */
+/** A separator between two lists, which would otherwise merge. */
 const APART = '\ue000';
 
 const withConverter = (converter: TurndownService) => (html: string) =>
@@ -159,8 +159,8 @@ const withConverter = (converter: TurndownService) => (html: string) =>
     .turndown(html.replace(/<\/(ul|ol)>\s*(?=<\1\b)/g, `$&<p>${APART}</p>`))
     .replaceAll(APART, '<!-- -->');
 
-/** Sanitised HTML as Markdown (CommonMark, with HTML where that has no sign). */
+/** Sanitized HTML as Markdown (CommonMark, with HTML for what Markdown can't express). */
 export const htmlToMarkdown = withConverter(converterOf({ forReaders: false }));
 
-/** The same for those who read it: of a figure its image and words, and plain tables as GFM has them. */
+/** The same for readers: figures as image and caption, plain tables as GFM. */
 export const readersMarkdown = withConverter(converterOf({ forReaders: true }));

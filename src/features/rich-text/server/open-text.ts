@@ -1,16 +1,16 @@
 import { Parser } from 'htmlparser2';
 import { textReader } from '#platform/html.ts';
 
-/** What of stored HTML stands open to every reader, as plain text: without what spoilers hide, the cells of tables apart. */
+/** The plain text of stored HTML without spoilers, with table cells separated. */
 export function openText(html: string): string {
   const reader = textReader();
   const hides: boolean[] = [];
-  /** Whether a table has begun that no cell of was read yet. */
+  /** Whether a table has started whose first cell is still to come. */
   let isFirst = false;
   new Parser({
     ...reader,
     onopentag(name, { class: kind }) {
-      // As it is rendered: what does not only fold is a spoiler.
+      // As in rendering: a collapsible part that isn't marked as folding is a spoiler.
       if (name === 'details') hides.push(kind !== 'fold');
       if (hides.includes(true)) return;
       if (name === 'table') isFirst = true;

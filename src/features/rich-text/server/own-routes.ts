@@ -2,10 +2,10 @@ import { Parser } from 'htmlparser2';
 import { asksOwnRoute } from '#features/media/values.ts';
 
 /**
- * Takes out images whose address is one of the site's pages or calls: the browser of whoever looks
- * at them would ask it with their rights. The sanitiser does it for paths; this knows the site's
- * absolute addresses too, and is for what was stored before as well.
- * @param siteUrl origin of the site
+ * Removes images whose URL is one of the site's pages or API calls: loading them would send a request
+ * with the viewer's rights. The sanitizer does this for paths; this also knows the site's absolute URLs
+ * and covers older content.
+ * @param siteUrl the site's origin
  */
 export function withoutOwnRoutes(html: string, siteUrl: string): string {
   if (!/<img/i.test(html)) return html;

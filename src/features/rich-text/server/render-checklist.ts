@@ -1,42 +1,42 @@
 import { INLINE_TAGS } from '../values.ts';
 
-/** Every other tag of a step is a block of its own. */
+/** Inline tags; every other tag within a step is a block. */
 const INLINE = new Set(INLINE_TAGS);
 const HEADINGS = new Set(['h2', 'h3', 'h4']);
 
 const BOX = '<input type="checkbox" autocomplete="off">';
 const LABEL = `<label>${BOX}<span>`;
 const END = '</span></label>';
-/** A step that begins with something else than words has none to be named by. */
+/** A step that doesn't start with text has no label. */
 const unnamedBox = (step: number) => BOX.replace('>', ` aria-label="Step ${step}">`);
 
-/** Ticks are the reader's own: what says how far they are is filled in by their browser. */
+/** Ticks are stored in the reader's browser, which also fills in the progress. */
 const countOf = (steps: number) =>
   `<p role="status">0 of ${steps} done</p><progress max="${steps}" value="0" aria-hidden="true"></progress>`;
 const FOOT =
   '<div class="checklist-foot"><p>Kept on this device only.</p><button type="button">Start again</button></div>';
 
 interface Page {
-  /** All that is rendered. */
+  /** The rendered output. */
   html: string;
   insert: (at: number, markup: string) => void;
-  /** Keeps a place for what only shows further on. */
+  /** Reserves a position for output that is known later. */
   hold: (at: number) => (markup: string) => void;
 }
 
-/** How far the words of a step are: none yet, in its label (alone or as a paragraph), or named. */
+/** How far the label of a step is: not started, open (alone or as a paragraph), or done. */
 type Step = 'begun' | 'words' | 'paragraph' | 'named';
 
 /**
- * Puts boxes to tick into checklists, and each list with the heading right above it into a frame with
- * its count. Is told of what a parser meets, in its order.
+ * Adds checkboxes to checklists, and wraps each list and the heading directly above it in a frame with
+ * its progress. Receives a parser's events, in order.
  */
 export function checklists({ html, insert, hold }: Page) {
-  /** The lists around the place in hand, whether each is to be ticked, and the steps being read. */
+  /** The enclosing lists, whether each is a checklist, and the open steps. */
   const lists: boolean[] = [];
   const steps: Step[] = [];
   let heading = { open: (_: string) => {}, end: -1 };
-  /** The frame that is open, with the number of its steps. */
+  /** The open frame, with its number of steps. */
   let frame: { count: (markup: string) => void; depth: number; steps: number } | undefined;
 
   const openFrame = (from: number) => {

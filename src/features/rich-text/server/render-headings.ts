@@ -4,26 +4,26 @@ import { slugify } from '#lib/text/slug.ts';
 export interface Heading {
   id: string;
   level: 2 | 3;
-  /** On one line. */
+  /** Plain text on one line. */
   title: string;
 }
 
 const LEVELS: Record<string, 2 | 3> = { h2: 2, h3: 3 };
-/** No element of a page around the text has an id that begins so. */
+/** No other element of a page has an ID with this prefix. */
 const PREFIX = 'text-';
 
 /**
- * Gives headings ids of their words, so that links lead to them; two alike get '-2'. Is told of what a
- * parser meets, in its order.
- * @param hold keeps a place for what only shows further on
+ * Gives headings IDs derived from their text, for links; a second equal one gets '-2'. Receives a
+ * parser's events, in order.
+ * @param hold reserves a position for output that is known later
  */
 export function headingIds(hold: (at: number) => (markup: string) => void) {
   const found: Heading[] = [];
   const taken = new Set<string>();
-  /** The highest number that was given to headings alike. */
+  /** The highest number used for equal headings. */
   const numbers = new Map<string, number>();
   let open: { level: 2 | 3; setId: (markup: string) => void; title: string } | undefined;
-  /** Closed parts around the place in hand: their headings say what is hidden. */
+  /** Enclosing collapsed parts: their headings would reveal hidden text. */
   let closed = 0;
 
   const freeId = (title: string) => {
@@ -40,9 +40,9 @@ export function headingIds(hold: (at: number) => (markup: string) => void) {
   };
 
   return {
-    /** Those that readers see at once. */
+    /** The headings that are visible immediately. */
     found,
-    /** @param to where the tag ends */
+    /** @param to the end of the tag */
     onOpen(name: string, to: number): void {
       const level = LEVELS[name];
       if (level !== undefined) open = { level, setId: hold(to - 1), title: '' };

@@ -8,12 +8,12 @@ import { type Heading, headingIds } from './render-headings.ts';
 
 type Attributes = Record<string, string>;
 
-/** What becomes of images on other hosts. */
+/** How to render images on other hosts. */
 type ImageRule = Pick<Config, 'remoteImages' | 'siteUrl'>;
 
-/** As wide as an article's text, or the whole of a small screen. */
+/** As wide as the text, or a small screen. */
 const TEXT_SIZES = '(min-width: 52rem) 52rem, 100vw';
-/** Beside another in a gallery; on a phone most have a line of their own. */
+/** In a gallery; on phones most images have a row of their own. */
 const GALLERY_SIZES = '(min-width: 36rem) 26rem, 100vw';
 
 /** The diamond after the last word. */
@@ -26,7 +26,7 @@ function openTag(name: string, attributes: Attributes): string {
   return `<${name}${all.join('')}>`;
 }
 
-/** The size that a writer gave an image, else its own; one side alone keeps the proportions. */
+/** The size an editor chose, otherwise the image's own; one side alone keeps the ratio. */
 function shownSize(given: Attributes, own: { width: number; height: number }) {
   const [width, height] = [Number(given.width) || 0, Number(given.height) || 0];
   if (width && height) return { width, height };
@@ -40,8 +40,8 @@ const LAZY = { loading: 'lazy', decoding: 'async' };
 const PLACEHOLDER_MAX = 4096;
 
 /**
- * An image on another host. Readers are not shown to it: until it is in the library something stands
- * in its place. Where they may be, it does not hear which page they read.
+ * An image on another host: readers see a placeholder until it is in the library. If remote images are
+ * allowed, its host doesn't learn which page is read.
  */
 function remoteImage(given: Attributes, address: string, { remoteImages }: ImageRule): string {
   if (remoteImages === 'allow') {
@@ -63,7 +63,7 @@ function remoteImage(given: Attributes, address: string, { remoteImages }: Image
   });
 }
 
-/** How wide an image is for its height, as a gallery's rows need it; undefined where nobody knows. */
+/** The aspect ratio of an image, for the rows of a gallery; undefined if unknown. */
 function proportionsOf(given: Attributes): string | undefined {
   const own = mediaImage(given.src ?? '', TEXT_SIZES);
   const unknown = { width: 0, height: 0 };
@@ -75,7 +75,7 @@ function proportionsOf(given: Attributes): string | undefined {
   return ratio > 0 && ratio < Infinity ? ratio.toFixed(3) : undefined;
 }
 
-/** An image that loads when it comes near; an uploaded one in its sizes, so that nothing moves. */
+/** A lazy image; uploaded ones in several sizes, so that nothing moves. */
 function image(given: Attributes, rule: ImageRule | null, imageSizes: string): string {
   const { src = '' } = given;
   const address = rule && remoteUrl(src, rule.siteUrl);
@@ -96,7 +96,7 @@ function image(given: Attributes, rule: ImageRule | null, imageSizes: string): s
   return `<picture>${openTag('source', { type: 'image/avif', srcset: avif, sizes })}${img}</picture>`;
 }
 
-/** Where a player's video can be seen: what stands in its place on paper. */
+/** The video's URL, shown in print instead of the player. */
 function videoOf({ src = '' }: Attributes): Attributes {
   const id = videoId(src);
   return id === null ? {} : { 'data-video': `https://www.youtube.com/watch?v=${id}` };
@@ -105,28 +105,27 @@ function videoOf({ src = '' }: Attributes): Attributes {
 export interface Rendered {
   html: string;
   text: string;
-  /** Those of its headings that readers see at once. */
+  /** The headings that are visible immediately. */
   headings: Heading[];
 }
 
 /**
- * An article as readers get it. HTML: tables in a frame of their own to scroll in, code within
- * reach of the keyboard, images and players that load when they come near, uploaded images in
- * their sizes, headings with ids, spoilers marked, boxes in checklists, the proportions of a gallery's images, and a
- * mark after the last word. Text: on one line, as it is searched.
- * @param html sanitised HTML; what is not named here stays as it is, byte for byte
- * @param rule what becomes of images on other hosts; null leaves them as they are
+ * Renders an article for readers. HTML: scrollable tables, focusable code, lazy images and players, image
+ * sizes, heading IDs, marked spoilers, checkboxes, gallery proportions, and an end mark. Text: one line,
+ * for search.
+ * @param html sanitized HTML; everything else stays unchanged, byte for byte
+ * @param rule how to render images on other hosts; null leaves them unchanged
  */
 export function renderArticle(html: string, rule: ImageRule | null): Rendered {
   const parts: string[] = [];
   let copied = 0;
-  /** Puts something in the place of what stands from `from` to `to`. */
+  /** Replaces the output from `from` to `to`. */
   const replace = (from: number, to: number, markup: string) => {
     parts.push(html.slice(copied, from), markup);
     copied = to;
   };
   const insert = (at: number, markup: string) => replace(at, at, markup);
-  /** Keeps a place for what only shows further on. */
+  /** Reserves a position for output that is known later. */
   const hold = (at: number) => {
     insert(at, '');
     const part = parts.length - 1;
@@ -137,12 +136,12 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
 
   let tables = 0;
   let depth = 0;
-  /** The frame of the table in hand, and its caption as far as it was read. */
+  /** The frame of the open table, and its caption so far. */
   let frame: { open: (markup: string) => void; caption: string } | undefined;
   let inCaption = false;
   const ticks = checklists({ html, insert, hold });
   const headings = headingIds(hold);
-  /** The figures around the place in hand; one in a gallery waits for its image's proportions. */
+  /** The enclosing figures; one in a gallery waits for its image's ratio. */
   const figures: { isGallery: boolean; addStyle: ((style: string) => void) | undefined }[] = [];
 
   const reader = textReader();
@@ -171,7 +170,7 @@ export function renderArticle(html: string, rule: ImageRule | null): Rendered {
         replace(from, to, frame + player);
       } else if (name === 'table') {
         depth += 1;
-        // A table inside a table scrolls with the outer one.
+        // A nested table scrolls with the outer one.
         if (depth === 1) frame = { open: hold(from), caption: '' };
       } else if (name === 'caption') inCaption = depth === 1;
     },

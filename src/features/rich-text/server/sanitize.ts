@@ -45,7 +45,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
       return { tagName, attribs: id === null ? {} : playerAttributes(id, title) };
     },
   },
-  // Browsers read the content of an iframe as raw text: escaping it would grow with every save.
+  // Browsers parse the content of an iframe as raw text: escaping it would grow with every save.
   textFilter: (text, tag) => (tag === 'iframe' ? '' : text),
   exclusiveFilter: ({ tag, attribs }) =>
     (tag === 'iframe' && attribs.src === undefined) ||

@@ -3,12 +3,12 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { nearSpellings } from './vocabulary.ts';
 
-/** More misspelt words than this are no slip: looking for near spellings costs a walk each. */
+/** A search with more unknown words isn't corrected: each costs a pass over the vocabulary. */
 const MAX_CORRECTED = 4;
 
 /**
- * Replaces the words that match nothing by near spellings with which all words match together.
- * @returns null where there are none
+ * Replaces unknown words by similar spellings with which all words match together.
+ * @returns null if there are none
  */
 export async function correctSpelling(
   db: Db,

@@ -2,14 +2,14 @@ import { formatCount } from '#lib/format/count.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 
-/** Job: index the articles with these ids. Its handler is `indexByJob` of articles. */
+/** The job that indexes articles by ID. Its handler is `indexByJob` of articles. */
 export const INDEX_JOB = 'articles.index';
 /** Articles per job. */
 export const INDEX_BATCH_SIZE = 100;
 
 /**
- * Lets jobs index these articles. Until they ran, search finds the articles by their old texts.
- * @param title of a single article, as the label of its job
+ * Enqueues indexing of these articles. Until it is done, search finds their former text.
+ * @param title of a single article, for the job's label
  */
 export async function enqueueIndexing(
   db: Db,

@@ -5,14 +5,14 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { learnWords } from './vocabulary.ts';
 
-/** A text to be found: plain text, no HTML. */
+/** A document of the index: plain text. */
 export interface SearchableText {
   id: number;
-  /** UTC epoch milliseconds; newer ones are found first. */
+  /** UTC epoch milliseconds; newer documents come first. */
   at: number;
   /** Whether visitors find it; the admin area finds everything. */
   isPublic: boolean;
-  /** What it belongs to, by which a search can be narrowed. */
+  /** The scopes that a search can be limited to. */
   scopes: readonly string[];
   title: string;
   excerpt: string;
@@ -21,15 +21,15 @@ export interface SearchableText {
 }
 
 /**
- * Positions are times spread out so that documents of the same millisecond have each their own; of more than
- * these, as archives have them whose dates were lost once, the others count as milliseconds later.
+ * Positions are spread-out times, so that documents of the same millisecond have different ones. Above
+ * this number (archives with lost dates), they count as milliseconds later.
  */
 const SLOTS_PER_MS = 4096;
 
 /**
- * The position at which what visitors find of this moment begins. The sign says who may find it, so all that is
- * older than 1970 stands at the beginning of that year.
- * @param after so many milliseconds later
+ * The first position of a time. The sign separates public from other documents, so times before 1970
+ * count as its start.
+ * @param after milliseconds to add
  */
 export const firstPosition = (at: number, after = 0) => (Math.max(at, 1) + after) * SLOTS_PER_MS;
 
@@ -38,7 +38,7 @@ function positionOf({ id, at, isPublic }: SearchableText, slot: number): number 
   return isPublic ? place : -place;
 }
 
-/** A position for each text that no other document has. */
+/** A free position for each text. */
 async function freePositions(
   db: Db,
   texts: readonly SearchableText[],
@@ -64,12 +64,12 @@ async function freePositions(
   return given;
 }
 
-/** Characters of bodies that are written at a time. */
+/** Characters of text written at a time. */
 const MAX_AT_ONCE = 150_000;
 
 type Placed = readonly [SearchableText, number];
 
-/** Texts with their positions, in batches of as much as is taken at a time. */
+/** Documents with their positions, in batches by size. */
 async function* batches(placed: Iterable<Placed>): AsyncGenerator<Placed[]> {
   let batch: Placed[] = [];
   let length = 0;
@@ -77,7 +77,7 @@ async function* batches(placed: Iterable<Placed>): AsyncGenerator<Placed[]> {
     length += one[0].body.length;
     if (length > MAX_AT_ONCE && batch.length > 0) {
       yield batch;
-      // SQLite answers at once: without this, nobody's request would come in between.
+      // SQLite queries are synchronous: let other requests run in between.
       await setImmediate();
       [batch, length] = [[], one[0].body.length];
     }
@@ -86,10 +86,10 @@ async function* batches(placed: Iterable<Placed>): AsyncGenerator<Placed[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Makes texts findable, in place of what was indexed under their ids before; each id only once. */
+/** Indexes texts, replacing earlier ones with the same ID; each ID only once. */
 export async function indexTexts(db: Db, texts: readonly SearchableText[]): Promise<void> {
   const positions = await freePositions(db, texts);
-  // SQLite writes a segment out whenever a position is lower than the one before.
+  // SQLite flushes a segment whenever a position is lower than the one before.
   const placed = [...positions].sort(([, a], [, b]) => a - b);
   for await (const batch of batches(placed)) await put(db, batch);
 }
@@ -108,7 +108,7 @@ async function put(db: Db, batch: readonly Placed[]): Promise<void> {
   const learned = new Set<string>();
   const documents = batch.map((placed) => {
     const document = documentOf(placed);
-    // What nobody has read yet is not offered as a spelling.
+    // Words of unpublished texts must not be suggested as spellings.
     if (placed[0].isPublic) {
       for (const field of [document.title, document.excerpt, document.tags, document.body]) {
         for (const word of field) learned.add(word);
@@ -132,7 +132,7 @@ function isPlaced({ at, isPublic }: PlacedText, position: number): boolean {
 
 type PlacedText = Pick<SearchableText, 'id' | 'at' | 'isPublic'>;
 
-/** Which texts the index lacks, or has at another time or visibility. @returns their ids */
+/** Texts that are missing from the index, or have another time or visibility there. @returns their IDs */
 export async function misplacedTexts(db: Db, texts: readonly PlacedText[]): Promise<number[]> {
   if (texts.length === 0) return [];
   const ids = texts.map(({ id }) => id);

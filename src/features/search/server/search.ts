@@ -6,26 +6,26 @@ import { MAX_COUNTED, SEARCH_REACH } from '../values.ts';
 import { correctSpelling } from './correct-spelling.ts';
 import { firstPosition } from './indexing.ts';
 
-/** More words than a person types; the rest of a pasted text is left aside. */
+/** More words than a person types; further words are ignored. */
 const MAX_WORDS = 16;
 
 export interface SearchRequest {
   text: string;
-  /** Only what belongs to one of each of these groups; everything without any. */
+  /** Scopes, of which a document needs one per group; empty for all. */
   scopes?: readonly (readonly string[])[] | undefined;
-  /** Only what is of this time: from the first moment on and before the second, in UTC milliseconds. */
+  /** The period: from the first time, before the second, in UTC milliseconds. */
   time?: { from: number; before: number } | undefined;
 }
 
 export interface SearchResult {
-  /** Ids of the window asked for, best first. */
+  /** The IDs of the requested page, best first. */
   ids: number[];
   total: number;
-  /** Whether there are more than were counted. */
+  /** Whether there are more than the count says. */
   isCapped: boolean;
-  /** The words that were searched, folded; the last one is found as the beginning of words too. */
+  /** The folded words that were searched; the last also matches beginnings of words. */
   words: readonly string[];
-  /** The words that were searched in place of the visitor's, where those matched nothing. */
+  /** The corrected words that were searched, if the typed ones had no match. */
   corrected: string | null;
 }
 
@@ -48,9 +48,9 @@ const capped = ({ ids, total }: { ids: number[]; total: number }) => ({
 });
 
 /**
- * Searches the index. Every word must match, the last one as a prefix; operators and quotes are
- * text. Title matches come first, then the newer ones. A group of scopes without any is of nothing.
- * @param window which part of the results: `limit` from `offset`
+ * Searches the index. Every word must match, the last one as a prefix; operators and quotes are text.
+ * Matches in titles come first, then newer ones. An empty group of scopes matches nothing.
+ * @param window the page: `limit` from `offset`
  */
 export async function search(
   db: Db,
@@ -77,14 +77,14 @@ export async function search(
 
 export interface WholeSearchRequest {
   text: string;
-  /** Only what belongs to all of these. */
+  /** Only documents in all of these scopes. */
   scopes: readonly string[];
 }
 
 /**
- * Searches everything, whether visitors may see it or not, without corrections.
- * @param options which documents: those that visitors may see, or the others
- * @returns ids, the newest first; none where the text holds no word
+ * Searches public or other documents, without corrections.
+ * @param options which of them
+ * @returns IDs, newest first; empty if the text has no word
  */
 export async function searchNewest(
   db: Db,
@@ -95,7 +95,7 @@ export async function searchNewest(
   return query === null ? [] : engineOf(db).fullText.newest(db, query, options);
 }
 
-/** Which of these few a search finds, whether visitors may see them or not. */
+/** Those of these few documents that a search finds, public or not. */
 export async function searchAmong(
   db: Db,
   { text, scopes }: WholeSearchRequest,
@@ -106,13 +106,16 @@ export async function searchAmong(
   return engineOf(db).fullText.among(db, query, ids);
 }
 
-/** The newest of what has every word in its title, the last one as a prefix, as it is spelt. @returns ids */
+/**
+ * The newest documents with every word in the title, the last as a prefix, without corrections.
+ * @returns IDs
+ */
 export async function searchTitles(db: Db, text: string, limit: number): Promise<number[]> {
   const query = toQuery(text, {});
   return query === null ? [] : engineOf(db).fullText.titled(db, query, limit);
 }
 
-/** Whether visitors find anything by this text, as it is spelt. */
+/** Whether visitors find anything for this text, without corrections. */
 export async function findsAnything(db: Db, text: string): Promise<boolean> {
   const query = toQuery(text, {});
   if (query === null) return false;

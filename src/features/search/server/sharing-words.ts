@@ -2,15 +2,15 @@ import { differentWords } from '#lib/text/search/words.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 
-/** Shorter words are in most texts: of letters, of syllables, and of characters that are words. */
+/** Shorter words are in most texts; counted in letters, syllables, or characters that are words. */
 const LONG_ENOUGH = /\p{sc=Han}|\p{sc=Hangul}{2}|.{4}/u;
 /** More words than a title has. */
 const MOST_READ_COUNT = 64;
 
 /**
- * Which documents that visitors may see have the rare words of texts, by each word. Looked at are the longest
- * words, which are the rarest as a rule, of the first text before those of the next.
- * @param most so many words are looked at; so many documents at most have a word that is rare
+ * The public documents that contain rare words of these texts, by word. Considers the longest words,
+ * usually the rarest, of the first text before those of the next.
+ * @param most maximum number of words; and of documents for a word to count as rare
  */
 export async function sharingWords(
   db: Db,

@@ -7,14 +7,14 @@ const SHORTEST = 4;
 const LONGEST = 24;
 const MAX_CANDIDATES = 5;
 
-/** Only words of letters are worth correcting to. */
+/** Only words of letters can be corrections. */
 const LEARNED = new RegExp(`^\\p{L}{${SHORTEST},${LONGEST}}$`, 'u');
 
-/** Remembers words as known spellings. */
+/** Adds words to the known spellings. */
 export async function learnWords(db: Db, words: Iterable<string>): Promise<void> {
   const fitting = [...words].filter((word) => LEARNED.test(word));
   if (fitting.length === 0) return;
-  // Nearly all are known: to insert them all would use up an id for each.
+  // Most are known, and inserting them all would use up IDs.
   await sql`insert into search_words (word)
     select t.value from ${engineOf(db).textRows([...new Set(fitting)])} t
     where not exists (select 1 from search_words w where w.word = t.value)
@@ -31,7 +31,7 @@ interface Known {
   byLength: Map<number, Spelling[]>;
 }
 
-/** Which letters a word has, as bits: letters that share a bit only make the test below laxer. */
+/** The letters of a word as bits: letters that share a bit only make the test below less strict. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let index = 0; index < word.length; index += 1)
@@ -46,11 +46,11 @@ function hasMoreBits(bits: number, most: number): boolean {
   return left !== 0;
 }
 
-/** One edit brings at most one new letter and takes at most one away: most words fail here already. */
+/** An edit adds and removes at most one letter: this excludes most words. */
 const mayBeNear = (a: number, b: number, most: number) =>
   !hasMoreBits(a & ~b, most) && !hasMoreBits(b & ~a, most);
 
-// Words are only ever added, so each store's list is read once and then continued from its end.
+// Words are only added, so each database's list is read once and then continued.
 const known = new WeakMap<object, Known>();
 
 async function vocabulary(db: Db): Promise<Known> {
@@ -75,8 +75,8 @@ async function vocabulary(db: Db): Promise<Known> {
 }
 
 /**
- * Known spellings near a word, nearest first: one edit away for short words, two for longer ones.
- * Ties go to the words that share the beginning, then by the alphabet.
+ * Known spellings similar to a word, best first: one edit for short words, two for longer ones. Then
+ * words with the same beginning, then alphabetically.
  */
 export async function nearSpellings(db: Db, word: string): Promise<string[]> {
   if (!LEARNED.test(word)) return [];

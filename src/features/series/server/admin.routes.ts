@@ -6,11 +6,11 @@ import { type App, routeOptions } from '#platform/http/routes.ts';
 import { knownSeriesSchema, seriesArticlesSchema, seriesEditSchema } from '../contract.ts';
 import { articlesIn, changeSeries, deleteSeries } from './store.ts';
 
-/** Whoever writes finds a series, or begins one; what is there is changed by editors. */
+/** Writers may find and create series; only editors change existing ones. */
 const write = routeOptions('article:write', 'editing');
 const manage = routeOptions('taxonomy:manage', 'editing');
 
-/** Series as staff choose and manage them. */
+/** The series API for staff. */
 export function adminSeriesRoutes(app: App, { db, now }: Context): void {
   app.get(
     '/api/admin/series',

@@ -2,7 +2,10 @@ import type { Db } from '#platform/db/schema.ts';
 import type { Checked } from '../contract.ts';
 import { GUIDE_CATEGORY } from '../values.ts';
 
-/** On which version a guide was last checked, as one of its parts. It is kept while the category is another. */
+/**
+ * The game version that a guide was last checked with, as an extension. It stays stored while the article
+ * is in another category.
+ */
 export const checkedPart = {
   empty: null,
 

@@ -3,7 +3,9 @@ import type { Db } from '#platform/db/schema.ts';
 import type { SeriesInput, SeriesPlace } from '../contract.ts';
 import { seriesFor, seriesTitled } from './store.ts';
 
-/** The place of an article in a series, as one of its parts. A series begins with its first article. */
+/**
+ * The position of an article in a series, as an extension. A series is created with its first article.
+ */
 export const seriesPart = {
   empty: null,
 

@@ -14,7 +14,7 @@ const titleKey = (title: string) => slugify(title) || fold(title).replace(/\s+/g
 const seriesWhere = (db: Db, column: 'slug' | 'title_key', value: string) =>
   db.selectFrom('series').selectAll().where(column, '=', value).executeTakeFirst();
 
-/** The series with this title in any spelling, else the values of a new one. */
+/** The series with this title in any spelling, or the values of a new one. */
 export async function seriesTitled(
   db: Db,
   title: string,
@@ -26,7 +26,7 @@ export async function seriesTitled(
   return { slug: await numberedSlug(key, isFree), title, words: '' };
 }
 
-/** The id of a series by slug, else by title; creates it if it is missing. */
+/** The ID of the series with this slug or title; created if missing. */
 export async function seriesFor(
   db: Db,
   { slug, title, words }: Pick<SeriesPlace, 'slug' | 'title' | 'words'>,
@@ -69,7 +69,7 @@ export const articlesIn = (db: Db, id: number) =>
     .execute();
 type Part = Awaited<ReturnType<typeof articlesIn>>[number];
 
-/** Invalidates what shows these articles. */
+/** Invalidates the pages of these articles. */
 async function recordSeriesChange(db: Db, parts: readonly Part[], now: number): Promise<void> {
   const shown = parts.filter((one) => one.is_public === 1);
   const topics: Topic[] = shown.length === 0 ? [] : ['articles'];
@@ -135,7 +135,7 @@ export function deleteSeries(db: Db, id: number, context: ActionContext): Promis
   });
 }
 
-/** The place of an older version, with today's title of the series. */
+/** The position stored in an older version, with the series' current title. */
 export async function presentPlace(db: Db, place: SeriesPlace | null): Promise<SeriesPlace | null> {
   if (place === null) return null;
   const known = await seriesWhere(db, 'slug', place.slug);

@@ -7,10 +7,10 @@ import { suggestionsFor } from './views.ts';
 
 const call = routeOptions('public', 'search', { isSheddable: true });
 
-/** Of one network: what an office types, a call at each pause. */
+/** Calls per network: what an office types, with one call per pause. */
 const PER_MINUTE = 600;
 
-/** What the field of the search suggests while somebody types. */
+/** Suggestions while a reader types in the search field. */
 export function suggestionRoutes(app: App, { db, config, now }: Context): void {
   const countCall = limitPerMinute(app, PER_MINUTE);
 

@@ -8,13 +8,13 @@ import type { Db } from '#platform/db/schema.ts';
 import type { Suggestions } from '../contract.ts';
 import { TYPED_MIN } from '../values.ts';
 
-/** So many of a kind. */
+/** Suggestions per kind. */
 const GAMES = 2;
 const ARTICLES = 4;
 const PEOPLE = 2;
 const PHRASES = { limit: 2, days: 30 };
 
-/** What visitors may see that fits what was typed; nothing for too little. */
+/** Public matches of the typed text; empty for very short texts. */
 export async function suggestionsFor(
   db: Db,
   { bylines }: Pick<Config, 'bylines'>,

@@ -1,7 +1,7 @@
 import { adminQuery } from '#lib/api/admin-api.ts';
 import type { AdminCategory, AdminTagPage } from '../contract.ts';
 
-/** Tags on one page of their table. */
+/** Tags per page of the table. */
 export const TAGS_PER_PAGE = 25;
 
 /** All categories with the number of articles in each. */

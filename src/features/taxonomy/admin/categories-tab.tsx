@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import { formatCount, plural } from '#lib/format/count.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
@@ -10,13 +11,13 @@ import { CategoryName } from '../web/category-name.tsx';
 import { adminCategoriesQuery } from './api.ts';
 import { ColorField } from './color-field.tsx';
 import { hexColor } from './hex-color.ts';
-import { articlesText, taxonColumns } from './taxon-columns.ts';
+import { taxonColumns } from './taxon-columns.ts';
 import { TaxonForm } from './taxon-form.tsx';
 import * as styles from './taxonomy.module.css';
 import { useTaxonEditor } from './use-taxon-editor.ts';
 
 const BLANK = { name: '', description: '', color: DEFAULT_COLOR };
-/** As the contract has it, with a colour in any spelling that `hexColor` reads. */
+/** The contract's schema, with a color in any spelling that `hexColor` accepts. */
 const schema = z.strictObject({
   ...categoryInputSchema.shape,
   description: categoryInputSchema.shape.description.unwrap(),
@@ -41,7 +42,7 @@ interface CategoriesTabProps {
   onShowArticles: (slug: string) => void;
 }
 
-/** The categories: a form that creates and edits beside their table (spec §2 'Admin dashboard' 3). */
+/** Categories: a form next to a table (spec §2 'Admin dashboard' 3). */
 export function CategoriesTab({ onShowArticles }: CategoriesTabProps) {
   const query = useQuery(adminCategoriesQuery());
   const editor = useTaxonEditor({
@@ -53,7 +54,7 @@ export function CategoriesTab({ onShowArticles }: CategoriesTabProps) {
   const { confirm, dialog } = useConfirm();
 
   const askRemove = async (shown: AdminCategory) => {
-    // The number in the list may be of before the last articles were moved.
+    // The count may be from before the last articles were moved.
     const { data = [shown] } = await query.refetch();
     const category = data.find(({ id }) => id === shown.id);
     if (!category) return;
@@ -61,7 +62,7 @@ export function CategoriesTab({ onShowArticles }: CategoriesTabProps) {
     if (articleCount > 0) {
       const show = await confirm({
         title: 'Category in use',
-        text: `"${name}" holds ${articlesText(articleCount)}. It can be deleted once ${articleCount === 1 ? 'that one is' : 'they are'} in another category.`,
+        text: `${formatCount(articleCount, 'article')} ${plural(articleCount, 'is', 'are')} in "${name}". Move ${plural(articleCount, 'it', 'them')} to another category first.`,
         action: 'Show Articles',
       });
       if (show) onShowArticles(slug);
@@ -69,7 +70,7 @@ export function CategoriesTab({ onShowArticles }: CategoriesTabProps) {
     }
     const sure = await confirm({
       title: 'Delete category?',
-      text: `No article is in "${name}". Deleting it cannot be undone.`,
+      text: `No article is in "${name}". This can’t be undone.`,
       action: 'Delete',
       danger: true,
     });

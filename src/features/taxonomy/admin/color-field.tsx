@@ -11,7 +11,7 @@ interface ColorFieldProps<Input> {
   readOnly: boolean;
 }
 
-/** A colour by the browser's picker or by its hex text: two controls, one value. */
+/** A color by the browser's picker or as hex text: two controls, one value. */
 export function ColorField<Input>({ form, readOnly }: ColorFieldProps<Input>) {
   return (
     <FormField form={form} name="color" label="Color">

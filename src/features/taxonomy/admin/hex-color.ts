@@ -1,7 +1,7 @@
 /**
- * The colour that a text means, in the spelling that the store and colour pickers take.
+ * A typed color in the format that API and color pickers expect.
  * @param text '#6B7280', '6b7280', ' #abc ' ...
- * @returns '#rrggbb' in lower case; null where the text is no such colour
+ * @returns '#rrggbb' in lower case; null if the text isn't a color
  */
 export function hexColor(text: string): string | null {
   const digits = text.trim().replace(/^#/, '').toLowerCase();

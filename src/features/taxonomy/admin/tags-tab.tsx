@@ -11,7 +11,7 @@ import * as table from '#ui/admin/table/table.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { type AdminTag, tagInputSchema } from '../contract.ts';
 import { adminTagsQuery, TAGS_PER_PAGE } from './api.ts';
-import { articlesText, taxonColumns } from './taxon-columns.ts';
+import { taxonColumns } from './taxon-columns.ts';
 import { TaxonForm } from './taxon-form.tsx';
 import * as styles from './taxonomy.module.css';
 import { useTaxonEditor } from './use-taxon-editor.ts';
@@ -56,7 +56,7 @@ export function TagsTab() {
     const text =
       articleCount === 0
         ? `No article has the tag “${name}”. This can’t be undone.`
-        : `“${name}” will be removed from ${articlesText(articleCount)}. This can’t be undone.`;
+        : `“${name}” will be removed from ${formatCount(articleCount, 'article')}. This can’t be undone.`;
     const sure = await confirm({ title: 'Delete tag?', text, action: 'Delete', danger: true });
     if (sure) editor.remove(tag);
   };

@@ -9,10 +9,7 @@ interface Counted {
 
 type Changes<Row extends Counted> = Omit<Parameters<typeof changeColumn<Row>>[0], 'nameOf'>;
 
-/** 1 -> '1 article' */
-export const articlesText = (count: number) => `${count} ${count === 1 ? 'article' : 'articles'}`;
-
-/** The last columns of a table of categories or tags: how many articles, and what can be done. */
+/** The last columns of a table of categories or tags: the number of articles, and the actions. */
 export function taxonColumns<Row extends Counted>(changes: Changes<Row>): Column<Row>[] {
   return [
     countColumn('Articles', ({ articleCount }) => articleCount, ['article', 'articles']),

@@ -21,7 +21,7 @@ interface TaxonFormProps<Values extends TaxonValues, Input> {
   children?: ReactNode;
 }
 
-/** The form beside a table of categories or tags: makes a new one, or changes the chosen one. */
+/** The form next to a table of categories or tags: adds or edits one. */
 export function TaxonForm<Values extends TaxonValues, Input>({
   editor: { form, title, editing, busy, submit, leave },
   children,
@@ -46,7 +46,7 @@ export function TaxonForm<Values extends TaxonValues, Input>({
         </FormField>
         {children}
         <div className="cluster">
-          {/* Each in a place of its own: a Cancel that turned into a Create would submit. */}
+          {/* Separate positions: if Cancel turned into Create, a second click would submit. */}
           {editing !== null && (
             <Button variant="line" onClick={leave} disabled={busy}>
               Cancel

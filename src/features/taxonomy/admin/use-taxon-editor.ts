@@ -6,30 +6,30 @@ import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 
-/** What a category and a tag have in common. */
+/** The common fields of categories and tags. */
 export interface Taxon {
   id: number;
   name: string;
   description: string;
 }
 
-/** What the form of either holds. */
+/** The fields of both forms. */
 export type TaxonValues = Record<'name' | 'description', string>;
 
 interface TaxonEditorOptions<Values extends FieldValues, Input> {
-  /** '/api/categories': where one is made; with '/{id}' behind it, changed and deleted. */
+  /** '/api/categories': POST creates; PUT and DELETE use '/{id}' below it. */
   path: string;
   /** 'category' */
   noun: string;
   schema: z.ZodType<Input, Values>;
-  /** What the form holds for a new one. */
+  /** The initial values of a new one. */
   blank: Values & DefaultValues<Values>;
   onUpdated?: (taxon: Taxon) => void;
 }
 
 /**
- * The form and the actions behind a table of categories or tags. What was typed stays until it is
- * saved or given up: over a refusal, another tab and a reload.
+ * The form and actions of a table of categories or tags. Unsaved text survives refusals, switching tabs
+ * and a reload.
  */
 export function useTaxonEditor<Values extends TaxonValues, Input extends FieldValues>({
   path,
@@ -39,7 +39,7 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
   onUpdated,
 }: TaxonEditorOptions<Values, Input>) {
   const [{ editing, values }, keep] = useSessionState<{
-    /** The id of what is being edited; null while the form makes a new one. */
+    /** The ID of the edited one; null for a new one. */
     editing: number | null;
     values: Values & DefaultValues<Values>;
   }>(`taxonomy.${noun}.form`, { editing: null, values: blank });
@@ -67,7 +67,7 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
     form.reset(next);
     keep({ editing: id, values: next });
   };
-  /** Empties the form and goes back to the row that it was opened from. */
+  /** Clears the form and returns to the row that it was opened from. */
   const leave = () => {
     show(null, blank);
     if (opener.current) opener.current.focus();
@@ -80,7 +80,7 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
     failure: `Failed to delete ${noun}`,
     onDone: (_answer, item) => {
       if (item.id === editing) show(null, blank);
-      // The row that had the focus is gone.
+      // The focused row was removed.
       list.current?.focus();
     },
   });
@@ -104,7 +104,7 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
     submit,
     leave,
     removing: remove.busyWith?.id,
-    /** Takes one into the form. */
+    /** Opens one in the form. */
     edit: (id: number, next: Values & DefaultValues<Values>, from: HTMLElement) => {
       if (busy) return;
       show(id, next);

@@ -45,7 +45,7 @@ function writingRoutes<Input extends z.ZodType, Answer extends z.ZodType>(
   kind: Kind<Input, Answer>,
 ): void {
   const { path, summaries } = kind;
-  // Fastify's types cannot follow those of a body that is unknown.
+  // Fastify's types can't infer the body of a generic schema.
   const body: z.ZodType = kind.input;
   const answer: z.ZodType = kind.answer;
 

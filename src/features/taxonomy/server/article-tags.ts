@@ -1,7 +1,7 @@
 import { nameKey } from '#lib/text/name-key.ts';
 import type { Db } from '#platform/db/schema.ts';
 
-/** Deletes tags that no article has any more, unless an editor has described them. */
+/** Deletes unused tags, unless an editor has described them. */
 async function deleteUnused(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -21,8 +21,8 @@ async function deleteUnused(db: Db, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Sets an article's tags in this order; new names become tags. Tags that it was the last to have are deleted, or
- * each save could leave more of them behind.
+ * Sets an article's tags in this order; new names become tags. Removed tags that no other article has are
+ * deleted, so that they don't accumulate.
  * @returns the names as stored
  */
 export async function setTags(

@@ -6,7 +6,7 @@ interface Known {
   slug: string;
 }
 
-/** Categories by what no two of them share: the name in whatever case, and the slug. */
+/** Categories by their unique keys: the name ignoring case, and the slug. */
 export class ExistingCategories {
   readonly #byName = new Map<string, Known>();
   readonly #bySlug = new Map<string, Known>();
@@ -20,13 +20,13 @@ export class ExistingCategories {
     this.#bySlug.set(category.slug, category);
   }
 
-  /** The one with this slug, else with this name. */
+  /** The category with this slug, or with this name. */
   find(name: string, slug: string): Known | undefined {
     return this.#bySlug.get(slug) ?? this.#byName.get(fold(name));
   }
 }
 
-/** Those that are stored. @param except an id */
+/** The stored categories. @param except an ID to leave out */
 export async function existingCategories(
   db: Db,
   except: number | null = null,

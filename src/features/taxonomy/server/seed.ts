@@ -14,14 +14,14 @@ const CORE: Record<CoreCategory, { color: string; description: string }> = {
   community: { color: '#14b8a6', description: 'The people who play' },
 };
 
-/** Whether a category is as every magazine begins with it: nobody has changed it. */
+/** Whether a category is unchanged since the first start. */
 export const isAsSeeded = ({ slug, name, description, color }: CategoryRow): boolean =>
   isCoreCategory(slug) &&
   name === categoryLabel(slug) &&
   description === CORE[slug].description &&
   color === CORE[slug].color;
 
-/** Gives an empty store its five categories. */
+/** Adds the five standard categories to an empty database. */
 export async function seedCategories(db: Db): Promise<void> {
   await db
     .insertInto('categories')

@@ -5,7 +5,7 @@ import { type CategoryProps, look } from './marks.tsx';
 
 const EMOJI_OTHER = '🕹️';
 
-/** What the drawings' viewBoxes are; the drawings themselves load where one is shown. */
+/** The viewBox of each drawing; the drawings load when one is shown. */
 const BOXES = {
   review: '-1 -1 111.2 82.3',
   news: '-1 -1 107.7 89.6',
@@ -15,7 +15,7 @@ const BOXES = {
   other: '0 0 96 96',
 };
 
-/** What fills an image's frame where an article has no image: the category's emoji, drawn. */
+/** Fills the frame of an article without an image: the category's emoji, as a drawing. */
 export function CategoryEmoji({ category }: CategoryProps) {
   const key = look(category);
   return (

@@ -5,11 +5,11 @@ import { CategoryMark } from './marks.tsx';
 interface CategoryNameProps {
   /** In any spelling: 'review', 'Reviews'. */
   category: string;
-  /** The name as it was given; made from the slug where there is none. */
+  /** The name; derived from the slug if missing. */
   name?: string;
 }
 
-/** A category in a row of data: its mark in its colour, its name in the row's. */
+/** A category in a table row: its icon in its color, the name in the row's. */
 export function CategoryName({ category, name }: CategoryNameProps) {
   const slug = categorySlug(category);
   return (

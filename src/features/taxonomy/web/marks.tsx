@@ -19,13 +19,13 @@ export interface CategoryProps {
   category: string;
 }
 
-/** 'review' -> 'review'; a category without colours and mark of its own -> 'other'. */
+/** 'review' -> 'review'; a custom category -> 'other'. */
 export function look(category: string): CoreCategory | 'other' {
   const slug = categorySlug(category);
   return isCoreCategory(slug) ? slug : 'other';
 }
 
-/** The sign of a category, so that its colour never speaks alone; 'all' for all of them. */
+/** A category's icon, so that color isn't the only sign; 'all' for all categories. */
 export function CategoryMark({ category }: CategoryProps) {
   const path = category === 'all' ? MARK_PATHS.all : MARK_PATHS[look(category)];
   return (
@@ -35,7 +35,7 @@ export function CategoryMark({ category }: CategoryProps) {
   );
 }
 
-/** The category on a fill of its colour. */
+/** The category as a badge with its background color. */
 export function CategoryBadge({
   category,
   className,
@@ -53,7 +53,7 @@ export function CategoryBadge({
   );
 }
 
-/** The category in a line of text, in its colour. */
+/** The category in a line of text, in its color. */
 export function CategoryKicker({ category }: CategoryProps) {
   return (
     <span className={styles.kicker} data-cat={look(category)}>

@@ -2,12 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { OwnCategory } from '../contract.ts';
 import { categoryLabel, categorySlug } from '../values.ts';
 
-/** The categories that this magazine has made beyond the first five. */
+/** The custom categories of this magazine. */
 export const ownCategoriesQuery = queryOptions<OwnCategory[]>({
   queryKey: ['/api/categories/own'],
 });
 
-/** How a category is called, and its own colours where it is not one of the first five. */
+/** A category's name, and the colors of a custom one. */
 export function useCategory(category: string): { label: string; own: OwnCategory | undefined } {
   const slug = categorySlug(category);
   const own = useQuery(ownCategoriesQuery).data?.find((one) => one.slug === slug);

@@ -7,13 +7,13 @@ export interface Bar {
   value: number;
 }
 
-/** Round steps of a scale, each times a power of ten. */
+/** Round steps of a scale, times a power of ten. */
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 const STEPS = 4;
 
 /**
  * The numbers on a chart's axis, from 0 up in four equal round steps.
- * @param max the highest value; some room is left above it for its label
+ * @param max the highest value; leaves some room above it for its label
  */
 export function roundScale(max: number): number[] {
   const min = Math.max(1, (max * 1.12) / STEPS);
@@ -23,7 +23,7 @@ export function roundScale(max: number): number[] {
   return Array.from({ length: STEPS + 1 }, (_, index) => index * step);
 }
 
-/** The points of a chart that are labelled: the first, the last, and some between them. */
+/** The labelled points of a chart: the first, the last, and some between them. */
 export function namedPoints(count: number): number[] {
   const last = count - 1;
   const step = Math.max(1, Math.round(last / STEPS));

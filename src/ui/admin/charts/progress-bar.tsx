@@ -2,11 +2,11 @@ import * as styles from './progress-bar.module.css';
 
 interface ProgressBarProps {
   label: string;
-  /** From 0 to 1; left out where nobody knows. */
+  /** From 0 to 1; missing if unknown. */
   part?: number;
 }
 
-/** Progress: the words beside it say the same. */
+/** Progress; the text next to it says the same. */
 export function ProgressBar({ label, part }: ProgressBarProps) {
   const percent = part === undefined ? undefined : Math.round(Math.min(1, part) * 100);
   return (

@@ -6,21 +6,21 @@ import { Dialog } from './dialog.tsx';
 interface Question {
   title: string;
   text: string;
-  /** The word on the button that goes on. */
+  /** The label of the button that confirms. */
   action: string;
-  /** The word on the one that does nothing, where 'Cancel' would say both. */
+  /** The label of the other button, if 'Cancel' would be ambiguous. */
   keep?: string;
   danger?: boolean;
 }
 
 interface Confirm {
-  /** Asks; where it is asked again before the answer, the first question is answered with no. */
+  /** Asks; if it is called again before the answer, the first question is answered with no. */
   confirm: (question: Question) => Promise<boolean>;
-  /** To be rendered somewhere. */
+  /** The dialog, to be rendered. */
   dialog: ReactNode;
 }
 
-/** A question before something that is not easily taken back. */
+/** Asks before an action that can't easily be undone. */
 export function useConfirm(): Confirm {
   const [question, setQuestion] = useState<Question | null>(null);
   const settle = useRef<((answer: boolean) => void) | null>(null);

@@ -9,7 +9,7 @@ import * as styles from './dialog.module.css';
 interface DialogProps {
   title: string;
   description?: string;
-  /** Escape, the close button and the browser's own ways to close. */
+  /** Called by Escape, the close button and the browser's own ways to close. */
   onClose: () => void;
   /** The actions, the safe one first. */
   footer?: ReactNode;
@@ -18,12 +18,12 @@ interface DialogProps {
   children?: ReactNode;
 }
 
-/** The actions of a dialog, where they belong to a form inside of it. */
+/** A dialog's actions, if they belong to a form inside it. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return <div className={styles.foot}>{children}</div>;
 }
 
-/** 'Turn on one-time codes' with 'one-time' on one line, where it fits. */
+/** Keeps 'one-time' in 'Turn on one-time codes' on one line if it fits. */
 const unbroken = (title: string) =>
   title.split(/(\S+-\S+)/).map((part, index) =>
     index % 2 === 0 ? (
@@ -35,7 +35,7 @@ const unbroken = (title: string) =>
     ),
   );
 
-/** A modal dialog, open as long as it is rendered. The focus returns to where it was. */
+/** A modal dialog, open while it is rendered. Focus returns to where it was. */
 export function Dialog({
   title,
   description,
@@ -48,7 +48,7 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  // Closed while it still stands in the page: later there is no focus to give back.
+  // Closed while still in the document: afterwards it couldn't return the focus.
   useLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), []);
 
   return (
@@ -63,7 +63,7 @@ export function Dialog({
         onClose();
       }}
       onClose={(event) => {
-        // A second Escape closes without asking; what is open was only opened again.
+        // A second Escape closes it without asking, so it is opened again.
         const { currentTarget, target } = event;
         if (target === currentTarget && !currentTarget.open) onClose();
       }}
@@ -78,7 +78,7 @@ export function Dialog({
       </div>
       {children}
       {footer !== undefined && <DialogFoot>{footer}</DialogFoot>}
-      {/* Last, so that the focus starts in the first field or on the safe answer. */}
+      {/* Last, so that the focus starts in the first field or on the safe button. */}
       <ToolButton label="Close" className={styles.close} onClick={onClose}>
         <Icon icon={X} />
       </ToolButton>

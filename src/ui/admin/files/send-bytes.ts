@@ -2,12 +2,12 @@ import { withSession } from '#lib/api/admin-api.ts';
 import { ApiError } from '#lib/api/api-client.ts';
 
 interface Sending {
-  /** Is told how much has been sent, from 0 to 1. */
+  /** Called with the part that has been sent, from 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal | undefined;
 }
 
-/** Sends it once. Not with fetch, which does not tell how far an upload is. */
+/** Sends it once, with XMLHttpRequest because fetch doesn't report upload progress. */
 function sendOnce<T>(
   method: string,
   path: string,
@@ -41,9 +41,9 @@ function sendOnce<T>(
 }
 
 /**
- * Sends a file or a piece of one, and says how far it is. Where the session has ended it waits for a new
- * login and sends it once more.
- * @throws ApiError where it was not taken; a TypeError where no answer came
+ * Sends a file or a part of one, and reports progress. If the session has ended, waits for a new login
+ * and sends it again.
+ * @throws ApiError if it was refused; a TypeError if there was no response
  */
 export const sendBytes = <T>(
   method: string,

@@ -9,7 +9,7 @@ interface CheckLineProps extends ComponentProps<'input'> {
   children: ReactNode;
 }
 
-/** A box to tick with its words beside it. */
+/** A checkbox with its label. */
 export function CheckLine({ children, ...rest }: CheckLineProps) {
   return (
     <label className={styles.checkLine}>
@@ -20,12 +20,12 @@ export function CheckLine({ children, ...rest }: CheckLineProps) {
 }
 
 interface RadioLineProps extends ComponentProps<'input'> {
-  /** A quiet line below the words. */
+  /** A hint below the label. */
   note?: string;
   children: ReactNode;
 }
 
-/** One of several, with its words beside it. */
+/** A radio button with its label. */
 export function RadioLine({ note, children, ...rest }: RadioLineProps) {
   return (
     <label className={styles.radioLine}>
@@ -39,11 +39,11 @@ export function RadioLine({ note, children, ...rest }: RadioLineProps) {
 }
 
 interface FindFieldProps extends ComponentProps<'input'> {
-  /** The key that goes there. */
+  /** The shortcut that focuses it. */
   shortcut?: string;
 }
 
-/** A field to search a list by. */
+/** The search field of a list. */
 export function FindField({ shortcut, className, ...rest }: FindFieldProps) {
   return (
     <div className={classNames(styles.find, className)}>

@@ -10,13 +10,13 @@ interface FieldRowsProps {
   hint?: string;
   /** 'Add a date' */
   add: string;
-  /** Whether none can be added. */
+  /** Whether the maximum is reached. */
   isFull?: boolean;
   onAdd: () => void;
   children: ReactNode;
 }
 
-/** Rows of fields below a heading, and a button for one more. */
+/** Rows of fields below a heading, with a button that adds one. */
 export function FieldRows({ legend, hint, add, isFull, onAdd, children }: FieldRowsProps) {
   return (
     <fieldset className={styles.rows}>
@@ -39,7 +39,7 @@ interface RemoveRowProps {
   onRemove: () => void;
 }
 
-/** Stands at the end of such a row, and takes it away. */
+/** At the end of such a row: removes it. */
 export function RemoveRow({ label, disabled, onRemove }: RemoveRowProps) {
   return (
     <ToolButton

@@ -6,24 +6,24 @@ import { Dialog } from '../dialog/dialog.tsx';
 interface FormDialogProps {
   title: string;
   description?: string;
-  /** The word on the button that sends. */
+  /** The label of the submit button. */
   action: string;
-  /** The word on the button that closes it. */
+  /** The label of the button that closes it. */
   cancel?: string;
   busyLabel: string;
   busy: boolean;
   danger?: boolean;
   wide?: boolean;
-  /** Another way to send it, between the two. */
+  /** A second submit button, between the two. */
   otherAction?: ReactNode;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** Leads to the page before, in the place of Cancel. */
+  /** Replaces Cancel with a way back to the previous step. */
   onBack?: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A dialog that asks for something, with Cancel and a button that sends it. */
+/** A dialog with a form, Cancel and a submit button. */
 export function FormDialog({
   title,
   description,

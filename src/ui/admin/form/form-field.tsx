@@ -9,12 +9,12 @@ interface FormFieldProps<Values extends FieldValues, Output>
   extends Omit<FieldProps, 'error' | 'children'> {
   form: UseFormReturn<Values, unknown, Output>;
   name: Path<Values>;
-  /** What it is called where something is wrong with it; else its label. */
+  /** Its name in error messages; by default the label. */
   called?: string;
   children: (control: Control) => ReactNode;
 }
 
-/** A field of a form; what is wrong with it is said with its label: 'is required' -> 'Name is required'. */
+/** A form field; its error includes the label: 'is required' -> 'Name is required'. */
 export function FormField<Values extends FieldValues, Output>({
   form,
   name,

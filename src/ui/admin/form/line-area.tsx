@@ -6,13 +6,13 @@ interface LineAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'o
   onText: (text: string) => void;
 }
 
-/** A field for one line of text, however long: it is shown in several, and holds no line break. */
+/** A field for one long line of text: it wraps, but can't contain line breaks. */
 export function LineArea({ onText, ...field }: LineAreaProps) {
   return (
     <textarea
       dir="auto"
       {...field}
-      // Refused rather than taken out, which would put the caret at the end.
+      // Prevented rather than removed, which would move the caret to the end.
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
       }}

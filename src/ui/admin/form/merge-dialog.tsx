@@ -16,12 +16,12 @@ interface MergeDialogProps<Row> {
   run: (into: Row) => Promise<Row>;
   nameOf: (row: Row) => string;
   pathOf: (row: Row) => string;
-  /** The field that finds the one that stays. */
+  /** The field that selects the remaining one. */
   search: (props: SearchProps<Row>) => ReactNode;
   onClose: () => void;
 }
 
-/** Merges one of something into another, which is chosen here. */
+/** Merges a record into another one, which is selected here. */
 export function MergeDialog<Row>(props: MergeDialogProps<Row>) {
   const { noun, description, run, nameOf, pathOf, search, onClose } = props;
   const [into, setInto] = useState<Row | null>(null);

@@ -10,23 +10,23 @@ interface Suggestion {
 }
 
 interface SuggestInputProps<One extends Suggestion> extends ComponentProps<'input'> {
-  /** None closes the list. */
+  /** An empty list closes it. */
   options: readonly One[];
   listLabel: string;
-  /** How many there are, for those who cannot see the list. */
+  /** The number of suggestions, for screen readers. */
   said: string;
-  /** Whether Enter takes the first one where the arrows have marked none. */
+  /** Whether Enter selects the first one if none is highlighted. */
   takesFirst?: boolean;
-  /** Whether they are of what was typed before: unless one is marked, Enter waits for those that come. */
+  /** Whether they belong to earlier input: then Enter waits for new ones, unless one is highlighted. */
   isStale?: boolean;
   onTake: (option: One) => void;
-  /** Escape was pressed, or the field was left. */
+  /** Escape was pressed, or the field lost the focus. */
   onClose: () => void;
 }
 
 /**
- * A field with proposals below it, taken with the arrow keys and Enter or by a press (the combobox of
- * the ARIA Authoring Practices); whoever types on has nothing to do with them.
+ * A field with suggestions, selected by arrow keys and Enter or by click (combobox of the ARIA Authoring
+ * Practices). Typing on ignores them.
  */
 export function SuggestInput<One extends Suggestion>({
   options,
@@ -85,7 +85,7 @@ export function SuggestInput<One extends Suggestion>({
             role="option"
             className={choices.choice}
             dir="auto"
-            // The field keeps the focus: leaving it would close the list under the press.
+            // Keeps the focus in the field: blur would close the list before the click.
             onMouseDown={(event) => {
               event.preventDefault();
               take(one);

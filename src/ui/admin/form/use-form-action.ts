@@ -8,17 +8,17 @@ import { type ActionOptions, useAction } from '../hooks/use-action.ts';
 
 interface FormActionOptions<Values extends FieldValues, Input, Answer>
   extends ActionOptions<Input, Answer> {
-  /** The contract's: what it refuses is said beside the fields, in the server's words. */
+  /** The contract's schema: errors appear next to the fields, in the server's words. */
   schema: z.ZodType<Input, Values>;
-  /** What the form holds at first, and again when it was sent. */
+  /** The initial values, and the values after a successful submit. */
   defaultValues: DefaultValues<Values>;
-  /** What it holds at first instead: what was typed before a reload, say. */
+  /** Initial values that replace them, such as text typed before a reload. */
   initialValues?: DefaultValues<Values>;
 }
 
 /**
- * A form whose values are sent by an action. What was typed stays until it was taken; what the schema
- * or the server refuses stands beside its field until that changes.
+ * A form whose values are submitted by an action. Typed text stays until it is accepted; an error from
+ * schema or server stays next to its field until that changes.
  */
 export function useFormAction<Values extends FieldValues, Input extends FieldValues, Answer>({
   schema,
@@ -36,7 +36,7 @@ export function useFormAction<Values extends FieldValues, Input extends FieldVal
       form.reset(defaultValues);
       options.onDone?.(answer, input);
     },
-    // Beside the fields of this form, by their labels.
+    // Shown next to the fields of this form, with their labels.
     isSaid: (error) => {
       const fields = Object.keys(problemOf(error).errors);
       return fields.length > 0 && fields.every((field) => field in form.getValues());

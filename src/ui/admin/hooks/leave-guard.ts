@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { guardNavigation } from '#lib/history.ts';
 
-/** Whether a click takes this tab to another page. */
+/** Whether a click opens another page in this tab. */
 function leads(event: MouseEvent, link: HTMLAnchorElement): boolean {
   if (link.hash !== '' || link.hasAttribute('download')) return false;
   if (link.target !== '' && link.target !== '_self') return false;
@@ -9,15 +9,15 @@ function leads(event: MouseEvent, link: HTMLAnchorElement): boolean {
 }
 
 /**
- * Keeps what was not saved from being left without a word: closing the tab asks in the browser's
- * words, following a link and going back or forward ask in ours.
- * @param unsaved whether there is something to lose
- * @param ask whether it may be lost
- * @returns lets the next leave pass, because it was saved or asked for already
+ * Protects unsaved changes: closing the tab shows the browser's dialog; following a link and going back
+ * or forward show ours.
+ * @param unsaved whether there are unsaved changes
+ * @param ask asks whether they may be lost
+ * @returns lets the next navigation pass, because the user saved or was asked already
  */
 export function useLeaveGuard(unsaved: boolean, ask: () => Promise<boolean>): () => void {
   const released = useRef(false);
-  /** The entry of the history that the form stands in. */
+  /** The history entry of the form. */
   const entry = useRef<{ state: unknown; address: string } | null>(null);
   const guarded = useEffectEvent(() => unsaved && !released.current);
   const askThen = useEffectEvent(async (leave: () => void) => {
@@ -47,8 +47,8 @@ export function useLeaveGuard(unsaved: boolean, ask: () => Promise<boolean>): ()
       },
       { signal, capture: true },
     );
-    // Comes before anything has moved. Not every browser has it, and none lets two moves on end be
-    // held back without a press between them.
+    // Fires before anything has moved. Not every browser has it, and none allows cancelling two
+    // navigations in a row without a user action between them.
     window.navigation?.addEventListener(
       'navigate',
       (event) => {
@@ -59,8 +59,8 @@ export function useLeaveGuard(unsaved: boolean, ask: () => Promise<boolean>): ()
       },
       { signal },
     );
-    // What got through has moved already, but the router has not heard of it: the form's entry is put
-    // back in front of the one that was gone to.
+    // A navigation that wasn't cancelled has moved already, but the router doesn't know yet: restore the
+    // form's entry.
     const keepEntry = () => {
       entry.current = { state: window.history.state, address: window.location.href };
     };

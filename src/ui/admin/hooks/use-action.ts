@@ -5,29 +5,29 @@ import { dismissShownToast, toast } from '../../toast/toast.ts';
 
 export interface ActionOptions<Input, Answer> {
   run: (input: Input) => Promise<Answer>;
-  /** What the toast says; undefined shows none. */
+  /** The toast's text; undefined shows no toast. */
   success?: (answer: Answer, input: Input) => string | undefined;
-  /** A further line of that toast. */
+  /** A second line of that toast. */
   detail?: (answer: Answer) => string | undefined;
   failure: string;
   onDone?: (answer: Answer, input: Input) => void;
-  /** Whether the reason stands elsewhere: the toast leaves it out. */
+  /** Whether the reason is shown elsewhere: the toast leaves it out. */
   isSaid?: (error: unknown) => boolean;
-  /** For what a form shows beside its fields; the toast comes anyway. */
+  /** For errors next to a form's fields, in addition to the toast. */
   onFail?: (error: unknown, input: Input) => void;
 }
 
 export interface Action<Input> {
-  /** @returns whether it was done; while another is under way it is not even tried */
+  /** @returns whether it succeeded; false while another run is in progress */
   act: (input: Input) => Promise<boolean>;
   busy: boolean;
-  /** What it is being done to. */
+  /** The input of the current run. */
   busyWith: Input | undefined;
 }
 
 /**
- * A mutation that says in a toast how it went (and takes away the message of the one before), takes no
- * second press meanwhile, and refreshes every list afterwards.
+ * A mutation that reports its result in a toast (replacing the last one), ignores further calls while it
+ * runs, and refetches every query afterwards.
  */
 export function useAction<Input = void, Answer = unknown>({
   run,
@@ -67,7 +67,7 @@ export function useAction<Input = void, Answer = unknown>({
   });
 
   const act = async (input: Input): Promise<boolean> => {
-    // `isPending` comes with the next render: too late for the second half of a double click.
+    // `isPending` changes with the next render: too late for a double click.
     if (client.isMutating({ mutationKey }) > 0) return false;
     return mutateAsync(input).then(
       () => true,

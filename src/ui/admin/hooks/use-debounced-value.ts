@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has stayed the same for a while: what was typed, when the typing pauses. */
+/** A value once it hasn't changed for a while, such as a search when typing pauses. */
 export function useDebouncedValue<Value>(value: Value, delayMs = 300): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

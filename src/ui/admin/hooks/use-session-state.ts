@@ -4,12 +4,12 @@ function read(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');
   } catch {
-    // Storage may be forbidden, or hold something of an older release.
+    // Storage may be forbidden, or contain a value of an older release.
     return null;
   }
 }
 
-/** What is stored is used where it is of the same kind: an older release may have stored another. */
+/** A stored value of another type is ignored: an older release may have stored it. */
 function suits<T>(value: unknown, initial: T): value is T {
   if (value === null || value === undefined) return false;
   return (
@@ -18,16 +18,16 @@ function suits<T>(value: unknown, initial: T): value is T {
   );
 }
 
-/** Writes what the next `useSessionState` of this key begins with. */
+/** Sets the initial value of the next `useSessionState` with this key. */
 export function writeSessionState(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Then it does not survive.
+    // Then it is lost with the page.
   }
 }
 
-/** State of this browser tab that survives a reload. The value must survive JSON. */
+/** State of this browser tab that survives a reload. The value must be JSON. */
 export function useSessionState<T>(key: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
   const [value, setValue] = useState<T>(() => {
     const stored = read(key);

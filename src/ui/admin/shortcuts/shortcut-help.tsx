@@ -7,7 +7,7 @@ import { toggleShortcuts, useShortcutsEnabled } from './use-shortcuts.ts';
 export interface ShortcutHint {
   keys: readonly string[];
   does: string;
-  /** Left out of the short line below the table. */
+  /** Not shown in the short line below the table. */
   rare?: boolean;
 }
 
@@ -19,7 +19,7 @@ function KeyCaps({ keys }: { keys: readonly string[] }) {
   return keys.map((key) => <kbd key={key}>{key}</kbd>);
 }
 
-/** The line below a table that says which keys there are. */
+/** The line below a table that names its shortcuts. */
 export function ShortcutLine({ hints }: ShortcutHintsProps) {
   if (!useShortcutsEnabled()) return null;
   return (
@@ -35,7 +35,7 @@ export function ShortcutLine({ hints }: ShortcutHintsProps) {
   );
 }
 
-/** Lists a screen's keyboard shortcuts, with the switch that turns off single letters. */
+/** A screen's keyboard shortcuts, with a switch that turns off single-letter ones. */
 export function ShortcutHelp({ hints, onClose }: ShortcutHintsProps & { onClose: () => void }) {
   const on = useShortcutsEnabled();
   return (

@@ -16,24 +16,24 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Turns the single letters on or off, for this browser: speech input sets them off by accident. */
+/** Turns single-letter shortcuts on or off in this browser: speech input triggers them by accident. */
 export function toggleShortcuts(on: boolean): void {
   lettersOn = on;
   for (const listener of listeners) listener();
   storeLocal(STORED, on ? 'on' : 'off');
 }
 
-/** Whether single letters do something. */
+/** Whether single-letter shortcuts are on. */
 export function useShortcutsEnabled(): boolean {
   return useSyncExternalStore(subscribe, isOn, () => true);
 }
 
-/** What a key does. `false` says that it had nothing to do here. */
+/** The handler of a shortcut. Returns `false` if it did nothing. */
 type KeyHandler = (event: KeyboardEvent) => unknown;
-/** By the key's name in lower case: 's', 'arrowdown', '?'. */
+/** By key name in lower case: 's', 'arrowdown', '?'. */
 export type Keys = Record<string, KeyHandler>;
 
-/** The site's own search listens for this one too; here it means the list's. */
+/** The site's search listens for this key, too; here it focuses the list's search. */
 const SHARED_KEY = '/';
 const MAY_REPEAT = new Set(['arrowup', 'arrowdown']);
 const TYPED_INTO = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
@@ -44,7 +44,7 @@ function isElsewhere(event: KeyboardEvent): boolean {
   return document.querySelector('dialog:modal') !== null;
 }
 
-/** Keys of a screen: they rest while somebody types, and while a dialog is open. */
+/** A screen's shortcuts: inactive while the user types in a field, and while a dialog is open. */
 export function useShortcuts(keys: Keys): void {
   const letters = useShortcutsEnabled();
 

@@ -6,8 +6,8 @@ import type { Column } from './data-table.tsx';
 import * as table from './table.module.css';
 
 /**
- * How many of something a row has.
- * @param units 'article', 'articles': on a phone, where the column has no head, behind the number
+ * A column with a count.
+ * @param units 'article', 'articles': shown after the number on a phone, where there is no column header
  */
 export function countColumn<Row>(
   head: string,
@@ -53,11 +53,11 @@ interface ChangeColumnOptions<Row> {
   removing: number | undefined;
   onEdit: (row: Row, from: HTMLElement) => void;
   onDelete: (row: Row) => void;
-  /** What else can be done, between the two. */
+  /** Further actions, between the two. */
   more?: (row: Row) => ReactNode;
 }
 
-/** What can be done to a row: it is edited or deleted. */
+/** The actions of a row: edit and delete. */
 export function changeColumn<Row extends { id: number }>({
   nameOf,
   removing,

@@ -10,11 +10,11 @@ type CellProps = ComponentProps<'td'>;
 export interface Column<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Of its head and its cells. */
+  /** For header and cells. */
   className?: string;
-  /** What its cells have besides. */
+  /** For cells only. */
   td?: CellProps | ((row: Row) => CellProps);
-  /** Pressing its head orders the list. */
+  /** Clicking its header sorts the list. */
   sort?: { direction: SortDirection | undefined; onSort: () => void };
 }
 
@@ -31,7 +31,7 @@ interface DataTableProps<Row> {
   label: string;
   className?: string;
   columns: readonly Column<Row>[];
-  /** The query that the rows come from. */
+  /** The query of the rows. */
   query: {
     data: unknown;
     isError: boolean;
@@ -40,16 +40,16 @@ interface DataTableProps<Row> {
     refetch: () => unknown;
   };
   rows: readonly Row[] | undefined;
-  /** What rows in a row have in common, such as their day: it stands above them. */
+  /** The common value of adjacent rows, such as their day: shown above them. */
   groupOf?: (row: Row) => string;
-  /** How many placeholder rows stand there while the first ones load. */
+  /** The number of placeholder rows during the first load. */
   loadingRows: 3 | 5;
   /** 'Failed to fetch tags' */
   failure: string;
-  /** What stands there where there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   selection?: Selection<Row>;
-  /** What a row has besides: its state, what makes it reachable by keys. */
+  /** A row's attributes: its state, and what makes it focusable. */
   tr?: (row: Row) => ComponentProps<'tr'>;
   pager?: ComponentProps<typeof RowPager>;
 }
@@ -57,7 +57,7 @@ interface DataTableProps<Row> {
 interface CheckProps extends ComponentProps<'input'> {
   label: string;
   partly?: boolean;
-  /** Beside the box, where the column has no head. */
+  /** Next to the checkbox, on a phone. */
   children?: ReactNode;
 }
 
@@ -88,7 +88,7 @@ function Head<Row>({ column: { head, className, sort } }: { column: Column<Row> 
   }
   return (
     <th scope="col" className={className} aria-sort={sort.direction}>
-      {/* Phones have no table head to press. */}
+      {/* Phones have no table header to click. */}
       <span className={parts.onPhones}>{head}</span>
       <SortButton {...sort}>{head}</SortButton>
     </th>
@@ -110,7 +110,9 @@ function Cell<Row>({
   );
 }
 
-/** A table of the admin area: rows to come, a failure with Retry, none, or the rows and their pages. */
+/**
+ * A table of the admin area: placeholder rows, an error with Retry, an empty state, or rows with a pager.
+ */
 export function DataTable<Row extends { id: number }>({
   label,
   className,

@@ -8,7 +8,7 @@ import * as styles from './table.module.css';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Rows to come, inside of a tbody. */
+/** Placeholder rows, inside a tbody. */
 function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
   return numbers(rows).map((row) => (
     <tr key={row} className={styles.placeholder} data-placeholder>
@@ -26,7 +26,7 @@ function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
   ));
 }
 
-/** A row that says why there are none, inside of a tbody. */
+/** A row that explains why there are none, inside a tbody. */
 export function TableNote({ columns, children }: { columns: number; children: ReactNode }) {
   return (
     <tr className={styles.message}>
@@ -36,7 +36,7 @@ export function TableNote({ columns, children }: { columns: number; children: Re
 }
 
 interface TableWaitProps {
-  /** The query that the rows come from. */
+  /** The query of the rows. */
   query: { data: unknown; isError: boolean; refetch: () => unknown };
   rows: number;
   columns: number;
@@ -44,7 +44,7 @@ interface TableWaitProps {
   failure: string;
 }
 
-/** Inside of a tbody: rows to come, or that they could not be loaded. */
+/** Inside a tbody: placeholder rows, or the error. */
 export function TableWait({ query, rows, columns, failure }: TableWaitProps) {
   if (query.isError) {
     return (
@@ -62,13 +62,13 @@ export function TableWait({ query, rows, columns, failure }: TableWaitProps) {
 export type SortDirection = 'ascending' | 'descending';
 
 interface SortButtonProps {
-  /** Undefined while the list is ordered by something else. */
+  /** Undefined if the list is sorted by another column. */
   direction: SortDirection | undefined;
   onSort: () => void;
   children: ReactNode;
 }
 
-/** The head of a column that orders the list; its th carries the matching aria-sort. */
+/** The header of a sortable column; its th has the matching aria-sort. */
 export function SortButton({ direction, onSort, children }: SortButtonProps) {
   return (
     <button type="button" onClick={onSort}>
@@ -84,7 +84,7 @@ interface RowPagerProps {
   page: number;
   pageSize: number;
   total: number;
-  /** Whether there are more than `total`, which nobody counted. */
+  /** Whether there are more than `total`. */
   isCapped?: boolean;
   onPage: (page: number) => void;
 }

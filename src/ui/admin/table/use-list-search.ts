@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { useDebouncedValue } from '../hooks/use-debounced-value.ts';
 
-/** The words a list is searched by, and its page: the first one again when the words change. */
+/** A list's search text and page; a new search starts at page 1. */
 export function useListSearch() {
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
@@ -14,7 +14,7 @@ export function useListSearch() {
     page,
     setPage,
     clear: () => change(''),
-    /** What its field takes over. */
+    /** Props of its field. */
     field: {
       value: text,
       autoComplete: 'off',

@@ -6,8 +6,8 @@ interface Answered {
 }
 
 /**
- * Rows that something was just done to. They wait until the list has been loaded anew, so that
- * nothing is done to what is no longer so.
+ * Rows that an action just changed. They are disabled until the list has reloaded, so that no action uses
+ * an outdated state.
  * @param list the query of the list
  */
 export function usePendingRows({ dataUpdatedAt, errorUpdatedAt }: Answered) {

@@ -5,12 +5,12 @@ import { useAction } from '../hooks/use-action.ts';
 interface RemovalOptions<Row> {
   /** 'game' */
   noun: string;
-  /** What is said before: what goes with it, and what stays. */
+  /** The text of the confirmation: what is deleted, and what stays. */
   warn: (row: Row) => string;
   run: (row: Row) => Promise<unknown>;
 }
 
-/** Deletes a row of a table after asking; the table takes the focus, whose row is gone. */
+/** Deletes a row of a table after a confirmation; then the table gets the focus. */
 export function useRemoval<Row extends { id: number }>({ noun, warn, run }: RemovalOptions<Row>) {
   const list = useRef<HTMLElement>(null);
   const { confirm, dialog } = useConfirm();
@@ -26,10 +26,10 @@ export function useRemoval<Row extends { id: number }>({ noun, warn, run }: Remo
     if (sure) void act(row);
   };
   return {
-    /** Of what stands around the table. */
+    /** The element around the table. */
     list,
     ask: (row: Row) => void ask(row),
-    /** The id of the row that is being deleted. */
+    /** The ID of the row that is being deleted. */
     removing: busyWith?.id,
     dialog,
   };

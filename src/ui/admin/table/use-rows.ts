@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { Keys } from '../shortcuts/use-shortcuts.ts';
 
 /**
- * The row that the keys act on. One row of the table takes the focus by Tab, the arrows move it; when
- * it goes away, the one that moves into its place has it.
- * @param ids the rows in their order
+ * The active row, which shortcuts act on. One row is a tab stop, the arrow keys move between them; if it
+ * is removed, the next one becomes active.
+ * @param ids the rows in order
  */
 export function useRows(ids: readonly number[]) {
   const [active, setActive] = useState<{ id: number; index: number } | null>(null);
@@ -19,7 +19,7 @@ export function useRows(ids: readonly number[]) {
 
   useEffect(() => {
     if (activeId === undefined || document.activeElement !== document.body) return;
-    // The row that had the focus is gone, and the focus with it.
+    // The focused row was removed, and the focus with it.
     rows.current.get(activeId)?.focus();
   }, [activeId]);
 
@@ -32,7 +32,7 @@ export function useRows(ids: readonly number[]) {
     return true;
   };
 
-  /** @param waiting something is being done to it, or was, and the list is not here yet */
+  /** @param waiting an action on it is running, or the list hasn't reloaded since */
   const rowProps = (id: number, waiting = false) => ({
     ref: (row: HTMLTableRowElement | null) => {
       if (row) rows.current.set(id, row);
@@ -48,7 +48,7 @@ export function useRows(ids: readonly number[]) {
   return { activeId, rowProps, moveKeys };
 }
 
-/** Whether Enter was pressed on a row, not on something that does a thing of its own. */
+/** Whether Enter was pressed on a row, not on a control within it. */
 export function isRowEnter({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element && target.closest('button, a, input, summary, [role="tab"]') === null

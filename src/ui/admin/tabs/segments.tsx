@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../../class-names.ts';
 import * as styles from './segments.module.css';
 
-/** So many stand in one row on a phone; of more, four or three, whichever fills the rows. */
+/** The most per row on a phone; more are split into rows of four or three, whichever fills the rows. */
 const FEW = 4;
 
 interface SegmentOption<Value extends string> {
@@ -19,7 +19,7 @@ interface SegmentsProps<Value extends string> {
   options: readonly SegmentOption<Value>[];
 }
 
-/** One of a few, side by side. */
+/** A choice of a few options side by side. */
 export function Segments<Value extends string>({
   label,
   value,
@@ -27,7 +27,7 @@ export function Segments<Value extends string>({
   options,
 }: SegmentsProps<Value>) {
   const choose = (chosen: string) => {
-    // Pressing the chosen one again chooses nothing: it stays.
+    // Clicking the selected one keeps it selected.
     const option = options.find((one) => one.value === chosen);
     if (option) onChange(option.value);
   };

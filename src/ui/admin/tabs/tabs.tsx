@@ -8,25 +8,25 @@ export interface TabItem<Value extends string = string> {
   value: Value;
   label: string;
   count?: number | undefined;
-  /** The count asks for attention. */
+  /** Highlights the count. */
   alert?: boolean;
 }
 
 interface TabsProps<Value extends string> {
-  /** What the tabs are, for those who cannot see them. */
+  /** The accessible name. */
   label: string;
   value: Value;
   onChange: (value: Value) => void;
   items: readonly TabItem<Value>[];
-  /** 'segments': side by side on a ground of their own, in a small room. */
+  /** 'segments': side by side on a shared background, for small spaces. */
   look?: 'tabs' | 'segments';
-  /** Of the row of tabs. */
+  /** For the row of tabs. */
   className?: string;
-  /** The panels: one TabPanel for each. */
+  /** The panels: one TabPanel per tab. */
   children: ReactNode;
 }
 
-/** Tabs; the arrow keys move between them, and only the chosen panel is rendered. */
+/** Tabs; the arrow keys move between them, and only the selected panel is rendered. */
 export function Tabs<Value extends string>({
   label,
   value,
@@ -63,7 +63,7 @@ export function Tabs<Value extends string>({
   );
 }
 
-/** What a tab shows. */
+/** The content of a tab. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
     <Radix.Content value={value} className={styles.panel}>

@@ -2,12 +2,12 @@ import { Link } from 'wouter';
 import * as styles from './choices.module.css';
 
 interface ChoicesProps {
-  /** What is chosen between. */
+  /** The accessible name. */
   label: string;
   choices: readonly (readonly [words: string, href: string, chosen: boolean])[];
 }
 
-/** One of a few, side by side: each a link to the page with it. */
+/** A choice of a few options, each a link to the page with that option. */
 export function Choices({ label, choices }: ChoicesProps) {
   return (
     <nav className={styles.choices} aria-label={label}>

@@ -5,7 +5,7 @@ import { classNames } from '../../class-names.ts';
 import { Icon } from '../../icon.tsx';
 import * as styles from './filters.module.css';
 
-/** A list without what is in it, or with what is not. */
+/** A list with one value added or removed. */
 export const toggled = (all: readonly string[], one: string) =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one].sort();
 
@@ -15,7 +15,7 @@ interface FilteredProps {
   children: ReactNode;
 }
 
-/** Filters beside what they leave over; above it where there is no room. */
+/** Filters next to the results; above them on narrow screens. */
 export function Filtered({ filters, className, children }: FilteredProps) {
   return (
     <div className={classNames(styles.filtered, className)}>
@@ -25,26 +25,26 @@ export function Filtered({ filters, className, children }: FilteredProps) {
   );
 }
 
-/** The line above what was found: how many, what is chosen, in which order. */
+/** The line above the results: their number, the active filters and the order. */
 export function FilteredBar({ children }: { children: ReactNode }) {
   return <div className={styles.bar}>{children}</div>;
 }
 
 interface ChosenProps {
-  /** The name of each filter that is chosen, and the address without it. */
+  /** The label of each active filter, and the URL without it. */
   chosen: readonly (readonly [name: string, href: string])[];
-  /** The address without any of them, where that is offered. */
+  /** The URL without any filter, if offered. */
   without?: string;
-  /** Of what they leave over. */
+  /** For the results. */
   heading: RefObject<HTMLElement | null>;
 }
 
-/** What is chosen, each a link that takes it away. */
+/** The active filters, each a link that removes it. */
 export function Chosen({ chosen, without, heading }: ChosenProps) {
   const count = chosen.length;
   const before = useRef(count);
   useEffect(() => {
-    // The link that was pressed has gone, and the focus with it.
+    // The clicked link was removed, and the focus with it.
     const isLost = count < before.current && document.activeElement === document.body;
     if (isLost) heading.current?.focus({ preventScroll: true });
     before.current = count;
@@ -72,12 +72,12 @@ export function Chosen({ chosen, without, heading }: ChosenProps) {
 }
 
 interface FiltersProps {
-  /** How many are chosen. */
+  /** The number of active filters. */
   count: number;
   children: ReactNode;
 }
 
-/** What can be filtered by: folded on a phone, beside the results where there is room. */
+/** The available filters: collapsed on a phone, next to the results on wide screens. */
 export function Filters({ count, children }: FiltersProps) {
   return (
     <details className={styles.filters}>
@@ -100,9 +100,9 @@ export function Filters({ count, children }: FiltersProps) {
 interface Option {
   slug: string;
   name: string;
-  /** Stands before the name. */
+  /** Before the name. */
   mark?: ReactNode;
-  /** How many there are of it; left out: nothing is said of that. */
+  /** The number of results; missing if unknown. */
   count?: ReactNode;
 }
 
@@ -113,7 +113,7 @@ interface OptionsProps {
   hrefOf: (slugs: string[]) => string;
 }
 
-/** What can be chosen, several at once: each a link that chooses it or takes it away. */
+/** A filter with several values: each a link that adds or removes it. */
 export function Options({ legend, options, chosen, hrefOf }: OptionsProps) {
   if (options.length === 0) return null;
   return (
@@ -142,11 +142,11 @@ export function Options({ legend, options, chosen, hrefOf }: OptionsProps) {
 interface OneOfProps {
   legend: string;
   choices: readonly (readonly [words: string, href: string, chosen: boolean])[];
-  /** All of one width, in one row. */
+  /** All of the same width, in one row. */
   even?: boolean;
 }
 
-/** What one can be chosen of, side by side: each a link that chooses it. */
+/** A filter with one value: each a link that selects it. */
 export function OneOf({ legend, choices, even = false }: OneOfProps) {
   return (
     <nav aria-label={legend}>

@@ -106,7 +106,7 @@ test('a category can be added, used in an article, changed, and deleted when it 
   const sent = changes(page);
   await remove.click();
   const inUse = page.getByRole('dialog', { name: 'Category in use' });
-  await expect(inUse).toContainText(`"${name}" holds 1 article.`);
+  await expect(inUse).toContainText(`1 article is in "${name}".`);
   await expect(inUse.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   await answer(page, 'Category in use', 'Cancel');
   await remove.click();

@@ -4,7 +4,7 @@ import { requestConfirmations } from './subscribe.ts';
 
 /**
  * Imports members of another site as unconfirmed subscribers, in the caller's transaction. They get
- * confirmation emails at the usual pace. Existing subscribers stay unchanged, whatever their state.
+ * confirmation emails at the usual pace. Existing subscribers don't change.
  * @param typed email addresses as written
  * @returns the IDs of new subscribers, and how many were existing or invalid
  */

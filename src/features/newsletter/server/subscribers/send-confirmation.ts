@@ -84,8 +84,8 @@ export function sendConfirmation({
 }
 
 /**
- * A new link to confirm; the store keeps the hash of its secret alone. Forgets very old ones.
- * @returns null when no email is to be sent; without a token when the domain has reached its hourly limit
+ * Creates a confirmation link; the database has only the hash of its secret. Deletes very old links.
+ * @returns null if no email is to be sent; without a token if the domain has reached its hourly limit
  */
 async function newLink(
   trx: Db,
@@ -112,7 +112,7 @@ async function newLink(
   // Earlier links were answered by the last confirmation.
   const unanswered = await countSince('mailbox', mailbox, row.confirmed_at ?? 0);
   if (unanswered >= MAX_UNANSWERED) {
-    // The mailbox was asked under another plus tag: this one expires with it.
+    // The mailbox was already asked under another plus tag; this link expires with that one.
     await trx
       .updateTable('newsletter_subscribers')
       .set({ confirm_sent_at: now })

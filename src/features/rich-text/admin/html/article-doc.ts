@@ -7,12 +7,12 @@ import { reduceToAllowed } from './reduce-to-allowed.ts';
 import { writeBlock } from './write-html.ts';
 
 /**
- * The HTML of blocks: as it was read for those that nobody touched, as it was written for others.
- * Blocks of a document are never changed, only replaced, so that each is written once.
+ * The HTML of blocks: as loaded for untouched ones, as written for others. Blocks of a document are
+ * replaced, never changed, so each is written once.
  */
 const known = new WeakMap<DocNode, string>();
 
-/** In a document that loads nothing: what is only read must ask no site for its images. */
+/** In an inert document: parsing must not load the images. */
 const inertBox = () => document.implementation.createHTMLDocument('').createElement('div');
 
 function canonicalOf(html: string): string {
@@ -35,8 +35,8 @@ function prepareChildren(root: Element): void {
 }
 
 /**
- * Reads an article's HTML. Each block is read, written and compared: one that would not come out as
- * it came in is kept as a whole ('opaque'), so that nothing is lost without being seen.
+ * Parses an article's HTML. Each block is parsed, written and compared: one that would change becomes
+ * 'opaque' and is kept as a whole, so that nothing is silently lost.
  */
 export function readArticle(schema: Schema, html: string): DocNode {
   const body = readHtml(html);
@@ -63,7 +63,7 @@ function isNothing({ childCount, firstChild }: DocNode): boolean {
   return childCount === 1 && firstChild?.type.name === 'paragraph' && firstChild.content.size === 0;
 }
 
-/** Without the empty line at its end that is only there to write in. */
+/** Without the empty last line that only serves for typing. */
 export function withoutLastLine(doc: DocNode): DocNode {
   const { lastChild: last, childCount } = doc;
   const isIdle = last?.type.name === 'paragraph' && last.content.size === 0;
@@ -72,14 +72,14 @@ export function withoutLastLine(doc: DocNode): DocNode {
 }
 
 /**
- * Writes an article's HTML, one block after the other and nothing between them. A document that
- * holds nothing but an empty paragraph is an empty text.
+ * Writes an article's HTML, blocks without separators. A document of one empty paragraph is an empty
+ * text.
  */
 export function writeArticle(doc: DocNode): string {
   if (isNothing(doc)) return '';
   const parts: string[] = [];
   doc.forEach((block, _offset, index) => {
-    // What words without a tag look like depends on what stands beside them.
+    // How untagged text is written depends on its neighbours.
     if (isBare(block)) {
       parts.push(writeBlock(doc, index));
       return;
@@ -91,7 +91,7 @@ export function writeArticle(doc: DocNode): string {
   return parts.join('');
 }
 
-/** As `writeArticle`, but everything anew: what the schema alone makes of it. @public */
+/** Like `writeArticle`, but from the schema alone, ignoring the loaded HTML. @public */
 export function rewriteArticle(doc: DocNode): string {
   const parts: string[] = [];
   if (isNothing(doc) && doc.firstChild?.attrs.bare === null) return '';

@@ -4,21 +4,21 @@ import { isElement, isText } from './dom-nodes.ts';
 const MARKS = new Set(MARK_TAGS);
 
 /**
- * What an article's HTML says, apart from how it is written. Two texts with the same canonical form
- * differ at most in these, none of which a reader can see:
+ * A canonical form of an article's HTML. Two texts with the same form differ at most in these, all
+ * invisible to readers:
  *
- * 1. White space is folded as HTML folds it (not in `<pre>`), and what stands between blocks, at
- *    the ends of a block and beside a line break does not count.
- * 2. Marks around the same words have no order: `<em><strong>` is `<strong><em>`. Marks side by
- *    side that are the same are one, and marks around nothing are nothing.
+ * 1. Whitespace is collapsed as in HTML (not in `<pre>`), and ignored between blocks, at the ends of a
+ *    block and next to a line break.
+ * 2. Marks around the same text have no order: `<em><strong>` is `<strong><em>`. Equal adjacent marks are
+ *    one, and empty marks are ignored.
  * 3. Attributes have no order.
- * 4. An empty `<figcaption>` at the end of a figure is none.
+ * 4. An empty `<figcaption>` at the end of a figure is ignored.
  */
 export function canonicalForm(root: Element): string {
   return JSON.stringify(contentOf(root, [], false));
 }
 
-/** Words or an image with the marks around them, or a block with its content. */
+/** Text or an image with its marks, or a block with its content. */
 type Part = { text: string; marks: string } | { block: string; marks: string; content: Part[] };
 
 function label(element: Element): string {
@@ -28,7 +28,7 @@ function label(element: Element): string {
   return [element.nodeName.toLowerCase(), ...attributes.sort()].join(' ');
 }
 
-/** An image or a line break, written so that no text can be taken for one. */
+/** An image or a line break, in a form that no text can have. */
 const inlineElement = (element: Element) => `\u0000${label(element)}\u0000`;
 
 function contentOf(parent: Node, marks: readonly string[], verbatim: boolean): Part[] {
@@ -38,7 +38,7 @@ function contentOf(parent: Node, marks: readonly string[], verbatim: boolean): P
   return joined(folded);
 }
 
-/** A caption that is only a place to write one. */
+/** An empty caption, which only serves for typing. */
 function isIdleCaption(element: Element): boolean {
   return (
     element.matches('figure > figcaption') &&

@@ -10,7 +10,7 @@ export function isText(node: Node): node is Text {
   return node.nodeType === 3;
 }
 
-/** Whether it stands on lines of its own, or holds something that does. */
+/** Whether it is a block, or contains one. */
 export function isBlock(node: Node): boolean {
   if (!isElement(node)) return false;
   if (BLOCKS.has(node.localName)) return true;
@@ -18,12 +18,12 @@ export function isBlock(node: Node): boolean {
   return false;
 }
 
-/** White space as HTML folds it; a no-break space is none. */
+/** Whitespace in the sense of HTML, without no-break spaces. */
 export const isBlank = (text: string) => !/[^ \t\r\n\f]/.test(text);
 
 /**
- * The children in order, each run of words, marks and images between two blocks as one.
- * Runs of white space alone are left out. A mark around a block is part of the run that it stands in.
+ * The children in order, with each run of inline nodes between two blocks as one. Runs of whitespace are
+ * left out. A mark around a block belongs to its run.
  */
 export function unitsOf(parent: Node): Node[][] {
   const units: Node[][] = [];

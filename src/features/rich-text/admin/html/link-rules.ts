@@ -1,8 +1,8 @@
-/** Which addresses an article may name. The server's allow-list decides; this only asks it first. */
+/** The URLs that an article may contain. The server's allow-list decides; this checks in advance. */
 import { asksOwnRoute } from '#features/media/values.ts';
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
-// Browsers skip these inside of a scheme: 'java\nscript:' is one.
+// Browsers ignore these within a scheme: 'java\nscript:' is one.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const SKIPPED = /[\x00-\x20]+/g;
 
@@ -16,12 +16,12 @@ function isAllowed(address: string, schemes: readonly string[]): boolean {
   return scheme === null || schemes.includes(scheme);
 }
 
-/** Whether the address of a link may stand in an article. */
+/** Whether a link to this URL is allowed. */
 export function isAllowedLink(href: string): boolean {
   return isAllowed(href, ['http', 'https', 'mailto']);
 }
 
-/** Whether an image may come from there: never from inside of the text itself (`data:`). */
+/** Whether an image with this URL is allowed; never `data:`. */
 export function isAllowedImage(src: string): boolean {
   return src.trim() !== '' && isAllowed(src, ['http', 'https']) && !asksOwnRoute(src);
 }
@@ -40,8 +40,8 @@ function parsed(address: string): URL | null {
 }
 
 /**
- * What somebody typed as the address of a link: http(s), mailto, or a path of this site.
- * A bare host gets `https://`, a bare mail address `mailto:`.
+ * A typed link: http(s), mailto, or a path of this site. A bare host gets `https://`, a bare email
+ * address `mailto:`.
  */
 export function checkLink(input: string): CheckedAddress {
   const address = input.trim();
@@ -67,7 +67,7 @@ export function checkLink(input: string): CheckedAddress {
   return { error: 'Enter a URL that starts with https://, mailto: or /.' };
 }
 
-/** What somebody typed as the address of an image: http(s), or a path of this site. */
+/** A typed image URL: http(s), or a path of this site. */
 export function checkImage(input: string): CheckedAddress {
   const address = input.trim();
   if (address === '') return { error: 'Enter the URL of an image.' };
@@ -83,7 +83,7 @@ export function checkImage(input: string): CheckedAddress {
     : checked;
 }
 
-/** The address that a text consists of, and of nothing else; null where it is anything more. */
+/** The URL if a text consists only of one; null otherwise. */
 export function soleAddress(text: string): string | null {
   const address = text.trim();
   if (!/^(?:https?:\/\/|mailto:)\S+$/i.test(address)) return null;

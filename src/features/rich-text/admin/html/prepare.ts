@@ -1,9 +1,9 @@
 import { isBlock, isElement, unitsOf } from './dom-nodes.ts';
 
-/** What may hold words without a paragraph around them. */
+/** Elements that may contain text without a paragraph. */
 const HOLDS_WORDS = new Set('LI TD TH BLOCKQUOTE DIV DETAILS FIGURE'.split(' '));
 
-/** Puts words in a paragraph that says that it was not there, and what stood around them. */
+/** Wraps text in a paragraph that is marked as added, with the name of the element around it. */
 export function bareParagraph(nodes: readonly Node[], around: string): HTMLElement {
   const paragraph = document.createElement('p');
   paragraph.dataset.bare = around;
@@ -16,8 +16,8 @@ const isLoneImage = (unit: readonly Node[]) =>
   unit.filter(isElement).length > 0 && unit.filter(isElement).every((n) => n.nodeName === 'IMG');
 
 /**
- * Makes ready for the schema, which knows words in paragraphs only: those that stand directly in a
- * list item, a cell or a box get one that is taken away again when it is written.
+ * Prepares HTML for the schema, which allows text in paragraphs only: bare text in a list item, cell or
+ * box gets one that is removed again on writing.
  */
 export function prepare(element: Element): void {
   for (const child of [...element.children]) prepare(child);
@@ -25,7 +25,7 @@ export function prepare(element: Element): void {
   const units = unitsOf(element);
   for (const unit of units) {
     if (unit.some(isBlock)) continue;
-    // The images of a figure are its own blocks.
+    // Images of a figure are separate blocks.
     if (element.nodeName === 'FIGURE' && isLoneImage(unit)) continue;
     bareParagraph(unit, element.nodeName.toLowerCase());
   }

@@ -28,7 +28,7 @@ function allowedClass(element: Element): string {
     .join(' ');
 }
 
-/** Gives an element another name and keeps its content. */
+/** Renames an element and keeps its content. */
 export function rename(element: Element, name: string): HTMLElement {
   const renamed = element.ownerDocument.createElement(name);
   for (const { name: attribute, value } of element.attributes) {
@@ -44,7 +44,7 @@ export function unwrap(element: Element): void {
   element.replaceWith(...element.childNodes);
 }
 
-/** Rebuilds a player from the id of its video. */
+/** Rebuilds a player from the ID of its video. */
 function rebuildPlayer(frame: Element): void {
   const id = videoId(frame.getAttribute('src') ?? '');
   const title = frame.getAttribute('title');
@@ -80,8 +80,8 @@ function reduceAttributes(element: Element): void {
 }
 
 /**
- * Reduces a tree to what an article may hold, by the same list as the server. Stored articles stay as
- * they are. The server doesn't rely on it.
+ * Reduces a tree to the allow-list of the server. Stored articles don't change. The server doesn't rely
+ * on it.
  */
 export function reduceToAllowed(root: Element): void {
   for (const child of [...root.childNodes]) {

@@ -1,7 +1,7 @@
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
 import { playerAttributes } from '../../values.ts';
 
-/** Where a row stands: as it was read, else the first row is the head where it is all headings. */
+/** A row's section: as loaded, otherwise the first row is the head if it has only headings. */
 function sectionOf(table: DocNode, index: number): 'thead' | 'tbody' {
   const row = table.child(index);
   if (row.attrs.section === 'thead' || row.attrs.section === 'tbody') return row.attrs.section;
@@ -34,7 +34,7 @@ function element(name: string, attributes: Attributes, content: string): string 
 
 const common = ({ attrs }: DocNode | Mark) => ({ dir: attrs.dir, lang: attrs.lang });
 
-/** Words with marks, the marks opened and closed as seldom as can be. */
+/** Text with marks, with as few tags as possible. */
 function inlineHtml(parent: DocNode): string {
   let html = '';
   let active: readonly Mark[] = [];
@@ -71,7 +71,7 @@ function imageHtml(node: DocNode): string {
   return open('img', { src, alt, title, width, height, ...common(node) });
 }
 
-/** The elements of what may hold words without a paragraph. */
+/** Elements that may contain text without a paragraph. */
 const ELEMENTS: Record<string, string> = {
   doc: 'body',
   listItem: 'li',
@@ -98,7 +98,7 @@ function wantsNoTag(paragraph: DocNode, parent: DocNode, index: number): boolean
 function paragraphHtml(node: DocNode, parent: DocNode, index: number): string {
   const neighbour = (at: number) =>
     at >= 0 && at < parent.childCount && wantsNoTag(parent.child(at), parent, at);
-  // Two of them side by side would be read as one.
+  // Two adjacent ones would be parsed as one.
   const noTag = wantsNoTag(node, parent, index) && !neighbour(index - 1) && !neighbour(index + 1);
   const content = inlineHtml(node);
   return noTag ? content : element('p', common(node), content);
@@ -142,7 +142,7 @@ function cellHtml(cell: DocNode): string {
 function codeHtml(node: DocNode): string {
   const { language, plain } = node.attrs;
   const text = escapeText(node.textContent);
-  // A line break at the very start of it is not read.
+  // A line break at its start is ignored by the parser.
   const start = plain && text.startsWith('\n') ? '\n' : '';
   const code = element('code', { class: language === null ? null : `language-${language}` }, text);
   return element('pre', common(node), start + (plain ? text : code));
@@ -190,7 +190,7 @@ function blockHtml(node: DocNode, parent: DocNode, index: number): string {
         blocksHtml(node),
       );
     case 'figcaption':
-      // One that is empty is only a place to write one.
+      // An empty one only serves for typing.
       return node.content.size === 0 && attrs.dir === null && attrs.lang === null
         ? ''
         : element('figcaption', common(node), inlineHtml(node));
@@ -214,10 +214,7 @@ function blockHtml(node: DocNode, parent: DocNode, index: number): string {
   }
 }
 
-/**
- * Writes one block of a document as HTML. Which of its neighbours stands beside it matters for
- * words without a tag of their own.
- */
+/** Writes one block as HTML. Its neighbours matter for text without a tag. */
 export function writeBlock(doc: DocNode, index: number): string {
   return blockHtml(doc.child(index), doc, index);
 }

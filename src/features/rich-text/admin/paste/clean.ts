@@ -6,11 +6,11 @@ import { listsFromWord } from './word-lists.ts';
 
 export interface CleanedPaste {
   html: string;
-  /** Images that were part of the pasted text itself and could not be kept. */
+  /** Embedded images in the pasted text that could not be kept. */
   droppedImages: number;
 }
 
-/** What a style says that an element of its own says better. */
+/** Styles that an element expresses better. */
 const STYLED: readonly [tag: string, says: (style: string) => boolean][] = [
   ['strong', (style) => /font-weight:\s*(?:bold|bolder|[6-9]00)/i.test(style)],
   ['em', (style) => /font-style:\s*(?:italic|oblique)/i.test(style)],
@@ -22,12 +22,12 @@ const STYLED: readonly [tag: string, says: (style: string) => boolean][] = [
 
 function marksFromStyle(root: Element): void {
   for (const element of root.querySelectorAll('span[style], font[style], b[style], i[style]')) {
-    // Word says the same for scripts that run the other way: 'mso-bidi-font-style:normal' on any <i>.
+    // Word's styles for right-to-left text: it writes 'mso-bidi-font-style:normal' on any <i>.
     const style = (element.getAttribute('style') ?? '').replace(/\bmso-[^:;]*:[^;]*/gi, '');
     const plain =
       (element.nodeName === 'B' && /font-weight:\s*(?:normal|[1-4]00)/i.test(style)) ||
       (element.nodeName === 'I' && /font-style:\s*normal/i.test(style));
-    // A link is underlined anyway.
+    // Links are underlined anyway.
     const inLink = element.closest('a') !== null || element.querySelector('a') !== null;
     for (const [tag, says] of STYLED) {
       if (!says(style) || (tag === 'u' && inLink) || isBlank(element.textContent ?? '')) continue;
@@ -48,12 +48,15 @@ function dropImages(root: Element): number {
     image.remove();
     dropped += 1;
   }
-  // Word's own images, which only it can show.
+  // Word's own images, which only Word can show.
   for (const drawing of root.getElementsByTagName('v:imagedata')) drawing.remove();
   return dropped;
 }
 
-/** Boxes of a page say nothing in an article: those with blocks go, others become paragraphs. */
+/**
+ * Boxes of a page have no meaning in an article: those with blocks are unwrapped, others become
+ * paragraphs.
+ */
 function flattenBoxes(root: Element): void {
   const boxes =
     'div, section, article, main, header, footer, aside, nav, center, address, hgroup, form, fieldset';
@@ -75,12 +78,12 @@ function flattenBoxes(root: Element): void {
 const EMPTY_ABLE = 'p, h2, h3, h4, li, blockquote, figure, div';
 
 function tidy(root: Element): void {
-  // A span is kept only where it says something about its words.
+  // Keeps a span only if it formats its text.
   for (const span of root.querySelectorAll('span, font')) unwrap(span);
   for (const element of root.querySelectorAll('[lang]')) element.removeAttribute('lang');
   for (const element of root.querySelectorAll('[dir="ltr"]')) element.removeAttribute('dir');
   for (const link of root.querySelectorAll('a:not([href])')) unwrap(link);
-  // One paragraph alone needs no tag in an item or a cell.
+  // A single paragraph in an item or cell needs no tag.
   for (const paragraph of root.querySelectorAll(':is(li, td, th) > p:first-child')) {
     if (paragraph.matches(':is(li, td, th) > p:only-of-type')) unwrap(paragraph);
   }
@@ -93,18 +96,18 @@ function tidy(root: Element): void {
     const holds = element.querySelector('img, iframe, hr, table') !== null;
     if (isBlank(text) && !holds && element.closest('td, th') === null) element.remove();
   }
-  // Written for the sake of the line, not as an empty one.
+  // Source formatting, not an empty paragraph.
   for (const code of root.querySelectorAll('pre')) {
     const text = (code.querySelector(':scope > code') ?? code).lastChild;
     if (text !== null && isText(text)) text.data = text.data.replace(/\n$/, '');
   }
   for (const heading of root.querySelectorAll('h2, h3, h4')) {
-    // A heading is bold by itself.
+    // Headings are bold by default.
     for (const strong of heading.querySelectorAll('strong')) unwrap(strong);
   }
 }
 
-/** A list that stands directly in a list, as some editors nest them, belongs to the item before. */
+/** Some editors nest a list directly in a list: it belongs to the item before. */
 function nestLists(root: Element): void {
   for (const list of root.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
     const before = list.previousElementSibling;
@@ -112,7 +115,7 @@ function nestLists(root: Element): void {
   }
 }
 
-/** What is left of the conditional parts in which Word says who may see what. */
+/** Remains of Word's conditional comments. */
 function dropComments(root: Element): void {
   const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
   const comments: Node[] = [];
@@ -121,8 +124,8 @@ function dropComments(root: Element): void {
 }
 
 /**
- * Cleans HTML from the clipboard (word processors, other editors, web pages): what it says stays,
- * how it looked does not.
+ * Cleans HTML from the clipboard (word processors, other editors, web pages): keeps meaning, drops
+ * appearance.
  */
 export function cleanPaste(html: string): CleanedPaste {
   const body = readHtml(html);
@@ -138,7 +141,7 @@ export function cleanPaste(html: string): CleanedPaste {
   return { html: htmlOf([...body.childNodes].filter((node) => !isFiller(node))), droppedImages };
 }
 
-/** White space between blocks, and the break that browsers put at the end of what is copied. */
+/** Whitespace between blocks, and the line break that browsers add at the end. */
 function isFiller(node: Node): boolean {
   if (isElement(node)) return node.nodeName === 'BR';
   return (

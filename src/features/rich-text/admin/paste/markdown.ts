@@ -1,4 +1,4 @@
-/** What only Markdown has at the start of a line. Lists and quotes need a second sign. */
+/** Line starts that only Markdown has. Lists and quotes need a second sign. */
 const SURE = [
   /^```/m,
   /^#{1,6} +\S/m,
@@ -8,13 +8,13 @@ const SURE = [
 ];
 const LIKELY = [/^ {0,3}[-*+] +\S/gm, /^ {0,3}\d{1,4}[.)] +\S/gm, /^ {0,3}> ?\S/gm];
 
-/** Whether a plain text is written in Markdown. */
+/** Whether a plain text is Markdown. */
 export function looksLikeMarkdown(text: string): boolean {
   if (SURE.some((sign) => sign.test(text))) return true;
   return LIKELY.some((sign) => (text.match(sign) ?? []).length >= 2);
 }
 
-/** Markdown as HTML, not cleaned. The reader of it is loaded when it is first needed. */
+/** Markdown as HTML, not cleaned. The parser is loaded on first use. */
 export async function markdownToHtml(text: string): Promise<string> {
   const { MarkdownManager } = await import('@tiptap/markdown');
   return new MarkdownManager({ extensions: [] }).instance.parse(text);

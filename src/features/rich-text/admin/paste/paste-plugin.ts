@@ -8,12 +8,12 @@ import { cleanPaste } from './clean.ts';
 import { looksLikeMarkdown, markdownToHtml } from './markdown.ts';
 import { insertUploads, type UploadedImage } from './uploads.ts';
 
-/** More than this in one go is refused: about the length of six novels. */
+/** Longer pastes are refused: about the length of six novels. */
 const MAX_PASTED_CHARACTERS = 2_000_000;
 
-/** What pasting needs from around the editor. */
+/** The environment of pasting. */
 export interface PasteHost {
-  /** Says something to the writer. */
+  /** Shows a message to the writer. */
   notice: (text: string, wrong?: boolean) => void;
   upload: () => ((files: File[]) => Promise<UploadedImage[]>) | undefined;
 }
@@ -27,7 +27,7 @@ function imageFiles(data: DataTransfer): File[] {
   return [...data.files].filter(({ type }) => type.startsWith('image/'));
 }
 
-/** Word sends an image of the text beside the text; browsers send an `<img>` beside an image. */
+/** Word adds an image of the text to the clipboard; browsers add an `<img>` to an image. */
 function meansFiles(data: DataTransfer): boolean {
   if (imageFiles(data).length === 0) return false;
   const html = data.getData('text/html');
@@ -54,7 +54,7 @@ function takeFiles(view: EditorView, at: number, data: DataTransfer, host: Paste
   return true;
 }
 
-/** How many lines of words lie between two places. */
+/** The number of lines between two positions. */
 function lines({ doc }: EditorState, from: number, to: number): number {
   let count = 0;
   doc.nodesBetween(from, to, (node) => {
@@ -63,7 +63,7 @@ function lines({ doc }: EditorState, from: number, to: number): number {
   return count;
 }
 
-/** An address alone: on chosen words it becomes their link, that of a video on its own a player. */
+/** A single URL: on selected text it becomes a link; a video URL on an empty line becomes a player. */
 function takeAddress(view: EditorView, text: string): boolean {
   const { state } = view;
   const { selection, schema } = state;
@@ -98,13 +98,13 @@ async function takeMarkdown(view: EditorView, text: string, host: PasteHost): Pr
     const html = await markdownToHtml(text);
     if (!view.isDestroyed) view.pasteHTML(html);
   } catch {
-    // Without its reader the text is still a text.
+    // If the parser fails to load, it is pasted as plain text.
     if (!view.isDestroyed) view.pasteText(text);
     host.notice('Couldn’t read the Markdown. It was pasted as plain text.', true);
   }
 }
 
-/** Whether there is too much of it to be taken without freezing the page. */
+/** Whether pasting it would freeze the page. */
 function isTooMuch(data: DataTransfer): boolean {
   const text = data.getData('text/plain').length;
   return (
@@ -132,12 +132,12 @@ function take(view: EditorView, event: ClipboardEvent, host: PasteHost): boolean
   return false;
 }
 
-/** Everything that comes by the clipboard or is dropped. */
+/** Handles all pasted and dropped content. */
 export function pastePlugin(host: PasteHost): Plugin {
   return new Plugin({
     props: {
       handlePaste: (view, event) => {
-        // Of one's own making by the calls below: already seen.
+        // Inserted by the calls below: already cleaned.
         if (!event.clipboardData) return false;
         return take(view, event, host);
       },

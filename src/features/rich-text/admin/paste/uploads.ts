@@ -18,7 +18,7 @@ function placeholder(count: number): HTMLElement {
   return element;
 }
 
-/** Keeps the places of images that are on their way, whatever is written around them. */
+/** Keeps the positions of uploading images while the text around them changes. */
 export const uploadPlaceholders = new Plugin<DecorationSet>({
   key,
   state: {
@@ -45,7 +45,7 @@ function placeOf(view: EditorView, id: object): number | null {
   return found?.[0]?.from ?? null;
 }
 
-/** Where a block can be put that is meant for `at`: after the outermost block it lies in. */
+/** Where a block for `at` can be inserted: after the outermost block around it. */
 function blockPlace(view: EditorView, at: number): number {
   const $at = view.state.doc.resolve(at);
   if ($at.depth === 0) return at;
@@ -55,8 +55,8 @@ function blockPlace(view: EditorView, at: number): number {
 }
 
 /**
- * Shows that images are being uploaded and puts them in as figures when they are there.
- * @returns how many came in; rejects as `upload` does, after the place was given up
+ * Shows uploads in progress and inserts the images as figures.
+ * @returns how many succeeded; rejects as `upload` does, after the placeholder was removed
  */
 export async function insertUploads(
   view: EditorView,

@@ -1,6 +1,6 @@
-/** How a paragraph of a word processor says that it is an item of a list. */
+/** How word processors mark a paragraph as a list item. */
 export interface ListPlace {
-  /** 1 is the outermost. */
+  /** 1 is the outermost level. */
   level: number;
   ordered: boolean;
 }
@@ -8,10 +8,7 @@ export interface ListPlace {
 const PLACE = /mso-list:\s*l\d+\s+level(\d+)/i;
 const NUMBERED = /^\s*(?:\d+|[a-z]|[ivxlc]+)[.)]\s*$/i;
 
-/**
- * @param style the paragraph's `style`
- * @param marker what stands before the text as a sign or number
- */
+/** @param style the paragraph's `style` @param marker the bullet or number before the text */
 export function listPlace(style: string, marker: string): ListPlace | null {
   const level = Number(PLACE.exec(style)?.[1]);
   if (!Number.isInteger(level) || level < 1) return null;
@@ -32,7 +29,7 @@ interface OpenList {
   list: Element;
 }
 
-/** Makes lists of the paragraphs that only look like items of one. */
+/** Turns paragraphs that look like list items into lists. */
 export function listsFromWord(root: Element): void {
   let open: OpenList[] = [];
   let last: Element | null = null;
@@ -40,7 +37,7 @@ export function listsFromWord(root: Element): void {
     const style = paragraph.getAttribute('style') ?? '';
     const place = listPlace(style, takeMarker(paragraph));
     if (place === null) continue;
-    // Anything but white space between two items ends the list.
+    // Anything but whitespace between two items ends the list.
     if (last === null || last.nextElementSibling !== paragraph) open = [];
     while (open.length > 0 && (open.at(-1)?.level ?? 0) > place.level) open.pop();
     let top = open.at(-1);

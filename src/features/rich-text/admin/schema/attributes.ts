@@ -1,8 +1,8 @@
 import { type Attribute, Extension } from '@tiptap/core';
 
 /**
- * An attribute that is carried as it is written: a text, or null where it is missing. (What Tiptap
- * does by default turns texts that look like numbers into numbers: '007' would become 7.)
+ * An attribute that is kept as text; null if missing. (Tiptap's default turns numeric text into numbers:
+ * '007' would become 7.)
  */
 function textAttribute(name: string): Attribute {
   return {
@@ -13,17 +13,17 @@ function textAttribute(name: string): Attribute {
   };
 }
 
-/** Several of them, by name. */
+/** Several attributes by name. */
 export function textAttributes(...names: string[]): Record<string, Attribute> {
   return Object.fromEntries(names.map((name) => [name, textAttribute(name)]));
 }
 
-/** An attribute that is part of the document, but of no element. */
+/** A document attribute that isn't written to HTML. */
 export function innerAttribute<T>(value: T, parse?: (element: HTMLElement) => T): Attribute {
   return { default: value, parseHTML: parse ?? (() => value), renderHTML: () => ({}) };
 }
 
-/** The direction and the language, which everything in an article may state. */
+/** Direction and language, which every element may have. */
 export const DirectionAndLanguage = Extension.create({
   name: 'directionAndLanguage',
   addGlobalAttributes() {

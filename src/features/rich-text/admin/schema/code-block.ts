@@ -12,7 +12,7 @@ function languageOf(element: HTMLElement): string | null {
   return null;
 }
 
-/** Preformatted text; `plain` where no `<code>` stands inside of the `<pre>`. */
+/** Preformatted text; `plain` if the `<pre>` has no `<code>`. */
 export const CodeBlock = Node.create({
   name: 'codeBlock',
   group: 'block',
@@ -41,7 +41,7 @@ export const CodeBlock = Node.create({
         if (!empty || $from.parent.type !== this.type || $from.parentOffset > 0) return false;
         return this.editor.commands.setNode('paragraph');
       },
-      // The second empty line at the end leads out.
+      // A second empty line at the end leaves the block.
       Enter: () => {
         const { state } = this.editor;
         const { $from, empty } = state.selection;
@@ -80,7 +80,7 @@ export const CodeBlock = Node.create({
   },
 });
 
-/** A place to write behind the last block, where that is not a paragraph. */
+/** An empty line after the last block, if that isn't a paragraph. */
 export function writeAtEnd(view: EditorView): boolean {
   const { state } = view;
   const last = state.doc.lastChild;

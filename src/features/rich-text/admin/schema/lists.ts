@@ -40,12 +40,12 @@ export const OrderedList = Node.create({
   },
 });
 
-/** A list of steps, which readers tick off. */
+/** A checklist, whose steps readers tick. */
 export const CheckList = Node.create({
   name: 'checkList',
   group: 'block list',
   content: 'listItem+',
-  // Before the plain list, which takes what is left.
+  // Before the plain list, which matches everything else.
   priority: 200,
   parseHTML: () => [{ tag: 'ul.checklist' }],
   renderHTML: ({ HTMLAttributes }) => ['ul', { ...HTMLAttributes, class: 'checklist' }, 0],
@@ -53,7 +53,7 @@ export const CheckList = Node.create({
     return { 'Mod-Shift-9': () => this.editor.commands.toggleList(this.name, ITEM) };
   },
   addInputRules() {
-    // In a plain list too, which becomes one to tick.
+    // Also in a plain list, which becomes a checklist.
     const handler: InputRule['handler'] = ({ range, chain }) => {
       chain().deleteRange(range).toggleList(this.name, ITEM).run();
     };
@@ -71,7 +71,7 @@ export const ListItem = Node.create({
     const inList = () => this.editor.isActive(ITEM);
     return {
       Enter: () => this.editor.commands.splitListItem(ITEM),
-      // In a list the key never leaves the text by surprise, also where nothing can be indented.
+      // In a list Tab never moves the focus, even if nothing can be indented.
       Tab: () => this.editor.commands.sinkListItem(ITEM) || inList(),
       'Shift-Tab': () => this.editor.commands.liftListItem(ITEM) || inList(),
       Backspace: () => {

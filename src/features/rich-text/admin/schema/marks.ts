@@ -3,17 +3,17 @@ import { isAllowedLink } from '../html/link-rules.ts';
 import { textAttributes } from './attributes.ts';
 
 interface MarkSpec {
-  /** Of the mark, and of its element. */
+  /** The name of the mark and its element. */
   name: string;
-  /** Other elements that mean the same. */
+  /** Other elements with the same meaning. */
   also?: string[];
   attributes?: string[];
   keys?: string[];
-  /** What is typed around a word for it: '**word**'. */
+  /** The typed shortcut: '**word**'. */
   typed?: RegExp[];
-  /** False: what is typed at its end stands outside of it. */
+  /** If false, text typed at its end is outside of it. */
   inclusive?: boolean;
-  /** Several of them may lie around the same text. */
+  /** Several can apply to the same text. */
   nests?: boolean;
 }
 
@@ -23,11 +23,11 @@ function markOf(spec: MarkSpec) {
     ...(spec.inclusive === false && { inclusive: false }),
     ...(spec.nests && { excludes: '' }),
     ...(spec.name === 'code' && { code: true }),
-    // What was begun by its key or tool is left at its end by an arrow.
+    // A mark started by shortcut or button ends with the arrow key.
     exitable: true,
     addAttributes: () => textAttributes(...(spec.attributes ?? [])),
     parseHTML: () =>
-      // Those with a style are the browser's, made while it joined two lines.
+      // Browsers create these with a style when they join two lines.
       [spec.name, ...(spec.also ?? [])].map((tag) => ({ tag: `${tag}:not([style])` })),
     renderHTML: ({ HTMLAttributes }) => [spec.name, mergeAttributes(HTMLAttributes), 0],
     addKeyboardShortcuts() {
@@ -57,10 +57,7 @@ const Link = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
 });
 
-/**
- * What lies around words, the outermost first: marks around the same words are written in this
- * order, whatever the order was that they came in.
- */
+/** Marks from the outermost to the innermost: the order in which they are written. */
 export const MARKS = [
   Link,
   markOf({ name: 'span', nests: true }),

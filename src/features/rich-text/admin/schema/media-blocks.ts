@@ -9,7 +9,7 @@ const IMAGE_ATTRIBUTES = ['src', 'alt', 'title', 'width', 'height'];
 const takesImage = (element: HTMLElement) =>
   isAllowedImage(element.getAttribute('src') ?? '') ? null : false;
 
-/** An image among words. */
+/** An inline image. */
 export const InlineImage = Node.create({
   name: 'image',
   group: 'inline',
@@ -24,7 +24,7 @@ export const InlineImage = Node.create({
 export const FigureImage = Node.create({
   name: 'figureImage',
   draggable: true,
-  // Before the image among words, which takes what is left.
+  // Before the inline image, which matches everything else.
   priority: 200,
   addAttributes: () => textAttributes(...IMAGE_ATTRIBUTES),
   parseHTML: () => [{ tag: 'figure > img[src]', getAttrs: takesImage }],
@@ -48,12 +48,12 @@ export const Figure = Node.create({
   ],
 });
 
-/** Images beside each other, each with its words, and words for all of them. */
+/** A gallery: images with captions, and a caption for all. */
 export const Gallery = Node.create({
   name: 'gallery',
   group: 'block',
   content: 'figure+ figcaption?',
-  // Before the figure, which takes what is left.
+  // Before the figure, which matches everything else.
   priority: 200,
   defining: true,
   isolating: true,
@@ -81,7 +81,7 @@ export const Figcaption = Node.create({
   ],
   addKeyboardShortcuts() {
     return {
-      // The caption is one line: after it the article goes on.
+      // A caption is a single line: Enter continues after it.
       Enter: () => {
         const { $from } = this.editor.state.selection;
         if ($from.parent.type !== this.type) return false;
@@ -98,7 +98,7 @@ export const Figcaption = Node.create({
   },
 });
 
-/** A video, by its id. While writing its image stands in for the player. */
+/** A video by its ID. The editor shows its still image instead of the player. */
 export const Video = Node.create({
   name: 'video',
   group: 'block',

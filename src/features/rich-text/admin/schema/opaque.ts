@@ -4,7 +4,7 @@ import { reduceToAllowed } from '../html/reduce-to-allowed.ts';
 import { withoutRemoteImages } from '../remote-images.ts';
 import { innerAttribute } from './attributes.ts';
 
-/** What may be shown or kept of HTML that may have come by the clipboard. */
+/** Allowed parts of HTML that may come from the clipboard. */
 function safeHtml(html: string): string {
   const body = readHtml(html);
   reduceToAllowed(body);
@@ -12,8 +12,8 @@ function safeHtml(html: string): string {
 }
 
 /**
- * A part that an article may hold and this editor has no tools for: it is shown and kept as it is,
- * and can be moved or deleted as a whole.
+ * Allowed HTML that the editor has no tools for: shown and kept unchanged; it can be moved or deleted as
+ * a whole.
  */
 export const Opaque = Node.create({
   name: 'opaque',
@@ -33,7 +33,7 @@ export const Opaque = Node.create({
       const label = document.createElement('p');
       label.textContent = 'This part can’t be edited here. It stays as it is.';
       const shown = document.createElement('div');
-      // Shown, not used: no player starts, and no key stops inside of it.
+      // Inert: no player starts, and no key stops inside.
       shown.inert = true;
       const body = readHtml(safeHtml(String(node.attrs.html)));
       for (const frame of body.querySelectorAll('iframe')) frame.replaceWith('Video');

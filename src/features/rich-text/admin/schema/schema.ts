@@ -19,7 +19,7 @@ import {
   Text,
 } from './text-blocks.ts';
 
-/** Everything an article's HTML may hold, as nodes and marks. */
+/** All nodes and marks of an article's HTML. */
 export const SCHEMA: Extensions = [
   DirectionAndLanguage,
   Doc,

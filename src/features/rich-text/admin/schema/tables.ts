@@ -3,7 +3,7 @@ import type { Node as DocNode } from '@tiptap/pm/model';
 import { readHtml } from '#ui/admin/read-html.ts';
 import { innerAttribute, textAttributes } from './attributes.ts';
 
-/** How many columns or rows a cell covers. */
+/** How many columns or rows a cell spans. */
 const span = (name: 'colspan' | 'rowspan') => ({
   default: 1,
   parseHTML: (element: HTMLElement) => Math.max(1, Number(element.getAttribute(name)) || 1),
@@ -14,11 +14,11 @@ const span = (name: 'colspan' | 'rowspan') => ({
 const spans = () => ({
   colspan: span('colspan'),
   rowspan: span('rowspan'),
-  // Known to the table commands; widths are not part of an article.
+  // Required by the table commands; articles have no column widths.
   colwidth: innerAttribute<number[] | null>(null),
 });
 
-/** A table. Its caption is kept as HTML: the rows alone are its content. */
+/** A table. Its caption is stored as HTML, because only rows are content. */
 const ArticleTable = Table.extend({
   addAttributes: () => ({
     caption: innerAttribute<string | null>(

@@ -5,13 +5,12 @@ export const Doc = Node.create({ name: 'doc', topNode: true, content: 'block+' }
 export const Text = Node.create({ name: 'text', group: 'inline' });
 
 /**
- * A paragraph. `bare` names the element that the words stood in without a `<p>` of their own ('li',
- * say, or 'body'), is false where they had one, and null where they were written here: then, as in
- * any other element, their place decides.
+ * A paragraph. `bare` is the name of the element ('li', 'body') if the text had no `<p>`, false if it had
+ * one, and null for new text: then the context decides.
  */
 export const Paragraph = Node.create({
   name: 'paragraph',
-  // First of all blocks: what is made where any block may stand is a paragraph.
+  // The first block type: the default for new blocks.
   priority: 1000,
   group: 'block',
   content: 'inline*',
@@ -20,7 +19,7 @@ export const Paragraph = Node.create({
       default: null,
       parseHTML: ({ dataset: { bare } }: HTMLElement) =>
         bare === undefined ? false : bare === 'auto' ? null : bare,
-      // For the clipboard, so that what is copied here comes back the same.
+      // For the clipboard, so that copying and pasting keeps it.
       renderHTML: ({ bare }: Record<string, unknown>) =>
         bare === false ? {} : { 'data-bare': bare === null ? 'auto' : String(bare) },
     },
@@ -34,7 +33,7 @@ export const Paragraph = Node.create({
 
 const HEADING_LEVELS = [2, 3, 4];
 
-/** The title is the only heading of the first level, and the fourth is the last. */
+/** Levels 2 to 4: only the title is an h1. */
 const LEVEL_OF: Record<string, number> = { H1: 2, H2: 2, H3: 3, H4: 4, H5: 4, H6: 4 };
 
 export const Heading = Node.create({
@@ -56,7 +55,7 @@ export const Heading = Node.create({
     );
   },
   addInputRules() {
-    // One sign and two mean the same.
+    // One or two signs mean the same.
     const rule = (find: RegExp, level: number) =>
       textblockTypeInputRule({ find, type: this.type, getAttributes: { level } });
     return [rule(/^#{1,2}\s$/, 2), rule(/^#{3}\s$/, 3), rule(/^#{4}\s$/, 4)];
@@ -78,7 +77,7 @@ export const Blockquote = Node.create({
   },
 });
 
-/** A box without a meaning of its own. */
+/** A generic box. */
 export const Division = Node.create({
   name: 'division',
   group: 'block',
@@ -116,10 +115,7 @@ export const HardBreak = Node.create({
   },
 });
 
-/**
- * A part that opens on a press. It is a spoiler, which hides what would give too much away, unless it
- * only `folds`: what not everybody needs. Here it is always open.
- */
+/** A collapsible part: a spoiler, unless it only `folds`. In the editor it is always open. */
 export const Details = Node.create({
   name: 'details',
   group: 'block',
@@ -139,7 +135,7 @@ export const Details = Node.create({
     },
     0,
   ],
-  // A real one would fold away under the writer's hands.
+  // A real one would collapse while it is edited.
   addNodeView:
     () =>
     ({ node }) => {
@@ -159,7 +155,7 @@ export const Summary = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['summary', HTMLAttributes, 0],
   addKeyboardShortcuts() {
     return {
-      // What it hides comes next.
+      // Its hidden content follows.
       Enter: () => {
         const { doc, selection } = this.editor.state;
         if (selection.$from.parent.type !== this.type) return false;

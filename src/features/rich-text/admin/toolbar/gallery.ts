@@ -4,8 +4,8 @@ import { NodeSelection } from '@tiptap/pm/state';
 import { chosenImage } from './insert.ts';
 
 /**
- * Makes a gallery of the chosen image and of those right before and after it.
- * @returns false where no image is chosen, or it stands in a gallery already
+ * Turns the selected image and its direct neighbours into a gallery.
+ * @returns false if no image is selected, or it is in a gallery already
  */
 export function makeGallery(editor: Editor): boolean {
   const image = chosenImage(editor);

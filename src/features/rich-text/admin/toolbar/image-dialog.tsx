@@ -20,9 +20,9 @@ export interface ImageValues {
 
 interface ImageDialogProps {
   values: ImageValues;
-  /** An image that stands in the text already; its caption is written there. */
+  /** An image that is in the text already; its caption is edited there. */
   exists: boolean;
-  /** One among words has neither a caption nor a width. */
+  /** An inline image has no caption or width. */
   inFigure: boolean;
   pick: (() => Promise<PickedImage | null>) | undefined;
   onApply: (values: ImageValues) => void;

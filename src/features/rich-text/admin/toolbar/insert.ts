@@ -7,7 +7,7 @@ interface Place {
   to: number;
 }
 
-/** The nearest place for a block: instead of an empty line, else after what the position is in. */
+/** The nearest position for a block: replaces an empty line, otherwise after the current block. */
 function placeFor($pos: ResolvedPos, block: DocNode): Place | null {
   for (let depth = $pos.depth; depth >= 1; depth -= 1) {
     const around = $pos.node(depth - 1);
@@ -24,7 +24,7 @@ function placeFor($pos: ResolvedPos, block: DocNode): Place | null {
   return null;
 }
 
-/** Puts a block in at the cursor, and the cursor into it or, where it holds no words, behind it. */
+/** Inserts a block at the cursor and moves the cursor into it, or after it if it has no text. */
 export function insertBlock({ state, view }: Pick<Editor, 'state' | 'view'>, block: DocNode): void {
   const { $to, to } = state.selection;
   const place = $to.depth === 0 ? { from: to, to } : placeFor($to, block);
@@ -35,7 +35,7 @@ export function insertBlock({ state, view }: Pick<Editor, 'state' | 'view'>, blo
   if (inside !== null && inside.from < after) {
     tr.setSelection(inside);
   } else {
-    // Something to write in must follow.
+    // A text block must follow.
     const next = tr.doc.resolve(after);
     if (next.nodeAfter === null || !next.nodeAfter.isTextblock) {
       const paragraph = state.schema.nodes.paragraph?.create();
@@ -49,7 +49,7 @@ export function insertBlock({ state, view }: Pick<Editor, 'state' | 'view'>, blo
   view.focus();
 }
 
-/** The image that is chosen, or the one of the figure that the cursor is in. */
+/** The selected image, or the image of the current figure. */
 export function chosenImage(editor: Editor): { node: DocNode; pos: number } | null {
   const { selection } = editor.state;
   if (selection instanceof NodeSelection && /^(?:image|image)$/.test(selection.node.type.name)) {

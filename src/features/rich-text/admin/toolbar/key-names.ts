@@ -5,7 +5,7 @@ function isMac(): boolean {
   return typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 }
 
-/** The keys of a shortcut as they are called on this machine: 'Mod-b' is Ctrl and B, or ⌘ and B. */
+/** The keys of a shortcut on this platform: 'Mod-b' is Ctrl and B, or ⌘ and B. */
 export function keyNames(keys: string, mac = isMac()): string[] {
   const names = mac ? MAC_NAMES : NAMES;
   return keys

@@ -9,9 +9,8 @@ interface KeysOptions {
 }
 
 /**
- * Escape and then Tab leave the text, also where Tab means something in it (lists, tables). The
- * browser moves the focus as everywhere else. Whoever came by Tab and has done nothing here is on the
- * way to somewhere else: it leads on, and changes no list that it passes.
+ * Escape, then Tab leaves the text, even in lists and tables. Someone who tabs through the page without
+ * editing passes through the text without changing a list.
  */
 function leavingByTab(): Plugin {
   let leaving = false;
@@ -57,7 +56,7 @@ function leavingByTab(): Plugin {
   });
 }
 
-/** A press below the last block, where there is nothing, makes a line to write in. */
+/** A click below the last block adds an empty line. */
 function pressBelow(): Plugin {
   return new Plugin({
     props: {

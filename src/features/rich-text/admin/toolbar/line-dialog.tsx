@@ -9,7 +9,7 @@ interface LineDialogProps {
   hint: string;
   action: string;
   value: string;
-  /** What is wrong with it, if anything. */
+  /** An error message, if any. */
   check?: (value: string) => string | undefined;
   onApply: (value: string) => void;
   onClose: () => void;

@@ -25,10 +25,10 @@ interface LinkDialogProps {
 const SEARCH_DELAY = 200;
 const MAX_FOUND = 8;
 
-/** Whether a text is the beginning of an address rather than words to look for. */
+/** Whether the text looks like the start of a URL rather than search words. */
 const isAddress = (text: string) => /^(?:[a-z][a-z0-9+.-]*:|\/|www\.)/i.test(text.trim());
 
-/** Own articles whose title has the words, a moment after the last key. */
+/** Articles with matching titles, searched when typing pauses. */
 function useFound(text: string, search: LinkDialogProps['search']): FoundArticle[] {
   const [found, setFound] = useState<FoundArticle[]>([]);
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { type Editor, getMarkRange } from '@tiptap/core';
 import { SPONSORED } from '#lib/sponsored.ts';
 
-/** A link as the dialog shows it. */
+/** A link in the dialog. */
 export interface LinkValues {
   href: string;
   text: string;
   title: string;
-  /** Paid for, or made for a commission. */
+  /** A sponsored or affiliate link. */
   sponsored: boolean;
 }
 
@@ -15,7 +15,7 @@ interface Range {
   to: number;
 }
 
-/** What the link dialog works on: the link at the cursor, else the words that are chosen. */
+/** The link at the cursor, or the selected text. */
 export function linkTarget(editor: Editor): { range: Range; values: LinkValues; exists: boolean } {
   const { state } = editor;
   const { selection, doc, schema } = state;
@@ -35,14 +35,14 @@ export function linkTarget(editor: Editor): { range: Range; values: LinkValues; 
   };
 }
 
-/** Sets the link; the words are only replaced where they were changed, so that marks stay. */
+/** Sets the link; the text is only replaced if it was changed, which keeps its marks. */
 export function applyLink(editor: Editor, values: LinkValues): void {
   const { range, values: before } = linkTarget(editor);
   const { schema, tr } = editor.state;
   const type = schema.marks.a;
   if (type === undefined) return;
   const written = values.text.trim();
-  // Spaces around the chosen words stay; no words are the address itself.
+  // Keeps spaces around the selection; without text, the URL is shown.
   const text = written === before.text.trim() ? before.text || values.href : written || values.href;
   const { dir = null, lang = null } = editor.getAttributes('a');
   const mark = type.create({

@@ -34,7 +34,7 @@ function insertImage(editor: Editor, values: ImageValues, inGallery: boolean): v
   }
 }
 
-/** What is as wide as the text or wider: the gallery that an image stands in, else its figure. */
+/** The gallery of an image, or its figure. */
 function frameOf($image: ResolvedPos): { node: DocNode; pos: number } {
   const isRow = $image.depth > 1 && $image.node(-1).type.name === 'gallery';
   const depth = $image.depth - (isRow ? 1 : 0);
@@ -50,7 +50,7 @@ function updateImage(editor: Editor, { src, alt, wide }: ImageValues): void {
     ...chosen.node.attrs,
     src,
     alt: alt.trim(),
-    // Another image has another size.
+    // A new image has a different size.
     ...(!same && { width: null, height: null }),
   });
   if (chosen.node.type.name === 'figureImage') {
@@ -129,9 +129,9 @@ function CaptionPanel({ editor, onClose }: PanelsProps) {
   );
 }
 
-/** What is open beside the text. */
+/** The open dialog. */
 export function Panels({ onClose: close, ...rest }: PanelsProps) {
-  // A dialog gives the focus back when it goes: only then can the text be given it.
+  // A closing dialog moves the focus back first.
   const onClose = () => flushSync(close);
   const props = { ...rest, onClose };
   const { editor, panel, searchArticles } = rest;

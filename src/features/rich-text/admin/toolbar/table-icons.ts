@@ -1,6 +1,6 @@
 import type { IconNode } from 'lucide';
 
-// What lucide has no icon for.
+// Icons that lucide lacks.
 const drawn = (path: string): IconNode => [['path', { d: path }]];
 
 export const ROW_BEFORE = drawn('M3 14h18v6H3zM12 3v7M8.5 6.5h7');

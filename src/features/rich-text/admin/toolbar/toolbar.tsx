@@ -22,7 +22,7 @@ interface ToolProps {
   tool: Tool;
   states: ReadonlySet<string>;
   disabled: boolean;
-  /** Whether Tab comes to this one. */
+  /** Whether it is the toolbar's tab stop. */
   entry: boolean;
   onPress: (tool: Tool) => void;
 }
@@ -41,7 +41,7 @@ function ToolOfBar({ tool, states, disabled, entry, onPress }: ToolProps) {
       aria-haspopup={tool.opens === undefined ? undefined : 'dialog'}
       title={keys === undefined ? label : `${label} (${keyNames(keys).join('+')})`}
       tabIndex={entry ? 0 : -1}
-      // The text keeps the focus and what is chosen in it.
+      // Keeps focus and selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => !resting && onPress(tool)}
     >
@@ -50,7 +50,7 @@ function ToolOfBar({ tool, states, disabled, entry, onPress }: ToolProps) {
   );
 }
 
-/** The tool that an arrow key, Home or End leads to. */
+/** The tool that an arrow key, Home or End moves to. */
 function nextTool(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
   const at = buttons.indexOf(document.activeElement as HTMLElement);
@@ -69,7 +69,7 @@ function nextTool(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
   }
 }
 
-/** All tools: one stop of the Tab key, arrow keys inside. */
+/** The toolbar: one tab stop, with arrow keys inside. */
 export function Toolbar({ editor, states, disabled, controls, onOpen, barRef }: ToolbarProps) {
   const [entry, setEntry] = useState('strong');
   const flags = new Set(states.split(' '));

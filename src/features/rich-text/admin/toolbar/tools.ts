@@ -42,7 +42,7 @@ import {
   ROW_DELETE,
 } from './table-icons.ts';
 
-/** What is opened beside the text. */
+/** The dialog that it opens. */
 export type Panel = 'link' | 'image' | 'gallery' | 'video' | 'caption' | 'keys';
 
 export interface Tool {
@@ -51,10 +51,10 @@ export interface Tool {
   /** As in the keymap: 'Mod-b'. */
   keys?: string;
   icon: IconNode;
-  /** What it does: whether it did, where it opens something else. */
+  /** Runs the tool; returns whether it did anything, unless it opens a dialog. */
   run?: (editor: Editor) => unknown;
   opens?: Panel;
-  /** Whether it holds at the cursor; tools without it are no switches. */
+  /** Whether it is on at the cursor; tools without it aren't toggles. */
   active?: (editor: Editor) => boolean;
   enabled?: (editor: Editor) => boolean;
 }
@@ -88,7 +88,7 @@ const list = (id: string, label: string, icon: IconNode, keys: string): Tool => 
   active: (editor) => editor.isActive(id),
 });
 
-/** Takes all marks off what is chosen, and makes plain paragraphs of its blocks. */
+/** Removes all marks from the selection and makes its blocks plain paragraphs. */
 export function clearFormatting(editor: Editor): boolean {
   return editor.chain().focus().unsetAllMarks().clearNodes().run();
 }
@@ -119,13 +119,13 @@ function insertDetails(editor: Editor, words: string, folds: boolean): void {
   if (!details || !summary || !paragraph) return;
   const label = summary.create(null, editor.schema.text(words));
   insertBlock(editor, details.create({ folds }, [label, paragraph.create()]));
-  // What is typed now takes the place of the words.
+  // Typing now replaces the text.
   const { $from } = editor.state.selection;
   if ($from.parent.type !== summary) return;
   editor.commands.setTextSelection({ from: $from.start(), to: $from.end() });
 }
 
-/** The tools in their order, by what belongs together. */
+/** The tools in order, by group. */
 export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
   [
     mark('strong', 'Bold', Bold, 'Mod-b'),
@@ -279,7 +279,7 @@ export const TABLE_TOOLS: readonly Tool[] = [
   },
 ];
 
-/** How the tools stand at the cursor, as a text that is the same while nothing changes. */
+/** The state of the tools at the cursor as a string, to skip equal renders. */
 export function toolStates(editor: Editor): string {
   const flags: string[] = [];
   for (const tool of [...TOOL_GROUPS.flat(), ...TABLE_TOOLS]) {

@@ -3,9 +3,8 @@ import { type RefObject, useEffect } from 'react';
 const DOCK = '[data-dock]';
 
 /**
- * Keeps the tools in sight where they stand at the lower edge: above the actions that lie there, or
- * above the keyboard on the screen when that is higher. Told to the styles as `--dock-height`; what is
- * covered together with the tools as the page's `--lower-edge`, above which toasts stand.
+ * Keeps a toolbar at the lower edge visible: above the action bar, or above the on-screen keyboard if
+ * that is higher. Sets `--dock-height`, and `--lower-edge` of the page, above which toasts appear.
  */
 export function useBarPlace(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -16,7 +15,7 @@ export function useBarPlace(box: RefObject<HTMLElement | null>): void {
       const fixed = dock !== null && getComputedStyle(dock).position === 'fixed';
       const actions = fixed ? dock.getBoundingClientRect().height : 0;
       const keyboard = view ? window.innerHeight - view.height - view.offsetTop : 0;
-      // Pinching is no keyboard.
+      // Pinch zoom isn't a keyboard.
       const covered = view && view.scale === 1 ? Math.max(actions, keyboard) : actions;
       box.current?.style.setProperty('--dock-height', `${Math.round(covered)}px`);
       const tools = box.current?.querySelector('[role="toolbar"]')?.clientHeight ?? 0;
@@ -24,7 +23,7 @@ export function useBarPlace(box: RefObject<HTMLElement | null>): void {
     };
     const observer = new ResizeObserver(place);
     if (dock) observer.observe(dock);
-    // Its height changes with the tools': those for tables come and go.
+    // Its height changes when table tools appear.
     if (box.current) observer.observe(box.current);
     view?.addEventListener('resize', place);
     view?.addEventListener('scroll', place);

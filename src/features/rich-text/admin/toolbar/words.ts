@@ -1,6 +1,6 @@
 import type { Node as DocNode } from '@tiptap/pm/model';
 
-/** Words that are read in a minute. */
+/** Reading speed, words per minute. */
 const READING_SPEED = 230;
 
 const counted = new WeakMap<DocNode, number>();
@@ -14,7 +14,7 @@ function wordsOf(block: DocNode): number {
   return words;
 }
 
-/** The words of a document. Blocks are never changed, so that each is counted once. */
+/** The number of words in a document. Blocks are immutable, so each is counted once. */
 export function countWords(doc: DocNode): number {
   let words = 0;
   doc.forEach((block) => {
@@ -23,7 +23,7 @@ export function countWords(doc: DocNode): number {
   return words;
 }
 
-/** @returns whole minutes, at least one where there is anything to read */
+/** @returns whole minutes, at least one unless the text is empty */
 export function readingMinutes(words: number): number {
   return words === 0 ? 0 : Math.max(1, Math.round(words / READING_SPEED));
 }
