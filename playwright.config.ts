@@ -54,6 +54,7 @@ export default defineConfig({
     stdout: 'ignore',
     env: {
       NODE_ENV: 'production',
+      DEMO_CONTENT: 'on',
       PORT: String(port),
       LOG_LEVEL: 'error',
       SITE_URL: baseURL,

@@ -1,7 +1,9 @@
-// Ends with 0 where the server of this container or machine is ready, else with 1: for checks of health.
-import { existsSync } from 'node:fs';
-
-if (existsSync('.env')) process.loadEnvFile('.env');
+// Health check: exits with 0 if the server on this machine is ready, else with 1.
+try {
+  process.loadEnvFile('.env');
+} catch {
+  // Without it the port is the default one.
+}
 const answer = await fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`, {
   signal: AbortSignal.timeout(4_000),
 }).catch((error) => ({ ok: false, status: error.cause?.code ?? error.name }));

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 const MIN_NODE = 24;
 
-/** Why this release cannot run here; null where it can. */
-function obstacle() {
+/** Why this release can't run here, or null. */
+function findObstacle() {
   if (Number(process.versions.node.split('.')[0]) < MIN_NODE) {
     return `It needs Node ${MIN_NODE} or newer; this is ${process.version}.`;
   }
@@ -21,10 +21,10 @@ function obstacle() {
   return `This release is for ${made.join(' ')}; this machine is ${here.join(' ')}.`;
 }
 
-/** Keeps compiled code beside the store, so that a start need not compile it again. */
-function keepCompiled(isServer) {
+/** Stores compiled code in DATA_DIR, so that later starts are faster. */
+function cacheCompiled(isServer) {
   const dataDir = path.resolve(process.env.DATA_DIR || 'data');
-  // A command makes no folder for it.
+  // Commands don't create DATA_DIR.
   if (process.env.NODE_COMPILE_CACHE || !(isServer || existsSync(dataDir))) return;
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -36,15 +36,20 @@ function keepCompiled(isServer) {
 
 const [command] = process.argv.slice(2);
 const isServer = command === undefined || command === 'start';
-const problem = obstacle();
+const problem = findObstacle();
 if (problem) {
   console.error(`Savepoint cannot start. ${problem}`);
   process.exitCode = 1;
 } else {
-  // What is written is nobody else's on this machine.
+  // Other users of this machine can't read what Savepoint writes.
   process.umask(0o077);
   process.env.NODE_ENV ??= 'production';
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  keepCompiled(isServer);
+  try {
+    // For DATA_DIR and NODE_COMPILE_CACHE, before the program is loaded.
+    process.loadEnvFile('.env');
+  } catch {
+    // There is none, or the program says why it can't be read.
+  }
+  cacheCompiled(isServer);
   await import(isServer ? './server/main.js' : './server/commands.js');
 }

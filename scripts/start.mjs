@@ -1,5 +1,13 @@
 // npm start: installs or builds what is missing or outdated, then runs the server.
-import { NODE, run, SERVER_ENV, setUp } from './setup.mjs';
+import path from 'node:path';
+import { NODE, ROOT, run, SERVER_ENV, setUp } from './setup.mjs';
 
 await setUp();
-process.exit(await run(NODE, ['src/main.ts'], { env: { ...SERVER_ENV, ...process.env } }));
+try {
+  process.loadEnvFile(path.join(ROOT, '.env'));
+} catch {
+  // There is none, or the server says why it can't be read.
+}
+// A clone is for trying Savepoint out; a release starts without the demo magazine.
+const env = { ...SERVER_ENV, DEMO_CONTENT: 'on', ...process.env };
+process.exit(await run(NODE, ['src/main.ts'], { env }));

@@ -1,62 +1,65 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { pino } from 'pino';
 import { buildApp } from '#app/server/build-app.ts';
 import { measurePool } from '#app/server/measure.ts';
 import { loadRenderer } from '#app/server/pages/renderer.ts';
 import { firstLogin } from '#app/server/start/first-login.ts';
 import { prepareDatabase } from '#app/server/start/prepare-database.ts';
+import { startFailure } from '#app/server/start/start-failure.ts';
 import { readOwnFormatsAlone } from '#features/media/server/public.ts';
+import { requireBackupFolder } from '#features/operations/server/backups/public.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { loadEnvFile } from '#platform/config/env-file.ts';
 import { unencryptedConnections } from '#platform/config/unencrypted.ts';
 import { openDatabase, storeFailure } from '#platform/db/database.ts';
+import { requireFreePort } from '#platform/http/free-port.ts';
+import { openLogger } from '#platform/log/logger.ts';
 import { listenForScrapes } from '#platform/metrics/listen.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
+import { VERSION } from '#platform/version.ts';
 
-const CLOSE_WITHIN_MS = 10_000;
-/** What is under way when we are told to stop may take this long. */
+/** Without the time that load balancers get to notice (DRAIN_SECONDS). */
+const CLOSE_WITHIN_MS = 9_000;
+/** Requests that are running at SIGTERM may take this long. */
 const FINISH_WITHIN_MS = 6_000;
-const LISTEN_FAILURES = new Set(['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
 const DIST = path.join(import.meta.dirname, '../dist');
 
-/** One line for whoever looks at the terminal; the log proper is JSON on stdout. */
+/** Prints a line for people; the log is JSON on stdout. */
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** What keeps the instance from starting, in words and without a stack. */
-function startFailure(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `${error.message}. Stop what listens there or set PORT.`;
-  if (code !== undefined && LISTEN_FAILURES.has(code)) {
-    return `${error.message}. Check HOST and PORT.`;
-  }
-  return error.message;
-}
-
 async function start(): Promise<void> {
-  // Drafts, password hashes and readers' addresses are nobody else's on this machine.
+  // Other users of this machine can't read what Savepoint writes.
   process.umask(0o077);
-  // The headers of images are read in this process.
+  // Image headers are read in this process.
   readOwnFormatsAlone();
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  loadEnvFile();
   const config = readConfig(process.env);
-  const logger = pino({ level: config.logLevel });
+  const logger = openLogger(config);
   if (config.contactTo.length > 0 && config.smtp === null) {
     logger.warn('CONTACT_TO is set without SMTP_URL: contact messages are not sent');
   }
   for (const connection of unencryptedConnections(config)) logger.warn(connection);
+  await requireBackupFolder(config);
+  // Before the database is created: a start that can't listen changes nothing.
+  await requireFreePort(config);
   const renderer = await loadRenderer(DIST, config);
+  const metrics = config.metrics && (await openMetrics());
+  const scrapes =
+    config.metrics && metrics ? await listenForScrapes(metrics, config.metrics) : null;
   const store = await openDatabase(config);
+  store.outage?.logTo(logger);
+  let passwordBox = (_url: string): string[] => [];
   try {
-    const prepared = await prepareDatabase(store, config, Date.now(), { log: logger }).catch(
-      (error: unknown) => {
-        throw storeFailure(config, error);
-      },
-    );
-    if (prepared.withDemo) logger.info('demo magazine loaded into empty database');
-    const metrics = config.metrics && (await openMetrics());
+    const { withDemo, adminPassword } = await prepareDatabase(store, config, Date.now(), {
+      log: logger,
+    }).catch((error: unknown) => {
+      throw storeFailure(config, error);
+    });
+    if (adminPassword !== null) {
+      passwordBox = (url) => [firstLogin(config, url, adminPassword)];
+    }
+    if (withDemo) logger.info('demo magazine loaded into empty database');
     const app = await buildApp({
       config,
       db: store.db,
@@ -66,30 +69,28 @@ async function start(): Promise<void> {
       importsBeside: true,
     });
     app.addHook('onClose', () => store.close());
-    if (config.metrics && metrics) {
-      if (store.pool) measurePool(metrics, store.pool);
-      const scrapes = await listenForScrapes(metrics, config.metrics);
+    if (metrics && store.pool) measurePool(metrics, store.pool);
+    if (scrapes) {
       app.addHook('onClose', async () => scrapes.close());
       logger.info({ address: scrapes.address }, 'metrics server listening');
     }
     const address = await app.listen({ host: config.host, port: config.port });
-    logger.info({ address, store: store.engine }, 'listening');
-    const url = config.port === 0 ? address : config.siteUrl;
-    say(`\n  ${config.siteName} is ready: ${url}\n`);
-    if (prepared.adminPassword !== null) {
-      say(firstLogin(config, url, prepared.adminPassword));
-    }
-
+    logger.info({ address, store: store.engine, version: VERSION }, 'listening');
     const stop = (signal: string) => {
       logger.info({ signal }, 'stopping');
+      // Someone waits at the terminal after Ctrl+C.
+      const drainMs = signal === 'SIGINT' ? 0 : config.drainMs;
       setTimeout(() => {
         logger.error('some work could not be finished in time');
         process.exit(1);
-      }, CLOSE_WITHIN_MS).unref();
-      const finished = Promise.all([app.drain.begin(FINISH_WITHIN_MS), app.jobs.stop()]);
+      }, drainMs + CLOSE_WITHIN_MS).unref();
+      const finished = Promise.all([app.drain.begin(FINISH_WITHIN_MS, drainMs), app.jobs.stop()]);
       const closed = finished.then(() => app.close());
       closed.then(
-        () => process.exit(0),
+        () => {
+          logger.info('stopped');
+          process.exit(0);
+        },
         (error: unknown) => {
           logger.error({ err: error }, 'shutdown failed');
           process.exit(1);
@@ -98,7 +99,13 @@ async function start(): Promise<void> {
     };
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
+    const url = config.port === 0 ? address : config.siteUrl;
+    // In one piece: a signal in between would lose the password.
+    say([`\n  ${config.siteName} is ready: ${url}\n`, ...passwordBox(url)].join('\n'));
+    passwordBox = () => [];
   } catch (error) {
+    // The account exists, and its password is shown only now.
+    for (const box of passwordBox(config.siteUrl)) say(box);
     await store.close().catch(() => undefined);
     throw error;
   }

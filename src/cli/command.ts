@@ -24,7 +24,7 @@ export interface Call {
 
 /**
  * Adds a command to the command line. Each command is a file in `commands/` that exports such a function, and a line
- * in `commands/all.ts`:
+ * in `commands.ts`:
  *
  * ```ts
  * export const addGreet: AddCommand = (program, { terminal, signal }) => {

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { VERSION } from '#platform/version.ts';
 import { callCommand } from '#tests/support/servers/command.ts';
-import { COMMANDS } from './commands/all.ts';
+import { COMMANDS } from './commands.ts';
 
 const place = { folder: tmpdir(), config: { dataDir: '/nowhere', databaseUrl: null } };
 const savepoint = (...args: string[]) => callCommand(place, args);

@@ -7,7 +7,7 @@ import { UnwritableFile } from '#platform/files/write-whole.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { VERSION } from '#platform/version.ts';
 import { type Call, EXIT } from './command.ts';
-import { COMMANDS } from './commands/all.ts';
+import { COMMANDS } from './commands.ts';
 import { Refusal, type Terminal, WrongUsage } from './terminal.ts';
 import { shownLines } from './words.ts';
 
@@ -21,10 +21,15 @@ const EXPECTED_ERRORS = [
   UnwritableFile,
 ];
 
-/** The message of an expected error; the stack of any other. */
-function messageOf(error: unknown): string {
-  if (EXPECTED_ERRORS.some((known) => error instanceof known)) return (error as Error).message;
-  return (error as Error).stack ?? String(error);
+/** One line for people; LOG_LEVEL=debug shows the stack of an error that no one expected. */
+function messageOf(error: unknown, { LOG_LEVEL: level }: NodeJS.ProcessEnv): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, message, stack = message } = error as NodeJS.ErrnoException;
+  const isExpected = EXPECTED_ERRORS.some((known) => error instanceof known);
+  if (isExpected) return message;
+  if (level === 'debug' || level === 'trace') return stack;
+  const [line] = message.split('\n');
+  return `Failed: ${line}${code === undefined || message.includes(code) ? '' : ` (${code})`}. For details set LOG_LEVEL=debug.`;
 }
 
 /** "error: unknown option '--frce'\n(Did you mean --force?)" on one line. */
@@ -33,7 +38,13 @@ function usageLine(text: string): string {
     .trim()
     .replace(/^error: /, '')
     .replace(/\n\((.*)\)$/, ' $1');
-  return `${line.charAt(0).toUpperCase()}${line.slice(1)}`.replace(/(?<![.?])( Did|$)/, '.$1');
+  const sentence = `${line.charAt(0).toUpperCase()}${line.slice(1)}`.replace(
+    /(?<![.?])( Did|$)/,
+    '.$1',
+  );
+  return sentence.startsWith('Unknown command ')
+    ? `${sentence} "savepoint help" lists all commands.`
+    : sentence;
 }
 
 function programFor(terminal: Terminal): Command {
@@ -47,7 +58,9 @@ function programFor(terminal: Terminal): Command {
     .helpOption('-h, --help', 'show help')
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 done but with problems (check, verify, backup), ' +
+      '\nExample: savepoint backup savepoint.tar' +
+        '\nWithout a command, node savepoint.mjs starts the server.' +
+        '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 done but with problems (check, verify, backup), ' +
         '130 interrupted.' +
         '\nResults go to stdout, everything else to stderr. See docs/operations.md.',
     )
@@ -83,7 +96,9 @@ export async function runSavepoint(
   };
   try {
     const program = commandLine({ terminal, signal, endWith });
-    await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' });
+    const [first, ...rest] = args;
+    const asksForHelp = first === undefined || first === 'help';
+    await program.parseAsync(asksForHelp ? [...rest, '--help'] : args, { from: 'user' });
     return code;
   } catch (error) {
     terminal.progress('');
@@ -93,7 +108,7 @@ export async function runSavepoint(
       terminal.say(shownLines(said));
       return EXIT.interrupted;
     }
-    terminal.say(shownLines(messageOf(error)));
+    terminal.say(shownLines(messageOf(error, terminal.env)));
     return error instanceof WrongUsage ? EXIT.usage : EXIT.refused;
   }
 }

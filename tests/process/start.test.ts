@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ArticlePage } from '#features/articles/contract.ts';
 import type { Thumbnail } from '#features/media/contract.ts';
 import { type Ended, endInstances, needPages, startInstance } from '../support/servers/instance.ts';
 import { makeStoreFolder } from '../support/stores/folder.ts';
-import { storePlace } from '../support/stores/test-store.ts';
+import { storePlace, withAdminClient } from '../support/stores/test-store.ts';
 
 // Whole processes start slowly on a machine that is busy with the other tests.
 vi.setConfig({ testTimeout: 120_000 });
@@ -169,6 +170,16 @@ describe('an instance', () => {
   });
 });
 
+it('a stopping instance answers /readyz with 503 and goes on serving while load balancers notice', async () => {
+  const { url, stop } = await start({ DRAIN_SECONDS: '2', DEMO_CONTENT: 'off' });
+  const status = (path: string) => fetch(url + path).then((answer) => answer.status);
+  expect(await status('/readyz')).toBe(200);
+  const ended = stop();
+  await expect.poll(() => status('/readyz')).toBe(503);
+  expect(await status('/api/categories')).toBe(200);
+  expect((await ended).stdout).toContain('"stopped"');
+});
+
 describe('metrics', () => {
   it('are answered on a port of their own where one is set', async () => {
     const { url, stop } = await start({ METRICS_PORT: '0', DEMO_CONTENT: 'off' });
@@ -194,6 +205,36 @@ describe('a start that cannot be', () => {
     const ended = await failsToStart({ PORT: String(port), DEMO_CONTENT: 'off' });
     expectWords(ended, new RegExp(`127\\.0\\.0\\.1:${port}\\b`), /set PORT/);
     close();
+  });
+
+  it('shows the first password when a later start succeeds, or before it fails', async () => {
+    const { port, close } = await takenPort();
+    const env = { PORT: String(port), DEMO_CONTENT: 'off' };
+    await failsToStart(env);
+    expect(await readdir(folder)).not.toContain('data');
+    close();
+    const { stop } = await start(env);
+    expect((await stop()).stderr).toMatch(/Password {2}([a-z2-9]{5}-){3}/);
+  });
+
+  it('for a .env file that it cannot read names the file and the remedy', async (context) => {
+    if (process.getuid?.() !== 0) return context.skip('needs a second user');
+    await writeFile(path.join(folder, '.env'), 'PORT=0\n', { mode: 0o600 });
+    await chmod(folder, 0o755);
+    const through = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+    const ended = await failsToStart({}, through);
+    expectWords(ended, `${folder}/.env can't be read (EACCES)`, /chown/, /uid 65534/);
+  });
+
+  it('for an unknown setting in .env names it and the setting that was meant', async () => {
+    await writeFile(path.join(folder, '.env'), 'BACKUP_DR=/srv\n');
+    expectWords(await failsToStart({}), /BACKUP_DR in .* is not a setting/, /mean BACKUP_DIR/);
+  });
+
+  it('for a BACKUP_DIR that cannot be written names it and creates no database', async () => {
+    const env = { BACKUP_DIR: '/proc/nope', DEMO_CONTENT: 'off' };
+    expectWords(await failsToStart(env), /BACKUP_DIR \/proc\/nope can't be written \(\w+\)/, /uid/);
+    expect(await readdir(folder)).not.toContain('data');
   });
 
   it('for a port of the metrics that is in use names it and METRICS_PORT', async () => {
@@ -236,6 +277,31 @@ describe('a start that cannot be', () => {
     const ended = await failsToStart({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/x` });
     expectWords(ended, `PostgreSQL at 127.0.0.1:${port}/x`, /ECONNREFUSED/, /DATABASE_URL/);
     expect(ended.stderr + ended.stdout).not.toContain('hunter2');
+  });
+
+  it('for a database that is not UTF8 names the encoding and how to create one', async () => {
+    const place = await storePlace({ engine: 'postgres' });
+    const latin = new URL(place.env.DATABASE_URL ?? '');
+    latin.pathname += '_latin1';
+    const name = latin.pathname.slice(1);
+    await withAdminClient((client) =>
+      client.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`),
+    );
+    const ended = await failsToStart({ DATABASE_URL: latin.href });
+    expectWords(ended, /its encoding is LATIN1, not UTF8/, /createdb .*--encoding=UTF8/);
+    await withAdminClient((client) => client.query(`drop database ${name}`));
+    await place.remove();
+  });
+
+  it('for the database of another program says so and leaves it as it was', async () => {
+    await mkdir(dataDir);
+    const file = path.join(dataDir, 'savepoint.sqlite');
+    const database = new DatabaseSync(file);
+    database.exec('create table users (id int)');
+    expectWords(await failsToStart({}), /belongs to another program/, /Use an empty database/);
+    const names = database.prepare('select name from sqlite_schema').all();
+    database.close();
+    expect(names).toMatchObject([{ name: 'users' }]);
   });
 
   it('for a database that is not there names it', async () => {

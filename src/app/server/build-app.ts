@@ -36,6 +36,7 @@ import { type Mailer, openMailer } from '#platform/mail/mailer.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { featureRoutes } from './feature-routes.ts';
+import { cachedAnswerLog, logRequests } from './http/access-log.ts';
 import { healthRoutes } from './http/health.ts';
 import { limitLoad, openLines, type RequestLines } from './http/load-shedding.ts';
 import { trackMethods } from './http/method-not-allowed.ts';
@@ -134,6 +135,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ({ headers: { host = '', 'x-forwarded-host': forwarded } }) =>
       !drain.isStopping && isKnownHost(host) && isKnownHost(String(forwarded ?? host)),
     metrics,
+    cachedAnswerLog(config, logger),
   );
   changes.onChange((topics) => cache.drop(topics));
 
@@ -149,7 +151,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     frameworkErrors: sendProblem,
     clientErrorHandler: sendUnreadable,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
@@ -167,6 +172,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   keepTextsStorable(app);
   limitRequestTime(app);
   const drain = trackRequests(app);
+  logRequests(app, config);
   measureRequests(app, metrics);
   if (metrics) {
     measureDatabase(metrics, context);

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE, SECOND } from '#lib/durations.ts';
+import { recordBackup } from '#features/operations/server/backups/public.ts';
+import { HOUR, MINUTE, SECOND } from '#lib/durations.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/routes.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import { listenForScrapes, type MetricsServer } from '#platform/metrics/listen.ts';
@@ -214,11 +217,17 @@ it('the metrics report that the database is down, and all other values are prese
   await store.close();
 });
 
-it('a missing backup is reported if backups are set up', async () => {
+it('a magazine without a backup in BACKUP_DIR reports the age of its database', async () => {
   const store = await openTestStore({ env: { BACKUP_DIR: '/var/backups/nowhere' } });
   const metrics = await openMetrics();
   const app = await buildTestApp(store, { metrics });
-  expect(await metrics.text()).toContain('savepoint_backup_age_seconds +Inf\n');
+  await sql`update migrations set applied_at = ${NOW - 3 * HOUR}`.execute(store.db);
+  // A file that someone wrote elsewhere may be gone by now.
+  const times = { startedAt: NOW, finishedAt: NOW, verifiedAt: null };
+  const sizes = { bytes: 1, mediaBytes: 0, files: 0, missingFiles: 0 };
+  const made = { kind: 'command', file: 'x.tar', ...sizes, ...times } as const;
+  await inTransaction(store.db, (trx) => recordBackup(trx, made));
+  expect(await metrics.text()).toContain('savepoint_backup_age_seconds 10800\n');
   await app.close();
   await store.close();
 });

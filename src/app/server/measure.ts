@@ -3,6 +3,7 @@ import { nextDue } from '#features/articles/server/scheduler/publish-due.ts';
 import { backupsView } from '#features/operations/server/backups/public.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/db/database.ts';
+import { firstMigrationAt } from '#platform/db/migrate.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { App } from '#platform/http/routes.ts';
 import { countJobs } from '#platform/jobs/rows.ts';
@@ -92,16 +93,18 @@ export function measureDatabase(metrics: Metrics, { db, now }: Pick<Context, 'db
   );
 }
 
-/** Registers the age of the last backup, if nightly backups are on. */
+/** Adds the age of the last backup in BACKUP_DIR. Without one it is the age of the database: a new one isn't late. */
 export function measureBackups(metrics: Metrics, { db, config, now }: Context): void {
   if (config.backupDir === null) return;
   const help =
-    'How long ago the last backup that is not known to be damaged was begun; +Inf without one.';
+    'Age of the last undamaged backup in BACKUP_DIR; without one, the age of the database.';
   metrics.asks([{ name: 'savepoint_backup_age_seconds', help, labels: [] }], async () => {
-    const { last } = await backupsView(db, config, now());
-    return [
-      only(last === null ? Number.POSITIVE_INFINITY : (now() - Date.parse(last.startedAt)) / 1000),
-    ];
+    const { kept } = await backupsView(db, config, now());
+    const [last] = kept.filter(
+      ({ kind, damage, lacksImages }) => kind !== 'upgrade' && damage === null && !lacksImages,
+    );
+    const since = last ? Date.parse(last.startedAt) : await firstMigrationAt(db);
+    return [only(Math.max(0, now() - since) / 1000)];
   });
 }
 

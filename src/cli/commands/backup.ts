@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { makeBackup, recordBackup } from '#features/operations/server/backups/public.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
-import { inTransaction, openDatabase } from '#platform/db/database.ts';
+import { inTransaction, openDatabase, openSnapshot } from '#platform/db/database.ts';
 import { requireMigrated } from '#platform/db/migrate.ts';
 import { type AddCommand, EXIT, JSON_HELP } from '../command.ts';
 import { assertWritable } from '../files.ts';
@@ -9,15 +9,21 @@ import { newPassphrase } from '../passphrase.ts';
 import { progressOn } from '../progress.ts';
 import { articles, counted, megabytes, shown } from '../words.ts';
 
-/** Lists the backup under Background Jobs, unless the database belongs to another release. */
+/** Lists the backup under Background Jobs. */
 async function record(config: Config, made: Parameters<typeof recordBackup>[1]): Promise<void> {
   const { db, close } = await openDatabase(config);
   try {
-    const isOurs = await requireMigrated(db).then(
-      () => true,
-      () => false,
-    );
-    if (isOurs) await inTransaction(db, (trx) => recordBackup(trx, made));
+    await inTransaction(db, (trx) => recordBackup(trx, made));
+  } finally {
+    await close();
+  }
+}
+
+/** @throws DatabaseError when the database is missing or from another release */
+async function requireUpToDate(config: Config): Promise<void> {
+  const { db, close } = await openSnapshot(config);
+  try {
+    await requireMigrated(db);
   } finally {
     await close();
   }
@@ -41,6 +47,7 @@ export const addBackup: AddCommand = (program, { terminal, signal, endWith }) =>
       const file = path.resolve(terminal.folder, named);
       const config = readConfig(terminal.env);
       await assertWritable(file, force);
+      await requireUpToDate(config);
       const passphrase = encrypt ? await newPassphrase(terminal, signal) : null;
       const draw = progressOn(terminal, 'Backing up, MB');
       const now = Date.now();

@@ -14,6 +14,7 @@ export const addImports: AddCommand = (program, { terminal }) => {
       withDatabase(terminal.env, async ({ db }) => {
         const { imports } = await importList(db);
         if (json) return terminal.out(JSON.stringify(imports));
+        if (imports.length === 0) return terminal.say('No imports.');
         for (const { id, name, state, items, createdAt } of imports) {
           terminal.out(
             shown(`${id}  ${day(createdAt)}  ${state.padEnd(9)}  ${articles(items)}  ${name}`),

@@ -30,6 +30,7 @@ function addList(token: Command, call: Call): void {
         const owner = account === undefined ? null : (await accountNamed(db, account)).id;
         const tokens = await listTokens(db, owner, now());
         if (json) return call.terminal.out(JSON.stringify(tokens));
+        if (tokens.length === 0) return call.terminal.say('No API tokens.');
         for (const one of tokens) call.terminal.out(tokenLine(one));
       }),
     );

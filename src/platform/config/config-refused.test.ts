@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig, SETTINGS } from './config.ts';
+import { readConfig } from './config.ts';
 import { ConfigError } from './schemas.ts';
+import { SETTINGS } from './settings.ts';
 
 const S3 = {
   S3_ENDPOINT: 'https://s3.example:9000/storage/',
@@ -55,6 +56,7 @@ const REFUSED: [name: string, values: string[], may: string][] = [
       'https://me@example.com',
       'https://:secret@example.com',
       'https://',
+      'https://*.example',
       'javascript:alert(1)',
       '//example.com',
     ],
@@ -80,6 +82,9 @@ const REFUSED: [name: string, values: string[], may: string][] = [
   ['REQUIRE_OWN_PASSWORD', ['yes'], "'on' or 'off'"],
   ['FEED_CONTENT', ['all', 'Full'], 'one of excerpt, full'],
   ['REMOTE_IMAGES', ['off', 'Import'], 'one of import, allow, refuse'],
+  ['ACCESS_LOG', ['on', 'Errors'], 'one of off, errors, all'],
+  ['ACCESS_LOG_IP', ['yes'], "'on' or 'off'"],
+  ['DRAIN_SECONDS', ['-1', '61', '1.5', '1s'], 'a number of seconds from 0 to 60'],
   ['DEMO_CONTENT', ['true', 'ON', '1', 'no', ' on'], "'on' or 'off'"],
   [
     'TRUST_PROXY',
@@ -196,6 +201,13 @@ describe('invalid settings', () => {
     expect([...named].sort()).toEqual([...Object.keys(SETTINGS)].sort());
   });
 
+  it('the same port for pages and metrics is refused', () => {
+    const message = 'METRICS_PORT and PORT are both 3000. Set METRICS_PORT to a free port.';
+    expect(failure({ METRICS_PORT: '3000' })).toBe(message);
+    expect(failure({ METRICS_PORT: '3000', PORT: '3000' })).toBe(message);
+    expect(readConfig({ METRICS_PORT: '0', PORT: '0' }).metrics?.port).toBe(0);
+  });
+
   it('an incomplete bucket is refused', () => {
     for (const name of Object.keys(S3)) {
       const message = failure({ ...S3, [name]: '' });
@@ -261,13 +273,6 @@ describe('an invalid setting that may hold a secret', () => {
       expect(message).not.toContain('hunter2');
     },
   );
-
-  it('BACKUP_BEFORE_UPGRADE=on is refused with PostgreSQL', () => {
-    const env = { DATABASE_URL: 'postgres://u:hunter2@db/x', BACKUP_BEFORE_UPGRADE: 'on' };
-    expect(failure(env)).toBe(
-      'BACKUP_BEFORE_UPGRADE is on, but works only with SQLite. Turn it off and back up PostgreSQL with its own tools.',
-    );
-  });
 
   it.each(SECRETS.slice(3))('an invalid %s is not repeated', (name) => {
     for (const value of ['hunter2 ', 'hunter2\n', `hunter2${'x'.repeat(250)}`]) {

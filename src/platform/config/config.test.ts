@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readScale } from '#lib/score-scale.ts';
-import { type Config, LOG_LEVELS, readConfig, SETTINGS } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import type { SmtpServer } from './mail.ts';
+import { LOG_LEVELS, SETTINGS } from './settings.ts';
 
 const DEFAULTS: Config = {
   port: 3000,
@@ -37,6 +38,8 @@ const DEFAULTS: Config = {
   trustProxy: false,
   securityLogDays: 90,
   logLevel: 'info',
+  accessLog: { requests: 'errors', withAddress: false },
+  drainMs: 0,
   metrics: null,
   apiDocs: 'public',
   trendingFeeds: [],
@@ -74,17 +77,9 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
   ['DATA_DIR', 'elsewhere/data', { dataDir: path.resolve('elsewhere/data') }],
   ['DATABASE_POOL', '2', { databasePool: 2 }],
   ['DATABASE_POOL', '200', { databasePool: 200 }],
-  // PostgreSQL servers have their own backups.
-  [
-    'DATABASE_URL',
-    'postgres://u:p@db:5432/x',
-    { databaseUrl: 'postgres://u:p@db:5432/x', backupBeforeUpgrade: false },
-  ],
-  [
-    'DATABASE_URL',
-    'postgresql://db/x',
-    { databaseUrl: 'postgresql://db/x', backupBeforeUpgrade: false },
-  ],
+  // A server of PostgreSQL has backups of its own.
+  ['DATABASE_URL', 'postgres://u:p@db:5432/x', { databaseUrl: 'postgres://u:p@db:5432/x' }],
+  ['DATABASE_URL', 'postgresql://db/x', { databaseUrl: 'postgresql://db/x' }],
   ['BACKUP_DIR', '/srv/backups', { backupDir: '/srv/backups' }],
   ['BACKUP_DIR', 'backups', { backupDir: path.resolve('backups') }],
   ['BACKUP_KEEP', '1', { backupKeep: 1 }],
@@ -131,6 +126,10 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
   ['METRICS_HOST', '10.0.0.7', {}],
   ['DEMO_CONTENT', 'off', { demoContent: false }],
   ['DEMO_CONTENT', 'on', {}],
+  ['ACCESS_LOG', 'all', { accessLog: { requests: 'all', withAddress: false } }],
+  ['ACCESS_LOG', 'off', { accessLog: { requests: 'off', withAddress: false } }],
+  ['ACCESS_LOG_IP', 'on', { accessLog: { requests: 'errors', withAddress: true } }],
+  ['DRAIN_SECONDS', '20', { drainMs: 20_000 }],
   ['TRUST_PROXY', 'off', {}],
   ['TRUST_PROXY', '1', { trustProxy: 1 }],
   ['TRUST_PROXY', '9', { trustProxy: 9 }],
@@ -163,6 +162,12 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
 describe('readConfig', () => {
   it('every setting has a default', () => {
     expect(readConfig({})).toEqual(DEFAULTS);
+  });
+
+  it('has no demo, an API reference for users only and a drain time in production', () => {
+    const { demoContent, apiDocs, drainMs } = readConfig({ NODE_ENV: 'production' });
+    expect([demoContent, apiDocs, drainMs]).toEqual([false, 'accounts', 1000]);
+    expect(readConfig({ NODE_ENV: 'production', DEMO_CONTENT: 'on' }).demoContent).toBe(true);
   });
 
   it('an empty variable counts as unset', () => {

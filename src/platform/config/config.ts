@@ -1,24 +1,12 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { z } from 'zod';
-import { mailAddress } from '#lib/text/mail-address.ts';
-import { mixesScripts } from '#lib/text/search/scripts.ts';
-import { type LlmConfig, llmOf, llmSettings } from './llm.ts';
-import { type MailBox, mailSettings, type SmtpServer } from './mail.ts';
-import { type ReviewConfig, reviewOf, reviewSettings } from './review.ts';
-import { type S3Config, s3Of, s3Settings } from './s3.ts';
-import { ConfigError, isHost, isWebAddress, line, listed, onOrOff, originOf } from './schemas.ts';
-
-const MAX_FEEDS = 20;
-const MAX_CONTACTS = 10;
-const API_DOCS = ['public', 'accounts'] as const;
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-const TWO_FACTOR_ROLES = ['off', 'admins', 'all'] as const;
-
-const FEED_CONTENTS = ['excerpt', 'full'] as const;
-
-const REMOTE_IMAGES = ['import', 'allow', 'refuse'] as const;
+import type { z } from 'zod';
+import { type LlmConfig, llmOf } from './llm.ts';
+import type { MailBox, SmtpServer } from './mail.ts';
+import { type ReviewConfig, reviewOf } from './review.ts';
+import { type S3Config, s3Of } from './s3.ts';
+import { ConfigError, originOf } from './schemas.ts';
+import { quotaOf, SETTINGS, type Settings } from './settings.ts';
 
 /** The settings of one running instance, read once from the environment. */
 export interface Config {
@@ -47,7 +35,7 @@ export interface Config {
   backupDir: string | null;
   /** How many backups of each kind to keep. */
   backupKeep: number;
-  /** Whether a backup is made before a migration. */
+  /** Whether the database is only upgraded once it is backed up. */
   backupBeforeUpgrade: boolean;
   /** Bucket for images; null stores them in `dataDir`. */
   s3: S3Config | null;
@@ -70,281 +58,32 @@ export interface Config {
   /** Whether users must replace a password that was set for them. */
   requireOwnPassword: boolean;
   demoContent: boolean;
-  requireTwoFactor: (typeof TWO_FACTOR_ROLES)[number];
+  requireTwoFactor: Values['REQUIRE_TWO_FACTOR'];
   /** Number of trusted proxies in front, or false. */
   trustProxy: number | false;
   securityLogDays: number;
-  logLevel: (typeof LOG_LEVELS)[number];
+  logLevel: Values['LOG_LEVEL'];
+  accessLog: {
+    requests: Values['ACCESS_LOG'];
+    withAddress: boolean;
+  };
+  /** How long `/readyz` reports that the server is stopping before it closes its port. */
+  drainMs: number;
   /** Null measures nothing. */
   metrics: { port: number; host: string } | null;
   /** Who can read /api/docs. */
-  apiDocs: (typeof API_DOCS)[number];
+  apiDocs: 'public' | 'accounts';
   /** Feed URLs for trending topics. */
   trendingFeeds: string[];
   /** How much of each article feeds contain. */
-  feedContent: (typeof FEED_CONTENTS)[number];
+  feedContent: Values['FEED_CONTENT'];
   /** What happens to images on other hosts. */
-  remoteImages: (typeof REMOTE_IMAGES)[number];
+  remoteImages: Values['REMOTE_IMAGES'];
   /** mailto: and https: URLs for security.txt. */
   securityContact: string[];
 }
-
-interface Setting<T> {
-  /** What the setting does, in Markdown, for docs/configuration.md. */
-  help: string;
-  /** The allowed values, completing 'NAME must be ...'. */
-  mustBe: string;
-  /** The default as docs/configuration.md shows it, when it depends on something else. */
-  defaultText?: string;
-  /** The value may hold a password: errors don't repeat it. */
-  isSecret?: boolean;
-  schema: z.ZodType<T, string | undefined>;
-}
-
-const QUOTA = /^(\d{1,6}(?:\.\d{1,3})?) ?(MB|GB|TB)$/i;
-const UNITS: Record<string, number> = { MB: 1e6, GB: 1e9, TB: 1e12 };
-
-/** Parses a size. @returns bytes, or null if it isn't set */
-function quotaOf(value: string | undefined): number | null {
-  const [, number = '', unit = ''] = QUOTA.exec(value ?? '') ?? [];
-  return number === '' ? null : Number(number) * (UNITS[unit.toUpperCase()] ?? 0);
-}
-
-/** Whether security.txt allows this contact (RFC 9116 §2.5.3). */
-function isContact(value: string): boolean {
-  if (value.startsWith('mailto:')) return mailAddress(value.slice('mailto:'.length)) !== null;
-  return value.startsWith('https://') && isWebAddress(value);
-}
-
-const settings = {
-  PORT: {
-    help: 'Port to listen on. `0` picks a free port.',
-    mustBe: 'a port number from 0 to 65535',
-    schema: z
-      .string()
-      .regex(/^\d{1,5}$/)
-      .default('3000')
-      .transform(Number)
-      .refine((port) => port <= 65_535),
-  },
-  HOST: {
-    help: 'Address to listen on. Use `0.0.0.0` to accept connections on every interface.',
-    mustBe: 'an IP address or host name, such as 127.0.0.1 or 0.0.0.0',
-    schema: z.string().refine(isHost).default('127.0.0.1'),
-  },
-  SITE_NAME: {
-    help: 'Name of the site.',
-    mustBe: 'a name of 1 to 60 characters',
-    schema: line(60).default('Savepoint'),
-  },
-  SITE_URL: {
-    help: 'URL that visitors use. Canonical links, feeds and emails start with it.',
-    mustBe: 'an http or https URL without a path, such as https://example.com',
-    defaultText: '`http://localhost:PORT`',
-    schema: z
-      .string()
-      .refine((value) => originOf(value) !== null)
-      .optional(),
-  },
-  AUTHOR_LABEL: {
-    help: 'Byline of every article that names no author.',
-    mustBe: 'a byline of 1 to 80 characters',
-    defaultText: '`SITE_NAME` Staff',
-    schema: line(80).optional(),
-  },
-  BYLINES: onOrOff(
-    'off',
-    'Whether articles can name their authors, each with a page of their own at `/authors/{slug}`.',
-  ),
-  GAME_LOOKUP: onOrOff(
-    'on',
-    'Whether editors can fill in facts about a game from Wikidata. Savepoint sends only the name of the game.',
-  ),
-  AI_CRAWLERS: {
-    help: 'Whether crawlers of language models may read the site. `refuse` asks them in robots.txt to stay away and removes `/llms.txt`.',
-    mustBe: "'allow' or 'refuse'",
-    schema: z.enum(['allow', 'refuse']).default('allow'),
-  },
-  INDEXNOW_KEY: {
-    help: 'Key for IndexNow: search engines that support it learn within a minute which articles changed. The key is public at `/{key}.txt`.',
-    mustBe: '8 to 128 letters, digits and hyphens',
-    schema: z
-      .string()
-      .regex(/^[a-zA-Z0-9-]{8,128}$/)
-      .optional(),
-  },
-  WEBSUB_HUB: {
-    help: 'URL of a WebSub hub that is notified within a minute when feeds change.',
-    mustBe: 'an http or https URL',
-    schema: z.string().refine(isWebAddress).optional(),
-  },
-  DATA_DIR: {
-    help: 'Folder of the SQLite database, images and generated covers.',
-    mustBe: 'a folder path',
-    schema: z.string().min(1).max(4096).default('./data'),
-  },
-  DATABASE_URL: {
-    help: 'PostgreSQL connection. Without it Savepoint uses SQLite in `DATA_DIR`.',
-    mustBe: 'a PostgreSQL URL such as postgres://user:password@host:5432/name',
-    isSecret: true,
-    schema: z
-      .string()
-      .refine((value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol))
-      .optional(),
-  },
-  DATABASE_POOL: {
-    help: 'Maximum number of PostgreSQL connections per instance.',
-    mustBe: 'a number of connections from 2 to 200',
-    schema: z
-      .string()
-      .regex(/^\d{1,3}$/)
-      .default('10')
-      .transform(Number)
-      .refine((size) => size >= 2 && size <= 200),
-  },
-  BACKUP_DIR: {
-    help: 'Folder for nightly backups (UTC), best on another disk. Without it there are none. See [backups](operations.md#backup-and-restore).',
-    mustBe: 'a folder path',
-    schema: z.string().min(1).max(4096).optional(),
-  },
-  BACKUP_KEEP: {
-    help: 'How many nightly backups to keep.',
-    mustBe: 'a number of backups from 1 to 1000',
-    schema: z
-      .string()
-      .regex(/^\d{1,4}$/)
-      .default('14')
-      .transform(Number)
-      .refine((count) => count >= 1 && count <= 1000),
-  },
-  BACKUP_BEFORE_UPGRADE: {
-    help: 'Whether Savepoint backs up a SQLite database before it upgrades it. Back up PostgreSQL with its own tools.',
-    mustBe: "'on' or 'off'",
-    defaultText: '`on` with SQLite',
-    schema: z.enum(['on', 'off']).optional(),
-  },
-  MEDIA_QUOTA: {
-    help: 'Maximum size of all uploaded images together. Without it there is no limit.',
-    mustBe: 'a size such as 500MB, 20GB or 1.5TB',
-    schema: z.string().regex(QUOTA).optional(),
-  },
-  ...s3Settings,
-  ...mailSettings,
-  ...llmSettings,
-  ...reviewSettings,
-  ADMIN_USERNAME: {
-    help: 'Username of the main admin.',
-    mustBe: 'a username of 1 to 60 letters of one script, digits, dots, hyphens or underscores',
-    schema: z
-      .string()
-      .regex(/^[\p{L}\p{N}._-]{1,60}$/u)
-      .refine((name) => !mixesScripts(name))
-      .default('admin'),
-  },
-  ADMIN_PASSWORD: {
-    help: "Password of the main admin. It is applied once, at the next start; that also ends the admin's sessions, API tokens and two-factor login and removes the email address.",
-    mustBe: 'a password of 10 to 200 characters',
-    defaultText: 'generated and printed at the first start',
-    isSecret: true,
-    schema: z.string().min(10).max(200).optional(),
-  },
-  PASSWORD_BREACH_CHECK: onOrOff(
-    'off',
-    'Whether new passwords are checked against leaked ones at Have I Been Pwned, which receives five characters of a hash.',
-  ),
-  REQUIRE_OWN_PASSWORD: onOrOff(
-    'off',
-    'Whether users whose password was set by someone else must choose their own before they can use the admin area.',
-  ),
-  REQUIRE_TWO_FACTOR: {
-    help: 'Who must use two-factor login.',
-    mustBe: `one of ${TWO_FACTOR_ROLES.join(', ')}`,
-    schema: z.enum(TWO_FACTOR_ROLES).default('off'),
-  },
-  DEMO_CONTENT: onOrOff(
-    'on',
-    'Whether the first start fills an empty database with a demo magazine.',
-  ),
-  TRUST_PROXY: {
-    help: 'Number of reverse proxies in front of Savepoint, whose `X-Forwarded-For` header is trusted.',
-    mustBe: "'off' or a number of proxies from 1 to 9",
-    schema: z
-      .string()
-      .regex(/^(off|[1-9])$/)
-      .default('off'),
-  },
-  TRENDING_FEEDS: {
-    help: 'RSS or Atom feeds for trending topics in the draft generator. Write a comma inside a URL as `%2C`.',
-    mustBe: `up to ${MAX_FEEDS} http or https URLs without passwords, separated by commas`,
-    schema: z
-      .string()
-      .default('')
-      .transform(listed)
-      .refine((feeds) => feeds.length <= MAX_FEEDS && feeds.every(isWebAddress))
-      .transform((feeds) => [...new Set(feeds.map((feed) => new URL(feed).href))]),
-  },
-  SECURITY_CONTACT: {
-    help: 'Contacts for vulnerability reports, published in `/.well-known/security.txt`.',
-    mustBe: `up to ${MAX_CONTACTS} mailto: or https: URLs, separated by commas, such as mailto:security@example.com`,
-    schema: z
-      .string()
-      .default('')
-      .transform(listed)
-      .refine((contacts) => contacts.length <= MAX_CONTACTS && contacts.every(isContact)),
-  },
-  SECURITY_LOG_DAYS: {
-    help: 'How many days the security log is kept.',
-    mustBe: 'a number of days from 1 to 3650',
-    schema: z
-      .string()
-      .regex(/^\d{1,4}$/)
-      .default('90')
-      .transform(Number)
-      .refine((days) => days >= 1 && days <= 3650),
-  },
-  REMOTE_IMAGES: {
-    help: 'What happens to images that articles link from other sites: `import` copies them into the library, `allow` shows them from there, `refuse` removes them.',
-    mustBe: `one of ${REMOTE_IMAGES.join(', ')}`,
-    schema: z.enum(REMOTE_IMAGES).default('import'),
-  },
-  FEED_CONTENT: {
-    help: 'How much of each article the feeds contain.',
-    mustBe: `one of ${FEED_CONTENTS.join(', ')}`,
-    schema: z.enum(FEED_CONTENTS).default('excerpt'),
-  },
-  API_DOCS: {
-    help: 'Who can read `/api/docs`: everyone (`public`) or logged-in users (`accounts`).',
-    mustBe: `one of ${API_DOCS.join(', ')}`,
-    defaultText: '`accounts` in production, else `public`',
-    schema: z.enum(API_DOCS).optional(),
-  },
-  METRICS_PORT: {
-    help: 'Port for Prometheus [metrics](operations.md#metrics-and-alerts), such as `9464`. It must differ from `PORT`.',
-    mustBe: "'off' or a port number from 0 to 65535",
-    defaultText: '`off`',
-    schema: z
-      .string()
-      .regex(/^(off|\d{1,5})$/)
-      .default('off')
-      .transform((value) => (value === 'off' ? null : Number(value)))
-      .refine((port) => port === null || port <= 65_535),
-  },
-  METRICS_HOST: {
-    help: 'Address that `METRICS_PORT` listens on. Metrics need no login.',
-    mustBe: 'an IP address or host name, such as 127.0.0.1 or 0.0.0.0',
-    schema: z.string().refine(isHost).default('127.0.0.1'),
-  },
-  LOG_LEVEL: {
-    help: 'Lowest level that is logged.',
-    mustBe: `one of ${LOG_LEVELS.join(', ')}`,
-    schema: z.enum(LOG_LEVELS).default('info'),
-  },
-} satisfies Record<string, Setting<unknown>>;
-
-type Values = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
-
-/** Every setting with its description, by name. */
-export const SETTINGS: Readonly<Record<string, Setting<unknown>>> = settings;
+/** The checked values of all settings. */
+type Values = { [Name in keyof Settings]: z.output<Settings[Name]['schema']> };
 
 /**
  * Reads the settings from environment variables. An empty variable counts as unset.
@@ -352,7 +91,7 @@ export const SETTINGS: Readonly<Record<string, Setting<unknown>>> = settings;
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = [];
-  const entries = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
+  const entries = Object.entries(SETTINGS).map(([name, setting]) => {
     const value = env[name] === '' ? undefined : env[name];
     const result = setting.schema.safeParse(value);
     if (!result.success) {
@@ -361,6 +100,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
     return [name, result.data];
   });
+  const { PORT: port = '3000', METRICS_PORT: metricsPort } = env;
+  if (metricsPort === (port || '3000') && metricsPort !== '0') {
+    problems.push(
+      `METRICS_PORT and PORT are both ${metricsPort}. Set METRICS_PORT to a free port.`,
+    );
+  }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return toConfig(Object.fromEntries(entries) as Values, env.NODE_ENV === 'production');
 }
@@ -384,7 +129,7 @@ function toConfig(values: Values, inProduction: boolean): Config {
     databasePool: values.DATABASE_POOL,
     backupDir: values.BACKUP_DIR === undefined ? null : path.resolve(values.BACKUP_DIR),
     backupKeep: values.BACKUP_KEEP,
-    backupBeforeUpgrade: backupBeforeUpgradeOf(values),
+    backupBeforeUpgrade: values.BACKUP_BEFORE_UPGRADE === 'on',
     s3: s3Of(values),
     mediaQuota: quotaOf(values.MEDIA_QUOTA),
     smtp: values.SMTP_URL ?? null,
@@ -397,10 +142,12 @@ function toConfig(values: Values, inProduction: boolean): Config {
     passwordBreachCheck: values.PASSWORD_BREACH_CHECK === 'on',
     requireOwnPassword: values.REQUIRE_OWN_PASSWORD === 'on',
     requireTwoFactor: values.REQUIRE_TWO_FACTOR,
-    demoContent: values.DEMO_CONTENT === 'on',
+    demoContent: (values.DEMO_CONTENT ?? (inProduction ? 'off' : 'on')) === 'on',
     trustProxy: values.TRUST_PROXY === 'off' ? false : Number(values.TRUST_PROXY),
     securityLogDays: values.SECURITY_LOG_DAYS,
     logLevel: values.LOG_LEVEL,
+    accessLog: { requests: values.ACCESS_LOG, withAddress: values.ACCESS_LOG_IP === 'on' },
+    drainMs: (values.DRAIN_SECONDS ?? (inProduction ? 1 : 0)) * 1000,
     metrics:
       values.METRICS_PORT === null
         ? null
@@ -411,16 +158,6 @@ function toConfig(values: Values, inProduction: boolean): Config {
     remoteImages: values.REMOTE_IMAGES,
     securityContact: values.SECURITY_CONTACT,
   };
-}
-
-/** @throws ConfigError with PostgreSQL, which Savepoint can't back up before an upgrade */
-function backupBeforeUpgradeOf({ BACKUP_BEFORE_UPGRADE: set, DATABASE_URL: url }: Values): boolean {
-  if (url === undefined) return set !== 'off';
-  if (set !== 'on') return false;
-  throw new ConfigError(
-    'BACKUP_BEFORE_UPGRADE is on, but works only with SQLite. ' +
-      'Turn it off and back up PostgreSQL with its own tools.',
-  );
 }
 
 const isWildcard = (host: string) => host === '0.0.0.0' || host === '::';

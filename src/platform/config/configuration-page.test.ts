@@ -1,12 +1,17 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { SETTINGS } from './config.ts';
+import { SETTINGS } from './settings.ts';
 
 const PAGE = path.join(import.meta.dirname, '../../../docs/configuration.md');
 
 const GROUPS: [title: string, intro: string, names: string[]][] = [
   ['Site', '', ['SITE_NAME', 'SITE_URL', 'AUTHOR_LABEL', 'BYLINES', 'DEMO_CONTENT']],
-  ['Server', '', ['PORT', 'HOST', 'TRUST_PROXY', 'LOG_LEVEL', 'METRICS_PORT', 'METRICS_HOST']],
+  ['Server', '', ['PORT', 'HOST', 'TRUST_PROXY', 'DRAIN_SECONDS']],
+  [
+    'Logs and metrics',
+    '',
+    ['LOG_LEVEL', 'ACCESS_LOG', 'ACCESS_LOG_IP', 'METRICS_PORT', 'METRICS_HOST'],
+  ],
   ['Database', '', ['DATA_DIR', 'DATABASE_URL', 'DATABASE_POOL']],
   ['Backups', '', ['BACKUP_DIR', 'BACKUP_KEEP', 'BACKUP_BEFORE_UPGRADE']],
   [

@@ -21,7 +21,8 @@ export function originOf(value: string): string | null {
   const url = new URL(value);
   const own = url.username === '' && url.password === '';
   const bare = url.pathname === '/' && url.search === '' && url.hash === '';
-  return own && bare && /^https?:$/.test(url.protocol) ? url.origin : null;
+  const isPlain = own && bare && isHost(url.hostname.replace(/^\[(.*)\]$/, '$1'));
+  return isPlain && /^https?:$/.test(url.protocol) ? url.origin : null;
 }
 
 /** Whether a text is a URL that a path can be appended to. */

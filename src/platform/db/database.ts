@@ -7,7 +7,7 @@ import type { OpenedEngine } from './dialects/dialect.ts';
 import { openSqlite, openSqliteSnapshot, SQLITE_FILE } from './dialects/sqlite.ts';
 import { engineOf } from './engine.ts';
 import type { Db, Schema } from './schema.ts';
-import { isDatabaseBusy, isDatabaseUnreachable } from './unreachable.ts';
+import { isDatabaseBusy, isDatabaseUnreachable, WRONG_ENCODING } from './unreachable.ts';
 
 /** Longer than a database server takes to restart or to be replaced. */
 const RECORD_WITHIN = 10 * MINUTE;
@@ -18,6 +18,7 @@ export interface Database {
   engine: OpenedEngine['name'];
   withStartLock: OpenedEngine['withStartLock'];
   pool: OpenedEngine['pool'];
+  outage: OpenedEngine['outage'];
   close(): Promise<void>;
 }
 
@@ -67,6 +68,7 @@ export async function openDatabase(
     engine: opened.name,
     withStartLock: opened.withStartLock,
     pool: opened.pool,
+    outage: opened.outage,
     close: () => db.destroy(),
   };
 }
@@ -127,10 +129,24 @@ function unusable({ dataDir, databaseUrl }: DatabaseLocation, error: unknown): D
   const { hostname, port, pathname } = new URL(databaseUrl);
   return new DatabaseError(
     `PostgreSQL at ${hostname}:${port || '5432'}${pathname} cannot be used: ${reason(error)}. ` +
-      'Check that the server runs and that DATABASE_URL is right.',
+      (postgresRemedies(pathname.slice(1))[(error as { code?: string }).code ?? ''] ??
+        'Check that the server runs and that DATABASE_URL is right.'),
     { cause: error },
   );
 }
+
+/** What an operator can do, by SQLSTATE. */
+const postgresRemedies = (name: string): Record<string, string> => {
+  const create = `Create one: createdb --owner=USER --encoding=UTF8 --template=template0 ${name}.`;
+  const logIn = 'Check the user and password in DATABASE_URL.';
+  return {
+    [WRONG_ENCODING]: create,
+    '3D000': create,
+    '28P01': logIn,
+    '28000': logIn,
+    '42501': `Make the user of DATABASE_URL its owner: alter database "${name}" owner to that user.`,
+  };
+};
 
 /** Adds the database to an error of the driver or the system; any other error stays as it is. */
 export function storeFailure(location: DatabaseLocation, error: unknown): unknown {

@@ -13,6 +13,9 @@ export interface Migration {
 /** In order. A released migration is never edited, renamed or removed. */
 export const MIGRATIONS: readonly Migration[] = [{ name: '001-initial', apply: initial }];
 
+/** Tables that another program's database is likely to have, too. */
+const OWN_TABLES = ['users', 'articles', 'categories', 'sessions', 'jobs', 'media', 'tags'];
+
 /** A pseudo-migration that marks an unfinished copy, so that older releases refuse the database, too. */
 export const UNFINISHED_COPY = 'unfinished-copy';
 
@@ -29,6 +32,7 @@ export async function noteMigrations(db: Db): Promise<void> {
  * @throws DatabaseError if the database is of a newer release or an unfinished copy
  */
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
+  await refuseForeign(db);
   await noteMigrations(db);
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
   const applied = rows.map(({ name }) => name);
@@ -77,6 +81,13 @@ export async function newestMigration(db: Db): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
+/** When the database was created, in UTC milliseconds. */
+export async function firstMigrationAt(db: Db): Promise<number> {
+  const { rows } = await sql<{ at: number | null }>`
+    select min(applied_at) as at from migrations`.execute(db);
+  return rows[0]?.at ?? 0;
+}
+
 /**
  * Migrates a database that was unpacked from a backup. The applied migrations get the backup's time in UTC
  * milliseconds, so that the same backup gives the same database whenever it is unpacked.
@@ -87,6 +98,16 @@ export async function migrateAsOf(db: Db, time: number): Promise<void> {
   const before = rows.map(({ name }) => name);
   await sql`update migrations set applied_at = ${time}
     where name not in (${sql.join(before)})`.execute(db);
+}
+
+/** @throws DatabaseError when another program's tables are in the way of ours */
+async function refuseForeign(db: Db): Promise<void> {
+  const names = await engineOf(db).tables.names(db);
+  const inTheWay = OWN_TABLES.filter((name) => names.includes(name));
+  if (inTheWay.length === 0 || names.includes('migrations')) return;
+  throw new DatabaseError(
+    `The database belongs to another program: it has a table ${inTheWay[0]}. Use an empty database.`,
+  );
 }
 
 function refuseUnfinished(applied: readonly string[]): void {
@@ -125,6 +146,9 @@ export async function requireMigrated(db: Db): Promise<void> {
   requireKnown(applied);
   if (MIGRATIONS.every(({ name }) => applied.includes(name))) return;
   throw new DatabaseError(
-    'The database is empty or from an older release. Start the server once to upgrade it.',
+    applied.length === 0
+      ? 'The database is empty. Start the server once, or restore a backup into it.'
+      : `The database is from an older release (${applied.toSorted().at(-1)}). Run this command with the release that made it, ` +
+          'or start the server once to upgrade it.',
   );
 }

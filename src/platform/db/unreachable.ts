@@ -15,6 +15,8 @@ const DRIVER =
   /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/;
 /** SQLSTATE: lock timeout, statement timeout, no connection left. */
 const BUSY = new Set(['55P03', '57014', '53300']);
+/** Our own: the database can't store every letter. */
+export const WRONG_ENCODING = 'WRONG_ENCODING';
 /** The pool's own message when all connections are in use; it has no code. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 /** SQLite: another process wrote for too long. */

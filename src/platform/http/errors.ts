@@ -117,12 +117,17 @@ export function loggedError(error: unknown): unknown {
   return error instanceof Error ? stdSerializers.err(error) : error;
 }
 
-/** Any error as the answer that it gets; what is our own fault is logged with its cause. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The error behind a 5xx response, for the access log. */
+    failure: unknown;
+  }
+}
+
+/** Any error as the problem that is sent; the access log shows server errors with their cause. */
 export function loggedProblem(error: unknown, request: FastifyRequest): Problem {
   const problem = problemFrom(error);
-  if (problem.status >= 500 && !problem.quiet) {
-    request.log.error({ err: error }, 'request failed');
-  }
+  if (problem.status >= 500) request.failure = error;
   return problem;
 }
 

@@ -34,7 +34,7 @@ interface ProblemOptions {
   /** For the log alone. */
   cause?: unknown;
   headers?: Record<string, string>;
-  /** Whether it is not logged for each request, though it is our fault: it is said elsewhere. */
+  /** Not logged for each request, because another log line covers it. */
   quiet?: boolean;
 }
 

@@ -37,6 +37,7 @@ export async function startServer(
     env: {
       ...process.env,
       NODE_ENV: 'production',
+      DEMO_CONTENT: 'on',
       PORT: '0',
       LOG_LEVEL: 'error',
       DATA_DIR: folder,

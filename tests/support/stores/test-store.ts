@@ -23,7 +23,7 @@ type EngineName = (typeof ENGINES)[number];
 
 export { NOW };
 
-async function withAdminClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withAdminClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: `${inject('postgresUrl')}/postgres` });
   await client.connect();
   try {

@@ -261,9 +261,7 @@ export function pageRoutes(app: App, parts: PageParts): void {
         sendProblemPage(error, request, reply);
         return reply;
       }
-      // The query of an email link is a secret.
-      const shownUrl = match.isSecret ? pathname : match.canonicalUrl;
-      request.log.error({ err: error, url: shownUrl }, 'page could not be rendered');
+      request.failure = error;
       return reply
         .code(500)
         .header('cache-control', 'no-store')

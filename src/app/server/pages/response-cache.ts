@@ -8,6 +8,7 @@ import { closeUnread } from '#platform/http/connections/unread-sockets.ts';
 import { oneAtATime } from '#platform/http/load/one-at-a-time.ts';
 import { nodeHttp } from '#platform/http/node-http.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
+import type { CachedAnswer } from '../http/access-log.ts';
 
 const MAX_PAGE_BYTES = 24 * 1024 * 1024;
 /** Separate from the pages: any visitor can request any number of lists and searches. */
@@ -86,6 +87,7 @@ export class ResponseCache {
   readonly #mayAnswer: (request: IncomingMessage) => boolean;
   readonly #metrics: Metrics | null;
   readonly #session: RegExp;
+  readonly #log: ((answer: CachedAnswer) => void) | null;
 
   /**
    * @param mayAnswer whether a request may be answered from the cache: its host is known and the server
@@ -95,10 +97,12 @@ export class ResponseCache {
     config: Pick<Config, 'siteUrl'>,
     mayAnswer: (request: IncomingMessage) => boolean,
     metrics: Metrics | null,
+    log: ((answer: CachedAnswer) => void) | null = null,
   ) {
     this.#session = new RegExp(`(?:^|[;\\s])${sessionCookie(config)}\\s*=`);
     this.#mayAnswer = mayAnswer;
     this.#metrics = metrics;
+    this.#log = log;
   }
 
   /** A server that answers from the cache and passes everything else to the application. */
@@ -129,23 +133,23 @@ export class ResponseCache {
       this.pages.held(url) ?? (this.isAnonymous(headers) ? this.calls.held(url) : undefined);
     const prepared = page && this.#prepared.get(page);
     if (!page || !prepared || !this.#mayAnswer(request)) return false;
-    const began = this.#metrics ? performance.now() : 0;
+    const began = this.#metrics || this.#log ? performance.now() : 0;
     if (page.status === 200 && hasCurrent(headers, page.etag, prepared.modified)) {
       response.writeHead(304, prepared.headers).end();
-      this.#count(prepared, method, 304, began);
+      this.#count(prepared, request, 304, began);
       return true;
     }
     const encoding = encodingFor(headers['accept-encoding']);
     const known = prepared.whole.get(encoding);
     if (known) {
       response.writeHead(page.status, known.headers).end(known.bytes);
-      this.#count(prepared, method, page.status, began);
+      this.#count(prepared, request, page.status, began);
       return true;
     }
     const send = (bytes: Buffer) => {
       const answer = wholeAnswer(prepared, encoding, bytes);
       response.writeHead(page.status, answer.headers).end(answer.bytes);
-      this.#count(prepared, method, page.status, began);
+      this.#count(prepared, request, page.status, began);
     };
     const ready = page.ready(encoding);
     if (ready) send(ready);
@@ -154,11 +158,14 @@ export class ResponseCache {
   }
 
   /** @param began when the request arrived */
-  #count({ kind, route }: Prepared, method: string, status: number, began: number): void {
-    if (this.#metrics === null) return;
-    this.#metrics.cacheRequest(kind, 'hit');
+  #count({ kind, route }: Prepared, request: IncomingMessage, status: number, began: number): void {
+    if (this.#metrics === null && this.#log === null) return;
+    const { method = '', url, socket } = request;
     const seconds = (performance.now() - began) / 1000;
-    this.#metrics.answered({ method, route, status, seconds });
+    this.#metrics?.cacheRequest(kind, 'hit');
+    this.#metrics?.answered({ method, route, status, seconds });
+    const ms = Math.round(seconds * 1e4) / 10;
+    this.#log?.({ method, url, status, ms, address: socket.remoteAddress });
   }
 
   /** Sends the response of a call to another request that waited for it. */

@@ -17,9 +17,10 @@ import {
 import type { Config } from '#platform/config/config.ts';
 import { pruneChanges } from '#platform/db/changes.ts';
 import { type Database, inTransaction } from '#platform/db/database.ts';
-import { MIGRATIONS, migrate } from '#platform/db/migrate.ts';
+import { MIGRATIONS, migrate, newestMigration } from '#platform/db/migrate.ts';
 import { deleteEndedCounts } from '#platform/db/shared-counters.ts';
 import type { Caller } from '#platform/http/caller.ts';
+import { VERSION } from '#platform/version.ts';
 import { loadDemo } from './load-demo.ts';
 
 export interface Prepared {
@@ -43,11 +44,16 @@ export function prepareDatabase(
   }: { log?: Caller['log']; migrations?: typeof MIGRATIONS } = {},
 ): Promise<Prepared> {
   return withStartLock(async () => {
+    const before = await newestMigration(db).catch(() => '');
     const made = await backupBeforeUpgrade(db, config, now, migrations);
     await migrate(db, migrations).catch(async (error: unknown) => {
       if (made) await dropUpgradeBackup(db, made).catch(() => undefined);
       throw error;
     });
+    const after = migrations.at(-1)?.name;
+    if (before !== '' && before !== after) {
+      log.info({ from: before, to: after, release: VERSION }, 'database upgraded');
+    }
     if (made) {
       log.info({ file: made.file, bytes: made.bytes }, 'backup made before upgrade');
       await keepUpgradeBackup(db, config, made);

@@ -1,16 +1,23 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { restoreBackup, verifyBackup } from '#features/operations/server/backups/public.ts';
+import {
+  recordBackup,
+  restoreBackup,
+  verifyBackup,
+} from '#features/operations/server/backups/public.ts';
+import { HOUR } from '#lib/durations.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { type Database, openDatabase } from '#platform/db/database.ts';
+import { type Database, inTransaction, openDatabase } from '#platform/db/database.ts';
 import { MIGRATIONS, type Migration, migrate } from '#platform/db/migrate.ts';
 import { contentsOf } from '#tests/support/stores/contents.ts';
 import { ENGINES, NOW, storePlace } from '#tests/support/stores/test-store.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 const reading = { passphrase: async () => null, signal: new AbortController().signal };
+const silent = pino({ level: 'silent' });
 const CURRENT = MIGRATIONS.at(-1)?.name;
 
 /** The migration of a later release. */
@@ -37,8 +44,12 @@ afterEach(async () => {
 });
 const config = (env: Record<string, string> = {}) =>
   readConfig({ ...place.env, DEMO_CONTENT: 'off', ...env });
-const start = (migrations = MIGRATIONS, env: Record<string, string> = {}, now = NOW) =>
-  prepareDatabase(store, config(env), now, { migrations });
+const start = (
+  migrations = MIGRATIONS,
+  env: Record<string, string> = {},
+  now = NOW,
+  log = silent,
+) => prepareDatabase(store, config(env), now, { migrations, log });
 const appliedNames = async () =>
   (await sql<{ name: string }>`select name from migrations order by name`.execute(store.db)).rows;
 
@@ -48,10 +59,16 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
     store = await openDatabase(config());
   });
 
-  it('missing migrations are applied to existing rows once', async () => {
+  const OFF = { BACKUP_BEFORE_UPGRADE: 'off' };
+
+  it('applies the missing migrations to existing rows, once, and is logged', async () => {
     const before = await appliedNames();
-    await start([...MIGRATIONS, next]);
-    await start([...MIGRATIONS, next]);
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    await start([...MIGRATIONS, next], OFF, NOW, log);
+    await start([...MIGRATIONS, next], OFF, NOW, log);
+    const upgrades = lines.map((line) => JSON.parse(line));
+    expect(upgrades).toMatchObject([{ msg: 'database upgraded', from: CURRENT, to: next.name }]);
     expect(await appliedNames()).toEqual([...before, { name: next.name }]);
     const { rows } = await sql`select distinct icon from categories`.execute(store.db);
     expect(rows).toEqual([{ icon: 'star' }]);
@@ -64,11 +81,32 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
     await start();
   });
 
-  it('a database from a newer release is refused in one line', async () => {
-    await start([...MIGRATIONS, next]);
+  it('is refused in one line when the database comes from a newer release', async () => {
+    await start([...MIGRATIONS, next], OFF);
     await expect(start()).rejects.toThrow(
       /^The database was made by a newer release: [^\n]*999-next[^\n]*$/,
     );
+  });
+});
+
+describe('an upgrade on PostgreSQL without a backup', () => {
+  beforeEach(async () => {
+    place = await storePlace({ engine: 'postgres', prepared: true });
+    store = await openDatabase(config());
+  });
+
+  it('is refused with the remedy, until there is a backup from the last 24 hours', async () => {
+    const refusal =
+      /^The database was not upgraded, .*"savepoint backup FILE".*BACKUP_BEFORE_UPGRADE=off\.$/;
+    await expect(start([...MIGRATIONS, next])).rejects.toThrow(refusal);
+    const startedAt = NOW - 23 * HOUR;
+    const times = { startedAt, finishedAt: startedAt, verifiedAt: null };
+    const sizes = { bytes: 1, mediaBytes: 0, files: 0, missingFiles: 0 };
+    const made = { kind: 'command', file: 'by-hand.tar', ...sizes, ...times } as const;
+    await inTransaction(store.db, (trx) => recordBackup(trx, made));
+    await expect(start([...MIGRATIONS, next], {}, NOW + 2 * HOUR)).rejects.toThrow(refusal);
+    await start([...MIGRATIONS, next]);
+    expect(await appliedNames()).toContainEqual({ name: next.name });
   });
 });
 

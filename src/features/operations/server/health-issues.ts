@@ -5,6 +5,9 @@ import { MIN_FREE_BYTES } from '../backups.values.ts';
 import type { DatabaseFacts, EmailFacts, HealthIssue } from '../contract.ts';
 import type { JobCounts } from './count-jobs.ts';
 
+/** Saving an article fails soon. */
+const ALMOST_FULL_BYTES = 100e6;
+
 const error = (part: HealthIssue['part'], title: string, detail: string): HealthIssue => ({
   part,
   severity: 'error',
@@ -63,7 +66,7 @@ function checkIssue({ check }: DatabaseFacts): HealthIssue | null {
 
 function diskIssue({ freeBytes }: DatabaseFacts): HealthIssue | null {
   if (freeBytes === null || freeBytes >= MIN_FREE_BYTES) return null;
-  return warning(
+  return (freeBytes < ALMOST_FULL_BYTES ? error : warning)(
     'database',
     `The disk has ${formatNumber(Math.floor(freeBytes / 1e6))} MB left.`,
     'Nothing can be saved on a full disk. Free some space, or move DATA_DIR to a larger disk.',

@@ -1,4 +1,5 @@
 import type { Dialect as KyselyDialect, RawBuilder, SqlBool } from 'kysely';
+import type { Outage } from '../outage.ts';
 import type { Db } from '../schema.ts';
 
 /** A document for the full-text index. Its words are folded already and in order. */
@@ -161,6 +162,8 @@ export interface OpenedEngine extends Engine {
   dialect: KyselyDialect;
   /** The state of the connection pool; null for a single connection. */
   pool: (() => PoolState) | null;
+  /** Null without a server. */
+  outage: Outage | null;
   /** Runs `work` while no other instance on this database can do the same: migrations, first content. */
   withStartLock<T>(work: () => Promise<T>): Promise<T>;
 }

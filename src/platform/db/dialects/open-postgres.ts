@@ -1,9 +1,11 @@
 // Separate from the dialect, so that the driver is loaded only if there is a server.
 import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { Outage } from '../outage.ts';
+import { WRONG_ENCODING } from '../unreachable.ts';
 import type { OpenedEngine } from './dialect.ts';
 import { postgresEngine } from './postgres.ts';
-import { watchServer } from './watch-server.ts';
+import { PACE, watchServer } from './watch-server.ts';
 
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -46,15 +48,18 @@ export async function openPostgres(
   pool.on('error', () => undefined);
   // A connection that breaks while in use fails its query, and also emits an event that needs a listener.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  const outage = new Outage(`${hostname}:${port || '5432'}${pathname}`);
   try {
-    await pool.query('select 1');
+    await requireUtf8(pool);
   } catch (error) {
     await pool.end();
     throw error;
   }
   return {
     ...postgresEngine,
-    dialect: new PostgresDialect({ pool: watchServer(pool, databaseUrl) }),
+    dialect: new PostgresDialect({ pool: watchServer(pool, databaseUrl, PACE, outage) }),
+    outage,
     pool: () => ({
       inUse: pool.totalCount - pool.idleCount,
       waiting: pool.waitingCount,
@@ -73,6 +78,14 @@ export async function openPostgres(
       }
     },
   };
+}
+
+/** @throws Error when the database can't store every character */
+async function requireUtf8(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query('show server_encoding');
+  const encoding: string = rows[0].server_encoding;
+  if (encoding === 'UTF8') return;
+  throw Object.assign(new Error(`its encoding is ${encoding}, not UTF8`), { code: WRONG_ENCODING });
 }
 
 /** A read-only snapshot of the database at this moment. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely';
+import { createFolder } from '../../files/create-folder.ts';
 import type { Engine, OpenedEngine, Types } from './dialect.ts';
 import { fullText, fullTextIndex } from './sqlite-full-text.ts';
 import { integrity } from './sqlite-integrity.ts';
@@ -150,24 +151,12 @@ export const sqliteEngine: Engine = {
     error instanceof Error && /UNIQUE constraint failed/.test(error.message),
 };
 
-/** Creates a folder and its parents. Below /proc Node's `recursive` would never return. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(path.dirname(folder));
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    // Another instance may have created it at the same moment.
-    if (!existsSync(folder)) throw error;
-  }
-}
-
 /**
  * Opens the SQLite database in a folder, or creates it.
  * @throws Error of node:fs or node:sqlite if the folder or file can't be written
  */
 export function openSqlite(dataDir: string): OpenedEngine {
-  makeFolder(dataDir);
+  createFolder(dataDir);
   const open = (file: string, pragmas: readonly string[]) => {
     const database = new DatabaseSync(path.join(dataDir, file));
     for (const pragma of pragmas) database.exec(pragma);
@@ -177,6 +166,7 @@ export function openSqlite(dataDir: string): OpenedEngine {
   return {
     ...sqliteEngine,
     pool: null,
+    outage: null,
     dialect: new SqliteDialect({
       database: new Connection(database),
       onCreateConnection: waitsItsTurn,

@@ -1,8 +1,10 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import type { Outage } from '../outage.ts';
+import { isDatabaseBusy, isDatabaseUnreachable } from '../unreachable.ts';
 
 /** Intervals for watching statements. */
-const PACE = {
+export const PACE = {
   /** Together with the time limit for a connection, a visitor gets an error within five seconds. */
   suspectMs: 2_000,
   lookEveryMs: 500,
@@ -44,7 +46,14 @@ export function watchServer(
   pool: pg.Pool,
   databaseUrl: string,
   { suspectMs, lookEveryMs, askEveryMs } = PACE,
+  outage: Outage | null = null,
 ): PostgresPool {
+  const noteFailure = (error: unknown) => {
+    if (!(error instanceof Error)) return;
+    // A server that hangs lets connections wait, as a busy one does.
+    if (isDatabaseUnreachable(error) || (outage?.isAway && isDatabaseBusy(error)))
+      outage?.failed(error);
+  };
   const underWay = new Set<UnderWay>();
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   let asked = Number.NEGATIVE_INFINITY;
@@ -67,7 +76,12 @@ export function watchServer(
       const one = { client, since: performance.now() };
       underWay.add(one);
       try {
-        return await client.query(text, values);
+        const result = await client.query(text, values);
+        outage?.answered();
+        return result;
+      } catch (error) {
+        noteFailure(error);
+        throw error;
       } finally {
         underWay.delete(one);
       }
@@ -82,7 +96,10 @@ export function watchServer(
   return {
     options: pool.options,
     async connect() {
-      const client = await pool.connect();
+      const client = await pool.connect().catch((error: unknown) => {
+        noteFailure(error);
+        throw error;
+      });
       const known = wrapped.get(client) ?? wrap(client);
       wrapped.set(client, known);
       return known;

@@ -1,11 +1,15 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** How an application stops without cutting off whom it is serving. */
 export interface Drain {
   /** Whether it is stopping: /readyz then says so, and connections end with their answer. */
   readonly isStopping: boolean;
-  /** Begins to stop. @returns when nothing is under way, at the latest after `mostMs` */
-  begin(mostMs: number): Promise<void>;
+  /**
+   * Begins to stop. Requests are accepted for `drainMs` longer, so that load balancers see /readyz fail first.
+   * @returns when no request is running, at the latest `maxMs` after that
+   */
+  begin(maxMs: number, drainMs?: number): Promise<void>;
 }
 
 /** Counts what is under way. Register before any route. */
@@ -30,12 +34,13 @@ export function trackRequests(app: FastifyInstance): Drain {
     get isStopping() {
       return stopping;
     },
-    begin: (mostMs) =>
-      new Promise((resolve) => {
-        stopping = true;
-        whenIdle = resolve;
-        if (active.size === 0) resolve();
-        else setTimeout(resolve, mostMs).unref();
-      }),
+    begin: async (maxMs, drainMs = 0) => {
+      stopping = true;
+      if (drainMs > 0) await setTimeout(drainMs);
+      if (active.size === 0) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      whenIdle = resolve;
+      await Promise.race([promise, setTimeout(maxMs, undefined, { ref: false })]);
+    },
   };
 }

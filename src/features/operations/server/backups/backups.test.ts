@@ -373,7 +373,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
       const nearlyFull = { ...(await statfs(folder)), bavail: 16_500, bsize: 4096 };
       vi.mocked(statfs).mockResolvedValueOnce(nearlyFull);
       const message =
-        /^The disk of .* is too full: the backup needs about \d+ MB, and [0-3] MB are free\.$/;
+        /^The disk of .* is too full: the backup needs about \d+ MB, and [0-3] MB are free beyond the 6\d MB .* Free some space or use another disk\.$/;
       await expect(make()).rejects.toThrow(message);
       expect((await readFile(file)).equals(before)).toBe(true);
       const config = await emptyPlace();

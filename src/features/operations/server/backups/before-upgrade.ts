@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
+import { DAY } from '#lib/durations.ts';
 import type { Config } from '#platform/config/config.ts';
 import { DatabaseError, inTransaction } from '#platform/db/database.ts';
 import { MIGRATIONS, newestMigration, pendingMigrations } from '#platform/db/migrate.ts';
@@ -10,10 +12,29 @@ import { type BackupReport, makeBackup } from './make-backup.ts';
 import { recordBackup } from './store.ts';
 import { requireWhole, verifyBackup } from './verify-backup.ts';
 
+/** A nightly backup is recent enough. */
+const RECENT_MS = DAY;
+
 /**
- * Makes a backup of a store that a start is going to migrate, where BACKUP_BEFORE_UPGRADE says so. Call it
- * under the start lock. @returns what was made, or null
- * @throws DatabaseError where none can be made: the store must then stay as it is
+ * PostgreSQL databases of older releases can only be backed up by that release or by pg_dump.
+ * @throws DatabaseError when there is no recent backup
+ */
+async function requireRecentBackup(db: Db, now: number): Promise<void> {
+  const { rows } = await sql<{ at: number | null }>`
+    select max(started_at) as at from backups where kind <> 'upgrade' and damage is null`
+    .execute(db)
+    .catch(() => ({ rows: [] }));
+  if ((rows[0]?.at ?? 0) > now - RECENT_MS) return;
+  throw new DatabaseError(
+    'The database was not upgraded, because it has no backup from the last 24 hours. Run "savepoint backup FILE" with ' +
+      'the previous release, or pg_dump and then start once with BACKUP_BEFORE_UPGRADE=off.',
+  );
+}
+
+/**
+ * Makes a backup before an upgrade, unless BACKUP_BEFORE_UPGRADE is off. Call it under the start lock.
+ * @returns the backup, or null if none is needed
+ * @throws DatabaseError when there is no backup: the database must stay as it is
  */
 export async function backupBeforeUpgrade(
   db: Db,
@@ -24,6 +45,10 @@ export async function backupBeforeUpgrade(
   if (!config.backupBeforeUpgrade) return null;
   const pending = await pendingMigrations(db, migrations);
   if (pending.length === 0) return null;
+  if (config.databaseUrl !== null) {
+    await requireRecentBackup(db, now);
+    return null;
+  }
   const { signal } = new AbortController();
   const folder = backupFolder(config);
   const file = path.join(folder, backupName('upgrade', now));
@@ -36,7 +61,7 @@ export async function backupBeforeUpgrade(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new DatabaseError(
-      `The database was not upgraded, because the backup before the upgrade failed: ${reason} Free some space, ` +
+      `The database was not upgraded, because the backup before the upgrade failed: ${reason} Fix that, ` +
         'set BACKUP_DIR to another folder, or set BACKUP_BEFORE_UPGRADE=off.',
       { cause: error },
     );

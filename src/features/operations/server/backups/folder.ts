@@ -1,6 +1,9 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.ts';
+import { ConfigError } from '#platform/config/schemas.ts';
+import { createFolder } from '#platform/files/create-folder.ts';
 import { DRAFT_ENDING, unwritable } from '#platform/files/write-whole.ts';
 import type { BackupKind } from '../../backups.values.ts';
 
@@ -33,6 +36,21 @@ export async function makeBackupFolder(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw unwritable(error, path.join(folder, 'backup'));
+  }
+}
+
+/** @throws ConfigError when BACKUP_DIR is set and backups can't be written there */
+export async function requireBackupFolder({ backupDir }: Pick<Config, 'backupDir'>): Promise<void> {
+  if (backupDir === null) return;
+  try {
+    createFolder(backupDir);
+    await access(backupDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(
+      `BACKUP_DIR ${backupDir} can't be written (${code}). Create the folder and give it to the user that runs ` +
+        `Savepoint (uid ${process.getuid?.()}), or set BACKUP_DIR to another one.`,
+    );
   }
 }
 

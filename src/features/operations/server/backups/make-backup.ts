@@ -72,7 +72,9 @@ export async function requireRoom(
   const free = bavail * bsize - leaveFree;
   if (free >= bytes) return;
   throw new NoRoomError(
-    `The disk of ${folder} is too full: the backup needs about ${megabytes(bytes)}, and ${megabytes(Math.max(free, 0))} are free.`,
+    `The disk of ${folder} is too full: the backup needs about ${megabytes(bytes)}, ` +
+      `and ${megabytes(Math.max(free, 0))} are free beyond the ${megabytes(leaveFree)} that Savepoint never uses. ` +
+      'Free some space or use another disk.',
   );
 }
 

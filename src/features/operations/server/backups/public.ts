@@ -1,5 +1,6 @@
 export { backupBeforeUpgrade, dropUpgradeBackup, keepUpgradeBackup } from './before-upgrade.ts';
 export { BackupError } from './file/manifest.ts';
+export { requireBackupFolder } from './folder.ts';
 export {
   BACKUP_JOB,
   BACKUP_JOBS,
