@@ -15,6 +15,8 @@ export interface Subject {
   articles: number;
   location: DatabaseLocation;
   server: ServerProcess;
+  /** The session cookie of an editor. */
+  editor: string;
   /** Slugs of public articles in a random order. */
   slugs: readonly string[];
   /** Slugs of the newest public articles, which most readers visit. */
@@ -30,7 +32,8 @@ export interface Case {
   /** The number of requests of one round over several connections; 0 skips that measurement. */
   together: number;
   encoding?: 'br';
-  cookie?: string;
+  /** Whether an editor sends the requests. */
+  asStaff?: true;
   /** Invalidates the cached responses of the round. */
   before?(subject: Subject): Promise<void>;
 }
@@ -58,13 +61,14 @@ async function measureOnce(
   { port, pid }: Pick<ServerProcess, 'port' | 'pid'>,
   plan: Case,
   paths: readonly string[],
+  editor = '',
 ): Promise<Figures> {
   const common = {
     port,
     paths,
     withinMs: WITHIN_MS,
     ...(plan.encoding && { encoding: plan.encoding }),
-    ...(plan.cookie && { cookie: plan.cookie }),
+    ...(plan.asStaff && { cookie: editor }),
   };
   const one = await putLoad({ ...common, connections: 1, requests: plan.requests });
   const latency = latencyOf(one.times);
@@ -106,7 +110,9 @@ export async function measureCase(
     for (const subject of subjects) {
       await plan.before?.(subject);
       const paths = plan.paths(subject, round);
-      found.get(subject.articles)?.push(await measureOnce(subject.server, plan, paths));
+      found
+        .get(subject.articles)
+        ?.push(await measureOnce(subject.server, plan, paths, subject.editor));
     }
     below.push(await measureOnce(floor, plan, [FLOOR_PATH]));
   }

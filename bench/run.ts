@@ -1,5 +1,5 @@
 // npm run bench -- [--sizes 1000,100000] [--parts api,search,pages,start,bundle,admin,
-//   media,lighthouse,moves,live] [--rounds 5] [--engine sqlite]
+//   media,lighthouse,moves,live,attacks] [--rounds 5] [--engine sqlite]
 // npm run bench -- --peers: Ghost and WordPress beside us; Debian and root only.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,6 +10,12 @@ import { articlePath } from '#features/articles/paths.ts';
 import { firstVisit } from '#tests/support/site/bundle.ts';
 import { type AdminMeasuresOf, measureAdmin } from './admin/admin-measure.ts';
 import { adminLines, adminTargets, bulkLines, saveLines } from './admin/admin-report.ts';
+import {
+  type AttacksResult,
+  attackLines,
+  attackTargets,
+  measureAttacks,
+} from './attacks-measure.ts';
 import { API_CASES, PAGE_CASES } from './cases.ts';
 import { getOnce } from './http-client.ts';
 import type { LighthouseResult } from './lighthouse/lighthouse-measure.ts';
@@ -21,7 +27,7 @@ import { type MoveResult, measureMoves, moveLines, moveTargets } from './moves-m
 import type { PeerResult } from './peers/peers-measure.ts';
 import { peerLines } from './peers/peers-report.ts';
 import { caseLines, searchLines, type Target, targetLines } from './report.ts';
-import { newestSlugs, sampleSlugs } from './samples.ts';
+import { editorCookie, newestSlugs, sampleSlugs } from './samples.ts';
 import {
   measureNarrowed,
   measureSearches,
@@ -45,9 +51,10 @@ const PARTS = [
   'lighthouse',
   'moves',
   'live',
+  'attacks',
 ];
 /** Parts that open a database themselves. */
-const WITHOUT_SERVERS = ['admin', 'start', 'moves'];
+const WITHOUT_SERVERS = ['admin', 'start', 'moves', 'attacks'];
 /** Parts with their own database. */
 const OWN_STORE = new Set(['media', 'lighthouse', 'live']);
 const SLUGS = 3000;
@@ -101,9 +108,10 @@ async function startSubjects(stores: readonly OpenStore[]): Promise<Subject[]> {
   for (const { articles, location } of stores) {
     const slugs = await sampleSlugs(location, SLUGS);
     const server = await startServer(location, '/api/articles?limit=12');
+    const editor = await editorCookie(location);
     say(`${articles} articles: answers on port ${server.port}`);
     const newest = await newestSlugs(location, NEWEST);
-    subjects.push({ articles, location, server, slugs, newest });
+    subjects.push({ articles, location, server, editor, slugs, newest });
   }
   return subjects;
 }
@@ -140,6 +148,7 @@ interface Measured {
   narrowed: SearchResult[];
   admin: AdminMeasuresOf[];
   moves: MoveResult[];
+  attacks: AttacksResult[];
   media?: MediaResult;
   live?: LiveResult;
   lighthouse?: LighthouseResult[];
@@ -209,6 +218,7 @@ const measured: Measured = {
   narrowed: [],
   admin: [],
   moves: [],
+  attacks: [],
   targets: [],
 };
 try {
@@ -237,6 +247,14 @@ try {
     }
     say(`\nMoving out and in\n${moveLines(measured.moves).join('\n')}`);
     measured.targets.push(...moveTargets(measured.moves));
+  }
+  if (plan.parts.has('attacks')) {
+    for (const { articles, location } of stores) {
+      const attacks = await measureAttacks(location, articles);
+      measured.attacks.push(attacks);
+      say(`\nAttacks, ${articles} articles\n${attackLines(attacks).join('\n')}`);
+      measured.targets.push(...attackTargets(attacks));
+    }
   }
 } finally {
   for (const { close } of stores) await close();

@@ -1,8 +1,23 @@
+import { ensureAccount } from '#features/users/server/public.ts';
+import { beginSession } from '#features/users/server/sessions/sessions.ts';
 import { type DatabaseLocation, openDatabase } from '#platform/db/database.ts';
 import { inventedLanguage } from './invent.ts';
 import { between, pick, type Random, seededRandom } from './vocabulary.ts';
 
 const SEED = 7;
+
+/** Logs an editor in. @returns the session cookie */
+export async function editorCookie(location: DatabaseLocation): Promise<string> {
+  const store = await openDatabase(location);
+  try {
+    const now = Date.now();
+    const editor = await ensureAccount(store.db, 'Bench Editor', 'editor', now);
+    const caller = { address: '127.0.0.1', agent: 'bench' };
+    return `session=${await beginSession(store.db, editor, caller, now)}`;
+  } finally {
+    await store.close();
+  }
+}
 
 /** Slugs of the newest public articles. */
 export async function newestSlugs(location: DatabaseLocation, count: number): Promise<string[]> {

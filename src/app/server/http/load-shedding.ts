@@ -19,7 +19,7 @@ export interface RequestLines {
 }
 
 export const openLines = (): RequestLines => ({
-  visitors: new RequestLine({ running: 8, waiting: 64, perNetwork: 32 }),
+  visitors: new RequestLine({ running: 4, waiting: 64, perNetwork: 32 }),
   others: new RequestLine({ running: 128, waiting: 128, perNetwork: 64 }),
 });
 
