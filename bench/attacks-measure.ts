@@ -46,7 +46,7 @@ const ATTACKS: readonly Attack[] = [
   { name: 'llms.txt', connections: 100, requests: 9, path: () => '/llms.txt', cookie: 'session=x' },
 ];
 
-export interface AttackResult {
+interface AttackResult {
   articles: number;
   name: string;
   sent: number;
