@@ -4,7 +4,7 @@ import { mailAddress } from '#lib/text/mail-address.ts';
 import { mixesScripts } from '#lib/text/search/scripts.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { STAFF_PERMISSIONS } from './policy.ts';
-import { twoFactorStepSchema } from './two-factor.contract.ts';
+import { twoFactorStepSchema, typedCode } from './two-factor.contract.ts';
 import {
   PASSWORD_MAX,
   PASSWORD_MIN,
@@ -32,7 +32,11 @@ export const logoutSchema = z
   .nullish();
 
 /** The password again, for what an unlocked desk must not allow. */
-export const reauthenticateSchema = loginSchema.pick({ password: true });
+export const reauthenticateSchema = loginSchema.pick({ password: true }).extend({
+  code: typedCode
+    .optional()
+    .describe('A one-time or recovery code, which accounts with two-factor login need'),
+});
 
 const sessionUserSchema = z
   .strictObject({

@@ -57,7 +57,7 @@ export const requestOptionsSchema = optionsOf(
 );
 
 /** A typed code, with or without spaces. */
-const typedCode = z
+export const typedCode = z
   .string()
   .max(40, 'must be at most 40 characters')
   .transform((code) => code.replace(/\s/g, ''))

@@ -20,7 +20,7 @@ interface ReauthenticationDialogProps {
   onAnswer: (given: boolean) => void;
 }
 
-/** Asks for the password or a passkey again before sensitive changes. */
+/** Asks for a passkey, or the password and the second factor, before sensitive changes. */
 export function ReauthenticationDialog({ onAnswer }: ReauthenticationDialogProps) {
   const { form, busy, submit } = useFormAction({
     schema: reauthenticateSchema,
@@ -29,7 +29,7 @@ export function ReauthenticationDialog({ onAnswer }: ReauthenticationDialogProps
     failure: "Couldn't confirm it's you",
     onDone: () => onAnswer(true),
   });
-  const { passkeys = [] } = useQuery(twoFactorQuery()).data ?? {};
+  const { passkeys = [], recoveryCodes = null } = useQuery(twoFactorQuery()).data ?? {};
   const signing = useAction({
     run: reauthenticateWithPasskey,
     failure: "Couldn't confirm it's you",
@@ -64,6 +64,11 @@ export function ReauthenticationDialog({ onAnswer }: ReauthenticationDialogProps
           <Input {...control} type="password" autoComplete="current-password" required />
         )}
       </FormField>
+      {recoveryCodes !== null && (
+        <FormField form={form} name="code" label="One-time or recovery code">
+          {(control) => <Input {...control} autoComplete="one-time-code" required />}
+        </FormField>
+      )}
     </FormDialog>
   );
 }

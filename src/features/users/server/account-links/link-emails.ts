@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { DAY } from '#lib/durations.ts';
 import { fold } from '#lib/text/search/words.ts';
 import type { Context } from '#platform/context.ts';
 import { countRows } from '#platform/db/count-rows.ts';
@@ -11,8 +10,8 @@ import { LINK_JOB, RESET_REQUEST_JOB } from '../notices/account-jobs.ts';
 import { deliver } from '../notices/send-account-email.ts';
 import { type LinkKind, makeLink } from './links.ts';
 
-/** Reset emails that an account can request per day. */
-const MAX_RESETS_PER_DAY = 3;
+/** Working reset links that an account can have from requests. At the limit the owner has three emails to choose from. */
+const MAX_OPEN_RESETS = 3;
 /** An email address that several accounts share gets a link for each, up to this many. */
 const MAX_ACCOUNTS = 5;
 
@@ -116,13 +115,14 @@ export function handleResetRequest({ db, now }: Parts): JobHandlers[string] {
         .limit(MAX_ACCOUNTS)
         .execute();
       for (const { id, username } of users) {
-        const lately = trx
+        const open = trx
           .selectFrom('account_links')
           .where('user_id', '=', id)
           .where('kind', '=', 'reset')
           .where('created_by', 'is', null)
-          .where('created_at', '>', now() - DAY);
-        if ((await countRows(lately)) < MAX_RESETS_PER_DAY) {
+          .where('used_at', 'is', null)
+          .where('expires_at', '>', now());
+        if ((await countRows(open)) < MAX_OPEN_RESETS) {
           await enqueueLink(trx, { userId: id, username, kind: 'reset', by: null }, now());
         }
       }

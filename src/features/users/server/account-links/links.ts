@@ -18,7 +18,8 @@ interface NewLink {
 }
 
 /**
- * Creates a link for an account and expires its older ones.
+ * Creates a link for an account. A link from an admin or an invitation replaces older ones. A link for a forgotten
+ * password doesn't: anyone can ask for one, and must not be able to end those that the owner has.
  * @returns the secret, of which only the hash is stored, and the expiry in UTC milliseconds
  */
 export async function makeLink(
@@ -28,13 +29,15 @@ export async function makeLink(
 ): Promise<{ token: string; expiresAt: number }> {
   const token = newSecret();
   const expiresAt = now + LINK_LIFETIME;
-  await trx
-    .updateTable('account_links')
-    .set({ expires_at: now })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .execute();
+  if (createdBy !== null || kind === 'invitation') {
+    await trx
+      .updateTable('account_links')
+      .set({ expires_at: now })
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .execute();
+  }
   await trx
     .deleteFrom('account_links')
     .where('created_at', '<', now - KEPT_FOR)

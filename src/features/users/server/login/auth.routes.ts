@@ -77,7 +77,7 @@ export function authRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/auth/reauthenticate',
-    passwordCall('Confirm your identity with your password, for the next ten minutes', {
+    passwordCall('Confirm your identity with your password and second factor, for ten minutes', {
       body: reauthenticateSchema,
       response: { 200: sessionSchema },
     }),

@@ -9,6 +9,7 @@ import { hashNewPassword, SAME_PASSWORD } from '../passwords/hash-new-password.t
 import type { Actor, Requester } from '../sessions/actor.ts';
 import { rememberBrowser } from '../sessions/known-browsers.ts';
 import { beginSession } from '../sessions/sessions.ts';
+import { twoFactorMethods } from '../two-factor/two-factor-methods.ts';
 import type { PasswordAttempt } from './check-password.ts';
 import { withConfirmedPassword } from './reauthenticate.ts';
 
@@ -44,9 +45,12 @@ export async function changeOwnPassword(
     const entry = { event: 'password.changed', userId, account: name } as const;
     await recordSecurity(trx, now(), caller, entry);
     await notifyOwner(trx, { userId, notice: 'password_changed' }, caller, now());
+    // The password alone must not open what needs the second factor, too.
+    const hasTwoFactor = (await twoFactorMethods(trx, userId)).length > 0;
+    const authenticatedAt = hasTwoFactor ? (by.session?.authenticatedAt ?? 0) : now();
     // In this transaction, so that whatever ends the account's sessions next also ends this one.
     return {
-      secret: await beginSession(trx, userId, caller, now()),
+      secret: await beginSession(trx, userId, caller, now(), authenticatedAt),
       browser: await rememberBrowser(trx, userId, browser, caller, now()),
     };
   });

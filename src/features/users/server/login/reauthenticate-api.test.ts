@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { codeAt, giveCodes } from '#tests/support/content/two-factor.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
@@ -80,6 +81,30 @@ describe.each(ENGINES)('confirming that it is you, on %s', (engine) => {
     expect(entries).toEqual([
       { event: 'reauthentication.failed', failed: 1, account: user.username },
     ]);
+  });
+
+  it('an account with two-factor login confirms with its password and a code, or can change nothing', async () => {
+    const secret = await giveCodes(store.db, user.id);
+    now = NOW + REAUTHENTICATION_LIFETIME;
+    const turnOff = () => as(app, cookie).del('/api/auth/two-factor/codes');
+    const confirm = (code?: string) =>
+      post('/api/auth/reauthenticate', { password: PASSWORD, ...(code && { code }) });
+    expect(badFields(await confirm())).toEqual(['code']);
+    expect(badFields(await confirm('000000'))).toEqual(['code']);
+    expect(problemOf(await turnOff()).code).toBe('auth.reauthentication_required');
+    // A new password by the old one alone does not count either.
+    const changed = await app.inject({
+      method: 'PUT',
+      url: '/api/auth/password',
+      headers: { cookie },
+      payload: { currentPassword: PASSWORD, newPassword: 'seven lamps at noon' },
+    });
+    expect(changed.statusCode, changed.body).toBe(200);
+    cookie = String(changed.headers['set-cookie']).split(';', 1)[0] ?? '';
+    expect(problemOf(await turnOff()).code).toBe('auth.reauthentication_required');
+    const payload = { password: 'seven lamps at noon', code: codeAt(secret, now) };
+    expect((await post('/api/auth/reauthenticate', payload)).statusCode).toBe(200);
+    expect((await turnOff()).statusCode).toBe(200);
   });
 
   it('guesses here and at the login are bounded together', async () => {

@@ -5,7 +5,9 @@ import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
 import type { Actor, Requester } from '../sessions/actor.ts';
 import { inTransactionOf, recordReauthentication } from '../sessions/sessions.ts';
+import { twoFactorMethods } from '../two-factor/two-factor-methods.ts';
 import { checkPassword, type PasswordAttempt } from './check-password.ts';
+import { isRightCode } from './two-factor-login.ts';
 
 interface OwnPassword extends Pick<PasswordAttempt, 'password' | 'browser'> {
   /** The field of the request that holds it, for errors. */
@@ -39,17 +41,37 @@ export async function withConfirmedPassword<T>(
 }
 
 /**
- * Re-authenticates a session with the password.
- * @throws Problem as `withConfirmedPassword`
+ * Re-authenticates a session with the password, and with a code if the account has two-factor login: the password alone
+ * must not be enough to turn that off.
+ * @throws Problem as `withConfirmedPassword`; 400 naming `code`
  */
-export function reauthenticateWithPassword(
-  context: Pick<Context, 'db' | 'now'>,
-  attempt: Pick<PasswordAttempt, 'password' | 'browser'>,
+export async function reauthenticateWithPassword(
+  context: Pick<Context, 'db' | 'config' | 'now'>,
+  {
+    code,
+    ...attempt
+  }: Pick<PasswordAttempt, 'password' | 'browser'> & { code?: string | undefined },
   by: Actor & Requester,
 ): Promise<void> {
-  return withConfirmedPassword(context, { ...attempt, field: 'password' }, by, (trx) =>
-    inTransactionOf(trx, by, async () => {
-      if (by.session !== null) await recordReauthentication(trx, by.session.id, context.now());
-    }),
+  const { db, now } = context;
+  const { userId, name, caller } = by;
+  const needsCode = (await twoFactorMethods(db, userId)).length > 0;
+  if (needsCode && code === undefined) throw badField('code', 'is required');
+  await withConfirmedPassword(
+    context,
+    { ...attempt, field: 'password' },
+    by,
+    async () => undefined,
   );
+  if (needsCode && code !== undefined) {
+    if (!(await isRightCode(context, code, { ...by, browser: attempt.browser }))) {
+      const entry = { event: 'reauthentication.failed', failed: true, userId } as const;
+      const detail = 'Right password, wrong code';
+      await recordSecurity(db, now(), caller, { ...entry, account: name, detail });
+      throw badField('code', 'is wrong, expired or already used');
+    }
+  }
+  await inTransactionOf(db, by, async (trx) => {
+    if (by.session !== null) await recordReauthentication(trx, by.session.id, now());
+  });
 }

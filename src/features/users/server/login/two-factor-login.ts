@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import { formatCount } from '#lib/format/count.ts';
+import { fold } from '#lib/text/search/words.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -150,6 +151,36 @@ export async function completeTwoFactorLogin(
   const entry = { event: 'login.failed', failed: true, userId, account: username } as const;
   await recordSecurity(db, now(), caller, { ...entry, detail });
   throw refusal(answer, MAX_TRIES - 1 - tries);
+}
+
+/**
+ * Checks a code of a user who is logged in, and counts it like a guess at the login.
+ * @returns whether it is right; it is then used up
+ * @throws Problem 429 `auth.slow_down` with Retry-After
+ */
+export async function isRightCode(
+  parts: Parts,
+  code: string,
+  { userId, name, caller, browser }: Person & { caller: Caller; browser: string | undefined },
+): Promise<boolean> {
+  const { db, now } = parts;
+  const failure = await inTransaction(db, async (trx) => {
+    const guess = codeGuess(userId, await knownBrowser(trx, browser, fold(name), now()));
+    const wait = await codeWait(trx, guess, now());
+    if (wait > 0) throw slowDown(wait);
+    return recordFailure(trx, guess, now());
+  });
+  const { accept } = await checkAnswer(
+    parts,
+    { code },
+    { user_id: userId, challenge: null },
+    caller,
+  );
+  return inTransaction(db, async (trx) => {
+    if (!(await accept(trx))) return false;
+    await deleteFailure(trx, failure);
+    return true;
+  });
 }
 
 /** @returns the name of the second factor, and a function that accepts it */

@@ -37,6 +37,7 @@ export async function beginSession(
   userId: number,
   { address, agent }: Pick<Caller, 'address' | 'agent'>,
   now: number,
+  authenticatedAt: number = now,
 ): Promise<string> {
   await pruneSessions(db, now);
   const secret = newSecret();
@@ -49,7 +50,7 @@ export async function beginSession(
       agent,
       created_at: now,
       used_at: now,
-      authenticated_at: now,
+      authenticated_at: authenticatedAt,
     })
     .execute();
   const lately = db
