@@ -25,7 +25,7 @@ import { findScreen, mayOpen } from './screens.tsx';
 import { useLogOut } from './use-log-out.tsx';
 import { useSession } from './use-session.ts';
 
-// The editor is larger than all the tables together.
+// The editor's code is larger than that of all tables.
 const ArticleForm = lazy(async () => {
   const { ArticleForm } = await import('#features/articles/admin/form/article-form.tsx');
   return { default: ArticleForm };
@@ -47,7 +47,7 @@ const SetUpDialog = lazy(async () => {
 });
 
 interface Title {
-  /** Another key is another screen. */
+  /** A new key is a new screen. */
   key: string;
   title: string;
 }
@@ -139,10 +139,10 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
     setLater(true);
   };
   const mustChoosePassword = user?.chooseOwnPassword === 'required';
-  // The password comes first: the person who set it knows it.
+  // The password first: the person who set it knows it.
   const mustSetUpTwoFactor = (user?.mustSetUpTwoFactor ?? false) && !mustChoosePassword;
   const needsLogin = found.state === 'known' && user === null;
-  // The editor has no header (spec §2), but it opens only after the login.
+  // The editor has no header (spec §2), but it needs a login.
   const hasHeader = adminLocation.mode === 'admin' || user === null;
   return (
     <>

@@ -36,18 +36,18 @@ function AdminFooter() {
 
 interface FrameProps {
   title: string;
-  /** Left out for the editor, which has only the footer (spec §2 'Non-routed modes'). */
+  /** Missing for the editor, which has only the footer (spec §2 'Non-routed modes'). */
   onAdminAction?: OnAdminAction;
   children: ReactNode;
 }
 
-/** Header, footer and page title of the admin area. Key it by screen: a new screen takes the focus. */
+/** Header, footer and page title of the admin area. Key it by screen: a new screen gets the focus. */
 export function AdminFrame({ title, onAdminAction, children }: FrameProps) {
   const site = useSite();
   const { aroundNav } = useRouter();
   const main = useRef<HTMLElement>(null);
 
-  // Before the paint: a page that moves under the pointer would lose a press.
+  // Before the paint: a page that moves under the pointer would lose a click.
   useLayoutEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, []);

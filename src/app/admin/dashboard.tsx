@@ -21,7 +21,7 @@ type TabName = 'articles' | 'moderation' | 'categories' | 'tags' | 'users';
 
 type Permission = SessionUser['can'][number];
 
-/** The tabs in their order, and the permissions that show them. */
+/** The tabs in order, with the permissions that show them. */
 const TABS: readonly { value: TabName; label: string; needs: Permission }[] = [
   { value: 'articles', label: 'Articles', needs: 'article:write' },
   { value: 'moderation', label: 'Moderation', needs: 'article:moderate' },
@@ -51,7 +51,7 @@ function useTabs({ can }: SessionUser): TabItem<TabName>[] {
 interface AccountLineProps {
   name: string;
   onAccount: () => void;
-  /** Left out for users without access to background jobs. */
+  /** Missing for users without access to background jobs. */
   onBackgroundJobs: (() => void) | undefined;
 }
 
@@ -69,7 +69,7 @@ function AccountLine({ name, onAccount, onBackgroundJobs }: AccountLineProps) {
 
 interface DashboardProps {
   user: SessionUser;
-  /** As stored in the history, perhaps by an earlier release or another user. */
+  /** As stored in the browser's history, perhaps by an earlier release or another user. */
   tab: string | undefined;
 }
 

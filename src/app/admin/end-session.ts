@@ -10,7 +10,7 @@ export function clearAdminData(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => STAFF_KEYS.test(String(queryKey[0])) });
 }
 
-/** Removes everything that this browser stores for the site: over plain HTTP no header makes it do so. */
+/** Removes everything that this browser stores for the site: over plain HTTP no header can do it. */
 async function clearThisDevice(): Promise<void> {
   // The login page doesn't need this code.
   await (await import('#lib/local-drafts.ts')).clearDrafts();
@@ -18,7 +18,7 @@ async function clearThisDevice(): Promise<void> {
     localStorage.clear();
     sessionStorage.clear();
   } catch {
-    // Storage is forbidden, so nothing was stored in it.
+    // Storage is forbidden, so it is empty.
   }
 }
 

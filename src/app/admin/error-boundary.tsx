@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-/** Contains the failure of a screen, so that the rest of the page stays. */
+/** Shows an error in place of a screen that fails; the rest of the page stays. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -12,14 +12,14 @@ const dashboard = (tab: string | undefined): AdminLocation => ({
 
 export const openAdmin = () => go(dashboard(undefined));
 
-/** @param tab the dashboard's tab that the screen leads back to */
+/** @param tab the dashboard's tab that the screen returns to */
 export const openScreen = (screen: string, tab: string | undefined) =>
   go({ ...dashboard(tab), mode: 'admin', screen });
 
-/** From a screen back to the dashboard. */
+/** Returns from a screen to the dashboard. */
 export const backToDashboard = (tab: string | undefined) => go(dashboard(tab), true);
 
-/** Saves the dashboard's tab for a reload and for coming back. */
+/** Stores the dashboard's tab for reloading and returning. */
 export const saveTab = (tab: string) => go(dashboard(tab), true);
 
 /** @param articleId a new article without it */
@@ -30,21 +30,21 @@ export function openEditor(articleId?: number): void {
 /** Opens the editor with a new article. */
 export const beginArticle = (title: string) => go({ mode: 'editor', begun: Date.now(), title });
 
-/** @param fromEditor whether Back leads to the editor */
+/** @param fromEditor whether Back returns to the editor */
 export const openDesk = (articleId: number, fromEditor = false) =>
   go({ mode: 'desk', articleId, ...(fromEditor && { fromEditor }) });
 
 export const leaveDesk = ({ articleId, fromEditor }: { articleId: number; fromEditor?: boolean }) =>
   go(fromEditor ? { mode: 'editor', articleId } : dashboard('articles'), true);
 
-/** After the first save of a new article: a reload, or coming back, opens it. */
+/** After the first save of a new article: a reload opens the stored article. */
 export const setArticleId = (location: AdminLocation & { mode: 'editor' }, articleId: number) =>
   go({ ...location, articleId }, true);
 
-/** Back to the public home page, which replaces the admin area in the history. */
+/** Returns to the home page, which replaces the admin area in the history. */
 export function leave(): void {
   navigate(homePath(), { state: null, replace: true });
   window.scrollTo({ top: 0, behavior: 'instant' });
-  // The page must be rendered before it can take the focus.
+  // The page must be rendered before it can get the focus.
   requestAnimationFrame(() => document.querySelector('main')?.focus({ preventScroll: true }));
 }

@@ -11,11 +11,11 @@ interface ScreenNavProps {
   /** The current screen's name. */
   current: string;
   user: SessionUser;
-  /** The dashboard's tab that the screens lead back to. */
+  /** The dashboard's tab that the screens return to. */
   tab: string | undefined;
 }
 
-/** Links to the dashboard and to the other screens. */
+/** Links to the dashboard and the other screens. */
 export function ScreenNav({ current, user, tab }: ScreenNavProps) {
   const screens = screensFor(user, useSite()).filter(({ group }) => group === 'site');
   return (

@@ -6,11 +6,11 @@ import type { Site } from '#ui/site.ts';
 import { privacyPath } from '../web/paths.ts';
 import { backToDashboard, beginArticle, openEditor, openScreen } from './navigation.ts';
 
-/** What every screen gets. */
+/** Props of every screen. */
 interface ScreenProps {
   user: SessionUser;
   site: Site;
-  /** The dashboard's tab that the screen leads back to. */
+  /** The dashboard's tab that the screen returns to. */
   tab: string | undefined;
   onLogOut: (clearDevice: boolean) => void;
 }
@@ -20,14 +20,14 @@ interface ScreenEntry {
   name: string;
   /** The page's title. */
   title: string;
-  /** The text of its button; the title without it. */
+  /** The label of its button; the title by default. */
   label?: string;
   permission: SessionUser['can'][number];
   /** 'site': listed above all screens of this group. 'own': has a Back button of its own. */
   group: 'site' | 'own';
   /** With an icon, the screen has a button on the dashboard. */
   icon?: IconNode;
-  /** Whether the site has this screen; always without it. */
+  /** Whether the site has this screen; true by default. */
   isOn?: (site: Site) => boolean;
   load: () => Promise<ComponentType<ScreenProps>>;
 }
@@ -42,7 +42,7 @@ const openDrafts = () => {
   backToDashboard('articles');
 };
 
-/** Every screen beside the dashboard, in the order of the navigation. A new screen is an entry here. */
+/** Every screen except the dashboard, in the order of the navigation. A new screen is an entry here. */
 const ENTRIES: readonly ScreenEntry[] = [
   {
     name: 'statistics',

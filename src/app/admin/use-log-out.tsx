@@ -5,10 +5,10 @@ import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { endAdminSession } from './end-session.ts';
 import { leave } from './navigation.ts';
 
-/** Logging out, also with everything that this browser stores of the site. */
+/** Logs out, and optionally deletes everything that this browser stores for the site. */
 export function useLogOut(): {
   logOut: (clearDevice?: boolean) => Promise<void>;
-  /** The confirmation, to be rendered. */
+  /** The confirmation dialog, to be rendered. */
   dialog: ReactNode;
 } {
   const client = useQueryClient();

@@ -45,10 +45,10 @@ interface AdminSession {
   ask: () => void;
   /** Called after a login in the admin area. */
   enter: (user: SessionUser) => void;
-  /** The session has ended while the user was working. */
+  /** The session ended while the user was working. */
   ended: boolean;
   giveUp: () => void;
-  /** A call wants the password again. */
+  /** An API call requires re-authentication. */
   reauthentication: Prompt;
 }
 
@@ -77,7 +77,7 @@ export function useSession(): AdminSession {
     if (before && before.id !== user.id) clearAdminData(client);
     client.setQueryData(['/api/auth/session'], { user });
     setFound({ state: 'known', user });
-    // A pending call continues only for the user who began it.
+    // A pending call continues only for the user who started it.
     answer(before === null || before.id === user.id);
   };
   return { found, ask, enter, ended, giveUp: () => answer(false), reauthentication };

@@ -1,4 +1,4 @@
-// As the features have them; written here too, since every visitor loads this and not all of those.
+// Copies of the features' paths: every visitor loads this file, but not all of those.
 export const gamesPath = '/games';
 export const releasesPath = '/releases';
 export const correctionsPath = '/corrections';

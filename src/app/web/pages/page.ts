@@ -3,17 +3,17 @@ import type { ComponentType } from 'react';
 import { type LazyScreen, lazyScreen } from '#ui/page/lazy-screen.tsx';
 import type { PageLocation } from '#ui/page/page-location.ts';
 
-/** Loads what a screen shows first. A failed load shows on the screen itself. */
+/** Loads a screen's initial data. The screen itself shows failures. */
 export type LoadPage = (client: QueryClient, location: PageLocation) => Promise<unknown>;
 
-/** What the `page.tsx` of a page's folder exports. */
+/** The exports of a page folder's `page.tsx`. */
 interface PageModule {
   /** The screen. */
   default: ComponentType;
   load?: LoadPage;
-  /** Loads the code of a part of the screen that only some of its URLs show. */
+  /** Loads the code of a part of the screen that only some URLs show. */
   preload?: (location: PageLocation) => Promise<unknown> | undefined;
-  /** The colour of the page's top; 'brand' without it. */
+  /** The color of the page's top; 'brand' by default. */
   tone?: (client: QueryClient, location: PageLocation) => string;
 }
 
@@ -23,7 +23,7 @@ interface PagePath {
   regex: RegExp;
 }
 
-/** A page of the site: its paths, and its code, which loads when it is needed. */
+/** A page of the site: its paths, and its code, which is loaded on demand. */
 export interface Page extends LazyScreen<object, PageModule> {
   /** The page's folder. */
   name: string;

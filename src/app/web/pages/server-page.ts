@@ -7,7 +7,7 @@ import type { Node } from '../structured-data/graph.ts';
 
 /** A list that has feeds. */
 export interface FeedList {
-  /** Its name for readers, e.g. 'Reviews'. */
+  /** Its name for readers, such as 'Reviews'. */
   title: string;
   /** The list's URL path; its feeds are below it (`feedPath`). */
   path: string;
@@ -22,8 +22,8 @@ export interface ShareImage {
 }
 
 /**
- * What only the server needs to know of a page: the default export of `page.server.ts` in the
- * page's folder. Functions with a client are called after the page's `load`.
+ * The server's part of a page: the default export of `page.server.ts` in the page's folder. Functions
+ * with a client are called after the page's `load`.
  */
 export interface ServerPage {
   /** Path and query without anything that doesn't change the page. Pages are cached under it. */
@@ -34,13 +34,13 @@ export interface ServerPage {
   hasSecret?: (location: PageLocation) => boolean;
   /** The URL that the page has moved to; null if it hasn't. */
   movedTo?: (client: QueryClient, location: PageLocation) => string | null;
-  /** Whether the URL has nothing to show: a page number past the end, for example. */
+  /** Whether the URL has no content, such as a page number past the end. */
   isMissing?: (client: QueryClient, location: PageLocation) => boolean;
   /** The list on the page that has feeds. */
   feeds?: (client: QueryClient, location: PageLocation) => FeedList | null;
   /** The image that other sites show with a link to the page. */
   shareImage?: (client: QueryClient, location: PageLocation, site: Site) => ShareImage | undefined;
-  /** Further elements of the page's head that only programs read. */
+  /** Further head elements for programs. */
   head?: (client: QueryClient, location: PageLocation, site: Site) => ReactNode;
   /** Nodes of schema.org for the page. */
   structuredData?: (client: QueryClient, location: PageLocation, site: Site) => Node[];

@@ -8,14 +8,14 @@ import { matchPage, type PageMatch } from './match.ts';
 
 const AdminArea = lazy(() =>
   import('../../admin/admin-area.tsx').catch(() => {
-    // Without its code only the public page can be shown.
+    // If its code can't be loaded, only the public page is shown.
     window.history.replaceState(null, '');
     window.location.reload();
     return new Promise<never>(() => {});
   }),
 );
 
-/** The page for the current URL. wouter's own hooks would decode the URL once too often. */
+/** The page of the current URL. wouter's own hooks would decode the URL twice. */
 function usePageMatch(onServer: PageMatch | undefined): PageMatch {
   const router = useRouter();
   const [pathname] = router.hook(router);
@@ -23,7 +23,7 @@ function usePageMatch(onServer: PageMatch | undefined): PageMatch {
   return useMemo(() => onServer ?? matchPage(pathname, search), [onServer, pathname, search]);
 }
 
-/** The colour of the page's top, which may depend on what has been loaded. */
+/** The color of the page's top, which may depend on loaded data. */
 function useTone({ page, location }: PageMatch): string {
   const client = useQueryClient();
   const tone = () => page.loaded()?.tone?.(client, location) ?? 'brand';
@@ -31,7 +31,7 @@ function useTone({ page, location }: PageMatch): string {
 }
 
 interface AppProps {
-  /** On the server: the match that the request brought. */
+  /** On the server: the match of the request. */
   match?: PageMatch;
 }
 

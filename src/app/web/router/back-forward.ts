@@ -48,7 +48,7 @@ export function watchBackForward(prepare: (href: string) => Preparation): Scroll
     if (isReady) return;
 
     event.stopImmediatePropagation();
-    // The browser scrolls for the next page at once: keep the current page where it is.
+    // The browser scrolls immediately: keep the current page in place.
     const top = window.scrollY;
     let passed = false;
     const stay = () => {
@@ -69,7 +69,7 @@ export function watchBackForward(prepare: (href: string) => Preparation): Scroll
         if (own === move) window.scrollTo({ top: savedScroll(event.state), behavior: 'instant' });
       });
     const arrive = () => {
-      // A page that is shown already renders its data in a timer.
+      // React may render the data of a visible page in a timer.
       if (passed) setTimeout(place);
       else {
         show();

@@ -76,9 +76,9 @@ function isOptedOut(): boolean {
 
 /**
  * Reports which articles were read and which searches were made, after the page was visible for some
- * seconds: neither a mistaken click nor each step of a search counts. The first article also reports
- * the source of the visit, and leaving an article reports how far it was read. Nothing is stored in
- * the browser and nothing identifies the reader.
+ * seconds, so that mistaken clicks and unfinished searches don't count. The first article also reports
+ * the source of the visit, and leaving an article reports how far it was read. Nothing is stored in the
+ * browser and nothing identifies the reader.
  */
 export function countVisits(client: QueryClient): void {
   let from = visitSource();
@@ -93,7 +93,7 @@ export function countVisits(client: QueryClient): void {
     if (!article) return;
     send(`/api/articles/${article.id}/read`, from === undefined ? undefined : { from });
     from = undefined;
-    // A live coverage has hardly any text of its own.
+    // Live coverage has hardly any text of its own.
     if (article.live === null) return reportProgress(`/api/articles/${article.id}/progress`);
   };
   const visitOf = ({ pathname, search }: Location): Visit | null => {

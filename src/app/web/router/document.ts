@@ -5,7 +5,7 @@ import { ROOT_ID, STATE_ID } from './page-state.ts';
 
 export interface DocumentParts {
   assets: PageAssets;
-  /** Title, description and the like, as elements. */
+  /** Title, description and other head elements, as HTML. */
   head: string;
   body: string;
   /** Structured data: JSON that is safe inside a script element. Null for none. */
@@ -18,14 +18,14 @@ const styleSheet = (href: string, attributes = '') =>
   `<link rel="stylesheet" href="${href}"${attributes}>`;
 
 /**
- * The HTML of a page. Nothing blocks its first paint: the styles of what is seen first are inlined,
- * others come after the content, and scripts are requested after the paint.
+ * The HTML of a page. Nothing blocks its first paint: the styles of the visible part are inlined, others
+ * come after the content, and scripts are requested after the paint.
  */
 export function renderDocument({ assets, head, body, data, state }: DocumentParts): string {
   const fonts = assets.fonts.map(
     (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
   );
-  // A disabled link loads nothing: it tells the code that loads screens that these styles are present.
+  // A disabled link loads nothing: it tells the code that loads screens that these styles are there.
   const inlined = assets.styles.map(
     ({ href, text }) => `<style>${text}</style>${styleSheet(href, ' disabled')}`,
   );

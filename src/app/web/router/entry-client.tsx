@@ -2,7 +2,7 @@ import '#ui/styles/global.css';
 import '#ui/styles/players.css';
 import '#ui/styles/rare-letters.css';
 import '#ui/styles/print.css';
-// Here it is smaller than in the article's own script.
+// Smaller here than in the article's own script.
 import '#features/newsletter/web/public.ts';
 import { hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
@@ -28,7 +28,7 @@ function prepare(client: QueryClient, href: string) {
   return { isReady, done: Promise.resolve(done) };
 }
 
-/** Fetches the page behind a link as soon as a pointer, finger or the focus is on it. */
+/** Fetches the page of a link as soon as the pointer, a finger or the focus is on it. */
 function prepareOnIntent(client: QueryClient): void {
   const prepared = new Set<string>();
   const onIntent = ({ target }: Event) => {
@@ -44,8 +44,8 @@ function prepareOnIntent(client: QueryClient): void {
 }
 
 /**
- * After the visitor leaves the first page, failed loads are retried and head elements of that page
- * alone are removed. Not before: parts of the page may still be hydrating.
+ * After the visitor leaves the first page, failed loads are retried and its own head elements are
+ * removed. Not before: parts of the page may still be hydrating.
  */
 function onMoves(client: QueryClient): void {
   const { pathname, search } = window.location;
@@ -75,13 +75,13 @@ function start(): void {
   const travel = watchBackForward((href) => prepare(client, href));
 
   let last: string;
-  // The next page's code loads before the URL changes: no blank frame between two pages.
+  // The next page's code loads before the URL changes, so that there is no blank frame in between.
   const aroundNav: AroundNavHandler = (navigate, to, options) => {
     const url = new URL(to, window.location.href);
     const { page, location } = matchPage(url.pathname, url.search);
     last = to;
     const go = () => {
-      // The visitor has followed another link, whose code loaded sooner.
+      // The visitor has followed another link whose code loaded sooner.
       if (last !== to) return;
       travel.saveScroll();
       navigate(to, options);
@@ -109,7 +109,7 @@ function start(): void {
         </StrictMode>,
       );
     });
-    // React handles presses from here on, and hydrates the pressed part first.
+    // From here on React handles clicks, and hydrates the clicked part first.
     document.dispatchEvent(new Event(HYDRATED));
     prepareOnIntent(client);
     onMoves(client);

@@ -32,7 +32,7 @@ const byName = new Map([...pages, notFoundPage].map((page) => [page.name, page])
 /** The folders of all pages. */
 export const pageNames = [...byName.keys()];
 
-/** Searches and filters are not cached: any visitor can ask for any number of them. */
+/** Searches and filters are not cached: visitors could request any number of them. */
 const UNCACHED_QUERY = /[?&](?:q|platform|genre|year)=/;
 
 /** Matches a URL once for the whole request. */
@@ -53,7 +53,7 @@ export function matchPage(path: string, query: string): PageMatch {
   };
 }
 
-/** Loads the data of the shell, after the page has loaded its own. */
+/** Loads the shell's data after the page has loaded its own. */
 function loadShell(client: QueryClient): Promise<unknown> {
   const newest = client.getQueryData(homeArticlesQuery().queryKey);
   // The footer's articles are the first ones of the home page.
@@ -106,7 +106,7 @@ export async function renderPage({ match, fetch, site, assets }: PageRequest): P
   const server = serverPage(page.name);
 
   const client = createQueryClient(fetch);
-  // A failed load is shown, not tried again while rendering.
+  // A failed load is shown, not retried while rendering.
   client.setDefaultOptions({
     queries: { ...client.getDefaultOptions().queries, retryOnMount: false },
   });
@@ -118,7 +118,7 @@ export async function renderPage({ match, fetch, site, assets }: PageRequest): P
   ]);
   await load?.(client, location);
   await loadShell(client);
-  // The home page shows only the first featured articles: it need not carry the others.
+  // The home page shows only the first featured articles, so the others are left out.
   client.setQueryData(featuredArticlesQuery.queryKey, (all) => all?.slice(0, HOME_SIDE_SOURCE));
 
   const redirectTo = server.movedTo?.(client, location) ?? null;
@@ -167,7 +167,7 @@ export async function renderPage({ match, fetch, site, assets }: PageRequest): P
 
 const NOT_FOUND = new Set([400, 404, 414]);
 
-/** The page's status: 404 if it is missing, 503 while its data is out of reach, 500 after a failure. */
+/** The page's status: 404 if it is missing, 503 if its data is unavailable, 500 after an error. */
 function statusOf(client: QueryClient, isMissing: boolean): number {
   if (isMissing) return 404;
   const errors = client
@@ -179,7 +179,7 @@ function statusOf(client: QueryClient, isMissing: boolean): number {
   const statuses = errors.map((error) =>
     error instanceof LoadError ? (error.status ?? 500) : 500,
   );
-  // What the API refuses to look up doesn't exist either.
+  // A request that the API refuses doesn't exist either.
   if (statuses.every((status) => NOT_FOUND.has(status))) return 404;
   return statuses.every((status) => status === 503 || NOT_FOUND.has(status)) ? 503 : 500;
 }

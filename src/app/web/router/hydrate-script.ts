@@ -1,10 +1,10 @@
 import { HYDRATED } from './page-state.ts';
 
 /**
- * Runs inline in the page, without access to anything else in this file. Requests the late styles
- * without blocking the first paint, and the page's scripts after it: at the visitor's first touch,
- * key, move or scroll, or when the browser is idle after loading. Links and forms work without the
- * scripts. Presses of buttons that need them are remembered and repeated after hydration.
+ * Runs inline in the page, without access to anything else in this file. Requests the late styles without
+ * blocking the first paint, and the page's scripts after it: at the visitor's first touch, key, pointer
+ * move or scroll, or when the browser is idle after loading. Links and forms work without the scripts.
+ * Clicks on buttons that need them are remembered and repeated after hydration.
  */
 function hydrate(hydrated: string): void {
   const { styles = '', modules = '' } = document.currentScript?.dataset ?? {};
@@ -28,7 +28,7 @@ function hydrate(hydrated: string): void {
     }
   };
   const request = (event?: Partial<MouseEvent>) => {
-    // Chromium also sends this event when the pointer rests where a page appears.
+    // Chromium also sends this event when a page appears under a resting pointer.
     if (event?.type === 'pointermove' && !event.movementX && !event.movementY) return;
     for (const type of intents) removeEventListener(type, request, true);
     for (const name of names.splice(0)) {
@@ -42,7 +42,7 @@ function hydrate(hydrated: string): void {
       document.head.append(script);
     }
   };
-  /** Remembers a press, once for each button. */
+  /** Remembers a click, once per button. */
   const remember = (button: HTMLElement) => {
     if (hasFailed) location.reload();
     pressed.add(button);
@@ -54,14 +54,14 @@ function hydrate(hydrated: string): void {
     if (button?.type === 'button' && !button.popoverTargetElement) remember(button);
   };
   const onSubmit = ({ submitter }: SubmitEvent) => {
-    // A form that only scripts send: React handles the press of its button first.
+    // A form that only scripts can submit: React handles the click on its button first.
     const isOurs = submitter instanceof HTMLButtonElement && submitter.form?.method === 'dialog';
     if (isOurs) remember(submitter);
   };
 
   addEventListener('click', onClick, true);
   addEventListener('submit', onSubmit, true);
-  // After Back the presses are outdated.
+  // After Back, remembered clicks are outdated.
   addEventListener('pagehide', () => pressed.clear());
   document.addEventListener(hydrated, () => {
     removeEventListener('click', onClick, true);

@@ -14,7 +14,7 @@ interface Island extends IslandSource {
   island: { preload: () => Promise<unknown> };
 }
 
-/** The parts of pages that have scripts and styles of their own. Only the server needs this list. */
+/** The parts of pages with their own scripts and styles. Only the server needs this list. */
 export const islands: readonly Island[] = [
   {
     island: LiveIsland,

@@ -9,7 +9,7 @@ export interface PageMatch {
   location: PageLocation;
 }
 
-/** No slug is longer. */
+/** The maximum length of a slug. */
 const MAX_PARAMETER = 300;
 
 /** @returns null for a value that can't be decoded or is too long */

@@ -17,7 +17,7 @@ import {
 } from '../paths.ts';
 import * as styles from './footer.module.css';
 
-/** Games, and the pages about the site itself. */
+/** Games, and the pages about the site. */
 export const FOOTER_PAGES = [
   ['Games', gamesPath],
   ['Releases', releasesPath],
@@ -31,7 +31,7 @@ export const FOOTER_PAGES = [
 
 function LatestArticles() {
   const { data: articles, isPending } = useQuery(latestArticlesQuery);
-  // A list that did not come is no reason to trouble the reader down here.
+  // A failed list isn't worth an error message here.
   if (!isPending && !articles?.length) return null;
   return (
     <div>
@@ -57,7 +57,7 @@ function LatestArticles() {
 
 export function Footer() {
   const { name } = useSite();
-  // The styles set the name as large as its length allows.
+  // The styles make the name as large as its length allows.
   const length = { '--n': [...name].length } as CSSProperties;
   return (
     <footer className={styles.footer} data-tone="ink">

@@ -15,7 +15,7 @@ import { SearchForm } from './search-form.tsx';
 const SEARCH_KEY = '/';
 
 interface HeaderProps {
-  /** The colour of the page's top: 'brand', 'ink' or a category. */
+  /** The color of the page's top: 'brand', 'ink' or a category. */
   tone: string;
   onAdminAction: OnAdminAction;
 }
@@ -40,7 +40,7 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
   }, []);
 
   const toggleMenu = (event: MouseEvent) => {
-    // The popover is for pages whose scripts do not run; a modal dialog holds the focus better.
+    // The popover is for pages without scripts; a modal dialog traps the focus better.
     event.preventDefault();
     openMenu(menu.current);
     setMenuOpen(true);
@@ -62,7 +62,7 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
           <span className="needs-script">
             <ThemeSwitch />
           </span>
-          {/* Another button for another wish: a press of the first is never taken for the second. */}
+          {/* A separate button per action, so that a remembered click isn't repeated on the wrong one. */}
           <Button
             key={session}
             variant="quiet"

@@ -4,7 +4,7 @@ import { Diamond } from '#ui/page/diamond.tsx';
 import { useSite } from '#ui/site.ts';
 import * as styles from './logo.module.css';
 
-/** The magazine's name as the way home. */
+/** The magazine's name as a link to the home page. */
 export function Logo({ onClick }: { onClick?: () => void }) {
   const { name } = useSite();
   return (

@@ -13,13 +13,13 @@ import { SearchForm } from './search-form.tsx';
 
 export const MENU_ID = 'menu';
 
-/** Closes the menu in whichever way it was opened: as a dialog, or as a popover without scripts. */
+/** Closes the menu, whether it was opened as a dialog or as a popover without scripts. */
 function close(dialog: HTMLDialogElement | null): void {
   if (dialog?.matches(':popover-open')) dialog.hidePopover();
   dialog?.close();
 }
 
-/** Opens the menu as a modal dialog: the focus stays inside, Escape closes and gives it back. */
+/** Opens the menu as a modal dialog: focus stays inside, Escape closes it and returns the focus. */
 export function openMenu(dialog: HTMLDialogElement | null): void {
   close(dialog);
   dialog?.showModal();
@@ -33,8 +33,8 @@ interface MenuProps {
 }
 
 /**
- * The whole navigation of small screens. Until the page's scripts run, its buttons work by the
- * popover attribute alone.
+ * The navigation of small screens. Before the page's scripts run, it works by the popover attribute
+ * alone.
  */
 export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
   const staff = useLoginHint();

@@ -4,7 +4,7 @@ import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 interface Destination {
   label: string;
   path: string;
-  /** Which category's mark stands beside it; none for the home page. */
+  /** The category whose icon is shown next to it; undefined for the home page. */
   category?: string;
 }
 
@@ -19,7 +19,7 @@ export const DESTINATIONS: readonly Destination[] = [
   })),
 ];
 
-/** What the staff buttons ask for. */
+/** The actions of the staff buttons. */
 export type AdminAction = 'login' | 'logout' | 'new' | 'admin';
 
 export type OnAdminAction = (action: AdminAction) => void;

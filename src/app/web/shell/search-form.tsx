@@ -14,7 +14,7 @@ import type SuggestionsList from './suggestions/suggestions.tsx';
 
 const MAX_LENGTH = 500;
 
-/** Where a search from this address leads, and what the field shows there. */
+/** The target of a search from this URL, and the field's initial text. */
 function searchAt(pathname: string, search: string) {
   const ofRoute = routeCategory(pathname);
   if (ofRoute === undefined && pathname !== listPath()) {
@@ -25,7 +25,7 @@ function searchAt(pathname: string, search: string) {
   return {
     q,
     action: pathname,
-    // A category that is no part of the path has to travel with the form.
+    // A category that is not in the path must be sent with the form.
     hidden: ofRoute === undefined ? category : '',
     hrefOf: (text: string) => listPath({ category, q: text }),
   };
@@ -34,22 +34,22 @@ function searchAt(pathname: string, search: string) {
 interface SearchFormProps {
   className?: string;
   inputRef?: RefObject<HTMLInputElement | null>;
-  /** The key that leads to the field, where there is one. */
+  /** The shortcut that focuses the field, if there is one. */
   shortcut?: string;
   onSearch?: () => void;
 }
 
-/** Searches the list one is on, with its category, or else all articles. A GET form by itself. */
+/** Searches the current list with its category, or all articles. A plain GET form. */
 export function SearchForm({ className, inputRef, shortcut, onSearch }: SearchFormProps) {
   const [pathname, navigate] = useLocation();
   const { q, action, hidden, hrefOf } = searchAt(pathname, useSearch());
   const own = useRef<HTMLInputElement>(null);
   const input = inputRef ?? own;
 
-  /** What was searched last. */
+  /** The last search. */
   const shown = useRef(q);
   useEffect(() => {
-    // Only a new address overwrites the field, never the page's becoming interactive.
+    // Only a new URL overwrites the field; hydration must not.
     if (shown.current === q) return;
     shown.current = q;
     if (input.current) input.current.value = q;
@@ -59,7 +59,7 @@ export function SearchForm({ className, inputRef, shortcut, onSearch }: SearchFo
   const wake = () => {
     import('./suggestions/suggestions.tsx')
       .then((part) => setSuggestions(() => part.default))
-      // The field searches without them.
+      // If their code can't be loaded, the search works without suggestions.
       .catch(() => {});
   };
 
@@ -88,7 +88,7 @@ export function SearchForm({ className, inputRef, shortcut, onSearch }: SearchFo
           autoComplete="off"
           enterKeyHint="search"
           onFocus={wake}
-          // Who began to type before the page was interactive.
+          // The visitor started typing before hydration.
           onInput={wake}
         />
         {shortcut !== undefined && (

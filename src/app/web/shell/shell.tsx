@@ -9,12 +9,12 @@ import { useArrival } from './use-arrival.ts';
 const MAIN_ID = 'main';
 
 interface ShellProps {
-  /** The colour of the page's top: 'brand', 'ink' or a category. */
+  /** The color of the page's top: 'brand', 'ink' or a category. */
   tone: string;
   children: ReactNode;
 }
 
-/** What stands around every screen. */
+/** Header and footer around every screen. */
 export function Shell({ tone, children }: ShellProps) {
   const main = useRef<HTMLElement>(null);
   const announcement = useArrival(main);

@@ -2,13 +2,13 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { wasTraversal } from '#lib/history.ts';
 
-/** Time for the new screen to name itself before its title is read out. */
+/** Time for the new screen to set its title before it is announced. */
 const TITLE_DELAY = 250;
 
 /**
- * Does on a new path what a browser does on a new page: starts at the top (Back keeps the place
- * that the browser restores), takes the focus out of the old screen, and names the new one.
- * @returns what a live region is to say
+ * Does on a new path what a browser does on a new page: scrolls to the top (Back keeps the position that
+ * the browser restores), removes the focus from the old screen, and announces the new one.
+ * @returns the text of a live region
  */
 export function useArrival(main: RefObject<HTMLElement | null>): string {
   const [pathname] = useLocation();

@@ -12,7 +12,7 @@ import { breadcrumb, type Node, publisherOf } from './graph.ts';
 import { coverageFields } from './live-nodes.ts';
 import { reviewFields } from './review-nodes.ts';
 
-/** What it said wrong. */
+/** Its corrections. */
 const correctionFields = ({ corrections }: Article): Node | false =>
   corrections.length > 0 && {
     correction: corrections.map(({ wrong, correct, notedAt }) => ({
@@ -22,7 +22,7 @@ const correctionFields = ({ corrections }: Article): Node | false =>
     })),
   };
 
-/** What it is a part of, and which. */
+/** The series, and its position there. */
 const seriesFields = ({ series }: Article): Node | null =>
   series && {
     isPartOf: { '@type': 'CreativeWorkSeries', name: series.title },
@@ -39,7 +39,7 @@ const gameFields = ({ games }: Article, site: Site): Node | false =>
     })),
   };
 
-/** The video at its top. When it was put elsewhere nobody knows: here it is since the article is. */
+/** The featured video. Its upload date is unknown, so the article's is used. */
 function videoNode(article: Article, site: Site): Node[] {
   const image = imageOf(article.featuredImage, new URL(site.url).host);
   if (image.kind !== 'video') return [];
@@ -56,13 +56,20 @@ function videoNode(article: Article, site: Site): Node[] {
   ];
 }
 
-/** Its image in the shapes that search engines ask for, where we have it; else as other sites show it. */
+/**
+ * Its image in the shapes that search engines want, if they exist; otherwise the image for social
+ * networks.
+ */
 function images({ featuredImage }: Article, site: Site, shared: string): string[] {
   const crops = cropPaths(featuredImage ?? '').map((path) => site.url + path);
   return crops.length > 0 ? crops : [shared];
 }
 
-/** An article, with all that it is beside that: a review, a coverage, a video. @param live of a coverage, as the page shows it @param label what its category is called there */
+/**
+ * An article with its review, live coverage and video.
+ * @param live the coverage, as the page shows it
+ * @param label the category's label
+ */
 export function articleNodes(
   article: Article,
   live: Live | undefined,

@@ -4,7 +4,7 @@ import { authorPath } from '#features/authors/paths.ts';
 import type { Site } from '#ui/site.ts';
 import { breadcrumb, type Node, publisherOf } from './graph.ts';
 
-/** Somebody's page, and the way to it. What is not known is left out. */
+/** An author page with its breadcrumb. Unknown facts are left out. */
 export function authorNodes(author: Author, site: Site): Node[] {
   const { name, slug, bio, image, links } = author;
   const url = site.url + authorPath(slug);

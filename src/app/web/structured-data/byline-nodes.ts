@@ -7,14 +7,14 @@ import type { Node } from './graph.ts';
 const authors = (byline: Byline, site: Site): Node[] =>
   byline.map(({ name, slug }) => ({ '@type': 'Person', name, url: site.url + authorPath(slug) }));
 
-/** Who wrote something; the magazine where nobody is named for it. */
+/** The authors; the magazine if there are none. */
 export function authorsOf(byline: Byline, site: Site): Node[] {
   const writers = authors(byline.filter(isWriter), site);
   const label = { '@type': 'Organization', name: site.authorLabel, url: `${site.url}/about` };
   return writers.length > 0 ? writers : [label];
 }
 
-/** Who is named over an article, as schema.org tells what they did. */
+/** The people in a byline with their contributions, as schema.org has them. */
 export function bylineFields(byline: Byline, site: Site): Node {
   const as = (role: BylineRole) =>
     authors(

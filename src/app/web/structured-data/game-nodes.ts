@@ -8,7 +8,7 @@ import { rating } from './review-nodes.ts';
 
 const organization = (name: string) => ({ '@type': 'Organization', name });
 
-/** What our newest review that gives a score says of it. */
+/** The score of our newest review. */
 const reviewOf = ({ score, scoredIn }: Game, site: Site): Node | null =>
   score &&
   scoredIn && {
@@ -22,12 +22,12 @@ const reviewOf = ({ score, scoredIn }: Game, site: Site): Node | null =>
     },
   };
 
-/** A game (schema.org's VideoGame), and the way to it. What is not known is left out. */
+/** A game (schema.org's VideoGame) with its breadcrumb. Unknown facts are left out. */
 export function gameNodes(game: Game, site: Site): Node[] {
   const { url } = site;
   const { title, summary, developer, publisher, released, series, wikidata } = game;
   const image = game.cover ?? game.image?.url;
-  // A quarter is no date of ISO 8601.
+  // ISO 8601 has no quarters.
   const date = released?.includes('Q') ? null : released;
   const node = {
     '@type': 'VideoGame',

@@ -4,7 +4,7 @@ import type { Node } from './graph.ts';
 
 const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** The words of an entry's HTML, which the server has sanitised. */
+/** The text of an entry's sanitized HTML. */
 const wordsOf = (html: string) =>
   html
     .replace(/<[^>]*>/g, ' ')
@@ -13,9 +13,9 @@ const wordsOf = (html: string) =>
     .trim();
 
 /**
- * What an article says of itself beyond any other while, and after, it was live.
+ * The additional data of an article with live coverage, running or ended.
  * @param live with the entries that the page shows
- * @param address the article's
+ * @param address the article's URL
  */
 export function coverageFields(live: Live, address: string): Node {
   const updates = live.entries.filter(({ withdrawn }) => withdrawn === null);

@@ -13,7 +13,7 @@ const list = (points: readonly string[]) => ({
   })),
 });
 
-/** Search engines show pros and cons where there are two of them at least. */
+/** Search engines show pros and cons if there are at least two. */
 const FEWEST_NOTES = 2;
 
 export const rating = ({ value, min, max, word }: Score): Node => ({
@@ -25,8 +25,8 @@ export const rating = ({ value, min, max, word }: Score): Node => ({
 });
 
 /**
- * What an article is beyond an article where it gives a score: search engines know no review without one.
- * @param game what it judges, as far as it is known; else that is called what the article is
+ * The additional data of an article with a score: search engines require a score for reviews.
+ * @param game the reviewed game, if known; otherwise the article's title is used
  */
 export function reviewFields(
   review: Review | null,

@@ -12,7 +12,7 @@ const BEATS = [
   ['community', 'The people who play, and what they build.'],
 ] as const;
 
-/** What the magazine writes about: a block of colour for each category, leading to its articles. */
+/** The categories as colored blocks that link to their articles. */
 export function CoverageAreas() {
   return (
     <section className="wrap overlap" aria-labelledby="coverage">

@@ -34,7 +34,7 @@ function Scale({ outOf, words }: ScoreGuide) {
   );
 }
 
-/** What a score means: the scale, and what it is called from which value on. */
+/** The score scale, with the names of its ranges. */
 export function HowWeScore() {
   const { data } = useQuery(scoreGuideQuery);
   if (data === undefined) return null;

@@ -18,7 +18,7 @@ const KINDS = Object.keys(LINK_PAGES) as LinkPageKind[];
 
 export const tone = () => 'ink';
 
-/** The page behind an account link. Its secret follows the '#', which the server never sees. */
+/** The page of an account link. Its secret is after the '#', which browsers don't send to the server. */
 export default function AccountLinkScreen() {
   const { pathname } = usePageLocation();
   const kind = KINDS.find((one) => LINK_PAGES[one] === pathname) ?? 'reset';
@@ -26,7 +26,7 @@ export default function AccountLinkScreen() {
   useEffect(() => {
     const read = () => setToken(window.location.hash.slice(1));
     read();
-    // Another link that is opened in the same tab.
+    // Another link was opened in the same tab.
     window.addEventListener('hashchange', read);
     return () => window.removeEventListener('hashchange', read);
   }, []);

@@ -39,7 +39,7 @@ function Row({ article }: { article: ArticleSummary }) {
   );
 }
 
-/** The months beside this one that have articles. */
+/** The previous and next months with articles. */
 function Neighbours({ previous, next }: Pick<ArchiveMonth, 'previous' | 'next'>) {
   return (
     <nav className={styles.neighbours} aria-label="Months">
@@ -81,7 +81,7 @@ function NothingThen({ path }: { path: string }) {
   );
 }
 
-/** What was published in a month. */
+/** The articles of a month. */
 export function OneMonth({ address }: { address: ArchiveLocation }) {
   const { page } = address;
   const month = `${address.year}-${address.month}`;

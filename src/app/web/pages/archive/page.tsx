@@ -98,7 +98,7 @@ export const load: LoadPage = (client, { pathname, search }) => {
     : client.prefetchQuery(archiveMonthQuery(address));
 };
 
-/** The months since the first article, or what was published in one: /archive, /archive/2025/03. */
+/** The months since the first article, or a month's articles: /archive, /archive/2025/03. */
 export default function ArchiveScreen() {
   const { pathname, search } = usePageLocation();
   const address = readArchiveLocation(pathname, search);

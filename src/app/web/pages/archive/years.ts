@@ -4,13 +4,16 @@ import type { Archive } from '#features/articles/archive.contract.ts';
 export interface ArchiveYear {
   year: string;
   count: number;
-  /** In their order, those between the first and the newest article. */
+  /** In order, from the first to the newest article. */
   months: Archive['months'];
 }
 
 const NUMBERS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
 
-/** The years from the newest article to the first one, with all their months in between. @param months newest first */
+/**
+ * The years from the newest article to the first, with all months in between.
+ * @param months newest first
+ */
 export function yearsOf(months: Archive['months']): ArchiveYear[] {
   const newest = months[0]?.month ?? '';
   const first = months.at(-1)?.month ?? '';

@@ -4,7 +4,7 @@ import { LoadFailed } from '#ui/empty-state.tsx';
 import { Pager } from '#ui/page/pager.tsx';
 
 interface CardPagesProps {
-  /** What was asked for, as far as it has come. */
+  /** The query's state. */
   data: ArticlePage | undefined;
   isError: boolean;
   page: number;
@@ -12,7 +12,7 @@ interface CardPagesProps {
   hrefOf: (page: number) => string;
 }
 
-/** One page of a part's articles as cards, and the way to the others where there are any. */
+/** One page of articles as cards, with a pager if there are more. */
 export function CardPages({ data, isError, page, pageSize, hrefOf }: CardPagesProps) {
   if (isError) return <LoadFailed title="Failed to load articles" headingLevel={3} />;
   if (data === undefined) return <CardsSkeleton count={6} label="Loading articles..." />;

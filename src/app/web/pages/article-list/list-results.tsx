@@ -69,18 +69,18 @@ function Results({ view, data, failed, priority }: ResultsProps) {
 
 interface ListResultsProps {
   view: ListView;
-  /** No larger image stands before the list. */
+  /** No larger image comes before the list. */
   priority: boolean;
 }
 
-/** One page of a list with its pagination, or what there is to say instead. */
+/** One page of a list with its pager, or an empty state or error. */
 export function ListResults({ view, priority }: ListResultsProps) {
   const { category, page } = view;
   const { data, isError } = useQuery(articleListQuery(view));
   const heading = useRef<HTMLHeadingElement>(null);
   usePageScroll(listPath({ ...view, page: 1 }), page, heading);
   const shown = data?.articles.length ?? 0;
-  // Always there, so that a change of its text is read out; below the pager it can be seen too.
+  // Always rendered, so that screen readers announce a change; visible below the pager.
   const status =
     data !== undefined && shown > 0 ? (
       <p className={`meta ${styles.summary}`} role="status">

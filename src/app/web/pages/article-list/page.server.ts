@@ -11,7 +11,7 @@ import { categoryFeeds, isUnknownCategory } from './shared.server.ts';
 const articleList: ServerPage = {
   canonicalUrl: ({ pathname, search }) => {
     const view = readListLocation(pathname, search);
-    // The header and the search box go by the path: /articles?category=review is not /reviews.
+    // Header and search field depend on the path, so /articles?category=review differs from /reviews.
     return routeCategory(pathname) === undefined ? categoryQueryPath(view) : listPath(view);
   },
   isMissing: (client, { pathname, search }) => {

@@ -24,7 +24,7 @@ import * as styles from './list-screen.module.css';
 /** In the order of the specification's filter buttons. */
 const FILTERS = ['review', 'education', 'guide', 'community', 'news'] as const;
 
-/** The orders of the list of reviews. */
+/** The orders of the review list. */
 const ORDERS = [
   [undefined, 'Newest'],
   ['score', 'Best score'],

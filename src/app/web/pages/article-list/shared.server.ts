@@ -8,12 +8,9 @@ import type { Site } from '#ui/site.ts';
 import { articleSteps, itemList, type Node } from '../../structured-data/graph.ts';
 import type { FeedList } from '../server-page.ts';
 
-// What the pages of lists and the home page share.
+// Shared by list pages and the home page.
 
-/**
- * A category that may not exist: it does if it has articles. The five core categories exist before
- * their first article.
- */
+/** Whether a category page exists: it needs articles, except for the five standard categories. */
 export const isUnknownCategory = (category: string) => category !== '' && !isCoreCategory(category);
 
 export const categoryFeeds = (category = ''): FeedList | null =>

@@ -6,7 +6,7 @@ import { isWriter } from '#features/authors/values.ts';
 import { oembedPath } from '#features/syndication/paths.ts';
 import type { Site } from '#ui/site.ts';
 
-/** Head elements that only programs read: the article's authors (ogp.me), its Markdown and its embed. */
+/** Head elements for programs: the article's authors (ogp.me), its Markdown and its embed. */
 export function ArticleLinks({ article, site }: { article: Article; site: Site }) {
   const { canonicalUrl } = articleMetadata(article, site);
   return (

@@ -8,11 +8,11 @@ import * as styles from './author-facts.module.css';
 
 const reviews = (count: number) => `${count} ${count === 1 ? 'review' : 'reviews'}`;
 
-/** Whether there is anything to tell. */
+/** Whether there are any facts. */
 export const hasFacts = ({ scores, tags, corrections }: Facts) =>
   scores !== null || tags.length > 0 || corrections > 0;
 
-/** How often each score was given, as columns; those who do not see them read the numbers. */
+/** The score distribution as columns, and as numbers for screen readers. */
 function Spread({ scores }: { scores: ScoreSpread }) {
   const { count, middle, outOf, otherScales, steps } = scores;
   const most = Math.max(...steps.map((step) => step.count));
@@ -45,7 +45,7 @@ interface AuthorFactsProps {
   facts: Facts;
 }
 
-/** Beside what somebody wrote: how they score, what they write about, what was corrected. */
+/** Next to an author's articles: score distribution, topics and corrections. */
 export function AuthorFacts({ author: { name, since }, facts }: AuthorFactsProps) {
   const { scores, tags, corrections } = facts;
   return (

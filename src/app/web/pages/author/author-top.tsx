@@ -39,7 +39,7 @@ function AuthorLinks({ slug, links }: Pick<Author, 'slug' | 'links'>) {
   );
 }
 
-/** The field over what somebody wrote: their image, who they are, where they are elsewhere. */
+/** The top of an author page: image, name, bio and links. */
 export function AuthorTop({ author }: { author: Author }) {
   const { slug, name, bio, links, articleCount, since, published } = author;
   const reviews = published.find(({ category }) => category === 'review')?.count ?? 0;

@@ -23,7 +23,7 @@ import { AuthorFacts, hasFacts } from './author-facts.tsx';
 import * as styles from './author-screen.module.css';
 import { AuthorTop } from './author-top.tsx';
 
-/** The orders of somebody's reviews. */
+/** The orders of an author's reviews. */
 const ORDERS = [
   [undefined, 'Newest'],
   ['score', 'Best score'],
@@ -47,7 +47,7 @@ function Cards({ author: { slug }, view }: WrittenProps) {
   );
 }
 
-/** What somebody wrote, newest first, or what of it is of one category. */
+/** An author's articles, newest first, optionally of one category. */
 function Written({
   heading,
   ...props

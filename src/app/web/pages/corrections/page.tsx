@@ -103,7 +103,7 @@ export const tone = () => 'other';
 export const load: LoadPage = (client, { search }) =>
   client.prefetchQuery(correctionsQuery(readCorrectionsLocation(search)));
 
-/** What the magazine said wrong, and what is right: /corrections. */
+/** Mistakes in articles, corrected: /corrections. */
 export default function CorrectionsScreen() {
   const { name } = useSite();
   const page = readCorrectionsLocation(usePageLocation().search);

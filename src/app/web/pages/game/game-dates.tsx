@@ -6,7 +6,7 @@ import { ReleaseTable } from '#features/games/web/releases/release-table.tsx';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './game-screen.module.css';
 
-/** When a game comes out where, and the same for a calendar where a day is known. */
+/** A game's releases, with a calendar file if a date is exact. */
 export function ReleaseDates({ game: { slug, releases } }: { game: Game }) {
   const hasDay = releases.some(({ date }) => precisionOf(date) === 'day');
   return (

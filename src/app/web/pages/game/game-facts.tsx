@@ -4,7 +4,7 @@ import { FactList } from '#features/games/web/fact-list.tsx';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './game-facts.module.css';
 
-/** What is known of a game: who made it, what it is, its age ratings, where it is elsewhere. */
+/** A game's facts: studio, genres, age ratings and links. */
 export function GameFacts({ game }: { game: Game }) {
   return (
     <>

@@ -16,7 +16,7 @@ import { Glyph } from '#ui/page/glyph.tsx';
 import { Title } from '#ui/page/title.tsx';
 import * as styles from './game-top.module.css';
 
-/** The yellow field over a game: where it stands, what it is called, what it is. */
+/** The yellow top of a game page: breadcrumbs, title and genres. */
 export function GameTop({ game: { title, summary, series } }: { game: Game }) {
   return (
     <header className={classNames('color-field', styles.top)} data-tone="game">
@@ -57,7 +57,7 @@ function WideImage({ url, alt }: { url: string; alt: string }) {
   );
 }
 
-/** Our score, what it is called, and the review that gives it. */
+/** Our score with its name, and the review it is from. */
 function GameScore({ score, review }: { score: Score; review: string }) {
   return (
     <section className={styles.score} aria-label="Our score">
@@ -80,7 +80,7 @@ function GameScore({ score, review }: { score: Score; review: string }) {
   );
 }
 
-/** The cover and the wide image, which break the field's edge, and the game in three lines. */
+/** The cover and the wide image, which overlap the edge, and a short summary. */
 export function GameLead({ game }: { game: Game }) {
   const { developer, released, platforms, genres, image, score, scoredIn } = game;
   const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(', ');

@@ -44,7 +44,7 @@ function GameNotFound({ slug }: { slug: string }) {
   );
 }
 
-/** What search engines and those who share the page are told in a sentence. */
+/** The description for search engines and social networks. */
 function descriptionOf({ title, summary, developer }: Game): string {
   if (summary !== '') return summary;
   return `${title}${developer === '' ? '' : ` by ${developer}`}: release dates, facts and everything we published on it.`;
@@ -96,7 +96,7 @@ export const load: LoadPage = async (client, { params: { slug = '' }, search }) 
   if (game?.published.length) await client.prefetchQuery(articlesAboutQuery(game.slug, kind, page));
 };
 
-/** One game, and everything that was published on it: /games/{slug}. */
+/** A game and our coverage of it: /games/{slug}. */
 export default function GameScreen() {
   const slug = usePageLocation().params.slug ?? '';
   const { data: game, isError } = useQuery(gameQuery(slug));

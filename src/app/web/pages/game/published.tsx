@@ -31,7 +31,7 @@ function Cards({ game: { slug }, view }: Omit<PublishedProps, 'heading'>) {
   );
 }
 
-/** Everything that was published on a game, newest first, or one kind of it. */
+/** All articles about a game, newest first, or one kind of them. */
 export function Published({ game, view, heading }: PublishedProps) {
   const { slug, published, videoCount } = game;
   const total = published.reduce((sum, { count }) => sum + count, 0);

@@ -2,7 +2,7 @@ import type { GameFilters } from '#features/games/contract.ts';
 import { type GamesView, gamesPath } from '#features/games/paths.ts';
 import { Filters, OneOf, Options, toggled } from '#ui/page/filters/filters.tsx';
 
-/** What is chosen: its name, and the address without it. */
+/** An active filter: its label, and the URL without it. */
 export function chosenGames(view: GamesView, filters: GameFilters | undefined) {
   const all = [...(filters?.platforms ?? []), ...(filters?.genres ?? [])];
   const nameOf = (slug: string) => all.find((one) => one.slug === slug)?.name ?? slug;
@@ -35,7 +35,7 @@ interface FindGamesProps {
   filters: GameFilters | undefined;
 }
 
-/** What games can be filtered by. */
+/** The filters of the game list. */
 export function FindGames({ view, filters }: FindGamesProps) {
   const { platforms, genres, year } = view;
   const href = (change: Partial<GamesView>) => gamesPath({ ...view, page: 1, ...change });

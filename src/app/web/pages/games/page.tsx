@@ -26,7 +26,7 @@ import * as styles from './games-screen.module.css';
 
 const DEK = 'Every game we have reviewed, previewed or are waiting for.';
 
-/** Finds games by a part of a title, studio or series, among what is chosen. A GET form by itself. */
+/** Searches titles, studios and series within the active filters. A plain GET form. */
 function GameSearch({ view }: { view: GamesView }) {
   const [, navigate] = useLocation();
   const input = useRef<HTMLInputElement>(null);
@@ -113,13 +113,13 @@ export const load: LoadPage = (client, { search }) =>
     client.prefetchQuery(gameFiltersQuery),
   ]);
 
-/** Searches, filters over filters and those that find nothing: there is no end of them for a search engine. */
+/** Searches, combined filters and empty lists: a search engine would find no end of them. */
 function isUnlisted({ q, platforms, genres, year }: GamesView, found: number | undefined) {
   const filters = platforms.length + genres.length + Number(year !== null);
   return q !== '' || filters > 1 || (filters > 0 && found === 0);
 }
 
-/** All games that readers see, filtered and searched: /games. */
+/** All public games, with filters and search: /games. */
 export default function GamesScreen() {
   const view = readGamesAddress(usePageLocation().search);
   const { data: page } = useQuery(gamesQuery(view));

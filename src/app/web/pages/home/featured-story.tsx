@@ -30,8 +30,7 @@ function MasterStory({ master }: MasterStoryProps) {
 }
 
 /**
- * The featured story and the side list, breaking the edge of the hero; the list alone where the
- * story cannot be loaded.
+ * The featured story and the side list, overlapping the hero; only the list if the story fails to load.
  * @param latest undefined while it loads
  */
 export function FeaturedStory({ latest }: { latest: ArticleSummary[] | undefined }) {

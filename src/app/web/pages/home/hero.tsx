@@ -6,7 +6,7 @@ import { Point } from '#ui/page/diamond.tsx';
 import { Title } from '#ui/page/title.tsx';
 import * as styles from './hero.module.css';
 
-/** The save point itself: the gem over its rings, at the right of the hero. */
+/** The save point: the gem over its rings, at the right of the hero. */
 function Crystal() {
   return (
     <svg className={styles.crystal} viewBox="0 0 400 560" fill="none" aria-hidden="true">

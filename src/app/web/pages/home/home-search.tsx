@@ -8,7 +8,7 @@ import { PageTop } from '#ui/page/page-top.tsx';
 import * as styles from './home-search.module.css';
 import { HomeFailure } from './home-states.tsx';
 
-/** The home page while a search is active. */
+/** The home page with search results. */
 export function HomeSearch({ view }: { view: SearchView }) {
   const { data, isError } = useQuery(searchQuery(view));
   if (isError) return <HomeFailure />;

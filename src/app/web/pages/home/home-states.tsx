@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './home-states.module.css';
 
-/** What stands in place of the page when its list cannot be loaded. */
+/** Shown instead of the page if its list fails to load. */
 export function HomeFailure() {
   return (
     <div className="wrap section">
@@ -19,7 +19,7 @@ export function HomeFailure() {
   );
 }
 
-/** What stands in place of the cards where there are none. */
+/** Shown if there are no cards. */
 export function NoArticles() {
   return (
     <EmptyState

@@ -10,7 +10,7 @@ import {
 } from '../article-list/shared.server.ts';
 import type { ServerPage } from '../server-page.ts';
 
-/** The cards of the home page's grid that are always shown, after the featured ones. */
+/** Cards of the home page's grid that are always shown, after the featured ones. */
 const HOME_CARDS = 8;
 
 const home: ServerPage = {

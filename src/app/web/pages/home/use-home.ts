@@ -15,18 +15,18 @@ interface Home {
   more: ArticleSummary[] | undefined;
 }
 
-/** What of `articles` is not among `shown`; all of them where that would leave nothing. */
+/** The articles that are not in `shown`; all of them if none would be left. */
 function without(articles: ArticleSummary[], shown: ArticleSummary[]): ArticleSummary[] {
   const ids = new Set(shown.map(({ id }) => id));
   const rest = articles.filter(({ id }) => !ids.has(id));
   return rest.length > 0 ? rest : articles;
 }
 
-/** The lists of the home page: the featured one, all articles where it is empty, and the grid. */
+/** The lists of the home page: featured articles, all articles if there are none, and the grid. */
 export function useHome(category: string): Home {
   const master = useQuery(masterFeaturedQuery);
   const featured = useQuery(featuredArticlesQuery);
-  // True of an empty list as well: then the side list falls back to all articles.
+  // Also true for an empty list: then the side list uses all articles.
   const nothingFeatured = featured.data?.every(({ id }) => id === master.data?.id) ?? false;
   const all = useQuery({
     ...homeArticlesQuery(),

@@ -4,7 +4,7 @@ import { NewsletterPage, outcomeOf } from '#features/newsletter/web/newsletter-p
 import { usePageLocation } from '#ui/page/page-location.ts';
 import type { LoadPage } from '../page.ts';
 
-/** The kind of link that leads to a path; undefined for the page of the form. */
+/** The kind of link for a path; undefined for the form's page. */
 export const linkKindOf = (pathname: string) =>
   LINK_KINDS.find((kind) => LINK_PAGES[kind] === pathname);
 
@@ -15,7 +15,7 @@ export const load: LoadPage = async (client, { pathname, search }) => {
   if (kind) await client.prefetchQuery(linkQuery(kind, tokenOf(search)));
 };
 
-/** The subscription form, and the pages that links in newsletter emails lead to. */
+/** The subscription form, and the pages that links in newsletter emails open. */
 export default function NewsletterScreen() {
   const { pathname, search } = usePageLocation();
   const kind = linkKindOf(pathname);

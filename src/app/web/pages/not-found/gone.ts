@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 /** The query key under which the server marks the page as gone for good. */
 export const GONE_KEY = ['gone'];
 
-/** Whether the server answered this path, the first one of the visit, with 410. */
+/** Whether the server responded to this path, the first one of the visit, with 410. */
 export function useGone(path: string): boolean {
   const client = useQueryClient();
   const [first] = useState(() => ({ path, isGone: client.getQueryData(GONE_KEY) === true }));

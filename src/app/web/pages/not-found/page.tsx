@@ -14,7 +14,7 @@ const never = () => () => {};
 
 export default function NotFoundPage() {
   const { pathname } = usePageLocation();
-  // The server sends one page for all addresses: which it was is known in the browser alone.
+  // The server sends one page for all URLs, so only the browser knows which it was.
   const path = useSyncExternalStore(
     never,
     () => `${pathname} `,
@@ -24,7 +24,7 @@ export default function NotFoundPage() {
   const title = isGone ? 'Page Gone' : 'Page Not Found';
   return (
     <>
-      {/* It has no address of its own: whoever shares it shares the site. */}
+      {/* It has no URL of its own: sharing it shares the site. */}
       <PageHead
         title={title}
         description={isGone ? 'This page was taken down.' : 'There is no page at this address.'}

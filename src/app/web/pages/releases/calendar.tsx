@@ -10,7 +10,7 @@ const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: '
 
 const never = () => () => {};
 
-/** The present day where the reader is; none on the server, whose pages are kept beyond it. */
+/** Today in the reader's time zone; undefined on the server, whose pages are cached for longer. */
 function useToday(): string {
   return useSyncExternalStore(
     never,
@@ -26,7 +26,7 @@ function useToday(): string {
 function CalendarDay({ day, isToday }: { day: Day; isToday: boolean }) {
   const { date, isOutside, outings } = day;
   const isEmpty = outings.length === 0 && !isToday;
-  // One image a day: the first game that has one leads.
+  // One image per day: of the first game that has one.
   const lead = outings.find(({ game }) => game.cover !== null);
   return (
     <li
@@ -59,11 +59,11 @@ function CalendarDay({ day, isToday }: { day: Day; isToday: boolean }) {
 interface CalendarProps {
   /** '2025-03'. */
   month: string;
-  /** Each on a day of it. */
+  /** Releases with an exact day. */
   releases: readonly DatedRelease[];
 }
 
-/** A list of days, which becomes a month where there is room. */
+/** A list of days on phones, a month grid on wide screens. */
 export function Calendar({ month, releases }: CalendarProps) {
   const today = useToday();
   const days = monthGrid(month, releases);

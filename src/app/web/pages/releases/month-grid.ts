@@ -1,7 +1,7 @@
 import type { DatedRelease } from '#features/games/releases.contract.ts';
 import { REGION_LABELS } from '#features/games/values.ts';
 
-/** A game that comes out, on all platforms together. */
+/** A game's releases on all platforms. */
 export interface Outing {
   game: DatedRelease['game'];
   /** 'PC, Vantage 3 (Japan), add-on'. */
@@ -12,7 +12,7 @@ export interface Outing {
 export interface Day {
   /** '2025-03-04'. */
   date: string;
-  /** Of the month before or after. */
+  /** In the previous or next month. */
   isOutside: boolean;
   outings: Outing[];
 }
@@ -23,7 +23,7 @@ const WEEK = 7;
 const whereOf = ({ platform, region }: DatedRelease) =>
   region === 'world' ? platform : `${platform} (${REGION_LABELS[region]})`;
 
-/** Releases by game: each once, with all platforms it comes out on. */
+/** Releases by game: each game once, with all its platforms. */
 export function outingsOf(releases: readonly DatedRelease[]): Outing[] {
   return [...Map.groupBy(releases, ({ game }) => game.slug).values()].flatMap((own) => {
     const [first] = own;
@@ -33,11 +33,14 @@ export function outingsOf(releases: readonly DatedRelease[]): Outing[] {
   });
 }
 
-/** How many games these releases are of. */
+/** The number of games in these releases. */
 export const gamesOf = (releases: readonly DatedRelease[]) =>
   new Set(releases.map(({ game }) => game.slug)).size;
 
-/** The weeks that a month touches, from Monday to Sunday. @param month '2025-03' */
+/**
+ * The weeks of a month, from Monday to Sunday, including days of the months around it.
+ * @param month '2025-03'
+ */
 export function monthGrid(month: string, releases: readonly DatedRelease[]): Day[] {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const first = Date.UTC(year, number - 1);

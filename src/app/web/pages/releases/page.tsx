@@ -121,13 +121,13 @@ export const tone = () => 'game';
 export const load: LoadPage = (client, { search }) =>
   client.prefetchQuery(releasesQuery(readReleasesAddress(search)));
 
-/** What comes out when, a month at a time: /releases. */
+/** The release calendar, one month per page: /releases. */
 export default function ReleasesScreen() {
   const view = readReleasesAddress(usePageLocation().search);
   const { data, isError } = useQuery(releasesQuery(view));
   const { name } = useSite();
   const isChosen = releasesPath(view) !== releasesPath();
-  // What is only announced may come out in any month.
+  // A game that is only announced may come out in any month.
   const isEmpty = data && [...data.days, ...data.unsure].every(({ date }) => date === null);
   const title = data === undefined ? 'Releases' : formatDate(data.month, 'month');
   return (
@@ -140,7 +140,7 @@ export default function ReleasesScreen() {
         }
         description={`When games come out, by month, platform and region, as ${name} has it.`}
         path={releasesPath(view)}
-        // There is a month after every one.
+        // Every month has a next one.
         noindex={isChosen && isEmpty === true}
       >
         <link

@@ -7,13 +7,13 @@ import * as styles from './release-link.module.css';
 
 interface ReleaseLinkProps {
   outing: Outing;
-  /** In full yellow, with its image wherever it stands. */
+  /** In full yellow, always with its image. */
   lead?: boolean;
-  /** In a month's day, where there is room for the image of the lead alone. */
+  /** In a day of the month grid, which has room for one image. */
   inMonth?: boolean;
 }
 
-/** A game that comes out: one link, with the platforms below its name. */
+/** A game with a release: one link, with its platforms. */
 export function ReleaseLink({ outing, lead = false, inMonth = false }: ReleaseLinkProps) {
   const { game, words } = outing;
   return (

@@ -2,7 +2,7 @@ import { useSite } from '#ui/site.ts';
 import * as styles from './email-list.module.css';
 import { siteEmail } from './site-email.ts';
 
-/** What each address is for, and its part before the @. */
+/** The purpose of each email address, and its part before the @. */
 const BOXES = [
   ['Anything at all', 'contact'],
   ['Corrections and tips', 'editorial'],

@@ -13,12 +13,12 @@ interface TextPageProps {
   title: string;
   dek: string;
   updated: string;
-  /** The whole in three short statements: each a heading and a sentence. */
+  /** The summary in three short statements, each a heading and a sentence. */
   summary: readonly (readonly [heading: string, text: string])[];
   sections: readonly TextSection[];
 }
 
-/** A page of rules: what matters first, then the sections with their contents beside them. */
+/** A legal page: the summary first, then the sections with a table of contents. */
 export function TextPage({ title, dek, updated, summary, sections }: TextPageProps) {
   return (
     <>

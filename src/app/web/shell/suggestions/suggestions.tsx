@@ -16,7 +16,7 @@ import { Marked } from '#ui/marked.tsx';
 import * as styles from './suggestions.module.css';
 import { useSuggestions } from './use-suggestions.ts';
 
-/** The list ends so far above what covers the page's lower end, such as a phone's keyboard. */
+/** The distance from the list's end to whatever covers the lower edge, such as a phone's keyboard. */
 const GAP = 12;
 
 interface Line {
@@ -28,13 +28,13 @@ interface Line {
   aside?: ReactNode;
 }
 
-/** 'Mar 5'; with the year where that is another than this one. */
+/** 'Mar 5'; with the year if it isn't the current one. */
 const withoutThisYear = (iso: string) =>
   formatDate(iso).replace(`, ${new Date().getUTCFullYear()}`, '');
 
 type HrefOf = (text: string) => string;
 
-/** What is suggested, by its kind. */
+/** The suggestions by kind. */
 function groupsOf({ games, articles, authors, phrases }: Answer, hrefOf: HrefOf) {
   const groups: { label: string; lines: Line[] }[] = [
     {
@@ -88,15 +88,15 @@ function groupsOf({ games, articles, authors, phrases }: Answer, hrefOf: HrefOf)
 interface SuggestionsProps {
   /** The field, which keeps the focus. */
   input: RefObject<HTMLInputElement | null>;
-  /** What was searched last: nobody is typing that any more. */
+  /** The last search: while the text is unchanged, nothing is suggested. */
   shown: RefObject<string>;
-  /** The address of a search. */
+  /** The URL of a search. */
   hrefOf: HrefOf;
-  /** One of them is opened. */
+  /** A suggestion was opened. */
   onOpen?: (() => void) | undefined;
 }
 
-/** What a reader may be looking for who types into the field of the search, below it. */
+/** Suggestions for the typed text, below the search field. */
 export default function Suggestions({ input, shown, hrefOf, onOpen }: SuggestionsProps) {
   const { answer, open, close: closeList } = useSuggestions(input, shown);
   const groups = answer ? groupsOf(answer, hrefOf) : [];
@@ -134,7 +134,7 @@ export default function Suggestions({ input, shown, hrefOf, onOpen }: Suggestion
       event.preventDefault();
       event.stopPropagation();
     } else if (event.key === 'ArrowDown' && !event.isComposing) open();
-    // The search itself.
+    // The search for the typed text.
     else if (event.key === 'Enter' && !event.isComposing) close();
   });
   useEffect(() => {
@@ -162,7 +162,7 @@ export default function Suggestions({ input, shown, hrefOf, onOpen }: Suggestion
 
   const opened = () => {
     close();
-    // What was typed of a title is no search.
+    // A partly typed title isn't a search.
     if (input.current) input.current.value = input.current.defaultValue;
     onOpen?.();
   };
@@ -175,7 +175,7 @@ export default function Suggestions({ input, shown, hrefOf, onOpen }: Suggestion
         ref={box}
         className={styles.suggestions}
         hidden={!isOpen}
-        // The field keeps the focus: leaving it would close the list under the press.
+        // Keeps the focus in the field: blur would close the list before the click.
         onMouseDown={(event) => event.preventDefault()}
       >
         <div
@@ -183,7 +183,7 @@ export default function Suggestions({ input, shown, hrefOf, onOpen }: Suggestion
           id={listId}
           aria-label="Suggestions"
           className={styles.list}
-          // What scrolls would else be a stop of the Tab key.
+          // Otherwise a scrollable list would be a tab stop.
           tabIndex={-1}
         >
           {groups.map((group, place) => (

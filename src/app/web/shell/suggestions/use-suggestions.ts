@@ -4,10 +4,10 @@ import type { Suggestions } from '#features/suggestions/contract.ts';
 import { TYPED_MIN } from '#features/suggestions/values.ts';
 import { call, pathOf } from '#lib/api/api-client.ts';
 
-/** A pause so long, and what was typed is asked for. */
+/** The typing pause before a request. */
 const PAUSE_MS = 150;
 
-/** Asked for once typing pauses; what is still under way for something else is given up. */
+/** Requested when typing pauses; an outdated request is aborted. */
 function useAnswer(typed: string) {
   const [asked, setAsked] = useState('');
   useEffect(() => {
@@ -26,12 +26,12 @@ function useAnswer(typed: string) {
     enabled: isEnough && [...asked].length >= TYPED_MIN,
     placeholderData: keepPreviousData,
   });
-  // Until it is here, what was suggested for more or less of the same.
+  // Until it arrives, suggestions for a longer or shorter text are shown.
   const isOfIt = data && (data.asked.startsWith(typed) || typed.startsWith(data.asked));
   return isEnough && isOfIt ? data : undefined;
 }
 
-/** What is typed into the field, and what is suggested for it; nothing while that is closed. */
+/** The suggestions for the typed text; nothing while the list is closed. */
 export function useSuggestions(
   input: RefObject<HTMLInputElement | null>,
   shown: RefObject<string>,
@@ -41,10 +41,10 @@ export function useSuggestions(
     const field = input.current;
     if (!field) return;
     const read = (event?: Event) => {
-      // What an input method composes is no text yet.
+      // Text of an input method isn't final yet.
       if (!(event instanceof InputEvent && event.isComposing)) setTyped(field.value.trim());
     };
-    // What was typed while this code was loading.
+    // Text typed while this code was loading.
     if (field.value.trim() !== shown.current) read();
     field.addEventListener('input', read);
     field.addEventListener('compositionend', read);
@@ -56,7 +56,7 @@ export function useSuggestions(
   const answer = useAnswer(typed);
   return {
     answer,
-    /** Opens it for what stands in the field. */
+    /** Opens the list for the field's text. */
     open: () => setTyped(input.current?.value.trim() ?? ''),
     close: () => setTyped(''),
   };
