@@ -15,7 +15,7 @@ describe('text of HTML', () => {
     ['folds white space', '<p>\n  a\t b&nbsp;c </p>\n', 'a b c'],
     ['leaves out addresses', '<a href="/x">a</a><img src="/y.png" alt="z">', 'a'],
     ['of nothing is nothing', '', ''],
-    ['leaves out what nobody reads', 'a<script>b</script><svg><title>c</title></svg>d', 'ad'],
+    ['scripts and drawings are left out', 'a<script>b</script><svg><title>c</title></svg>d', 'ad'],
     ['reads text that only looks like a tag', 'a &lt;b&gt; c', 'a <b> c'],
   ])('%s', (_name, html, text) => {
     expect(htmlToText(html)).toBe(text);

@@ -233,7 +233,7 @@ describe.each(FUZZED_ENGINES)(
     });
 
     /** A new account, because requests per minute are limited. */
-    async function comeIn(
+    async function authenticate(
       role: 'author' | 'editor' | 'admin' | null,
       by: 'session' | 'token' | null,
     ) {
@@ -251,7 +251,7 @@ describe.each(FUZZED_ENGINES)(
       'responses to %s match the description and errors stay short',
       async (_name, role, by) => {
         for (const { method, path: at, requests, objection } of operations) {
-          const { userId, headers } = await comeIn(role, by);
+          const { userId, headers } = await authenticate(role, by);
           const row = PERMISSION_TABLE.get(`${method} ${at.replaceAll(/\{(\w+)\}/g, ':$1')}`);
           const property = fc.asyncProperty(requests, async (request) => {
             calls += 1;

@@ -45,16 +45,16 @@ const reads = () => ({
 
 /** Frequent or public queries that need a few rows. */
 const WORK: Record<string, () => Promise<unknown>> = {
-  'to publish what is scheduled': async () => {
+  'publishing due articles': async () => {
     await makeArticle(store.db, { status: 'scheduled', scheduledAt: NOW }, NOW - HOUR);
     expect(await publishDue(store.db, NOW)).toHaveLength(1);
   },
-  'to look for what an address may have meant': async () =>
+  'finding a similar URL': async () =>
     expect(await similarUrl(store.db, '/harbour-1x')).not.toBeNull(),
-  'to list corrections': () => getJson(app, '/api/corrections'),
-  'to count reads': () => addCounts(store.db, reads()),
-  'to tell what was read most': () => mostRead(store.db, NOW, { days: 7, limit: 5 }),
-  'to tell what rises and falls': () => weeklyChanges(store.db, { today: TODAY, limit: 5 }),
+  'listing corrections': () => getJson(app, '/api/corrections'),
+  'counting reads': () => addCounts(store.db, reads()),
+  'listing the most-read articles': () => mostRead(store.db, NOW, { days: 7, limit: 5 }),
+  'listing weekly trends': () => weeklyChanges(store.db, { today: TODAY, limit: 5 }),
 };
 
 /**

@@ -79,7 +79,7 @@ describe('permissions', () => {
     return id;
   }
 
-  async function comeIn(caller: Caller): Promise<{ headers: Headers; ownId: number | null }> {
+  async function authenticate(caller: Caller): Promise<{ headers: Headers; ownId: number | null }> {
     const { db } = store;
     const withSession = async (role: Role, at: number = NOW) => {
       const id = await account(role);
@@ -160,7 +160,7 @@ describe('permissions', () => {
   it.each(ROWS)('%s', async (route, row) => {
     const answers: Partial<Record<Caller, number>> = {};
     for (const caller of CALLERS) {
-      const { headers, ownId } = await comeIn(caller);
+      const { headers, ownId } = await authenticate(caller);
       const { method, url, json, payload } = await prepared(route, row, ownId);
       const answer = await send(method, url, { ...json, ...headers }, payload);
       answers[caller] = answer.statusCode;
@@ -265,7 +265,7 @@ describe('permissions', () => {
 
     it.each(CLOSED)('%s', async (route, { answers }) => {
       const [method, pattern] = split(route);
-      const { headers: author } = await comeIn("author on another's");
+      const { headers: author } = await authenticate("author on another's");
       // Only callers who may never use the route: an author's permission depends on the article.
       const refused: [Headers, number][] = [[{}, 401]];
       if (answers[1] === 403) refused.push([author, 403]);
@@ -287,7 +287,7 @@ describe('permissions', () => {
     });
 
     it("an author cannot learn of another's article or block its changes", async () => {
-      const { headers } = await comeIn("author on another's");
+      const { headers } = await authenticate("author on another's");
       for (const route of ['PUT /api/articles/:id', 'DELETE /api/articles/:id']) {
         const row = PERMISSION_TABLE.get(route);
         if (!row) throw new Error(route);

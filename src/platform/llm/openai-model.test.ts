@@ -146,7 +146,7 @@ describe('failures of a model', () => {
     ['a page', refuses(502, '<html>Name one.</html>'), 'failed', 1],
     ['a wrong key', refuses(401, { error: { message: `${KEY} is wrong` } }), 'failed', 1],
     ['too many calls', refuses(429, {}, { 'retry-after': '17' }), 'limited', 1],
-    ['what it never understands', refuses(422, { detail: 'Name one.' }), 'failed', 2],
+    ['a request that it never accepts', refuses(422, { detail: 'Name one.' }), 'failed', 2],
   ];
   it.each(CASES)(
     '%s: the log contains neither text nor key',

@@ -56,14 +56,14 @@ describe('sending email', () => {
   it.each<[string, Partial<MailMessage>]>([
     ['a subject', { subject: 'News\r\nBcc: all@mail.example' }],
     ['a subject with a bare line feed', { subject: 'News\nBcc: all@mail.example' }],
-    ['an address', { to: ['ada@mail.example\r\nBcc: all@mail.example'] }],
+    ['an email address', { to: ['ada@mail.example\r\nBcc: all@mail.example'] }],
     ['two addresses in one', { to: ['ada@mail.example,all@mail.example'] }],
     ['a name', { replyTo: { name: 'A\r\nBcc: all@mail.example', address: 'a@mail.example' } }],
     ['a reply address', { replyTo: { name: 'A', address: 'a@mail.example>\r\nX: y' } }],
     ["a header field's value", { headers: { 'X-One': 'a\r\nBcc: all@mail.example' } }],
     ["a header field's name", { headers: { 'X-One: a\r\nBcc': 'all@mail.example' } }],
     ['a message id', { messageId: '<1@mail.example>\r\nBcc: all@mail.example' }],
-    ['nobody', { to: [] }],
+    ['no recipient', { to: [] }],
   ])('an invalid recipient or header is refused: %s', async (_what, more) => {
     await expect(mailer.send(message(more))).rejects.toThrow(MailMessageError);
     expect([smtp.connections(), smtp.mails]).toEqual([0, []]);

@@ -41,15 +41,15 @@ export async function openDraftingSite({ timeoutMs = 120_000 } = {}) {
     status: 'draft',
   });
   /** A new user with unused limits. */
-  const somebody = () => site.join('editor');
+  const newEditor = () => site.join('editor');
   const generate = async (keyword = 'Lantern Tide') =>
-    (await somebody()).post(GENERATE, { keyword });
+    (await newEditor()).post(GENERATE, { keyword });
   return {
     ...site,
     server,
     model,
     logged,
-    somebody,
+    newEditor,
     generate,
     /** The draft made from a response of the model. */
     drafted: async (answer: unknown): Promise<GeneratedArticle> => {

@@ -91,7 +91,7 @@ describe('one client', () => {
     return { refused, all };
   }
 
-  it('with 100 connections holds 32 requests, gets 429 for the rest, and stops no one else', async () => {
+  it('one client with 100 connections holds 32 requests, gets 429 for the rest, and stops no one else', async () => {
     const { refused, all } = await attack(() => '192.0.2.1', 68);
     expect(lines.visitors.counts).toEqual({ running: 4, waiting: 28 });
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
@@ -106,7 +106,7 @@ describe('one client', () => {
     expect(lines.visitors.counts).toEqual({ running: 0, waiting: 0 });
   });
 
-  it('in 100 networks holds 68 requests, gets 503 for the rest, and staff work on', async () => {
+  it('a client in 100 networks holds 68 requests, gets 503 for the rest, and staff work on', async () => {
     const { refused, all } = await attack((index) => `198.51.100.${index}`, 32);
     expect(lines.visitors.counts).toEqual({ running: 4, waiting: 64 });
     expect(refused).toEqual(Array.from({ length: 32 }, () => ({ status: 503, retryAfter: 5 })));
@@ -119,7 +119,7 @@ describe('one client', () => {
     expect((await Promise.all(all)).filter((status) => status === 200)).toHaveLength(68);
   });
 
-  it('frees its place when it disconnects before its turn or while its page is rendered', async () => {
+  it('a client frees its place when it disconnects before its turn or while its page is rendered', async () => {
     const sockets = Array.from({ length: 32 }, () => connect(port, '127.0.0.1'));
     for (const [index, socket] of sockets.entries()) {
       socket.write(`GET /slow/${index} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 192.0.2.9\r\n\r\n`);
@@ -130,7 +130,7 @@ describe('one client', () => {
     await expect.poll(() => lines.visitors.counts).toEqual({ running: 0, waiting: 0 });
   });
 
-  it('with a packet of 100 requests is answered one at a time and gets 503 beyond 17', async () => {
+  it('a connection with 100 pipelined requests is answered one at a time and gets 503 beyond 17', async () => {
     const socket = connect(port, '127.0.0.1');
     store.forgetQueries();
     socket.write('GET /sitemap-1.xml HTTP/1.1\r\nhost: a\r\ncookie: a=b\r\n\r\n'.repeat(100));
@@ -143,7 +143,7 @@ describe('one client', () => {
     expect(store.queries.filter((query) => query.includes('"featured_image"'))).toHaveLength(1);
   });
 
-  it('requests 900 uncached calls in a minute, then gets 429; staff and cached calls are served', async () => {
+  it('one network gets 900 uncached calls in a minute, then 429; staff and cached calls are served', async () => {
     const from = '203.0.113.77';
     const statuses = new Set<number>();
     for (let index = 0; index < 900; index += 1) {
@@ -160,7 +160,7 @@ describe('one client', () => {
     expect((await get(path, '203.0.113.78')).status).toBe(200);
   });
 
-  it('cannot fill the line of forms and logins beyond its bound', async () => {
+  it('one client cannot fill the line of forms and logins beyond its bound', async () => {
     const { others } = lines;
     lines.others = new RequestLine({ running: 1, waiting: 1, perNetwork: 9 });
     const leave = await lines.others.enter('192.0.2.1');

@@ -49,7 +49,7 @@ describe('malformed bytes on a connection', () => {
   it.each([
     ['no HTTP at all', 'nonsense\r\n\r\n', 400],
     ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01', 400],
-    ['an address that is not ASCII', 'GET /api/search?q=\xe9\xff HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+    ['a URL that is not ASCII', 'GET /api/search?q=\xe9\xff HTTP/1.1\r\nhost: x\r\n\r\n', 400],
     ['an unknown method', 'BREW /api/articles HTTP/1.1\r\nhost: x\r\n\r\n', 400],
     ['a header without a name', 'GET / HTTP/1.1\r\nhost: x\r\n: y\r\n\r\n', 400],
     [

@@ -76,7 +76,7 @@ describe('counting', () => {
       'a browser without a person',
       { ...BROWSER, 'user-agent': 'Mozilla/5.0 HeadlessChrome/140.0.0.0' },
     ],
-    ['nobody in particular', { ...BROWSER, 'user-agent': '' }],
+    ['a client without a user agent', { ...BROWSER, 'user-agent': '' }],
     ['a program', { 'user-agent': AGENT }],
     ['who wishes not to be tracked', { ...BROWSER, dnt: '1' }],
     ['who wishes it by Global Privacy Control', { ...BROWSER, 'sec-gpc': '1' }],

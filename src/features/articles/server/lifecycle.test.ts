@@ -148,7 +148,7 @@ describe('the lifecycle of an article', () => {
 
   describe.each([
     ['an author', false, 'pending'],
-    ['whoever may moderate', true, 'approved'],
+    ['a moderator', true, 'approved'],
   ] as const)('an article saved by %s', (_who, mayModerate, moderated) => {
     it.each(STATES)(
       'an article that is %s gets the requested status and loses its note',

@@ -66,7 +66,7 @@ describe.each(ENGINES)('versions of an article on %s', (engine) => {
     ]);
   });
 
-  it('an author who saved 200 MB in a day is told so, and nothing changes; editors save on', async () => {
+  it('an author who saved 200 MB in a day is refused further saves, and editors are not', async () => {
     const article = await create('Large');
     const { id } = article;
     const row = await site.db

@@ -136,9 +136,9 @@ describe('the contact form', () => {
       ['name', 'subject', 'message'],
     ],
     ['a further field', { ...WRITTEN, bcc: 'all@mail.example' }, ['bcc']],
-    ['no address', { ...WRITTEN, email: 'ada at mail' }, ['email']],
+    ['no email address', { ...WRITTEN, email: 'ada at mail' }, ['email']],
     [
-      'an address with more',
+      'an email address with extra text',
       { ...WRITTEN, email: 'ada@mail.example\nBcc: b@mail.example' },
       ['email'],
     ],

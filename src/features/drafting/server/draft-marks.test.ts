@@ -32,7 +32,7 @@ describe('the activity log of an article made from a generated draft', () => {
   };
 
   it('the log records the generator and the keyword once', async () => {
-    const editor = await site.somebody();
+    const editor = await site.newEditor();
     const input = inputOf(await generate(editor));
     const { id } = jsonOf<AdminArticle>(await editor.post('/api/articles', input), 201);
     jsonOf(await editor.put(`/api/articles/${id}`, input));
@@ -41,7 +41,7 @@ describe('the activity log of an article made from a generated draft', () => {
   });
 
   it('the log records each draft used in an existing article', async () => {
-    const editor = await site.somebody();
+    const editor = await site.newEditor();
     const own = { title: 'Mine', content: '<p>My own words.</p>', category: 'news' };
     const { id } = jsonOf<AdminArticle>(await editor.post('/api/articles', own), 201);
     for (const keyword of ['Lantern Tide', 'Lantern Strait']) {
@@ -58,7 +58,7 @@ describe('the activity log of an article made from a generated draft', () => {
   });
 
   it('the log ignores drafts of another user and unknown ones', async () => {
-    const input = inputOf(await generate(await site.somebody()));
+    const input = inputOf(await generate(await site.newEditor()));
     for (const generatedDraftId of [input.generatedDraftId, 987_654]) {
       const body = { ...input, generatedDraftId };
       const made = jsonOf<AdminArticle>(await site.author.post('/api/articles', body), 201);
@@ -109,7 +109,7 @@ describe('drafting without a model', () => {
   });
 
   it.each([
-    ['a keyword that nobody wrote about', 'zeppelin cricket', 'zeppelin-cricket'],
+    ['a keyword without matching articles', 'zeppelin cricket', 'zeppelin-cricket'],
     ['one that is only spelled alike', 'cosyy roguelikez', 'cosyy-roguelikez'],
     ['another script', '静かな港', 'article'],
     ['signs alone', '?!', 'article'],

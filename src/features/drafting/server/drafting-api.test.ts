@@ -154,7 +154,7 @@ describe('generating drafts', () => {
 
   it('an invalid first answer of the model is repaired', async () => {
     site.server.will(says({ ...DRAFT, tags: 'sailing' }), says(DRAFT));
-    const editor = await site.somebody();
+    const editor = await site.newEditor();
     const answer = await site.app.inject({
       method: 'POST',
       url: GENERATE,
@@ -185,7 +185,7 @@ describe('generating drafts', () => {
 
   it('a failure while streaming is the last event', async () => {
     site.server.will(refuses(500, {}));
-    const editor = await site.somebody();
+    const editor = await site.newEditor();
     const answer = await site.app.inject({
       method: 'POST',
       url: GENERATE,
@@ -226,7 +226,7 @@ describe('generating drafts', () => {
   it('each user can generate one draft at a time', async () => {
     const slow = slowly(JSON.stringify(DRAFT).slice(0, 40), JSON.stringify(DRAFT).slice(40));
     site.server.will(slow.reply, says(DRAFT));
-    const editor = await site.somebody();
+    const editor = await site.newEditor();
     const first = editor.post(GENERATE, { keyword: 'one' });
     await slow.begun;
     expect(problemOf(await editor.post(GENERATE, { keyword: 'two' }))).toMatchObject({
@@ -246,7 +246,7 @@ describe('generating drafts', () => {
       now: () => site.clock.now,
       model: site.model,
     });
-    const editor = await site.somebody();
+    const editor = await site.newEditor();
     const elsewhere = as(second, editor.cookie);
     const first = editor.post(GENERATE, { keyword: 'one' });
     await slow.begun;
@@ -263,7 +263,7 @@ describe('generating drafts', () => {
   });
 
   it('a user whose instance was killed can start again when the lease expires', async () => {
-    const editor = await site.somebody();
+    const editor = await site.newEditor();
     const timeoutMs = 2 * MINUTE;
     await countOne(site.db, `draft of account ${editor.id}`, timeoutMs, site.clock.now);
     const again = () => editor.post(GENERATE, { keyword: 'Lantern Tide' });
@@ -274,7 +274,7 @@ describe('generating drafts', () => {
   });
 
   it('drafts are limited per user', async () => {
-    const editor = await site.somebody();
+    const editor = await site.newEditor();
     for (let count = 0; count < 30; count += 1) {
       await editor.post(GENERATE, { keyword: '' });
     }
@@ -288,7 +288,7 @@ describe('generating drafts', () => {
     const slow = slowly('{"title":', '');
     site.server.will(slow.reply, says(DRAFT));
     const address = await site.app.listen({ host: '127.0.0.1', port: 0 });
-    const editor = await site.somebody();
+    const editor = await site.newEditor();
     const ask = (signal: AbortSignal, accept: string) =>
       fetch(`${address}${GENERATE}`, {
         method: 'POST',

@@ -12,7 +12,7 @@ const PLAYER =
 const CASES: [name: string, html: string, kept: string][] = [
   ['plain text', 'a < b & c', 'a &lt; b &amp; c'],
   [
-    'what the editor writes',
+    'output of the editor',
     '<h2>A</h2><p><strong>b</strong><em>c</em><u>d</u></p><ul><li>e</li></ul><ol start="3"><li>f</li></ol>',
     '<h2>A</h2><p><strong>b</strong><em>c</em><u>d</u></p><ul><li>e</li></ul><ol start="3"><li>f</li></ol>',
   ],
@@ -100,7 +100,7 @@ const CASES: [name: string, html: string, kept: string][] = [
   ['a data: image', '<p>a<img src="data:image/svg+xml,x"></p>', '<p>a</p>'],
   ['a javascript: image', '<img src="javascript:a()">', ''],
   ['a protocol-relative image', '<img src="//evil.test/a.png">', ''],
-  ['an image without an address', '<img alt="a"><img src="">', ''],
+  ['an image without a URL', '<img alt="a"><img src="">', ''],
   [
     'srcset',
     '<img src="/media/a.png" srcset="//evil.test/b.png 2x">',
@@ -202,8 +202,8 @@ describe('HTML that would keep the sanitizer busy', () => {
   });
 
   it.each([
-    ['without an address', '<img>'],
-    ['with an address that is taken away', '<img src="java&#9;script:x">'],
+    ['without a URL', '<img>'],
+    ['with a URL that is removed', '<img src="java&#9;script:x">'],
     ['that are frames of no video', '<iframe src="https://example.com/"></iframe>'],
   ])('is refused with too many images %s', (_name, tag) => {
     const long = `<p>${'word '.repeat(20_000)}</p>`;
@@ -240,7 +240,7 @@ describe('judgeArticleHtml', () => {
     ['holds too many images, players and tables', '<table></table>'.repeat(1001), 'hold'],
     ['holds signs alone', long('&'), 'taken'],
     ['holds players alone', long(`<iframe src="https://youtu.be/${ID}"></iframe>`), 'taken'],
-    ['holds tags that nobody closes', long('<p>a<td><i><table>').slice(0, 600), 'taken'],
+    ['holds unclosed tags', long('<p>a<td><i><table>').slice(0, 600), 'taken'],
   ])(
     'the quick check accepts or refuses like the sanitizer: the content %s',
     (_name, html, how) => {

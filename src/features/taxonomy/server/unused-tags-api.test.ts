@@ -16,7 +16,7 @@ describe.each(ENGINES)('tags that no article has on %s', (engine) => {
     return jsonOf<{ id: number }>(await site.author.post('/api/articles', body), 201).id;
   };
 
-  it('are deleted with the save or the deletion that leaves them', async () => {
+  it('unused tags are deleted with the save or deletion that removes their last article', async () => {
     const id = await write(['One', 'Two']);
     const other = await write(['Two']);
     for (let round = 0; round < 5; round += 1) {
@@ -31,7 +31,7 @@ describe.each(ENGINES)('tags that no article has on %s', (engine) => {
     expect(await names()).toEqual([]);
   });
 
-  it('stay if an editor described them, or added them for later', async () => {
+  it('unused tags stay if an editor added or described them', async () => {
     for (const [name, description] of [
       ['Described', 'Games with a story'],
       ['Planned', ''],

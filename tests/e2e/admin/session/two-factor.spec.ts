@@ -66,7 +66,7 @@ async function plugInDevice(page: Page): Promise<void> {
 }
 
 /** An account whose password is its own. */
-async function somebody(adminApi: ApiAs, apiAs: (user: AdminUser) => Promise<ApiAs>) {
+async function newUser(adminApi: ApiAs, apiAs: (user: AdminUser) => Promise<ApiAs>) {
   const user = await adminApi.user('author');
   const newPassword = `${user.password}, my own`;
   const change = { currentPassword: user.password, newPassword };
@@ -126,7 +126,7 @@ test('a passkey is added on the account screen and completes the next login', as
   apiAs,
 }) => {
   await plugInDevice(page);
-  const user = await somebody(adminApi, apiAs);
+  const user = await newUser(adminApi, apiAs);
   await giveName(page, user);
   await openAccount(page);
   const box = page.getByRole('region', { name: 'Two-factor login' });
@@ -153,7 +153,7 @@ test('one-time codes and recovery codes complete a login, each once', async ({
   mayFail,
 }) => {
   mayFail.push(/\/api\/auth\/login\/code$/);
-  const user = await somebody(adminApi, apiAs);
+  const user = await newUser(adminApi, apiAs);
   await giveName(page, user);
   await openAccount(page);
   const box = page.getByRole('region', { name: 'Two-factor login' });

@@ -176,9 +176,9 @@ describe('reading an article', () => {
     ['exactly 120 characters stay whole', 'x'.repeat(120), 'x'.repeat(120)],
     ['of 121 characters 120 stay', 'x'.repeat(121), `${'x'.repeat(120)}...`],
     ['an emoji counts once and is not cut in half', '🎮'.repeat(121), `${'🎮'.repeat(120)}...`],
-    ['entities count as what they show', '&amp;'.repeat(121), `${'&'.repeat(120)}...`],
+    ['entities count as one character', '&amp;'.repeat(121), `${'&'.repeat(120)}...`],
     ['tags do not count', '<strong>a</strong>b<br>c', 'ab c'],
-    ['what a spoiler hides is not told', '<p>So.</p><details><p>No!</p></details>', 'So.'],
+    ['text inside a spoiler is left out', '<p>So.</p><details><p>No!</p></details>', 'So.'],
     ['without any text it is empty', '<img src="/media/a.png">', ''],
   ])('the excerpt of a text: %s', async (_name, content, excerpt) => {
     const { id } = await makeArticle(site.store.db, { excerpt: '', content });

@@ -186,7 +186,7 @@ describe.each(ENGINES)('storing articles on %s', (engine) => {
     it.each<[string, Partial<ArticleFields>]>([
       ['nothing', {}],
       ['blanks around the title', { title: ' Tides ' }],
-      ['only what the sanitiser takes out', { content: '<p onclick="a()">One</p>' }],
+      ['only what the sanitizer removes', { content: '<p onclick="a()">One</p>' }],
       ['tags written otherwise', { tags: ['SEA', ' moon', 'sea', ''] }],
       ['no image, written as empty', { featuredImage: '' }],
       ['a note for the author', { rejectionNote: 'Nearly.' }],

@@ -122,7 +122,7 @@ describe('renderCover', () => {
     ['zero-width and control characters', 'Save\u200b\u0000po\u200dint\u0007', 'Savepoint'],
     ['a right-to-left override', 'exe.\u202egpj', 'exe.gpj'],
     ['line ends and runs of space', ' Two\r\n\tlines  here ', 'Two lines here'],
-    ['emoji beside text', 'The tax runners 🏃🏽‍♀️', 'The tax runners'],
+    ['emoji next to text', 'The tax runners 🏃🏽‍♀️', 'The tax runners'],
     ['keycaps', 'Top 5️⃣ games', 'Top 5 games'],
     ['combining marks', 'Cafe\u0301', 'Café'],
     ['styled letters', '𝐁𝐨𝐥𝐝 ﬁrst', 'Bold first'],

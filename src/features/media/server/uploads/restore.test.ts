@@ -67,7 +67,7 @@ it('an image whose file is missing is not restored', async () => {
 it.each([
   ['of another width', () => smallImage(41)],
   ['of another format', () => drawing(40, 30).png().toBuffer()],
-  ['that is none', async () => Buffer.from('<script>alert(1)</script>')],
+  ['that is not an image', async () => Buffer.from('<script>alert(1)</script>')],
   ['without a byte', async () => Buffer.of()],
 ])('a file %s is refused', async (_what, file) => {
   await expect(restored(await file())).rejects.toMatchObject({ code: /^media\./ });

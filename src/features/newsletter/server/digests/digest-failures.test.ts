@@ -56,7 +56,7 @@ describe('a digest whose emails are refused or interrupted', () => {
   });
 
   it.each([550, 452])(
-    'ten refusals in a row (%i) pause the digest and mark nobody, and all get it later',
+    'ten refusals in a row (%i) pause the digest, mark no subscriber, and all get it later',
     async (code) => {
       const readers = emails(15);
       await news.readers(readers);

@@ -205,7 +205,7 @@ describe.each(ENGINES)('a subscription without email set up, on %s', (engine) =>
     return news.smtp.mails;
   };
 
-  it('it gets a confirmation email once email is set up', async () => {
+  it('a waiting subscription gets a confirmation email once email is set up', async () => {
     await takeWithoutMail();
     expect(await news.stateOf(ADA)).toBe('pending');
     const [mail, ...others] = await mailComes();
@@ -216,7 +216,7 @@ describe.each(ENGINES)('a subscription without email set up, on %s', (engine) =>
     expect(await news.stateOf(ADA)).toBe('confirmed');
   });
 
-  it('it is kept until then', async () => {
+  it('a subscription made without email set up is not deleted as unconfirmed', async () => {
     await takeWithoutMail();
     await enqueueTomorrow(news.db, DELETE_UNCONFIRMED_JOB, NOW);
     await news.after(400 * DAY);
