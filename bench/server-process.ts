@@ -10,9 +10,8 @@ import { type Answer, getOnce } from './http-client.ts';
 const MAIN = path.join(import.meta.dirname, '../src/main.ts');
 const FLOOR = path.join(import.meta.dirname, 'floor.ts');
 /** The server runs as `npm start` runs it. */
-const { SERVER_ENV }: { SERVER_ENV: Record<string, string> } = await import(
-  new URL('../scripts/setup.mjs', import.meta.url).href
-);
+const { SERVER_ENV, SERVER_FLAGS }: { SERVER_ENV: Record<string, string>; SERVER_FLAGS: string[] } =
+  await import(new URL('../scripts/setup.mjs', import.meta.url).href);
 const START_WITHIN_MS = 30_000;
 const STOP_WITHIN_MS = 12_000;
 const ASK_EVERY_MS = 5;
@@ -95,7 +94,7 @@ export async function startServer(
   const { PATH } = process.env;
   const started = performance.now();
   const child = watch(
-    spawn(process.execPath, [program], {
+    spawn(process.execPath, [...SERVER_FLAGS, program], {
       // Outside the project, whose .env must not apply.
       cwd: dataDir,
       stdio: ['ignore', 'ignore', 'pipe'],

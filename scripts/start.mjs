@@ -1,6 +1,6 @@
 // npm start: installs or builds what is missing or outdated, then runs the server.
 import path from 'node:path';
-import { NODE, ROOT, run, SERVER_ENV, setUp } from './setup.mjs';
+import { NODE, ROOT, run, SERVER_ENV, SERVER_FLAGS, setUp } from './setup.mjs';
 
 await setUp();
 try {
@@ -10,4 +10,4 @@ try {
 }
 // A clone is for trying Savepoint out; a release starts without the demo magazine.
 const env = { ...SERVER_ENV, DEMO_CONTENT: 'on', ...process.env };
-process.exit(await run(NODE, ['src/main.ts'], { env }));
+process.exit(await run(NODE, [...SERVER_FLAGS, 'src/main.ts'], { env }));

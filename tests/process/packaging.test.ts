@@ -187,6 +187,18 @@ describe('savepoint.service', () => {
     expect(unitValues('SystemCallFilter').join()).not.toContain('@resources');
   });
 
+  it('runs with the flags that save memory, as npm start and the container do', () => {
+    const [flag = ''] =
+      /--max-semi-space-size=\d+/.exec(
+        read('scripts/setup.mjs').split('SERVER_FLAGS =')[1] ?? '',
+      ) ?? [];
+    expect(flag).not.toBe('');
+    expect(first('ExecStart')).toContain(` ${flag} `);
+    expect(unitValues('Environment')).toContain('MALLOC_ARENA_MAX=2');
+    expect(packaged('Dockerfile')).toContain(`ENTRYPOINT ["node", "${flag}", `);
+    expect(packaged('Dockerfile')).toMatch(/^ {4}MALLOC_ARENA_MAX=2$/m);
+  });
+
   it('waits longer for its end than the server takes for it', () => {
     const within = Number(
       /CLOSE_WITHIN_MS = ([\d_]+)/.exec(read('src/main.ts'))?.[1]?.replace('_', ''),
