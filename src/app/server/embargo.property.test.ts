@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
@@ -7,7 +7,7 @@ import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
 import { tokenFor } from '#tests/support/content/people.ts';
 import { get } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 /** A word in every field of the article. */
@@ -76,16 +76,14 @@ const action = fc.oneof(
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
 describe.each(ENGINES)('an embargo on %s', (engine) => {
-  let site: TestSite;
+  const site = testSite({ engine });
   let token: string;
   let image: string;
   beforeAll(async () => {
-    site = await openTestSite({ engine });
     token = (await tokenFor(site.db, site.editor.id)).token;
     // Something is public too, or lists would be empty anyway.
     await makeArticle(site.db, { title: 'A neighbour', tags: ['maps'] });
   });
-  afterAll(() => site.close());
 
   const send = (by: Actor, method: 'PUT' | 'POST', url: string, body: object) =>
     site.app.inject({

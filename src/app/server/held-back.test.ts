@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
 import { DAY } from '#lib/durations.ts';
@@ -8,7 +8,7 @@ import { makeGame, writeAbout } from '#tests/support/content/games.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
 import { tokenFor } from '#tests/support/content/people.ts';
 import { PERMISSION_TABLE } from '#tests/support/permissions/table.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, type TestSite, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 /** A word in every field of the article, and nowhere else. */
@@ -78,11 +78,10 @@ function addresses(of: Named, permissions: readonly string[]): string[] {
 }
 
 describe.each(ENGINES)('an embargoed article on every route, on %s', (engine) => {
-  let site: TestSite;
+  const site = testSite({ engine, env: { BYLINES: 'on' } });
   let of: Named;
   let article: AdminArticle;
   beforeAll(async () => {
-    site = await openTestSite({ engine, env: { BYLINES: 'on' } });
     const { db, editor } = site;
     await makeArticle(db, { title: 'A neighbour', category: 'guide' });
     const file = await drawing(400, 200).jpeg().toBuffer();
@@ -143,7 +142,6 @@ describe.each(ENGINES)('an embargoed article on every route, on %s', (engine) =>
     await site.app.jobs.runDue();
     await site.app.changes.poll();
   });
-  afterAll(() => site.close());
 
   type Asks = (url: string) => ReturnType<TestSite['visitor']['get']>;
   /** URLs that reveal something of it. */

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { AuditEntry } from '#features/audit-log/contract.ts';
 import { historyOf, wholeAuditLog } from '#features/audit-log/server/views.ts';
 import type { Role } from '#features/users/values.ts';
@@ -65,3 +65,16 @@ export async function openTestSite({ model, onLog, fetchOutside, ...options }: S
 }
 
 export type TestSite = Awaited<ReturnType<typeof openTestSite>>;
+
+/** A site for the tests of a describe: opened before them, closed after them, at NOW when each begins. */
+export function testSite(options?: SiteOptions): TestSite {
+  const site = {} as TestSite;
+  beforeAll(async () => {
+    Object.assign(site, await openTestSite(options));
+  });
+  beforeEach(() => {
+    site.clock.now = NOW;
+  });
+  afterAll(() => site.close());
+  return site;
+}

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Article } from '#features/articles/contract.ts';
 import type { Author } from '#features/authors/contract.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, openTestSite, type TestSite, testSite } from '#tests/support/site/test-site.ts';
 
 const article = async (site: TestSite, slug: string) =>
   jsonOf<Article>(await site.visitor.get(`/api/articles/slug/${slug}`));
 
 describe('authors of the demo magazine', () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ demo: true, env: { BYLINES: 'on' } });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ demo: true, env: { BYLINES: 'on' } });
 
   it('with bylines on, demo articles name their authors and roles', async () => {
     expect((await article(site, 'save-files-are-promises')).byline).toMatchObject([

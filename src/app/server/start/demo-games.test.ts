@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Article } from '#features/articles/contract.ts';
 import type { Game, GamePage } from '#features/games/contract.ts';
 import type { ReleaseMonth } from '#features/games/releases.contract.ts';
 import { isReleaseDate, precisionOf } from '#features/games/values.ts';
 import { DAY } from '#lib/durations.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import { dateFrom } from './demo-games.ts';
 
@@ -40,11 +40,7 @@ describe('a date relative to the day of loading', () => {
 });
 
 describe.each(ENGINES)('games of the demo magazine on %s', (engine) => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ engine, demo: true });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ engine, demo: true });
 
   const month = (day: number) => new Date(day).toISOString().slice(0, 7);
   const releases = async (day: number) =>

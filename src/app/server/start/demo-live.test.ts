@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Article } from '#features/articles/contract.ts';
 import type { Live } from '#features/live/contract.ts';
 import { DAY, MINUTE } from '#lib/durations.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 const ENDED = 'the-winter-arcade-showcase-as-it-happened';
 const RUNNING = 'sixty-four-floors-live-from-mill-street';
 
 describe.each(ENGINES)('live coverage of the demo magazine on %s', (engine) => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ engine, demo: true });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ engine, demo: true });
 
   const whole = async (slug: string) =>
     jsonOf<Live>(await site.visitor.get(`/api/live/${slug}/entries`));

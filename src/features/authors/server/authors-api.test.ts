@@ -1,22 +1,18 @@
 import { parseRssFeed } from 'feedsmith';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Article, ArticlePage } from '#features/articles/contract.ts';
 import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { makeMedia } from '#tests/support/content/images.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, openTestSite, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminAuthor, AdminAuthorPage, Author, OwnAuthor } from '../contract.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 describe.each(ENGINES)('authors on %s', (engine) => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ engine, env: { BYLINES: 'on' } });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ engine, env: { BYLINES: 'on' } });
   beforeEach(async () => {
     await site.db.deleteFrom('authors').execute();
     await site.db.deleteFrom('articles').execute();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle, Article } from '#features/articles/contract.ts';
 import type { RevisionContent } from '#features/articles/editing.contract.ts';
 import { settleSearch } from '#features/articles/server/search-index/public.ts';
@@ -6,19 +6,15 @@ import { INDEX_JOB } from '#features/search/server/public.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { makeAuthor } from '#tests/support/content/authors.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, openTestSite, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 
 const TEXT = { title: 'A map', content: '<p>Words.</p>', category: 'review' };
 
 describe.each(ENGINES)('the byline of an article on %s', (engine) => {
-  let site: TestSite;
+  const site = testSite({ engine, env: { BYLINES: 'on' } });
   let mara: number;
   let tomas: number;
-  beforeAll(async () => {
-    site = await openTestSite({ engine, env: { BYLINES: 'on' } });
-  });
-  afterAll(() => site.close());
   beforeEach(async () => {
     await site.db.deleteFrom('authors').execute();
     await site.db.deleteFrom('articles').execute();

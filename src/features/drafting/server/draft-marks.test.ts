@@ -8,7 +8,7 @@ import {
   GENERATE,
   openDraftingSite,
 } from '#tests/support/site/drafting-site.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, type TestSite, testSite } from '#tests/support/site/test-site.ts';
 import type { GeneratedArticle } from '../contract.ts';
 
 /** Saves a generated draft with its id. */
@@ -68,9 +68,8 @@ describe('the activity log of an article made from a generated draft', () => {
 });
 
 describe('drafting without a model', () => {
-  let site: TestSite;
+  const site = testSite();
   beforeAll(async () => {
-    site = await openTestSite();
     for (const title of ['Cosy roguelikes, ranked', 'Why cosy roguelikes work']) {
       await makeArticle(site.db, {
         title,
@@ -87,7 +86,6 @@ describe('drafting without a model', () => {
       await makeArticle(site.db, { title: `Patch ${count}`, content });
     }
   });
-  afterAll(() => site.close());
   const outline = async (keyword: string) =>
     jsonOf<GeneratedArticle>(await site.editor.post(GENERATE, { keyword }));
 

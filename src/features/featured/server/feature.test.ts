@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { type ArticleFields, createArticle } from '#features/articles/server/public.ts';
 import { articleFields } from '#tests/support/content/articles.ts';
 import { badFields, getJson, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminPlacements, FeaturedByPage } from '../contract.ts';
 import type { FeaturedPage } from '../values.ts';
 import type { Slot } from './feature.ts';
 
 describe.each(ENGINES)('placements on %s', (engine) => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ engine });
-  });
+  const site = testSite({ engine });
   beforeEach(() => site.db.deleteFrom('articles').execute());
-  afterAll(() => site.close());
 
   const make = async (title: string, fields: Partial<ArticleFields> = {}) => {
     const all = articleFields({ title, category: 'guide', ...fields });

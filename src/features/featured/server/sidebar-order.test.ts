@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { badFields, getJson, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { AdminPlacements, FeaturedByPage } from '../contract.ts';
 
 describe.each(ENGINES)('the order of a sidebar on %s', (engine) => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ engine });
-  });
+  const site = testSite({ engine });
   beforeEach(() => site.db.deleteFrom('articles').execute());
-  afterAll(() => site.close());
 
   const make = async (title: string, position?: number) => {
     const { id } = await makeArticle(site.db, { title });

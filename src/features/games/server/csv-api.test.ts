@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { Game } from '../contract.ts';
 
 describe('the CSV import of games', () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite();
-  });
-  afterAll(() => site.close());
+  const site = testSite();
   beforeEach(() => site.db.deleteFrom('games').execute());
 
   const send = (csv: string, who = site.editor) => who.post('/api/games/import', { csv });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { writeAbout } from '#tests/support/content/games.ts';
 import { makeMedia } from '#tests/support/content/images.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { AdminGame, AdminGamePage, Game, GameFilters, GamePage } from '../contract.ts';
 import type { ReleaseMonth } from '../releases.contract.ts';
@@ -16,11 +16,7 @@ const on = (platform: string, date: string | null, region = 'world', note = '') 
 });
 
 describe.each(ENGINES)('games on %s', (engine) => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ engine, env: { SITE_URL: 'https://mag.example' } });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ engine, env: { SITE_URL: 'https://mag.example' } });
   beforeEach(async () => {
     await site.db.deleteFrom('games').execute();
     await site.db.deleteFrom('articles').execute();

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import type { ArticleInput } from '#features/articles/writing.contract.ts';
 import type { ReviewInput } from '#features/reviews/contract.ts';
 import { DAY } from '#lib/durations.ts';
 import { makeGame } from '#tests/support/content/games.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminGame, Game, GamePage } from '../contract.ts';
 
 describe.each(ENGINES)('scores of games on %s', (engine) => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ engine });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ engine });
   const ids = new Map<string, number>();
   beforeEach(async () => {
-    site.clock.now = NOW;
     await site.db.deleteFrom('articles').execute();
     await site.db.deleteFrom('games').execute();
     for (const title of ['Apples', 'Bread', 'Cheese']) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Article, ArticleSummary } from '#features/articles/contract.ts';
 import type { FoundArticle } from '#features/articles/search.contract.ts';
 import { MINUTE } from '#lib/durations.ts';
@@ -6,17 +6,13 @@ import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makeAuthor } from '#tests/support/content/authors.ts';
 import { makeMedia } from '#tests/support/content/images.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { buildTestApp, ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Desk, DeskEntry, EntryInput, EntryPatch, Live } from '../contract.ts';
 import { FOLLOW_UP_JOB } from './public.ts';
 
 describe.each(ENGINES)('live coverage on %s', (engine) => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ engine });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ engine });
 
   const start = async (id: number, body?: object) =>
     jsonOf<Desk>(await site.editor.post(`/api/articles/${id}/live`, body));

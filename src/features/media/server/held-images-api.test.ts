@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
 import type { ArticleInput } from '#features/articles/writing.contract.ts';
@@ -9,7 +9,7 @@ import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeAuthor, signArticle } from '#tests/support/content/authors.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import { cropPaths } from '../crops.ts';
 
@@ -18,14 +18,7 @@ const iso = (at: number) => new Date(at).toISOString();
 const HELD = { embargoUntil: iso(UNTIL), embargoReason: 'Review embargo' };
 
 describe.each(ENGINES)('images of an article under embargo on %s', (engine) => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ engine, env: { BYLINES: 'on' } });
-  });
-  beforeEach(() => {
-    site.clock.now = NOW;
-  });
-  afterAll(() => site.close());
+  const site = testSite({ engine, env: { BYLINES: 'on' } });
 
   const image = async () => {
     const file = await drawing(400, 200).jpeg().toBuffer();

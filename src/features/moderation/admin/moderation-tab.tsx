@@ -16,7 +16,7 @@ import { useShortcuts } from '#ui/admin/shortcuts/use-shortcuts.ts';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { usePendingRows } from '#ui/admin/table/use-pending-rows.ts';
-import { isRowEnter, useRows } from '#ui/admin/table/use-rows.ts';
+import { useRows } from '#ui/admin/table/use-rows.ts';
 import { Segments } from '#ui/admin/tabs/segments.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -94,8 +94,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
   });
   const isWaiting = (id: number) => actions.isBusy(id) || isPending(id);
 
-  const { activeId, rowProps, moveKeys } = useRows(articles.map(({ id }) => id));
-  const active = articles.find(({ id }) => id === activeId);
+  const { rowProps, rowKeys, withRow } = useRows(articles);
 
   const select = (article: AdminSummary) => setSelection((before) => toggleRow(before, article));
   const asked = async (
@@ -138,20 +137,12 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
     );
   };
 
-  /** A shortcut for the active row, if the user may do it. */
-  const withRow =
-    (may: (article: AdminSummary) => boolean, run: (article: AdminSummary) => void) => () => {
-      if (!active || !may(active)) return false;
-      run(active);
-      return true;
-    };
   const edit = withRow(
     ({ can }) => can.includes('edit'),
     ({ id }) => onEdit(id),
   );
   useShortcuts({
-    ...moveKeys,
-    enter: (event) => isRowEnter(event) && edit(),
+    ...rowKeys(edit),
     x: withRow(() => true, select),
     a: withRow(({ can }) => can.includes('approve'), commands.onApprove),
     r: withRow(({ can }) => can.includes('reject'), commands.onReject),

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { type ArticleFields, createArticle } from '#features/articles/server/public.ts';
 import { articleFields } from '#tests/support/content/articles.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { NOW } from '#tests/support/stores/test-store.ts';
 import type { Moderated } from '../contract.ts';
 import { NOTE_MAX } from '../values.ts';
@@ -11,14 +11,7 @@ import { NOTE_MAX } from '../values.ts';
 const iso = (at: number) => new Date(at).toISOString();
 
 describe('moderation', () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite();
-  });
-  beforeEach(() => {
-    site.clock.now = NOW;
-  });
-  afterAll(() => site.close());
+  const site = testSite();
 
   const make = async (fields: Partial<ArticleFields> = {}) => {
     const all = articleFields({ authorId: site.author.id, moderationStatus: 'pending', ...fields });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/db/database.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
-import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Match } from '../values.ts';
 import { ruleOf } from './store.ts';
@@ -10,12 +10,10 @@ import { addRules, removeRules } from './stored-rules.ts';
 const SITE = 'https://play.example';
 
 describe.each(ENGINES)('addRules on %s', (engine) => {
-  let site: TestSite;
+  const site = testSite({ engine, env: { SITE_URL: SITE } });
   beforeAll(async () => {
-    site = await openTestSite({ engine, env: { SITE_URL: SITE } });
     await makeArticle(site.db, { slug: 'b' });
   });
-  afterAll(() => site.close());
   beforeEach(async () => {
     await site.db.deleteFrom('redirects').execute();
   });

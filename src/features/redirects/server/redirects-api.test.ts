@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { ImportedRedirects, Redirect, RedirectPage } from '../contract.ts';
 import { SOURCE_MAX } from '../values.ts';
@@ -12,13 +12,11 @@ const BASE = '/api/redirects';
 const LOOP = 'leads back to this URL. This would be a loop.';
 
 describe.each(ENGINES)('redirects on %s', (engine) => {
-  let site: TestSite;
+  const site = testSite({ engine, env: { SITE_URL: 'https://play.example' } });
   beforeAll(async () => {
-    site = await openTestSite({ engine, env: { SITE_URL: 'https://play.example' } });
     await makeArticle(site.db, { title: 'A review' });
     await makeArticle(site.db, { title: 'New name' });
   });
-  afterAll(() => site.close());
   beforeEach(async () => {
     await site.db.deleteFrom('redirects').execute();
   });

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle, Article, ArticlePage } from '#features/articles/contract.ts';
 import type { RevisionContent } from '#features/articles/editing.contract.ts';
 import type { ArticleInput } from '#features/articles/writing.contract.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { buildTestApp, ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
+import { buildTestApp, ENGINES } from '#tests/support/stores/test-store.ts';
 import type { ReviewInput } from '../contract.ts';
 import { EMPTY_REVIEW } from '../values.ts';
 
@@ -37,13 +37,8 @@ const GIVEN = {
 };
 
 describe.each(ENGINES)('reviews on %s', (engine) => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ engine });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ engine });
   beforeEach(async () => {
-    site.clock.now = NOW;
     await site.db.deleteFrom('articles').execute();
   });
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle, Article } from '#features/articles/contract.ts';
 import type { RevisionContent } from '#features/articles/editing.contract.ts';
 import type { ArticleInput, ContentPreview } from '#features/articles/writing.contract.ts';
 import { badFields } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
+import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { KnownSeries } from '../contract.ts';
 
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'guide' };
@@ -12,13 +12,8 @@ const STRAIT = 'The Lantern Strait, properly';
 const SLUG = 'the-lantern-strait-properly';
 
 describe.each(ENGINES)('series and guides on %s', (engine) => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ engine });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ engine });
   beforeEach(async () => {
-    site.clock.now = NOW;
     await site.db.deleteFrom('articles').execute();
     await site.db.deleteFrom('series').execute();
   });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createArticle } from '#features/articles/server/public.ts';
 import { articleFields } from '#tests/support/content/articles.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminCategory } from '../contract.ts';
 import { DEFAULT_COLOR } from '../values.ts';
@@ -10,15 +10,11 @@ import { DEFAULT_COLOR } from '../values.ts';
 const CATEGORY = { name: 'Esports', description: 'Played for prizes', color: '#12ab9f' };
 
 describe('managing categories', () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite();
-  });
+  const site = testSite();
   beforeEach(async () => {
     await site.db.deleteFrom('articles').execute();
     await site.db.deleteFrom('categories').where('id', '>', 5).execute();
   });
-  afterAll(() => site.close());
 
   const post = (fields: object = {}) =>
     site.editor.post('/api/categories', { ...CATEGORY, ...fields });

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import type { ArticleInput } from '#features/articles/writing.contract.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminTag, AdminTagPage } from '../contract.ts';
 
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 
 describe.each(ENGINES)('managing tags on %s', (engine) => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ engine });
-  });
+  const site = testSite({ engine });
   beforeEach(async () => {
-    site.clock.now = NOW;
     await site.db.deleteFrom('articles').execute();
     await site.db.deleteFrom('tags').execute();
   });
-  afterAll(() => site.close());
 
   const post = (name: string, description = '') =>
     site.editor.post('/api/tags', { name, description });

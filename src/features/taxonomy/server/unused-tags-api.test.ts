@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { describe, expect, it } from 'vitest';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 
 describe.each(ENGINES)('tags that no article has on %s', (engine) => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ engine });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ engine });
 
   const names = async () =>
     jsonOf<{ name: string }[]>(await site.author.get('/api/tags')).map(({ name }) => name);

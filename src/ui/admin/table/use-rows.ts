@@ -4,9 +4,10 @@ import type { Keys } from '../shortcuts/use-shortcuts.ts';
 /**
  * The active row, which shortcuts act on. One row is a tab stop, the arrow keys move between them; if it
  * is removed, the next one becomes active.
- * @param ids the rows in order
+ * @param all the rows in order
  */
-export function useRows(ids: readonly number[]) {
+export function useRows<Row extends { id: number }>(all: readonly Row[]) {
+  const ids = all.map(({ id }) => id);
   const [active, setActive] = useState<{ id: number; index: number } | null>(null);
   const rows = useRef(new Map<number, HTMLTableRowElement>());
 
@@ -44,12 +45,25 @@ export function useRows(ids: readonly number[]) {
     onFocus: () => setActive({ id, index: ids.indexOf(id) }),
   });
 
-  const moveKeys: Keys = { arrowdown: () => move(1), arrowup: () => move(-1) };
-  return { activeId, rowProps, moveKeys };
+  /** A shortcut for the active row, if `may` permits it. */
+  const withRow = (may: (row: Row) => boolean, run: (row: Row) => void) => () => {
+    const row = all[index];
+    if (!row || !may(row)) return false;
+    run(row);
+    return true;
+  };
+
+  /** The arrows move between rows, Enter opens one. */
+  const rowKeys = (open: ReturnType<typeof withRow>): Keys => ({
+    arrowdown: () => move(1),
+    arrowup: () => move(-1),
+    enter: (event) => isRowEnter(event) && open(),
+  });
+  return { rowProps, rowKeys, withRow };
 }
 
 /** Whether Enter was pressed on a row, not on a control within it. */
-export function isRowEnter({ target }: KeyboardEvent): boolean {
+function isRowEnter({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element && target.closest('button, a, input, summary, [role="tab"]') === null
   );

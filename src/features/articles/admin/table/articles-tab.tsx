@@ -11,7 +11,7 @@ import { useShortcuts } from '#ui/admin/shortcuts/use-shortcuts.ts';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { usePendingRows } from '#ui/admin/table/use-pending-rows.ts';
-import { isRowEnter, useRows } from '#ui/admin/table/use-rows.ts';
+import { useRows } from '#ui/admin/table/use-rows.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { AdminSummary } from '../../contract.ts';
@@ -94,8 +94,7 @@ export function ArticlesTab({ onEdit, onLive, onNew, Reads }: ArticlesTabProps) 
   const searchField = useRef<HTMLInputElement>(null);
 
   const articles = data?.articles ?? NONE;
-  const { activeId, rowProps, moveKeys } = useRows(articles.map(({ id }) => id));
-  const active = articles.find(({ id }) => id === activeId);
+  const { rowProps, rowKeys, withRow } = useRows(articles);
 
   const publish = async (article: AdminSummary) => {
     const question = {
@@ -130,20 +129,12 @@ export function ArticlesTab({ onEdit, onLive, onNew, Reads }: ArticlesTabProps) 
     onActivityLog: moderates ? setLogOf : undefined,
   };
 
-  /** A shortcut for the active row, if its article permits it. */
-  const withRow =
-    (may: (article: AdminSummary) => boolean, run: (article: AdminSummary) => void) => () => {
-      if (!active || !may(active)) return false;
-      run(active);
-      return true;
-    };
   const edit = withRow(
     ({ can }) => can.includes('edit'),
     ({ id }) => onEdit(id),
   );
   useShortcuts({
-    ...moveKeys,
-    enter: (event) => isRowEnter(event) && edit(),
+    ...rowKeys(edit),
     s: withRow(({ can }) => can.includes('feature'), commands.onFeature),
     m: withRow(({ can }) => can.includes('feature'), commands.onMaster),
     p: withRow(canPublishNow, commands.onPublish),

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeUser } from '#tests/support/content/people.ts';
 import { badFields, get, getJson, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle, Article } from '../../contract.ts';
 import type { CorrectionPage } from '../../corrections.contract.ts';
@@ -18,15 +18,10 @@ const NOTE = {
 const iso = (at: number) => new Date(at).toISOString();
 
 describe.each(ENGINES)('corrections of an article on %s', (engine) => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ engine });
-  });
+  const site = testSite({ engine });
   beforeEach(async () => {
-    site.clock.now = NOW;
     await site.db.deleteFrom('articles').execute();
   });
-  afterAll(() => site.close());
 
   const add = (id: number, note: object = NOTE, by = site.editor) =>
     by.post(`/api/articles/${id}/corrections`, note);

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { Archive, ArchiveMonth } from '../../archive.contract.ts';
 
 describe.each(ENGINES)('the archive by month, on %s', (engine) => {
-  let site: TestSite;
+  const site = testSite({ engine });
   let newest: number;
   beforeAll(async () => {
-    site = await openTestSite({ engine });
     const make = async (title: string, at: number, fields = {}) =>
       (await makeArticle(site.db, { title, ...fields }, at)).id;
     await make('First of all', Date.UTC(2024, 11, 31, 23, 59, 59, 999));
@@ -24,7 +23,6 @@ describe.each(ENGINES)('the archive by month, on %s', (engine) => {
     await make('Pending', Date.UTC(2025, 4, 1), { moderationStatus: 'pending' });
     await site.app.changes.poll();
   });
-  afterAll(() => site.close());
 
   const months = async () =>
     jsonOf<Archive>(await site.visitor.get('/api/archive')).months.map(

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewInput } from '#features/reviews/contract.ts';
 import { makeAuthor } from '#tests/support/content/authors.ts';
 import { badFields } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle, ArticlePage, AuthorFacts } from '../../contract.ts';
 import type { ArticleInput } from '../../writing.contract.ts';
@@ -10,12 +10,8 @@ import type { ArticleInput } from '../../writing.contract.ts';
 const TEXT = { title: 'A map', content: '<p>Words.</p>', category: 'review' };
 
 describe.each(ENGINES)('articles of an author for readers on %s', (engine) => {
-  let site: TestSite;
+  const site = testSite({ engine, env: { BYLINES: 'on', REVIEW_SCALE: '0-10/0.5' } });
   let mara: number;
-  beforeAll(async () => {
-    site = await openTestSite({ engine, env: { BYLINES: 'on', REVIEW_SCALE: '0-10/0.5' } });
-  });
-  afterAll(() => site.close());
   beforeEach(async () => {
     await site.db.deleteFrom('authors').execute();
     await site.db.deleteFrom('articles').execute();

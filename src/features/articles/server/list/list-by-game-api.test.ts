@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Game } from '#features/games/contract.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { ArticlePage } from '../../contract.ts';
 
 const VIDEO = 'https://www.youtube.com/watch?v=abcdefghijk';
 
 describe.each(ENGINES)('GET /api/articles?game= on %s', (engine) => {
-  let site: TestSite;
+  const site = testSite({ engine });
   let game: number;
   beforeAll(async () => {
-    site = await openTestSite({ engine });
     game = await makeGame(site.db, { title: 'Hollow Meridian' });
     const other = await makeGame(site.db, { title: 'Another' });
     const make = async (title: string, fields: object, games: number[], at = NOW) => {
@@ -26,7 +25,6 @@ describe.each(ENGINES)('GET /api/articles?game= on %s', (engine) => {
     await make('Draft', { category: 'news', status: 'draft' }, [game]);
     await make('Elsewhere', { category: 'news' }, [other]);
   });
-  afterAll(() => site.close());
 
   const titles = async (query: string) => {
     const page = jsonOf<ArticlePage>(

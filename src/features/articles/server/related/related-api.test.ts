@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { RelatedArticles } from '../../contract.ts';
 import type { ArticleFields } from '../public.ts';
 
 describe.each(ENGINES)('related articles, on %s', (engine) => {
-  let site: TestSite;
+  const site = testSite({ engine });
   let age = 0;
-  beforeAll(async () => {
-    site = await openTestSite({ engine });
-  });
-  afterAll(() => site.close());
 
   /** An article older than all earlier ones, with a different subject in each category. */
   async function write(title: string, fields: Partial<ArticleFields> = {}, games: number[] = []) {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, type TestSite, testSite } from '#tests/support/site/test-site.ts';
 import { NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle } from '../../contract.ts';
 import type { Presence, Revision, RevisionContent } from '../../editing.contract.ts';
@@ -11,14 +11,7 @@ const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'revie
 const iso = (at: number) => new Date(at).toISOString();
 
 describe('requests of an open editor', () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite();
-  });
-  beforeEach(() => {
-    site.clock.now = NOW;
-  });
-  afterAll(() => site.close());
+  const site = testSite();
 
   type Caller = TestSite['editor'];
   const write = async (fields: Partial<ArticleInput> = {}, by: Caller = site.editor) =>

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { get, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle } from '../../contract.ts';
 import { LIMITS } from '../../values.ts';
@@ -10,14 +10,7 @@ const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'revie
 const iso = (at: number) => new Date(at).toISOString();
 
 describe('articles edited by several users', () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite();
-  });
-  beforeEach(() => {
-    site.clock.now = NOW;
-  });
-  afterAll(() => site.close());
+  const site = testSite();
 
   const write = async (fields: Partial<ArticleInput> = {}, by = site.editor) =>
     jsonOf<AdminArticle>(await by.post('/api/articles', { ...BASE, ...fields }), 201);

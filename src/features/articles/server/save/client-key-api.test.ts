@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { badFields } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle } from '../../contract.ts';
 import type { ArticleInput } from '../../writing.contract.ts';
@@ -8,11 +8,7 @@ import type { ArticleInput } from '../../writing.contract.ts';
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 
 describe.each(ENGINES)('a repeated request to create an article, on %s', (engine) => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ engine });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ engine });
 
   const post = (fields: Record<string, unknown> = {}, by = site.editor) =>
     by.post('/api/articles', { ...BASE, ...fields });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
 import { get, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle } from '../../contract.ts';
 import type { Revision } from '../../editing.contract.ts';
@@ -22,14 +22,7 @@ const HELD = {
 } as const;
 
 describe.each(ENGINES)('an article under embargo on %s', (engine) => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ engine });
-  });
-  beforeEach(() => {
-    site.clock.now = NOW;
-  });
-  afterAll(() => site.close());
+  const site = testSite({ engine });
 
   const write = async (fields: Partial<ArticleInput> = {}, by = site.editor) =>
     jsonOf<AdminArticle>(

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle } from '../../contract.ts';
 import type { ArticleInput } from '../../writing.contract.ts';
@@ -9,11 +9,7 @@ const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'revie
 const LATER = '2026-03-05T12:15:00.000Z';
 
 describe('a newly created article', () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite();
-  });
-  afterAll(() => site.close());
+  const site = testSite();
 
   const post = (fields: Record<string, unknown> = {}, by = site.editor) =>
     by.post('/api/articles', { ...BASE, ...fields });

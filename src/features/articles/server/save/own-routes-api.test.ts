@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { articleFields, makeArticle } from '#tests/support/content/articles.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { AdminArticle, Article } from '../../contract.ts';
 import type { RevisionContent } from '../../editing.contract.ts';
 import type { ContentPreview } from '../../writing.contract.ts';
@@ -47,11 +47,7 @@ const image = (src: string) => `<img src="${src.replace('&', '&amp;')}" alt="A">
 const BASE = { title: 'A title', category: 'review', status: 'published' } as const;
 
 describe('sources of images of an article', () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite({ env: { SITE_URL: SITE } });
-  });
-  afterAll(() => site.close());
+  const site = testSite({ env: { SITE_URL: SITE } });
 
   const write = async (fields: object) =>
     site.editor.post('/api/articles', { ...BASE, content: '<p>a</p>', ...fields });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle } from '../../contract.ts';
 import type { ArticleInput } from '../../writing.contract.ts';
@@ -10,14 +10,7 @@ const LATER = NOW + 60_000;
 const iso = (at: number) => new Date(at).toISOString();
 
 describe('saving an article', () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite();
-  });
-  beforeEach(() => {
-    site.clock.now = NOW;
-  });
-  afterAll(() => site.close());
+  const site = testSite();
 
   const write = async (fields: Partial<ArticleInput> = {}, by = site.editor) =>
     jsonOf<AdminArticle>(await by.post('/api/articles', { ...BASE, ...fields }), 201);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, type TestSite, testSite } from '#tests/support/site/test-site.ts';
 import { NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle } from '../../contract.ts';
 
@@ -8,11 +8,7 @@ const BASE = { title: 'Planned', content: '<p>Words.</p>', category: 'news' };
 const iso = (at: number) => new Date(at).toISOString();
 
 describe('scheduling an article', () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite();
-  });
-  afterAll(() => site.close());
+  const site = testSite();
 
   const post = (scheduledPublishAt?: unknown, status = 'scheduled') =>
     site.editor.post('/api/articles', { ...BASE, status, scheduledPublishAt });

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makeGame } from '#tests/support/content/games.ts';
 import { badFields } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle } from '../../contract.ts';
 import type { FoundPage, SearchFilters } from '../../search.contract.ts';
 
 describe.each(ENGINES)('filtered search, on %s', (engine) => {
-  let site: TestSite;
+  const site = testSite({ engine });
   let meridian: number;
   let salt: number;
-  beforeAll(async () => {
-    site = await openTestSite({ engine });
-  });
-  afterAll(() => site.close());
   beforeEach(async () => {
-    site.clock.now = NOW;
     await site.db.deleteFrom('articles').execute();
     await site.db.deleteFrom('games').execute();
     meridian = await makeGame(site.db, { title: 'Hollow Meridian', listed: false });

@@ -1,21 +1,17 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HOUR } from '#lib/durations.ts';
 import { drawing, upload } from '#tests/support/content/images.ts';
 import { get, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf, testSite } from '#tests/support/site/test-site.ts';
 import type { Media } from '../../contract.ts';
 import { cropPaths, cropSize } from '../../crops.ts';
 import { demoImages } from '../demo-images.ts';
 
 describe('crops of an image', () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openTestSite();
-  });
-  afterAll(() => site.close());
+  const site = testSite();
 
   const uploaded = async (image: Sharp) => {
     const bytes = await image.toBuffer();
