@@ -153,7 +153,7 @@ describe('a checklist', () => {
     `<section class="checklist-frame">${heading}<p role="status">0 of ${steps} done</p>` +
     `<progress max="${steps}" value="0" aria-hidden="true"></progress>` +
     `<ul class="checklist">${inner}</ul>` +
-    '<div class="checklist-foot"><p>Kept on this device only.</p>' +
+    '<div class="checklist-foot"><p>Stored on this device only.</p>' +
     '<button type="button">Start again</button></div></section>';
 
   it('has a labelled checkbox for each step and a count', () => {

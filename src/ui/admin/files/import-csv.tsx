@@ -35,7 +35,7 @@ export function ImportCsv<Answer>({ run, success, failure }: ImportCsvProps<Answ
     run,
     success,
     failure,
-    isSaid: (error) => invalidFileOf(error) !== null,
+    reasonOf: (error) => (invalidFileOf(error) === null ? problemOf(error).detail : null),
     onFail: (error) => setInvalid(invalidFileOf(error)),
   });
   const close = () => setInvalid(null);

@@ -37,9 +37,11 @@ export function useFormAction<Values extends FieldValues, Input extends FieldVal
       options.onDone?.(answer, input);
     },
     // Shown next to the fields of this form, with their labels.
-    isSaid: (error) => {
-      const fields = Object.keys(problemOf(error).errors);
-      return fields.length > 0 && fields.every((field) => field in form.getValues());
+    reasonOf: (error) => {
+      const { detail, errors } = problemOf(error);
+      const fields = Object.keys(errors);
+      const isShown = fields.length > 0 && fields.every((field) => field in form.getValues());
+      return isShown ? null : detail;
     },
     onFail: (error, input) => {
       const refused = Object.entries(problemOf(error).errors);

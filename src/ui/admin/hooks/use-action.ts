@@ -11,8 +11,8 @@ export interface ActionOptions<Input, Answer> {
   detail?: (answer: Answer) => string | undefined;
   failure: string;
   onDone?: (answer: Answer, input: Input) => void;
-  /** Whether the reason is shown elsewhere: the toast leaves it out. */
-  isSaid?: (error: unknown) => boolean;
+  /** The second line of the error toast, by default the server's reason; null for none. */
+  reasonOf?: (error: unknown) => string | null;
   /** For errors next to a form's fields, in addition to the toast. */
   onFail?: (error: unknown, input: Input) => void;
 }
@@ -35,7 +35,7 @@ export function useAction<Input = void, Answer = unknown>({
   detail,
   failure,
   onDone,
-  isSaid,
+  reasonOf = (error) => problemOf(error).detail,
   onFail,
 }: ActionOptions<Input, Answer>): Action<Input> {
   const client = useQueryClient();
@@ -54,8 +54,7 @@ export function useAction<Input = void, Answer = unknown>({
       void client.invalidateQueries();
     },
     onError: (error, input) => {
-      const { detail: said } = problemOf(error);
-      const reason = isSaid?.(error) ? null : said;
+      const reason = reasonOf(error);
       toast({
         title: 'Error',
         description: failure,

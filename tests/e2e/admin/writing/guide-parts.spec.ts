@@ -160,7 +160,7 @@ test('checked steps are stored per article, work with the keyboard and can be re
     const still = await plain.newPage();
     await still.goto(path);
     await expect(still.getByRole('checkbox', { name: 'Fill the lamp' })).not.toBeChecked();
-    await expect(still.getByText('Kept on this device only.')).toBeHidden();
+    await expect(still.getByText('Stored on this device only.')).toBeHidden();
     await expect(still.getByRole('button', { name: 'Start again' })).toBeHidden();
     await plain.close();
   });

@@ -71,7 +71,7 @@ function NothingThen({ path }: { path: string }) {
           kind="error"
           headingLevel={1}
           title="Nothing From Then"
-          hint="There is no such month in the archive."
+          hint="The archive doesn’t have this month."
         >
           <ButtonLink href={archivePath}>See All Months</ButtonLink>
           <ButtonLink href={homePath()}>Back to Home</ButtonLink>

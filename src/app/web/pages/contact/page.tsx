@@ -47,7 +47,7 @@ export default function ContactPage() {
             </p>
             <p>We answer within 24 hours on business days.</p>
             <p>
-              Cannot wait? Put <strong>URGENT</strong> in the subject to mark an urgent message.
+              Urgent? Put <strong>URGENT</strong> in the subject to mark an urgent message.
             </p>
           </Block>
           <Block aria-labelledby="addresses">

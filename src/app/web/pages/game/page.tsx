@@ -26,7 +26,7 @@ function GameNotFound({ slug }: { slug: string }) {
     <>
       <PageHead
         title="Game Not Found"
-        description="There is no game at this address."
+        description="No game has this URL."
         path={gamePath(slug)}
         noindex
       />
@@ -35,7 +35,7 @@ function GameNotFound({ slug }: { slug: string }) {
           kind="error"
           headingLevel={1}
           title="Game Not Found"
-          hint="There is no game at this address. It may have another name here."
+          hint="No game has this URL. It may have another name here."
         >
           <ButtonLink href={gamesPath()}>All games</ButtonLink>
         </EmptyState>

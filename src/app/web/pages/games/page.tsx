@@ -83,7 +83,7 @@ function Results({ view }: { view: GamesView }) {
         kind={view.q === '' ? 'empty' : 'search'}
         headingLevel={3}
         title="No games found"
-        hint="Take away a filter, or look for a part of the name"
+        hint="Remove a filter, or search for part of the name"
       >
         <ButtonLink href={gamesPath()}>All games</ButtonLink>
       </EmptyState>

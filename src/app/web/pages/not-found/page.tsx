@@ -27,7 +27,7 @@ export default function NotFoundPage() {
       {/* It has no URL of its own: sharing it shares the site. */}
       <PageHead
         title={title}
-        description={isGone ? 'This page was taken down.' : 'There is no page at this address.'}
+        description={isGone ? 'This page was taken down.' : 'No page has this URL.'}
         path={homePath()}
         noindex
       />
@@ -55,7 +55,7 @@ export default function NotFoundPage() {
             <b>{isGone ? 410 : 404}</b>
             <br />
             {isGone
-              ? 'It was here once, was taken down and will not come back.'
+              ? 'It was taken down and won’t come back.'
               : 'Did you forget to add the page to the router?'}
           </p>
           <ButtonRow>

@@ -123,16 +123,16 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
           {takesMessages ? (
             <>
               What you write on the <Link href={contactPath}>contact page</Link> is kept until it
-              has gone to our editors by mail, and then removed here. What you write to us is used
+              has gone to our editors by email, and then deleted here. What you write to us is used
             </>
           ) : (
             <>
               In this release the form on the <Link href={contactPath}>contact page</Link> only
               simulates sending: what you type there does not leave your browser. What you write to
-              us by mail is used
+              us by email is used
             </>
           )}{' '}
-          to answer you and for nothing else. We never sell or rent addresses.
+          to answer you and for nothing else. We never sell or rent email addresses.
         </p>
       ),
     },

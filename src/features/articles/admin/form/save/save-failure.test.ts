@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#lib/api/api-client.ts';
-import { conflictOf, failureOf } from './save-failure.ts';
+import { conflictOf, failureOf, reasonOf } from './save-failure.ts';
 
 const failed = (status: number, body: object = {}) =>
   new ApiError(status, JSON.stringify(body), 'x');
@@ -30,6 +30,18 @@ it('the notice for any other error repeats its detail', () => {
     title: 'Not saved',
     text: 'That time has passed. Everything you wrote is still here.',
   });
+});
+
+it('the toast names refused fields by their labels on the form', () => {
+  const errors = [
+    { field: 'embargoReason', message: 'is required with an embargo' },
+    { field: 'review.stateNote', message: 'must say why the review was updated' },
+  ];
+  const error = failed(400, { detail: 'embargoReason: is required with an embargo', errors });
+  expect(reasonOf(error)).toBe(
+    'Review: must say why the review was updated; Embargo Reason: is required with an embargo',
+  );
+  expect(reasonOf(failed(409, { detail: 'That time has passed.' }))).toBe('That time has passed.');
 });
 
 it('a deleted article can be saved as a new one', () => {

@@ -1,5 +1,6 @@
 import { problemOf } from '#lib/api/admin-api.ts';
 import { ApiError } from '#lib/api/api-client.ts';
+import { errorsByField, FIELD_LABELS, FORM_FIELDS, type FormField } from '../form-values.ts';
 
 export interface Failure {
   title: string;
@@ -78,6 +79,17 @@ export function failureOf(error: unknown): Failure {
     };
   }
   return { title: 'Not saved', text: `${reason}${SAFE}` };
+}
+
+/** The reason in the toast: refused fields by their labels on the form. */
+export function reasonOf(error: unknown): string | null {
+  const { detail, errors } = problemOf(error);
+  const byField = errorsByField(errors);
+  const refused = FORM_FIELDS.filter((field) => byField[field] !== undefined);
+  if (refused.length === 0) return detail;
+  // Messages about a review start with the name of its field.
+  const messageOf = (field: FormField) => byField[field]?.replace(/^\w+: /, '');
+  return refused.map((field) => `${FIELD_LABELS[field]}: ${messageOf(field)}`).join('; ');
 }
 
 /** Another user, or another tab, saved the article after it was opened here. */

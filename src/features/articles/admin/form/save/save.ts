@@ -11,7 +11,7 @@ import {
   type FormField,
   type FormValues,
 } from '../form-values.ts';
-import { type Conflict, conflictOf, type Failure, failureOf } from './save-failure.ts';
+import { type Conflict, conflictOf, type Failure, failureOf, reasonOf } from './save-failure.ts';
 
 /** The buttons that save. */
 export type SaveButton = 'draft' | 'schedule' | 'publish-now' | 'publish';
@@ -150,6 +150,7 @@ export function useSave(
       return answer.status === 'draft' ? undefined : 'An editor has to approve it.';
     },
     failure: article === null ? 'Failed to create article' : 'Failed to update article',
+    reasonOf,
     onDone: (answer, save) => {
       if ('by' in answer) setConflict({ ...answer, action: save.action });
       else onSaved(answer, save);
