@@ -20,7 +20,7 @@ export interface RequestLines {
 
 export const openLines = (): RequestLines => ({
   visitors: new RequestLine({ running: 4, waiting: 64, perNetwork: 32 }),
-  others: new RequestLine({ running: 128, waiting: 128, perNetwork: 64 }),
+  others: new RequestLine({ running: 128, waiting: 512, perNetwork: 64 }),
 });
 
 /**
