@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npx savepoint, npm run savepoint: installs what is missing, then runs the command.
+// npm run savepoint: installs what is missing, then runs the command.
 import { COMMAND_FLAGS, NODE, run, SERVER_ENV, setUp } from './setup.mjs';
 
 await setUp({ pages: false });

@@ -1,11 +1,13 @@
 // Makes a release: a folder that runs with nothing else installed, and the same as a .tar.gz.
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { ROOT } from '../setup.mjs';
 import { bundleServer, PACKAGES } from './bundle.mjs';
+import { hostNginx } from './nginx-host.mjs';
 import { sha256, writeBillOfMaterials, writeLicences, writeSums } from './papers.mjs';
 import { runtimePackages } from './runtime-packages.mjs';
 
@@ -20,6 +22,7 @@ const USAGE = `Usage: npm run release [-- --platform ${Object.keys(PLATFORMS).jo
 /** Listed by name, because a developer may have secrets next to compose.yaml. */
 const PACKAGING = [
   '.dockerignore',
+  'Caddyfile',
   'Dockerfile',
   'INSTALL.md',
   'bin',
@@ -30,7 +33,18 @@ const PACKAGING = [
   'savepoint.service',
 ];
 /** Documentation for operators; the rest of docs/ is for developers. */
-const DOCS = ['export.md', 'import.md', 'operations.md', 'privacy.md', 'security.md'];
+const DOCS = [
+  'configuration.md',
+  'export.md',
+  'export.schema.json',
+  'import.md',
+  'operations.md',
+  'performance.md',
+  'privacy.md',
+  'security.md',
+];
+/** A link to a file, in Markdown. */
+const LINK = /\[([^\]]+)\]\((?!https?:|mailto:|#)([^)#]+)(?:#[^)]*)?\)/g;
 /** Files of packages that no program reads. */
 const UNREAD = /(\.map|\.d\.[cm]?ts|\.tsbuildinfo)$/;
 const UNREAD_FOLDER = /\/(test|tests|docs|examples|benchmarks?|e2e)$/;
@@ -136,13 +150,25 @@ const modules = isOther ? await installFor(platform, manifest, lockfile) : ROOT;
 const folderOf = (place) => path.join(kept.has(place) ? modules : ROOT, place);
 await copyPackages(kept, folderOf, folder);
 
-for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) {
+for (const file of ['LICENSE', 'CHANGELOG.md', 'SECURITY.md']) {
   await cp(path.join(ROOT, file), path.join(folder, file));
 }
-for (const file of DOCS) await cp(path.join(ROOT, 'docs', file), path.join(folder, 'docs', file));
 for (const file of PACKAGING) {
   await cp(path.join(ROOT, 'packaging', file), path.join(folder, file), { recursive: true });
 }
+for (const file of DOCS) {
+  const text = await readFile(path.join(ROOT, 'docs', file), 'utf8');
+  // Documents for developers aren't in a release.
+  const isThere = (target) => {
+    const inside = path.join('docs', target);
+    return DOCS.includes(target) || existsSync(path.join(folder, inside));
+  };
+  const own = text.replaceAll(LINK, (link, words, target) => (isThere(target) ? link : words));
+  await mkdir(path.join(folder, 'docs'), { recursive: true });
+  await writeFile(path.join(folder, 'docs', file), own);
+}
+const nginx = await readFile(path.join(ROOT, 'packaging/nginx.conf'), 'utf8');
+await writeFile(path.join(folder, 'nginx-host.conf'), hostNginx(nginx));
 const { os, cpu, libc } = platform;
 await writeFile(
   path.join(folder, 'package.json'),

@@ -11,6 +11,7 @@ import { nameAt } from './runtime-packages.mjs';
 const run = promisify(execFile);
 const IS_LICENCE = /^(licen[cs]e|copying|notice|copyright)([.-].*)?$/i;
 const OF_AN_APPLICATION = ['--sbom-format=cyclonedx', '--sbom-type=application'];
+const LICENCES = path.join(ROOT, 'packaging/licences');
 const FONTS = path.join(ROOT, 'src/ui/fonts');
 
 /**
@@ -65,6 +66,13 @@ export async function writeLicences(file, packages, folderOf) {
   for (const [place, { version, license = 'no licence named' }] of packages) {
     const texts = await licenceTexts(folderOf(place));
     const line = `${nameAt(place)} ${version} (${license})`;
+    // libvips comes as a library without the texts that its licence asks for; its README lists its parts.
+    if (license.includes('LGPL-3.0')) {
+      const names = ['LGPL-3.0.txt', 'GPL-3.0.txt'].map((name) => path.join(LICENCES, name));
+      for (const name of [path.join(folderOf(place), 'README.md'), ...names]) {
+        texts.push(await readFile(name, 'utf8'));
+      }
+    }
     note(texts.join('\n\n') || 'The package names its licence and holds no text of it.', line);
   }
   for (const name of (await readdir(FONTS)).filter((one) => one.startsWith('OFL-'))) {

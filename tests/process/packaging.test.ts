@@ -11,6 +11,9 @@ import { UNIT, unitValues } from '../support/packaging/unit.ts';
 const ROOT = path.join(import.meta.dirname, '../..');
 const read = (...file: string[]) => readFileSync(path.join(ROOT, ...file), 'utf8');
 const packaged = (file: string) => read('packaging', file);
+const { hostNginx }: { hostNginx: (conf: string) => string } = await import(
+  path.join(ROOT, 'scripts/release/nginx-host.mjs')
+);
 
 interface Package {
   version: string;
@@ -73,6 +76,7 @@ describe('the Dockerfile', () => {
 describe('compose.yaml', () => {
   type Service = Record<string, unknown> & {
     image: string;
+    mem_limit: string;
     secrets: (string | { source: string; target: string })[];
     volumes: string[];
   };
@@ -108,7 +112,11 @@ describe('compose.yaml', () => {
       expect(service.image, name).not.toMatch(/:latest$/);
       expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
       expect(service.tmpfs, name).toContain('/tmp');
+      expect(service.logging, name).toMatchObject({ options: { 'max-size': expect.any(String) } });
+      expect(service.mem_limit, name).toMatch(/^\d+[gm]$/);
     }
+    // The environment would win over the settings in secrets/savepoint.env.
+    expect(compose.services.savepoint).not.toHaveProperty('environment');
     // The two others have it in their images.
     expect(compose.services.postgres).toMatchObject({ user: 'postgres' });
     expect(compose.services.postgres).toMatchObject({ image: 'postgres:18', networks: ['back'] });
@@ -117,8 +125,30 @@ describe('compose.yaml', () => {
   });
 });
 
-describe('nginx.conf', () => {
-  const conf = packaged('nginx.conf').replaceAll(/#.*$/gm, '');
+describe('the command of the service', () => {
+  it('runs on the Node of the unit, and with the PATH that cron sets', () => {
+    const script = packaged('bin/savepoint');
+    const [, node] = /^node=(\S+)$/m.exec(script) ?? [];
+    expect(unitValues('ExecStart')[0]).toMatch(new RegExp(`^${node} `));
+    expect(script).toMatch(/^PATH=\S*\/usr\/sbin/m);
+    const env = { PATH: '/usr/bin:/bin' };
+    const run = () =>
+      execFileSync('sh', ['-c', script, 'savepoint', 'help'], { env, stdio: 'pipe' });
+    expect(run).toThrow(process.getuid?.() === 0 ? /savepoint\/node is missing/ : /as root/);
+  });
+});
+
+describe.each([
+  ['in containers', packaged('nginx.conf')],
+  ['on a host', hostNginx(packaged('nginx.conf'))],
+])('nginx %s', (place, text) => {
+  const conf = text.replaceAll(/#.*$/gm, '');
+
+  it('uses only directives and addresses of its place', () => {
+    const ofContainers = /resolve;|http2 on|127\.0\.0\.11|\/run\/secrets|8443|\/tmp/;
+    expect(ofContainers.test(conf)).toBe(place === 'in containers');
+    expect(/server 127\.0\.0\.1:3000;/.test(conf)).toBe(place === 'on a host');
+  });
 
   it('closes every brace and every line', () => {
     let depth = 0;
@@ -219,7 +249,7 @@ describe('savepoint.service', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-unit-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = path.join(folder, 'savepoint.service');
-    await writeFile(file, UNIT.replace('/usr/local/bin/node', process.execPath));
+    await writeFile(file, UNIT.replace('/etc/savepoint/node', process.execPath));
     expect(tool('verify', file)).toBe('');
     const said = tool('security', '--offline=true', '--threshold=20', file);
     expect(said).toMatch(/Overall exposure level for savepoint.service: 1\.\d OK/);

@@ -138,6 +138,28 @@ describe('what is in a release', () => {
   });
 });
 
+describe('the documents of a release', () => {
+  it('link only to files in the release', async () => {
+    const files = await filesOf(release);
+    const documents = files.filter((file) => /^(docs\/)?[^/]+\.md$/.test(file));
+    expect(documents).toContain('docs/configuration.md');
+    for (const document of documents) {
+      const text = await readFile(path.join(release, document), 'utf8');
+      for (const [, target = ''] of text.matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)) {
+        expect(files, document).toContain(path.join(path.dirname(document), target));
+      }
+    }
+  });
+
+  it('have the texts of the LGPL and the GPL for libvips', async () => {
+    const licences = await readFile(path.join(release, 'THIRD-PARTY-LICENSES'), 'utf8');
+    expect(licences).toContain('GNU LESSER GENERAL PUBLIC LICENSE');
+    expect(licences).toContain('GNU GENERAL PUBLIC LICENSE');
+    const [, parts = ''] = licences.split(/^@img\/sharp-libvips-linux-x64 /m);
+    expect(parts.slice(0, 5000)).toContain('libvips');
+  });
+});
+
 describe('a release in an empty folder', () => {
   const json = async <T>(answer: Response, status = 200): Promise<T> => {
     expect(answer.status, await answer.clone().text()).toBe(status);
@@ -146,7 +168,7 @@ describe('a release in an empty folder', () => {
 
   it('serves the demo magazine, takes images and imports, runs commands, and stops', async () => {
     const before = await filesOf(release);
-    const { url, stop, said } = await start();
+    const { url, stop, said } = await start({ DEMO_CONTENT: 'on' });
     const page = await fetch(url);
     const html = await page.text();
     expect([page.status, page.headers.get('content-type')]).toEqual([

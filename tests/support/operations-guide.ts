@@ -21,9 +21,9 @@ export const blocksOf = (heading: string, language: string): string[] =>
     written === language ? [block] : [],
   );
 
-/** The commands in a section, in order and without `npx savepoint`: `['verify FILE']`. */
+/** The commands in a section, in order and without `savepoint`: `['verify FILE']`. */
 export const commandsOf = (heading: string): string[] =>
-  [...sectionOf(heading).matchAll(/`npx savepoint (.+?)`/g)].map(([, said = '']) => said);
+  [...sectionOf(heading).matchAll(/`savepoint (.+?)`/g)].map(([, said = '']) => said);
 
 /**
  * The first command with this name in a section.
