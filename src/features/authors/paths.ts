@@ -1,4 +1,4 @@
-import { pageParam, withQuery } from '#lib/addresses.ts';
+import { pageParam, withQuery } from '#lib/urls.ts';
 
 /** The view of an author page, from its query string. */
 export interface AuthorView {

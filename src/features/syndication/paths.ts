@@ -1,4 +1,4 @@
-import { withQuery } from '#lib/addresses.ts';
+import { withQuery } from '#lib/urls.ts';
 
 /** The feed formats with their media types and names. */
 export const FEEDS = [

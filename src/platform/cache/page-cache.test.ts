@@ -55,7 +55,7 @@ describe('PageCache', () => {
     const [one, other] = await Promise.all([missing(), missing()]);
     expect([one, renders]).toEqual([other, 1]);
     expect((await missing()).status).toBe(404);
-    expect([renders, cache.held('/a')]).toEqual([2, undefined]);
+    expect([renders, cache.cached('/a')]).toEqual([2, undefined]);
   });
 
   it('a failed render is not cached, and every waiting request fails', async () => {
@@ -78,20 +78,20 @@ describe('PageCache', () => {
     await put('/articles/b', ['article:2']);
     await put('/about', []);
 
-    const kept = () =>
-      ['/', '/articles/a', '/articles/b', '/about'].filter((address) => cache.held(address));
+    const cached = () =>
+      ['/', '/articles/a', '/articles/b', '/about'].filter((address) => cache.cached(address));
     cache.drop(['taxonomy']);
-    expect(kept()).toEqual(['/', '/articles/a', '/articles/b', '/about']);
+    expect(cached()).toEqual(['/', '/articles/a', '/articles/b', '/about']);
     cache.drop(['articles', 'article:2']);
-    expect(kept()).toEqual(['/articles/a', '/about']);
+    expect(cached()).toEqual(['/articles/a', '/about']);
     cache.drop(['placements']);
-    expect(kept()).toEqual(['/about']);
+    expect(cached()).toEqual(['/about']);
   });
 
   it('many small entries cannot fill the memory, since their overhead counts', () => {
     const cache = new PageCache(MEGABYTE);
-    for (let n = 0; n < 1000; n += 1) cache.keep(`/api/articles?offset=${n}`, page('[]'), 0);
-    const held = Array.from({ length: 1000 }, (_, n) => cache.held(`/api/articles?offset=${n}`));
+    for (let n = 0; n < 1000; n += 1) cache.add(`/api/articles?offset=${n}`, page('[]'), 0);
+    const held = Array.from({ length: 1000 }, (_, n) => cache.cached(`/api/articles?offset=${n}`));
     expect(held.filter(Boolean).length).toBeLessThan(MEGABYTE / 4000);
     expect(held.at(-1)).toBeDefined();
   });
@@ -117,7 +117,7 @@ describe('PageCache', () => {
       for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
       cache.drop(['articles']);
       await asked;
-      expect(cache.held('/a'), `after ${ticks} ticks`).toBeUndefined();
+      expect(cache.cached('/a'), `after ${ticks} ticks`).toBeUndefined();
     }
   });
 

@@ -143,7 +143,7 @@ export class PageCache {
   }
 
   /** The page of a URL, if it is cached. */
-  held(address: string): CachedPage | undefined {
+  cached(address: string): CachedPage | undefined {
     return this.#pages.get(address);
   }
 
@@ -172,7 +172,7 @@ export class PageCache {
    * Stores a page that was made without `get`.
    * @param since `changes` before its data was read; the page is not stored if there was a change after it
    */
-  keep(address: string, page: CachedPage, since: number): void {
+  add(address: string, page: CachedPage, since: number): void {
     if (since !== this.#changes || !page.lasts) return;
     this.#pages.set(address, page);
     page.pack().catch(() => undefined);

@@ -25,7 +25,7 @@ export function cacheApiResponses(app: App, cache: ResponseCache, metrics: Metri
     if (isShared && cache.isAnonymous(request.headers)) {
       const first = underWay.get(url);
       await first?.promise;
-      const call = first && cache.calls.held(url);
+      const call = first && cache.calls.cached(url);
       if (call) return cache.repeat(call, request, reply);
       if (!underWay.has(url)) {
         const own = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ export function cacheApiResponses(app: App, cache: ResponseCache, metrics: Metri
     });
     metrics?.cacheRequest('call', 'miss');
     const at = askedAt.get(request) ?? -1;
-    cache.calls.keep(request.raw.url ?? '', call, at);
+    cache.calls.add(request.raw.url ?? '', call, at);
     reply.header('cache-control', 'no-cache');
     return cache.first(call, request, reply);
   });

@@ -55,7 +55,7 @@ function ownFetch(
   sources: Sources,
 ): PageFetch {
   const ask = async (url: string, redirects: number): Promise<Response> => {
-    const known = isSearch(url) ? undefined : calls.held(url);
+    const known = isSearch(url) ? undefined : calls.cached(url);
     if (known) {
       for (const topic of known.topics) sources.topics.add(topic);
       return new Response(await known.bytes('identity'));
@@ -72,7 +72,7 @@ function ownFetch(
       const topics = String(depends).split(' ') as Topic[];
       for (const topic of topics) sources.topics.add(topic);
       if (status === 200 && !isSearch(url) && isShared(String(depends))) {
-        calls.keep(url, new CachedPage({ status, text: body, topics, staysPlain: true }), before);
+        calls.add(url, new CachedPage({ status, text: body, topics, staysPlain: true }), before);
       }
     }
     const corrected = headers[CORRECTED];
@@ -195,7 +195,7 @@ export function pageRoutes(app: App, parts: PageParts): void {
           isCacheable: true,
         };
     const { canonicalUrl, isCacheable } = match;
-    const cached = isCacheable ? pages.held(canonicalUrl) : undefined;
+    const cached = isCacheable ? pages.cached(canonicalUrl) : undefined;
     if (isCacheable) metrics?.cacheRequest('page', cached ? 'hit' : 'miss');
     if (cached) return cached;
     if (!isCacheable) {

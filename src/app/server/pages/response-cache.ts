@@ -130,7 +130,7 @@ export class ResponseCache {
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
     const page =
-      this.pages.held(url) ?? (this.isAnonymous(headers) ? this.calls.held(url) : undefined);
+      this.pages.cached(url) ?? (this.isAnonymous(headers) ? this.calls.cached(url) : undefined);
     const prepared = page && this.#prepared.get(page);
     if (!page || !prepared || !this.#mayAnswer(request)) return false;
     const began = this.#metrics || this.#log ? performance.now() : 0;
