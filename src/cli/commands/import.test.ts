@@ -12,6 +12,8 @@ beforeAll(async () => {
   const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
   const page = { id: 2, type: 'page', content: '[poll id="1"] a' };
   await write('old.xml', wxr([{ id: 1, title: 'A lamp' }, page]));
+  const two = wxr([{ id: 1 }, { id: 2 }]);
+  await write('cut.xml', two.slice(0, two.lastIndexOf('<wp:post_id>')));
   await write('steering.xml', wxr([{ title: 'A\u001b[31m lamp', type: 'page', link: '' }]));
   await write('page.xml', '<!doctype html><html></html>');
   await write('half.json', '{"db": [');
@@ -51,6 +53,12 @@ describe('savepoint import --dry-run', () => {
     const { file, ...report } = JSON.parse(await answered('old.xml', '--dry-run', '--json'));
     expect(importReportSchema.parse(report)).toMatchObject({ items: 2, outcomes: { draft: 1 } });
     expect(file).toBe(path.join(folder, 'old.xml'));
+  });
+
+  it('an incomplete export is read as far as possible, and the exit code is 1', async () => {
+    const { out, err, code } = await call('cut.xml', '--dry-run');
+    expect([out.split('\n')[0], code]).toEqual(['WordPress 6.7, https://old.example: 1 items.', 1]);
+    expect(err).toMatch(/^The file is incomplete: it ends inside item 2\./);
   });
 
   it('control characters in a file do not reach the terminal', async () => {

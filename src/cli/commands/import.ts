@@ -5,7 +5,7 @@ import { importChoicesSchema, urlPatternSchema } from '#features/import/contract
 import { openSource, reportOn } from '#features/import/server/public.ts';
 import { type AddCommand, JSON_HELP } from '../command.ts';
 import { reportLines } from '../import/report-lines.ts';
-import { runImport, undo } from '../import/run-import.ts';
+import { refuseIncomplete, runImport, undo } from '../import/run-import.ts';
 import { Refusal, type Terminal, WrongUsage } from '../terminal.ts';
 import { n } from '../words.ts';
 
@@ -80,6 +80,7 @@ async function dryRun(
     ? [JSON.stringify({ file, ...report })]
     : reportLines(report, warnings, warnings.length);
   for (const line of lines) terminal.out(line);
+  refuseIncomplete(report);
 }
 
 /** `savepoint import`: imports an export of another system, previews it, or undoes an import. */
@@ -102,6 +103,7 @@ export const addImport: AddCommand = (program, { terminal, signal }) => {
     )
     .option('--category-folder <name>', 'custom category base, such as topics for /topics/reviews')
     .option('--tag-folder <name>', 'custom tag base')
+    .option('--types <names>', 'other types to import as drafts, such as game,event')
     .option('--as <name>', 'admin to import as (default: the main admin)')
     .option('--undo <id>', 'undo an import by its number', importNumber)
     .option('--json', JSON_HELP)
@@ -114,7 +116,8 @@ export const addImport: AddCommand = (program, { terminal, signal }) => {
         return undo(asked.undo, how, at);
       }
       if (!named) throw new WrongUsage('Enter a file or folder to import.');
-      const folders = foldersOf(asked);
+      const types = (asked.types ?? '').split(',').flatMap((name) => name.trim() || []);
+      const choices = { ...foldersOf(asked), types };
       const file = await pathOf(named, terminal);
       if (asked.dryRun) return dryRun(file, { siteUrl, urlPattern, json }, terminal, signal);
       const imagesPath = asked.images === undefined ? null : await pathOf(asked.images, terminal);
@@ -123,7 +126,7 @@ export const addImport: AddCommand = (program, { terminal, signal }) => {
         imagesPath,
         siteUrl: siteUrl ?? null,
         urlPattern: urlPattern ?? null,
-        folders,
+        choices,
       };
       return runImport(target, how, at);
     });

@@ -1,7 +1,12 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Import, type ImportChoices, importChoicesSchema } from '#features/import/contract.ts';
+import {
+  type Import,
+  type ImportChoices,
+  type ImportReport,
+  importChoicesSchema,
+} from '#features/import/contract.ts';
 import {
   createImport,
   deleteComments,
@@ -32,8 +37,8 @@ interface ImportTarget {
   imagesPath: string | null;
   siteUrl: string | null;
   urlPattern: string | null;
-  /** Category and tag bases of the old site. */
-  folders: Pick<ImportChoices, 'categoryFolder' | 'tagFolder'>;
+  /** Category and tag bases of the old site, and types besides posts and pages. */
+  choices: Pick<ImportChoices, 'categoryFolder' | 'tagFolder' | 'types'>;
 }
 
 type Where = Pick<Call, 'terminal' | 'signal'>;
@@ -126,6 +131,13 @@ async function preview(db: Db, id: number, target: ImportTarget): Promise<string
   ];
 }
 
+/** @throws Refusal if items may be missing, after what could be read was imported or shown */
+export function refuseIncomplete(
+  report: Pick<ImportReport, 'damage' | 'isIncomplete'> | null,
+): void {
+  if (report?.isIncomplete) throw new Refusal(report.damage ?? 'The file is incomplete.');
+}
+
 /** The result as text. */
 function summary({ id, name, items, redirects, images }: Import): string[] {
   const { created, updated, unchanged, edited, skipped, failed } = items;
@@ -183,7 +195,7 @@ async function runStored(
     }
     const images = target.imagesPath === null ? 'fetch' : 'folder';
     const { remoteImages } = database.config;
-    const choices = importChoicesSchema.parse({ images, ...target.folders });
+    const choices = importChoicesSchema.parse({ images, ...target.choices });
     await startImport(db, id, choices, { ...by(), remoteImages });
   } else if (state === 'paused' || state === 'failed') {
     await resumeImport(db, id, by());
@@ -197,6 +209,7 @@ async function runStored(
   }
   if (how.json) terminal.out(JSON.stringify({ file: target.file, ...view }));
   else for (const line of summary(view)) terminal.out(line);
+  refuseIncomplete(view.report);
 }
 
 /** Imports a file, or resumes its import. @throws Refusal */

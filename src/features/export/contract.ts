@@ -132,6 +132,7 @@ const articleRecordSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe('The article is hidden until then; null without an embargo'),
+  guid: z.string().nullable().default(null).describe('Its id in feeds'),
   embargoReason: z.string().default(''),
   embargoSource: z.string().default('').describe('Who set the embargo'),
   live: storedCoverageSchema

@@ -28,13 +28,17 @@ export const importReportSchema = z
       .string()
       .nullable()
       .describe("Pattern of the old URLs, '/:year/:slug/'; null if the file contains each URL"),
-    damage: z.string().nullable().describe('Where the file is damaged; null if it is complete'),
+    damage: z
+      .string()
+      .nullable()
+      .describe("What can't be read of the file, and where; null if it is complete"),
+    isIncomplete: z.boolean().optional().describe('Whether items may be missing'),
     items: z.int(),
     outcomes: z.strictObject({
       imported: z.int().describe('Imported in their old state'),
-      draft: z.int().describe('Imported as drafts: pages, custom types, private posts'),
+      draft: z.int().describe('Imported as drafts: pages and private posts'),
       archived: z.int().describe('Imported as archived: items from the trash'),
-      skipped: z.int(),
+      skipped: z.int().describe('Including items of types that the admin may choose'),
     }),
     types: counts,
     states: counts,
@@ -96,6 +100,11 @@ export const importChoicesSchema = z
     tagFolder: folder.describe('Tag base of the old site'),
     states: z.enum(STATE_CHOICES).default('original'),
     images: z.enum(IMAGE_CHOICES).default('fetch'),
+    types: z
+      .array(z.string().max(100))
+      .max(200)
+      .default([])
+      .describe('Types of items to import besides posts and pages, as drafts'),
     members: z
       .boolean()
       .default(false)

@@ -35,6 +35,9 @@ export const ITEM_STATES = [
 ] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
+/** Whether items of a type are imported only if the admin chooses it: all but posts and pages. */
+export const isOptionalType = (type: string): boolean => type !== 'post' && type !== 'page';
+
 /** The default category of articles without one. */
 export const defaultCategory = (slugs: readonly string[]): string | undefined =>
   slugs.find((slug) => slug === 'news') ?? slugs[0];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { numberedSlug, slugify } from '#lib/text/slug.ts';
+import { numberedSlug } from '#lib/text/slug.ts';
+import { latinSlug } from '../latin-slug.ts';
 import type { Db } from './schema.ts';
 
 interface SlugTables {
@@ -30,7 +31,7 @@ export function slugHistory({ table, formerTable, owner, fallback, reserved = []
 
   /** A free slug: the one made from `text`, else the same with -2, -3 ... @param id the thing that may have it */
   const freeSlug = (db: Db, text: string, id: number | null = null): Promise<string> =>
-    numberedSlug(slugify(text) || fallback, async (slug) => {
+    numberedSlug(latinSlug(text) || fallback, async (slug) => {
       const other = await ownerOf(db, slug);
       return !reserved.includes(slug) && (other === null || other === id);
     });

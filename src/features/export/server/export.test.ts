@@ -79,6 +79,7 @@ const COLUMNS = {
   embargo_until: 'embargoUntil',
   embargo_reason: 'embargoReason',
   embargo_source: 'embargoSource',
+  guid: 'guid',
   author_id: 'authorId',
   score: 'of review',
   score_rank: 'of review',

@@ -1,5 +1,5 @@
 import { loadExtensions, NO_EXTENSIONS } from '#features/articles/server/public.ts';
-import { correctionsByArticle } from '#features/articles/server/views/public.ts';
+import { correctionsByArticle, feedId } from '#features/articles/server/views/public.ts';
 import type { StoredGame } from '#features/games/contract.ts';
 import { storedGames } from '#features/games/server/public.ts';
 import { exportCoverages } from '#features/live/server/public.ts';
@@ -212,6 +212,7 @@ async function toArticles(db: Db, rows: ArticleRow[]): Promise<ArticleRecord[]> 
     embargoUntil: isoTimeOrNull(row.embargo_until),
     embargoReason: row.embargo_reason,
     embargoSource: row.embargo_source,
+    guid: feedId(row),
     live: coverages.get(row.id) ?? null,
     corrections: (corrected.get(row.id) ?? []).map(({ id: _, ...correction }) => correction),
     authorId: row.author_id,

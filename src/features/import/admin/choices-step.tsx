@@ -13,9 +13,10 @@ import { Field, Input } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Import, ImportChoices, ImportMapping, ImportReport } from '../contract.ts';
-import { defaultCategory, FOLDER_MAX } from '../values.ts';
+import { defaultCategory, FOLDER_MAX, isOptionalType } from '../values.ts';
 import { startImport } from './api.ts';
 import * as styles from './import.module.css';
+import { OtherTypes } from './other-types.tsx';
 import { Box } from './steps.tsx';
 
 type Read = Import & { report: Omit<ImportReport, 'warnings'>; mapping: ImportMapping };
@@ -112,6 +113,7 @@ function initialChoices({ mapping, imagesPath }: Read): ImportChoices {
     tagFolder: '',
     states: 'original',
     images: imagesPath === null ? 'fetch' : 'folder',
+    types: [],
     members: false,
   };
 }
@@ -127,8 +129,13 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
     run: () => startImport(id, choices),
     failure: "Couldn't start the import",
   });
-  const total = report.items - report.outcomes.skipped;
   const { images } = report;
+  const types = report.types.filter(({ name }) => isOptionalType(name));
+  const chosen = types.filter(({ name }) => choices.types.includes(name));
+  const total = chosen.reduce(
+    (sum, { count }) => sum + count,
+    report.items - report.outcomes.skipped,
+  );
 
   return (
     <>
@@ -273,6 +280,11 @@ export function ChoicesStep({ data, onBack }: { data: Read; onBack: () => void }
               </div>
             </Box>
           )}
+          <OtherTypes
+            types={types}
+            chosen={choices.types}
+            onChange={(chosenTypes) => change({ types: chosenTypes })}
+          />
           {report.members > 0 && (
             <Box title="Members">
               <CheckLine

@@ -6,8 +6,9 @@ const UNSPACED_OR_RUN = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})
 export const countUnspaced = (text: string): number =>
   text.match(new RegExp(UNSPACED, 'gu'))?.length ?? 0;
 
-/** A letter of a script whose combining marks are accents, not vowels, with its marks. */
-const ACCENTED = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+/gu;
+/** A letter whose combining marks readers leave out: accents, and the vowels of Arabic and Hebrew. */
+const ACCENTED =
+  /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}])[\p{M}\u0640]+/gu;
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -25,12 +26,16 @@ const MAX_WORD = 64;
 /** "don't" is one word. */
 const INNER_APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 
+/** Marks that are written behind names: decomposed, '™' would be letters. */
+const TRADE_MARKS = /[™℠®©]/g;
+
 /**
  * Lower case without accents; full-width forms and ligatures become plain letters. Words are compared in this
  * form.
  */
 export function fold(text: string): string {
   return text
+    .replace(TRADE_MARKS, ' ')
     .normalize('NFKD')
     .replace(ACCENTED, '$1')
     .toLowerCase()

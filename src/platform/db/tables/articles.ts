@@ -56,6 +56,8 @@ export interface ArticleTables {
     updated_at: Millis;
     /** When the article first became public. */
     published_at: Millis | null;
+    /** The id in feeds of its old site; null for articles written here. */
+    guid: Generated<string | null>;
   };
 
   /** Separate from the article's row, so that lists and counts don't read past the text. */

@@ -1,5 +1,6 @@
 import { numberedSlug, slugify } from '#lib/text/slug.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { latinSlug } from '#platform/latin-slug.ts';
 import type { LoadedArticle } from '../stored-article.ts';
 
 /** For titles without usable letters or digits. */
@@ -22,7 +23,7 @@ async function isTaken(db: Db, slug: string, articleId: number | null): Promise<
 }
 
 /** The slug of a title or a typed slug, whether it is taken or not. */
-export const slugOf = (wanted: string) => slugify(wanted) || FALLBACK;
+export const slugOf = (wanted: string) => latinSlug(wanted) || FALLBACK;
 
 /**
  * A free slug: the wanted one, or with -2, -3 ...

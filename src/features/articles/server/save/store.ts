@@ -30,6 +30,8 @@ export interface WrittenFields
   extends Omit<ArticleFields, 'content' | keyof ExtensionFields>,
     Partial<ExtensionFields> {
   content: string | CleanContent;
+  /** The id in feeds of the old site, for a new article. */
+  guid?: string | null;
 }
 
 export interface SavedArticle {
@@ -72,6 +74,9 @@ const SEEN_BY_READERS = [
   'featuredImageAlt',
   'featuredImageCaption',
 ] as const;
+
+/** Maximum characters of an id in feeds. */
+const MAX_GUID = 1000;
 
 /** Fields as they are stored. */
 function tidied(fields: ArticleFields): ArticleFields {
@@ -140,6 +145,7 @@ export async function createArticle(
         ...columns(fields, open, images),
         slug,
         client_key: clientKey ?? null,
+        guid: cut(written.guid ?? '', MAX_GUID) || null,
         version: 1,
         created_at: createdAt,
         updated_at: past.updatedAt ?? published ?? createdAt,

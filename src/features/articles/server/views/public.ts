@@ -8,6 +8,7 @@ export {
 } from './admin-articles.views.ts';
 export { publicMonths } from './archive.views.ts';
 export { correctionsByArticle } from './corrections.views.ts';
+export { feedId, feedIds } from './feed-ids.ts';
 export {
   articlesAbout,
   articlesNaming,

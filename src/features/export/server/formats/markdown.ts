@@ -44,6 +44,7 @@ function frontMatter(article: ArticleRecord, source: Source, author: string | un
       embargoUntil: rest.embargoUntil ?? undefined,
       embargoReason: rest.embargoReason || undefined,
       embargoSource: rest.embargoSource || undefined,
+      guid: rest.guid ?? undefined,
       corrections: rest.corrections.length > 0 ? rest.corrections : undefined,
       createdAt: rest.createdAt,
       publishedAt: rest.publishedAt ?? undefined,

@@ -50,6 +50,8 @@ interface Item {
   status: string;
   type: 'post' | 'attachment';
   isSticky?: boolean;
+  /** Its id in feeds. */
+  guid?: string | null;
   attachmentUrl?: string;
   terms?: { domain: string; slug: string; name: string }[];
   meta: [key: string, value: string][];
@@ -204,6 +206,7 @@ class WxrWriter {
     const creator = this.#creator(article.authorId);
     const html = withAddresses(article.content, (path) => siteUrl + path);
     const post = this.#item({
+      guid: article.guid,
       id: postId(id),
       title,
       creator,
@@ -247,7 +250,7 @@ class WxrWriter {
     return (
       `<item>\n${tag('title', item.title)}${tag('link', item.link)}` +
       `${tag('pubDate', new Date(item.time).toUTCString())}${tag('dc:creator', item.creator)}` +
-      `<guid isPermaLink="false">${escapeHtml(item.link)}</guid>\n` +
+      `<guid isPermaLink="false">${escapeHtml(item.guid ?? item.link)}</guid>\n` +
       `${tag('content:encoded', item.content)}${tag('excerpt:encoded', item.excerpt)}` +
       `${tag('wp:post_id', item.id)}${tag('wp:post_date', wpTime(item.time))}` +
       `${tag('wp:post_date_gmt', wpTime(item.time))}${tag('wp:post_modified', wpTime(item.modified))}` +

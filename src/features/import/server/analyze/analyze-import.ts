@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { slugify } from '#lib/text/slug.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { latinSlug } from '#platform/latin-slug.ts';
 import type { ImportReport } from '../../contract.ts';
 import type { Outcome } from '../../values.ts';
 import { countMembers } from '../extras/members.ts';
@@ -58,13 +59,22 @@ const digestOf = ({
   ...article
 }: SourceArticle) => createHash('sha256').update(JSON.stringify(article)).digest('base64url');
 
+/** WordPress percent-encodes slugs of other scripts. */
+function decoded(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}
+
 /** Possible slugs of an item, the best first. The last one is unique. */
 function slugsFor(
   { id, slug, title }: SourceArticle,
   importId: number,
   position: number,
 ): string[] {
-  const base = slugify(slug) || slugify(title) || 'article';
+  const base = latinSlug(decoded(slug)) || latinSlug(title) || `article-${slugify(id) || position}`;
   return [
     base,
     `${base}-2`,
@@ -78,6 +88,8 @@ interface Planned {
   article: SourceArticle;
   position: number;
   outcome: Outcome;
+  /** Whether a skipped item is imported if the admin chooses its type. */
+  isOptional: boolean;
   warnings: readonly ImportWarning[];
 }
 
@@ -125,7 +137,7 @@ function saveBatch(db: Db, importId: number, source: string, batch: readonly Pla
     const options = planned.map(({ article, position }) => slugsFor(article, importId, position));
     const taken = await takenSlugs(trx, importId, options.flat());
     const items = planned.map((one, index) => {
-      if (one.outcome === 'skipped') return itemOf(one, importId, null);
+      if (one.outcome === 'skipped' && !one.isOptional) return itemOf(one, importId, null);
       const stored = known.get(one.article.id);
       const slug = stored?.slug ?? options[index]?.find((each) => !taken.has(each)) ?? '';
       taken.add(slug);
@@ -172,8 +184,9 @@ export async function analyzeImport(
   let batch: Planned[] = [];
   for await (const article of articles()) {
     signal.throwIfAborted();
-    const { outcome, warnings } = await decideOutcome(article);
-    batch.push({ article, position: tally.items, outcome, warnings });
+    const decided = await decideOutcome(article);
+    const { outcome } = decided;
+    batch.push({ ...decided, article, position: tally.items });
     tally.add(article, outcome);
     await onArticle(article);
     if (batch.length < BATCH_SIZE) continue;

@@ -1,6 +1,6 @@
 import { judgeContent } from '#features/rich-text/server/public.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { Outcome } from '../../values.ts';
+import { isOptionalType, type Outcome } from '../../values.ts';
 import type { ImportWarning, SourceArticle } from '../sources/source.ts';
 
 const NOT_FOR_ALL: Partial<Record<SourceArticle['state'], string>> = {
@@ -19,27 +19,34 @@ async function refusalOf(html: string): Promise<string | null> {
   }
 }
 
-/** Decides how an item is imported. @returns `warnings` include those of the source */
-export async function decideOutcome(
-  article: SourceArticle,
-): Promise<{ outcome: Outcome; warnings: ImportWarning[] }> {
+/** How an item is planned. */
+interface Decision {
+  outcome: Outcome;
+  /** Including those of the source. */
+  warnings: ImportWarning[];
+  /** Whether a skipped item is imported if the admin chooses its type. */
+  isOptional: boolean;
+}
+
+/** Decides how an item is imported. */
+export async function decideOutcome(article: SourceArticle): Promise<Decision> {
   const { id, type, state, title, html } = article;
   const warnings = [...article.warnings];
-  if (title === '' && html === '') {
-    warnings.push({ issue: 'No title and no text', action: 'Skipped' });
-    return { outcome: 'skipped', warnings };
-  }
+  const decided = (outcome: Outcome, issue?: string, action = 'Skipped'): Decision => {
+    if (issue !== undefined) warnings.push({ issue, action });
+    return { outcome, warnings, isOptional: false };
+  };
+  if (title === '' && html === '') return decided('skipped', 'No title and no text');
   const refusal = await refusalOf(html);
-  if (refusal !== null) {
-    warnings.push({ issue: `Text can't be saved: ${refusal}`, action: 'Skipped' });
-    return { outcome: 'skipped', warnings };
+  if (refusal !== null) return decided('skipped', `Text can't be saved: ${refusal}`);
+  if (isOptionalType(type)) {
+    // Plugins store orders and messages of readers in the same way as articles.
+    const issue = `Item of type “${type}”`;
+    return { ...decided('skipped', issue, 'Skipped unless you choose its type'), isOptional: true };
   }
   if (title === '') warnings.push({ issue: 'No title', action: `Titled “Untitled ${id}”` });
-  if (state === 'trashed' || state === 'archived') return { outcome: 'archived', warnings };
-  const kind = type === 'page' ? 'Page' : `Item of type “${type}”`;
-  const why = type === 'post' ? NOT_FOR_ALL[state] : kind;
-  if (why === undefined) return { outcome: 'imported', warnings };
-  const action = type === 'post' ? 'Imported as a draft' : `Imported as a draft tagged “${type}”`;
-  warnings.push({ issue: why, action });
-  return { outcome: 'draft', warnings };
+  if (state === 'trashed' || state === 'archived') return decided('archived');
+  if (type === 'page') return decided('draft', 'Page', 'Imported as a draft tagged “page”');
+  const why = NOT_FOR_ALL[state];
+  return why === undefined ? decided('imported') : decided('draft', why, 'Imported as a draft');
 }

@@ -84,7 +84,7 @@ export class Tally {
   }
 
   report(): Omit<ImportReport, 'warnings' | 'members'> {
-    const { kind, generator, siteUrl, urlPattern, damage, images } = this.#overview;
+    const { kind, generator, siteUrl, urlPattern, damage, images, isIncomplete } = this.#overview;
     const { authors, categories } = this.subjects();
     const plain = ({ name, count }: Count) => ({ name, count });
     return {
@@ -92,6 +92,7 @@ export class Tally {
       siteUrl,
       urlPattern,
       damage,
+      ...(isIncomplete && { isIncomplete }),
       items: this.items,
       outcomes: this.#outcomes,
       comments: this.#comments,

@@ -1,12 +1,16 @@
 import { extensionsIn, type WrittenFields } from '#features/articles/server/public.ts';
 import { type ArticleStatus, LIMITS } from '#features/articles/values.ts';
 import { imageOf as imageAt, MEDIA_LIMITS } from '#features/media/values.ts';
+import type { StoredReview } from '#features/reviews/contract.ts';
+import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
+import type { ReviewConfig } from '#platform/config/review.ts';
 import type { ImportChoices } from '../../contract.ts';
 import type { Outcome } from '../../values.ts';
-import { plain } from '../sources/html/plain-text.ts';
+import { oneLine, plain } from '../sources/html/plain-text.ts';
 import type { ImportWarning, SourceArticle } from '../sources/source.ts';
 import type { Mapping } from './mapping/mapping.ts';
+import { reviewFields } from './mapping/review-fields.ts';
 
 /** The fields of an imported article, with warnings. */
 export interface ArticleFields {
@@ -30,17 +34,47 @@ function shortened(text: string, max: number, name: string, warnings: ImportWarn
   return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** Imported text may contain HTML; our own exports don't. */
-const plainTextOf =
+/** Savepoint exports keep their line breaks. */
+const lineOf =
   ({ record }: SourceArticle) =>
   (text: string) =>
-    record === undefined ? plain(text) : text;
+    record === undefined ? oneLine(text) : text;
+
+/**
+ * The category and the review of an article. One with a score becomes a review; the average of readers' votes
+ * makes none of an article in another category.
+ */
+function reviewOf(
+  article: SourceArticle,
+  { mapping, review: config }: { mapping: Mapping; review: ReviewConfig },
+  warnings: ImportWarning[],
+): { category: string; review?: StoredReview } {
+  const category = mapping.categoryOf(article);
+  const { review } = article;
+  if (review === undefined) return { category };
+  const isReview = category === REVIEW_CATEGORY;
+  if (!mapping.hasReviews || (review.isByReaders && !isReview)) {
+    const { value = 0, max = 0 } = review.score ?? {};
+    const issue = review.isByReaders ? `Readers' votes: ${value} out of ${max}` : 'Review';
+    warnings.push({ issue, action: 'Not imported' });
+    return { category };
+  }
+  if (!isReview) {
+    warnings.push({ issue: 'Has a score', action: 'Imported into the category of reviews' });
+  }
+  return { category: REVIEW_CATEGORY, review: reviewFields(review, config, warnings) };
+}
 
 /** Its tags, then its other categories. Pages and custom types get their type as the first tag. */
-function tagsOf(article: SourceArticle, mapping: Mapping, warnings: ImportWarning[]): string[] {
+function tagsOf(
+  article: SourceArticle,
+  category: string,
+  mapping: Mapping,
+  warnings: ImportWarning[],
+): string[] {
   const kind = article.type === 'post' ? [] : [article.type];
-  const named = [...kind, ...article.tags, ...mapping.otherCategories(article)]
-    .map(plainTextOf(article))
+  const named = [...kind, ...article.tags, ...mapping.otherCategories(article, category)]
+    .map(lineOf(article))
     .map((tag) => withoutDirections(tag).trim())
     .filter((tag) => tag !== '');
   const short = named.filter((tag) => tag.length <= LIMITS.tag);
@@ -55,7 +89,7 @@ function tagsOf(article: SourceArticle, mapping: Mapping, warnings: ImportWarnin
 
 function imageOf(article: SourceArticle, warnings: ImportWarning[]) {
   const { featuredImage, record } = article;
-  const line = (text: string) => withoutDirections(plainTextOf(article)(text));
+  const line = (text: string) => withoutDirections(record === undefined ? plain(text) : text);
   const texts = ({ alt, caption }: { alt: string; caption: string }) => ({
     featuredImageAlt: shortened(line(alt), MEDIA_LIMITS.alt, 'alternative text', warnings),
     featuredImageCaption: shortened(line(caption), MEDIA_LIMITS.caption, 'caption', warnings),
@@ -151,11 +185,13 @@ export function fieldsOf(
   article: SourceArticle,
   outcome: Outcome,
   choices: Pick<ImportChoices, 'states'>,
-  { mapping, now }: { mapping: Mapping; now: number },
+  { now, ...site }: { mapping: Mapping; now: number; review: ReviewConfig },
 ): ArticleFields {
   const warnings: ImportWarning[] = [];
   const state = stateOf(article, outcome, choices, { now, warnings });
-  const words = plainTextOf(article);
+  const words = lineOf(article);
+  const { mapping } = site;
+  const { category, ...review } = reviewOf(article, site, warnings);
   const title = withoutDirections(words(article.title)).trim() || `Untitled ${article.id}`;
   const excerpt = words(article.excerpt);
   const description = words(article.metaDescription);
@@ -164,8 +200,8 @@ export function fieldsOf(
       title: shortened(title, LIMITS.title, 'title', warnings),
       excerpt: shortened(excerpt, LIMITS.excerpt, 'excerpt', warnings),
       metaDescription: shortened(description, LIMITS.metaDescription, 'description', warnings),
-      tags: tagsOf(article, mapping, warnings),
-      category: mapping.categoryOf(article),
+      tags: tagsOf(article, category, mapping, warnings),
+      category,
       ...imageOf(article, warnings),
       status: state.status,
       moderationStatus: state.isPending ? 'pending' : 'approved',
@@ -174,7 +210,8 @@ export function fieldsOf(
       ...embargoOf(article),
       authorId: mapping.authorOf(article),
       ...ownState(article, choices),
-      ...extensionsIn(article.record ?? {}),
+      ...extensionsIn(article.record ?? review),
+      guid: article.record?.guid ?? article.guid ?? null,
     },
     ...timesOf(article, choices, now),
     warnings,

@@ -66,9 +66,12 @@ export async function importArticle(
 ): Promise<ImportedItem> {
   const { article, item, content } = ready;
   if (content === null) return { state: 'failed', error: ready.error ?? '' };
-  const { choices, mapping, actor } = context;
+  const { choices, mapping, actor, review } = context;
+  const isChosen = item.outcome === 'skipped';
+  if (isChosen && !choices.types.includes(article.type)) return { state: 'skipped' };
   const { now } = session;
-  const read = fieldsOf(article, item.outcome, choices, { mapping, now });
+  const outcome = isChosen ? 'draft' : item.outcome;
+  const read = fieldsOf(article, outcome, choices, { mapping, now, review });
   const byline = await importByline(trx, bylineOf(context, article), { actor, now });
   const arriving = { ...read, fields: { ...read.fields, byline } };
   const saveable = { ...ready, content };

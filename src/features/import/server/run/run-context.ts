@@ -3,6 +3,7 @@ import type { ImageRule } from '#features/articles/server/remote-images/public.t
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import type { PreparedCoverage } from '#features/live/server/public.ts';
 import type { CleanContent } from '#features/rich-text/server/public.ts';
+import type { ReviewConfig } from '#platform/config/review.ts';
 import type { Schema } from '#platform/db/schema.ts';
 import type { ImportChoices } from '../../contract.ts';
 import type { ImageTexts } from '../images/track-images.ts';
@@ -22,6 +23,8 @@ export interface RunContext {
   siteUrl: string;
   /** Whether this site has bylines. */
   bylines: boolean;
+  /** Its scale of scores. */
+  review: ReviewConfig;
   images: ImageRule;
   old: OldSite;
   imageTexts: ImageTexts;

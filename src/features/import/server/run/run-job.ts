@@ -7,7 +7,7 @@ import { recordChange } from '#platform/db/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Job } from '#platform/jobs/queue.ts';
-import type { ImportChoices } from '../../contract.ts';
+import { type ImportChoices, importChoicesSchema } from '../../contract.ts';
 import { fileErrorOf } from '../analyze/analyze-job.ts';
 import { assertRunning, ImportStopped } from '../assert-running.ts';
 import { importSourceMembers } from '../extras/members.ts';
@@ -102,10 +102,10 @@ async function createContext(
       'The account that started this import was deleted. Resume it with yours.',
     );
   }
-  const choices = JSON.parse(row.choices ?? '{}') as ImportChoices;
+  const choices = importChoicesSchema.parse(JSON.parse(row.choices ?? '{}'));
   const stored = JSON.parse(row.report ?? '{}') as StoredReport;
   const actor = { userId, name: user.username };
-  const { siteUrl, remoteImages, bylines } = config;
+  const { siteUrl, remoteImages, bylines, review } = config;
   const leaveImages = choices.images === 'leave';
   const options = { importId: id, actor, choices, now: now() };
   const ownImages = await importRecords(deps, row, source, { ...options, leaveImages, signal });
@@ -116,6 +116,7 @@ async function createContext(
     actor,
     siteUrl,
     bylines,
+    review,
     old: { importId: id, kind, oldSite, siteUrl },
     imageTexts: imageTextsOf(images, siteUrl),
     ownImages,

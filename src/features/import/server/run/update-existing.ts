@@ -21,7 +21,7 @@ interface Options {
 /** The fields to save: what editors set here stays where the source has nothing. */
 function changesOf({ choices }: RunContext, { content }: SaveableItem, { fields }: ArticleFields) {
   const { status, moderationStatus, rejectionNote, scheduledAt, ...others } = fields;
-  const { embargoUntil, embargoReason, embargoSource, byline = [], ...rest } = others;
+  const { embargoUntil, embargoReason, embargoSource, byline = [], guid, ...rest } = others;
   return {
     ...rest,
     // 'All as drafts' is for new articles: published ones stay published.

@@ -11,8 +11,8 @@ import { SourceError } from './source-error.ts';
 import { storable } from './storable.ts';
 import { wordpressSource } from './wordpress/wordpress-source.ts';
 
-/** Bytes that identify a file. */
-const START = 4096;
+/** Bytes that identify a file: messages of PHP may stand before an export. */
+const START = 64 * 1024;
 
 /** The first characters of a file, without the NULs of UTF-16 and without spaces. */
 const signsOf = (start: Buffer) => start.toString('latin1').replace(/[\0ÿþï»¿\s]+/g, '');
@@ -48,7 +48,7 @@ async function sourceIn(files: Files, options: SiteOptions): Promise<Source> {
   const root = await savepointRoot(files);
   if (root !== null) return savepointSource(files, root);
   const bytes = (name: string) => () => files.read(name, Number.POSITIVE_INFINITY);
-  const parts = await filesThatBegin(files, /\.xml$/i, /^<.*<rss.*wordpress\.org\/export\//);
+  const parts = await filesThatBegin(files, /\.xml$/i, /<rss.*wordpress\.org\/export\//);
   if (parts.length > 0) return wordpressSource(...parts.map(bytes));
   const ghost = await filesThatBegin(
     files,
@@ -90,11 +90,12 @@ export async function openSource(
   { siteUrl, urlPattern = null, signal }: OpenOptions = {},
 ): Promise<Source> {
   const source = await sourceOf(file, { siteUrl: siteUrl ?? '', urlPattern }, signal);
+  const isForeign = source.overview.records === undefined;
   return {
     ...source,
-    overview: storable(source.overview),
+    overview: storable(source.overview, isForeign),
     async *articles() {
-      for await (const article of source.articles()) yield storable(article);
+      for await (const article of source.articles()) yield storable(article, isForeign);
     },
   };
 }
@@ -111,8 +112,8 @@ async function sourceOf(file: string, options: SiteOptions, signal?: AbortSignal
   }
   const signs = signsOf(start);
   const bytes = () => createReadStream(file, { signal });
-  if (signs.startsWith('<')) return wordpressSource(bytes);
   if (signs.startsWith('{')) return ghostSource(bytes, options);
+  if (/^<|<rss|<\?xml/.test(signs)) return wordpressSource(bytes);
   throw new SourceError(
     'This is not a WordPress export (.xml), a Ghost export (.json), a zip or a folder.',
   );

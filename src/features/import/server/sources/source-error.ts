@@ -1,4 +1,4 @@
-/** Why a file cannot be moved in at all, in a line that says what to do. */
+/** Why a file can't be imported at all, with what to do about it. */
 export class SourceError extends Error {
   override name = 'SourceError';
 }

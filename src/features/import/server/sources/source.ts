@@ -10,6 +10,7 @@ import type { StoredGame } from '#features/games/contract.ts';
 import type { RuleHistory } from '#features/redirects/server/public.ts';
 import type { SourceKind } from '../../values.ts';
 import type { Files } from './files/files.ts';
+import type { SourceReview } from './reviews/source-review.ts';
 
 /** The state of an article in its source. */
 export type SourceState =
@@ -106,6 +107,9 @@ export interface SourceArticle {
   warnings: ImportWarning[];
   /** The source's text, saved with the import if there are warnings. */
   original?: string;
+  /** Its id in the feeds of the old site. */
+  guid?: string;
+  review?: SourceReview;
   /** The whole record of a Savepoint export. */
   record?: ArticleRecord;
 }
@@ -143,8 +147,10 @@ export interface SourceOverview {
   categories: SourceCategory[];
   /** All images of the source. */
   images: SourceImage[];
-  /** Where the file is damaged; null if it is complete. */
+  /** What can't be read of the file, and where; null if it is complete. */
   damage: string | null;
+  /** Whether items may be missing. */
+  isIncomplete?: boolean;
   /** Only in Savepoint exports. */
   records?: SourceRecords;
 }

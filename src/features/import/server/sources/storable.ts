@@ -1,16 +1,16 @@
-const clean = (text: string) =>
-  text.isWellFormed() && !text.includes('\0')
-    ? text
-    : text.replaceAll('\0', '').replace(/\p{Cs}/gu, '');
+/** NUL, which PostgreSQL can't hold, and halves of characters. */
+const UNSTORABLE = /\0|\p{Cs}/gu;
+/** Other control characters too, which XML can't hold. */
+const CONTROLS = /[^\t\n\r\P{Cc}]|[\ufffe\uffff]|\p{Cs}/gu;
 
 /**
- * What a file says as every store takes it, in strings however deep: PostgreSQL has no NUL, and UTF-8 no
- * half of a character.
+ * A value whose strings, however deep, every database can hold.
+ * @param isForeign removes other control characters too; our own exports are imported unchanged
  */
-export function storable<T>(value: T): T {
-  if (typeof value === 'string') return clean(value) as T;
+export function storable<T>(value: T, isForeign: boolean): T {
+  if (typeof value === 'string') return value.replace(isForeign ? CONTROLS : UNSTORABLE, '') as T;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(storable) as T;
-  const entries = Object.entries(value).map(([key, one]) => [key, storable<unknown>(one)]);
+  if (Array.isArray(value)) return value.map((one) => storable<unknown>(one, isForeign)) as T;
+  const entries = Object.entries(value).map(([key, one]) => [key, storable(one, isForeign)]);
   return Object.fromEntries(entries) as T;
 }

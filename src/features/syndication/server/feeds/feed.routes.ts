@@ -7,6 +7,7 @@ import {
   articlesNaming,
   articlesTagged,
   correctionsByArticle,
+  feedIds,
   newestOf,
   publicArticles,
   publicTexts,
@@ -139,9 +140,11 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
       settings.feedContent === 'full' ? await wholeTexts(articles) : NO_TEXTS;
     const images = articles.map(({ featuredImage }) => featuredImage ?? '');
     const bytes = await imageBytes(db, images);
+    const feedIdOf = await feedIds(db, ids);
     const complete = articles.map((article) => ({
       ...article,
       corrections: corrections.get(article.id) ?? [],
+      feedId: feedIdOf.get(article.id) ?? '',
       imageBytes: bytes.get(article.featuredImage ?? ''),
       html: htmls.get(article.id) ?? null,
     }));

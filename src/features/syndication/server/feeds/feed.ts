@@ -18,6 +18,7 @@ export type FeedSite = Pick<Config, 'siteName' | 'siteUrl' | 'authorLabel' | 'we
 
 interface FeedArticle extends ArticleSummary {
   corrections: Article['corrections'];
+  feedId: string;
   /** The size of the image file; undefined if unknown. */
   imageBytes: number | undefined;
   /** The text with absolute URLs; null if the feed only has the excerpt. */
@@ -69,12 +70,12 @@ const correctedWords = ({ kind, notedAt, wrong, correct }: Correction) =>
   `${CORRECTION_WORDS[kind].done} on ${formatDate(notedAt, 'long')}. We wrote: ${wrong} It should say: ${correct}`;
 
 function itemOf(article: FeedArticle, site: FeedSite) {
-  const { id, title, slug, excerpt, category, tags, corrections, html } = article;
+  const { feedId, title, slug, excerpt, category, tags, corrections, html } = article;
   return {
     title,
     html,
-    // The ID doesn't depend on the slug, so that a renamed article isn't shown twice.
-    id: `${site.siteUrl}/#article-${id}`,
+    // It depends on neither slug nor SITE_URL, so that no article is shown twice.
+    id: feedId,
     address: fromFeed(site.siteUrl + articlePath(slug)),
     publishedAt: article.publishedAt ?? article.createdAt,
     // Feed readers show changed articles again, and a typo isn't worth that.

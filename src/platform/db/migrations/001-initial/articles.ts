@@ -20,6 +20,7 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
   // No reference to the author: articles stay when their author's account is deleted.
   // featured_image is shown to readers; remote_image is its URL on another host until it is fetched.
   // score_rank is -1 without a score, so that such reviews are listed last.
+  // guid is the id in feeds that an imported article had on its old site.
   // The last check guards the embargo against every writer.
   `create table articles (
     id ${id},
@@ -47,6 +48,7 @@ export const articles = ({ id, millis, flagWhen }: Types) => [
     embargo_until ${millis},
     embargo_reason text not null default '',
     embargo_source text not null default '',
+    guid text,
     created_at ${millis} not null,
     updated_at ${millis} not null,
     published_at ${millis},

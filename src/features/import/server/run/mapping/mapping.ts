@@ -5,7 +5,7 @@ import {
   type ExistingCategories,
   existingCategories,
 } from '#features/taxonomy/server/public.ts';
-import { DEFAULT_COLOR } from '#features/taxonomy/values.ts';
+import { DEFAULT_COLOR, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -25,8 +25,10 @@ export interface Mapping {
   categoryOf: (article: Mapped) => string;
   /** The slug for a category of the source; undefined if it has none. */
   slugOf: (id: string) => string | undefined;
-  /** Names of its other categories: an article has one. */
-  otherCategories: (article: Mapped) => string[];
+  /** Names of its categories other than this one of ours: an article has one. */
+  otherCategories: (article: Mapped, category: string) => string[];
+  /** Whether this site has the category of reviews. */
+  hasReviews: boolean;
   /** The id of an account. */
   authorOf: (article: Mapped) => number;
   authorNames: (article: Mapped) => string[];
@@ -139,8 +141,11 @@ export async function createMapping(db: Db, options: Options): Promise<Mapping> 
     return {
       categoryOf: (article) => slugs.get(own(article)) ?? other,
       slugOf: (id) => slugs.get(id),
-      otherCategories: (article) =>
-        article.categories.filter((id) => id !== own(article) && id !== NONE).map(categoryName),
+      otherCategories: (article, category) =>
+        article.categories
+          .filter((id) => slugs.get(id) !== category && id !== NONE)
+          .map(categoryName),
+      hasReviews: existing.has(REVIEW_CATEGORY),
       authorOf: (article) =>
         authors.get(article.authors.find((id) => authors.has(id)) ?? '') ?? actor.userId,
       authorNames: (article) => article.authors.map(authorName),

@@ -38,3 +38,17 @@ export const isPartOfGallery = (element: Element) =>
 
 export const isWide = (element: Element) =>
   classesOf(element).some((name) => /^(?:(?:align|kg-width-)(?:wide|full)|wide)$/.test(name));
+
+/** Classes of the two elements around an image. */
+export function classesAround({ parent }: Element): string {
+  const classes = (node: typeof parent) =>
+    (node && 'attribs' in node ? node.attribs.class : '') ?? '';
+  return `${classes(parent)} ${classes(parent?.parent ?? null)}`;
+}
+
+/** How many figures it consists of; 0 if it contains anything else. */
+export function figureCount(html: string): number {
+  const figures = html.split('</figure>');
+  const isEach = figures.pop() === '' && figures.every((one) => one.lastIndexOf('<figure') === 0);
+  return isEach ? figures.length : 0;
+}

@@ -5,7 +5,9 @@ import { escapeHtml } from '#platform/html.ts';
 import { addWarning, type ImportWarning, type SourceImage } from '../source.ts';
 import {
   attributeOf,
+  classesAround,
   classOf,
+  figureCount,
   isGallery,
   isPartOfGallery,
   isWide,
@@ -44,22 +46,16 @@ STAND_APART.delete('br');
 /** The database refuses articles that are nested deeper. */
 const MAX_DEPTH = 150;
 
+const IMAGE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 const URL_ALONE = /^https?:\/\/\S+$/i;
-
-/** How many figures it consists of; 0 if it contains anything else. */
-function figureCount(html: string): number {
-  const figures = html.split('</figure>');
-  const isEach = figures.pop() === '' && figures.every((one) => one.lastIndexOf('<figure') === 0);
-  return isEach ? figures.length : 0;
-}
 
 interface Writing {
   /** The URL of the old site; '' if unknown. */
   siteUrl: string;
   /** Whether line breaks separate paragraphs, as in WordPress's classic editor. */
   isClassic: boolean;
-  /** The original of a resized image. */
-  originalOf?: (attributes: Record<string, string>) => SourceImage | undefined;
+  /** The original of a resized image. @param around classes of the elements around it */
+  originalOf?: (attributes: Record<string, string>, around: string) => SourceImage | undefined;
   /** Makes a URL of the source absolute; null if its image is missing. */
   toUrl?: (address: string, use: 'link' | 'image') => string | null;
   /** Receives one warning for each kind of removed content. */
@@ -139,7 +135,7 @@ class Writer implements CardWriter {
     if (name === 'math') return this.#formula(element);
     if (name === 'iframe') return this.embed(attribs.src ?? '', attribs.title);
     if (PLAYERS.has(name)) return this.player(element);
-    if (name === 'img') return this.#image(element.attribs);
+    if (name === 'img') return this.#image(element.attribs, classesAround(element));
     if (name === 'figure') return this.#figure(element);
     const written = writingOf(attribs);
     if (name === 'details') return this.#details(element, written);
@@ -150,7 +146,7 @@ class Writer implements CardWriter {
       return written === '' || inner === '' ? inner : `<div${written}>${inner}</div>`;
     }
     if (name === 'blockquote') return `<blockquote${written}>${this.flow(children)}</blockquote>`;
-    if (name === 'a' && this.#isLinkToOwnImage(element)) return this.children(element);
+    if (name === 'a' && this.#isLinkToOwnImage(element)) return this.#linkedImage(element);
     // Footnote links: their targets are gone.
     if (name === 'a' && attribs.href?.startsWith('#')) return this.children(element);
     const href = attribs.href && (this.#writing.toUrl?.(attribs.href, 'link') ?? attribs.href);
@@ -206,17 +202,18 @@ class Writer implements CardWriter {
     return this.embed(address, title);
   }
 
-  #image(attribs: Record<string, string>): string {
-    const original = this.#writing.originalOf?.(attribs);
-    const named = original?.url ?? attribs.src ?? '';
+  #image(attribs: Record<string, string>, around = ''): string {
+    const original = this.#writing.originalOf?.(attribs, around);
+    const named = original?.url ?? attribs.href ?? attribs.src ?? '';
     const address = this.#writing.toUrl ? this.#writing.toUrl(named, 'image') : named;
     if (named === '' || address === null) return '';
     const url = this.#whole(address) ?? address;
     const alt = attribs.alt || (original?.alt ?? '');
     // Width and height of a resized image are not those of the original.
-    const sizes = original
-      ? []
-      : ['width', 'height'].filter((key) => /^\d{1,5}$/.test(attribs[key] ?? ''));
+    const sizes =
+      original || attribs.href
+        ? []
+        : ['width', 'height'].filter((key) => /^\d{1,5}$/.test(attribs[key] ?? ''));
     const more = ['title', ...sizes].flatMap((key) => attributeOf(key, attribs[key] || undefined));
     return `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt.replace(/\s+/g, ' '))}"${more.join('')}>`;
   }
@@ -259,10 +256,15 @@ class Writer implements CardWriter {
     const [only] = inside;
     if (inside.length !== 1 || only === undefined || !isElement(only) || only.name !== 'img')
       return false;
-    return (
-      /\.(avif|gif|jpe?g|png|webp)$/i.test(attribs.href ?? '') ||
-      /attachment/.test(attribs.rel ?? '')
-    );
+    return IMAGE.test(attribs.href ?? '') || /attachment/.test(attribs.rel ?? '');
+  }
+
+  /** The image that a smaller one links to. */
+  #linkedImage(element: Element): string {
+    const image = DomUtils.findOne(({ name }) => name === 'img', [element]);
+    const target = element.attribs.href ?? '';
+    if (image && IMAGE.test(target)) image.attribs.href = target;
+    return this.children(element);
   }
 
   #figure(element: Element): string {

@@ -35,6 +35,7 @@ const article = (fields: object = {}) => ({
   embargoUntil: null,
   embargoReason: '',
   embargoSource: '',
+  guid: 'urn:savepoint:0-1',
   scheduledPublishAt: null,
   createdAt: '2019-01-01T00:00:00.000Z',
   updatedAt: '2019-01-03T00:00:00.000Z',

@@ -1,5 +1,5 @@
 import { addWarning, type ImportWarning } from '../source.ts';
-import { type Attachments, attributesOf, VERBATIM, writerOf } from './shortcodes.ts';
+import { type Attachments, attributesOf, linkOf, VERBATIM, writerOf } from './shortcodes.ts';
 
 /** A tag in a text. */
 export interface Tag {
@@ -88,21 +88,26 @@ export function replaceShortcodes(
       continue;
     }
     const inner = end && text.slice(position, end.index);
-    const html = write?.(
-      {
-        name,
-        attributes: attributesOf(rest),
-        inner:
-          inner === null || VERBATIM.has(name)
-            ? inner
-            : replaceShortcodes(inner, syntax, options, depth + 1),
-      },
-      options.attachments,
-    );
+    const code = {
+      name,
+      attributes: attributesOf(rest),
+      inner:
+        write === undefined || inner === null || VERBATIM.has(name)
+          ? inner
+          : replaceShortcodes(inner, syntax, options, depth + 1),
+    };
+    const html = write?.(code, options.attachments);
     if (html == null) {
       // '[x]' is a box as well as an empty post of X.
       if (rest.trim() === '' && !isShortcode(tag, end !== null)) {
         out += text.slice(start, position);
+        continue;
+      }
+      const link = linkOf(code);
+      if (link !== null) {
+        addWarning(options.warnings, `Unknown shortcode: ${name}`, 'Replaced with its link');
+        out += link;
+        if (end) position = end.index + end[0].length;
         continue;
       }
       opened.add(name);

@@ -16,6 +16,8 @@ export interface Attachments {
   byId(id: string): SourceImage | undefined;
   /** Those uploaded to the post. */
   ofPost(): SourceImage[];
+  /** HTML of a table by its number. */
+  tableOf?(id: string): string | undefined;
 }
 
 const ATTRIBUTE =
@@ -175,7 +177,27 @@ const button = (code: Shortcode) =>
     code.inner?.replace(/<[^>]*>/g, '').trim() || first(code, 'text', 'title'),
   );
 
+/** The address of an unknown shortcode, as a link. */
+export function linkOf(code: Shortcode): string | null {
+  const url = first(code, 'link', 'url', 'href', 'src');
+  if (!isUrl(url) || /<\w/.test(code.inner ?? '')) return null;
+  return link(url, code.inner?.trim() || first(code, 'text', 'title'));
+}
+
+const table = (code: Shortcode, { tableOf }: Attachments) => {
+  const html = tableOf?.(first(code, 'id', '0'));
+  return html ? block(html) : null;
+};
+
+/** Languages whose names are shortcodes of code plugins: only with a closing tag. */
+const CODE =
+  'php css html xml js javascript java python ruby sql bash shell csharp cpp perl vb powershell diff ini json yaml lua';
+const codeOfLanguage = (code: Shortcode) =>
+  codeBlock({ ...code, attributes: new Map([['lang', code.name]]) });
+
 type Write = (code: Shortcode, attachments: Attachments) => string | null;
+
+const CODE_NAMES = 'code sourcecode highlight codeblock prism crayon cc'.split(' ');
 
 /** Shortcodes of WordPress and Markdown sites. All others are removed with a warning. */
 const TABLE: Record<string, Write> = {
@@ -194,17 +216,24 @@ const TABLE: Record<string, Write> = {
   video: media,
   playlist,
   spoiler: details(''),
-  details: details(' class="fold"'),
-  code: codeBlock,
-  sourcecode: codeBlock,
-  highlight: codeBlock,
+  spoilers: details(''),
+  spoil: details(''),
+  ...Object.fromEntries(
+    'details toggle expand collapse showhide accordion_item accordion-item vc_toggle'
+      .split(' ')
+      .map((name) => [name, details(' class="fold"')]),
+  ),
+  ...Object.fromEntries(CODE.split(' ').map((name) => [name, codeOfLanguage])),
+  ...Object.fromEntries(CODE_NAMES.map((name) => [name, codeBlock])),
+  table,
+  btn: button,
   raw: ({ inner }) => inner,
   button,
   comment: () => '',
 };
 
 /** Shortcodes whose text is not searched for other shortcodes. */
-export const VERBATIM = new Set(['code', 'sourcecode', 'highlight', 'raw', 'comment']);
+export const VERBATIM = new Set([...CODE.split(' '), ...CODE_NAMES, 'raw', 'comment']);
 
 /** A shortcode's function by its name; undefined if it is unknown. Shortcodes Ultimate adds a prefix. */
 export function writerOf(name: string): Write | undefined {

@@ -41,9 +41,8 @@ export function formerUrlsOf(post: Post, siteUrl: string): string[] {
   const { id, type, oldUrl } = post;
   if (oldUrl === null) return [];
   const root = withoutSlash(siteUrl);
-  const numbered = [...(type === 'page' ? ['page_id'] : []), 'p'].map(
-    (key) => `${root}/?${key}=${id}`,
-  );
+  const keys = /^\d+$/.test(id) ? [...(type === 'page' ? ['page_id'] : []), 'p'] : [];
+  const numbered = keys.map((key) => `${root}/?${key}=${id}`);
   return [...new Set([...numbered, ...formerPermalinks(post)])].filter((one) => one !== oldUrl);
 }
 

@@ -39,9 +39,17 @@ interface Post {
 /** The text of a post as plain HTML, from blocks or the classic editor. */
 export function postHtml(text: string, post: Post): string {
   const { siteUrl, attachments, footnotes, warnings } = post;
-  // WordPress shows a resized image and names the original in a class.
-  const originalOf = ({ class: classes = '' }: Record<string, string>) =>
-    attachments.byId(/\bwp-image-(\d{1,12})\b/.exec(classes)?.[1] ?? '');
+  // WordPress shows a resized image and names the original in a class, or by its file name without the size.
+  const originalOf = (image: Record<string, string>, around: string) => {
+    const { class: classes = '', src = '', alt = '', href } = image;
+    const known = attachments.byId(/\bwp-image-(\d{1,12})\b/.exec(classes)?.[1] ?? '');
+    const [, start, ending] = /^(.+)-\d{2,4}x\d{2,4}(\.\w{3,4})$/.exec(src) ?? [];
+    const isResized =
+      /\b(?:wp-image-|size-)/.test(classes) && !/\bsize-full\b/.test(classes + around);
+    if (known !== undefined || href !== undefined || start === undefined || !isResized)
+      return known;
+    return { url: `${start}${ending}`, alt, caption: '' };
+  };
   const pieces = hasBlocks(text)
     ? piecesOf(text, footnotes, warnings)
     : [{ isClassic: true, html: text }];

@@ -2,17 +2,19 @@ import { TextDecoder } from 'node:util';
 import { Parser } from 'htmlparser2';
 import { SourceError } from '../source-error.ts';
 
-/** An item of the export: a post, a page, an image, a menu entry ... */
+/** An item of the export: a post, a page, an image, a menu entry. */
 export interface WxrItem {
   /** The text of its simple elements by name: 'title', 'wp:post_id', 'content:encoded'. */
   fields: Map<string, string>;
   /** Its categories, tags and terms of plugins. */
   terms: { domain: string; slug: string; name: string }[];
-  /** What plugins and WordPress itself note of it, by key; the last one counts. */
+  /** Fields of WordPress and plugins, by key; the last one counts. */
   meta: Map<string, string>;
   formerSlugs: string[];
-  /** The text of the simple elements of each, but for what nobody is to keep of who wrote it. */
+  /** The text of the simple elements of each, without email and network addresses. */
   comments: Map<string, string>[];
+  /** Whether an element of it isn't closed, so that text of it is missing. */
+  isBroken: boolean;
 }
 
 export type WxrPart =
@@ -21,19 +23,27 @@ export type WxrPart =
   | { kind: 'category'; fields: Map<string, string> }
   | { kind: 'tag'; fields: Map<string, string> }
   | { kind: 'item'; item: WxrItem }
-  /** The last one: whether the file was read to its proper end. */
-  | { kind: 'end'; isWhole: boolean; items: number };
+  /** Text before the export, such as messages of PHP. */
+  | { kind: 'prolog'; text: string }
+  /** The last one. `brokenItem` is the number of the item in which a damaged file ends, from 1. */
+  | { kind: 'end'; isWhole: boolean; items: number; brokenItem: number | null };
 
-/** No honest item is longer: what is would only be held in memory until there is none. */
+/** Larger items are not from WordPress, and would fill the memory. */
 const MAX_HELD = 32 * 1024 * 1024;
-/** Of one element; a post of two million characters is refused by the store in any case. */
+/** Maximum characters of one element. Posts with two million are refused later. */
 const MAX_TEXT = 8_000_000;
-/** No export nests deeper. */
+/** Exports are not nested deeper. */
 const MAX_DEPTH = 20;
 
 const CHANNEL = new Set(['title', 'link', 'generator', 'wp:wxr_version', 'wp:base_blog_url']);
-const GROUPS = { 'wp:author': 'author', 'wp:category': 'category', 'wp:tag': 'tag' } as const;
-/** Neither mail nor network addresses: nobody has a use for them. */
+const GROUPS = {
+  'wp:author': 'author',
+  // Before WordPress 2.9.
+  'wp:wp_author': 'author',
+  'wp:category': 'category',
+  'wp:tag': 'tag',
+} as const;
+/** Email and network addresses are not imported. */
 const OF_COMMENTS = new Set(
   ['id', 'parent', 'author', 'date', 'date_gmt', 'content', 'approved', 'type'].map(
     (name) => `wp:comment_${name}`,
@@ -42,7 +52,7 @@ const OF_COMMENTS = new Set(
 /** Former slugs of one post. */
 const MAX_FORMER_SLUGS = 100;
 
-/** The encoding that a file's first bytes name (XML 1.0, appendix F); UTF-8 where they name none. */
+/** The encoding that a file's first bytes name (XML 1.0, appendix F), by default UTF-8. */
 function decoderFor(start: Uint8Array): TextDecoder {
   if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le');
   if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be');
@@ -55,11 +65,11 @@ function decoderFor(start: Uint8Array): TextDecoder {
   }
 }
 
-/** Gathers what the parser says into the parts of an export. */
+/** Collects the parser's events as parts of an export. */
 class Reader {
   readonly parts: WxrPart[] = [];
   readonly #path: string[] = [];
-  /** Its text so far, where it is of the element that is open. */
+  /** The text of the open element so far. */
   #text = '';
   #item: WxrItem | null = null;
   #group: Map<string, string> | null = null;
@@ -68,6 +78,7 @@ class Reader {
   #comment = new Map<string, string>();
   #items = 0;
   #isClosed = false;
+  #brokenItem: number | null = null;
 
   open(name: string, attributes: Record<string, string>): void {
     this.#path.push(name);
@@ -85,6 +96,7 @@ class Reader {
         meta: new Map(),
         comments: [],
         formerSlugs: [],
+        isBroken: false,
       };
     } else if (name in GROUPS && this.#path.length === 3) {
       this.#group = new Map();
@@ -99,10 +111,14 @@ class Reader {
     if (this.#text.length < MAX_TEXT) this.#text += part;
   }
 
-  /** @param isImplied the file ended before the element did */
+  /** @param isImplied whether the element isn't closed in the file */
   close(name: string, isImplied: boolean): void {
     const depth = this.#path.length;
     this.#path.pop();
+    if (isImplied && this.#item !== null) {
+      this.#item.isBroken = true;
+      if (depth === 3) this.#brokenItem ??= this.#items + 1;
+    }
     if (isImplied) return;
     const text = this.#text;
     this.#text = '';
@@ -149,14 +165,41 @@ class Reader {
   }
 
   end(): void {
-    this.parts.push({ kind: 'end', isWhole: this.#isClosed, items: this.#items });
+    const brokenItem = this.#brokenItem;
+    const isWhole = this.#isClosed && brokenItem === null;
+    this.parts.push({ kind: 'end', isWhole, items: this.#items, brokenItem });
   }
 }
 
+/** Maximum bytes before an export. */
+const MAX_PROLOG = 64 * 1024;
+
+/** A file's first bytes apart: text before its `<?xml` or `<rss`, and the rest. */
+async function* withoutProlog(
+  file: AsyncIterable<Uint8Array>,
+  onProlog: (text: string) => void,
+): AsyncGenerator<Uint8Array> {
+  let start: Buffer | null = Buffer.alloc(0);
+  for await (const bytes of file) {
+    if (start === null) yield bytes;
+    else {
+      start = Buffer.concat([start, bytes]);
+      const isUtf16 = start[0] === 0xff || start[0] === 0xfe;
+      const at: number = isUtf16 ? 0 : start.toString('latin1').search(/<\?xml\s|<rss[\s>]/);
+      if (at === -1 && start.length < MAX_PROLOG) continue;
+      const prolog = start.subarray(0, Math.max(at, 0)).toString();
+      if (prolog.replace(/^\ufeff/, '').trim() !== '') onProlog(prolog);
+      yield start.subarray(Math.max(at, 0));
+      start = null;
+    }
+  }
+  if (start !== null) yield start;
+}
+
 /**
- * Reads an export of WordPress (WXR 1.0 to 1.2), as large as it may be, one part after the other. A
- * broken one is read as far as it goes; entities that it defines itself are not looked at.
- * @throws SourceError where it is no such export, or one part of it is too large to be one
+ * Reads a WordPress export (WXR 1.0 to 1.2) of any size, part by part. A damaged one is read as far as possible.
+ * Entities that it defines are ignored.
+ * @throws SourceError if it is no WordPress export, or one part of it is too large
  */
 export async function* readWxr(file: AsyncIterable<Uint8Array>): AsyncGenerator<WxrPart> {
   const reader = new Reader();
@@ -170,7 +213,8 @@ export async function* readWxr(file: AsyncIterable<Uint8Array>): AsyncGenerator<
   );
   let decoder: TextDecoder | undefined;
   let held = 0;
-  for await (const bytes of file) {
+  const onProlog = (text: string) => reader.parts.push({ kind: 'prolog', text });
+  for await (const bytes of withoutProlog(file, onProlog)) {
     decoder ??= decoderFor(bytes);
     parser.write(decoder.decode(bytes, { stream: true }));
     held += bytes.length;

@@ -53,6 +53,7 @@ describe('an export of WordPress', () => {
       expect(await articlesOf(wxr([item, LAMP]), size)).toEqual([
         {
           id: '4471',
+          guid: 'https://old.example/?p=4471',
           type: 'post',
           oldUrl: 'https://old.example/2019/06/a-lamp/',
           title: 'A “lamp” & more',
@@ -164,7 +165,7 @@ describe('a broken or hostile export', () => {
     const whole = wxr([{ id: 1 }, { id: 2 }, { id: 3 }]);
     const file = whole.slice(0, whole.lastIndexOf('<wp:post_id>'));
     const { overview } = await opened(file);
-    expect(overview.damage).toMatch(/^The file is incomplete: it ends after 2 items\./);
+    expect(overview.damage).toMatch(/^The file is incomplete: it ends inside item 3\./);
     expect((await articlesOf(file)).map(({ id }) => id)).toEqual(['1', '2']);
   });
 

@@ -1,42 +1,34 @@
 import { formatCount } from '#lib/format/count.ts';
+import { plain } from '../html/plain-text.ts';
 import { parseFirstTime } from '../parse-time.ts';
-import type { Attachments } from '../shortcodes/shortcodes.ts';
+import { wordpressReview } from '../reviews/review-plugins.ts';
 import {
   type Source,
   type SourceArticle,
   type SourceComment,
-  type SourceImage,
   type SourceOverview,
   type SourceState,
   unreadable,
 } from '../source.ts';
+import { copyOf, type Fields, fieldOf } from './fields.ts';
+import { dateOfItem, stateOfItem } from './item-state.ts';
+import { Library } from './library.ts';
 import { formerUrlsOf, siteUrls, type Term } from './old-urls.ts';
 import { postHtml } from './post-html.ts';
 import { readWxr, type WxrItem, type WxrPart } from './read-wxr.ts';
 
-type Fields = ReadonlyMap<string, string>;
 type Bytes = () => AsyncIterable<Uint8Array>;
 
-const STATES: Record<string, SourceState> = {
-  publish: 'published',
-  future: 'scheduled',
-  draft: 'draft',
-  'auto-draft': 'draft',
-  pending: 'pending',
-  private: 'private',
-  trash: 'trashed',
-};
-
-/** Types that are not articles: menus, styles, data of plugins. */
+/** Types that are never articles: parts of posts, menus, styles. */
 const NO_ARTICLE = new Set(
   (
     'attachment nav_menu_item revision custom_css customize_changeset oembed_cache user_request ' +
     'wp_block wp_template wp_template_part wp_global_styles wp_navigation wp_font_family wp_font_face ' +
-    'acf-field acf-field-group wpcf7_contact_form'
+    'acf-field acf-field-group wpcf7_contact_form guest-author tablepress_table'
   ).split(' '),
 );
 
-/** Readers found these under their oldUrl, some of them behind a login. */
+/** These had a public URL, some of them behind a login. */
 const WAS_SHOWN = new Set<SourceState>(['published', 'private', 'password']);
 
 /** Meta descriptions of SEO plugins, the most used first. */
@@ -44,17 +36,6 @@ const DESCRIPTIONS = ['_yoast_wpseo_metadesc', 'rank_math_description', '_seopre
 
 /** URLs of more categories and tags redirect to the list of all articles. */
 const MAX_TERMS = 20_000;
-
-const fieldOf = (fields: Fields, name: string) => fields.get(name)?.trim() ?? '';
-
-/** A copy: a slice of a large text would keep all of it in memory. */
-const onItsOwn = (text: string) => Buffer.from(text).toString();
-
-const imageOf = ({ fields, meta }: WxrItem): SourceImage => ({
-  url: onItsOwn(fieldOf(fields, 'wp:attachment_url') || fieldOf(fields, 'guid')),
-  alt: onItsOwn(meta.get('_wp_attachment_image_alt')?.trim() ?? ''),
-  caption: onItsOwn(fieldOf(fields, 'excerpt:encoded')),
-});
 
 interface Note {
   content?: unknown;
@@ -73,40 +54,12 @@ function footnotesOf(meta: Fields): string {
   return items.length === 0 ? '' : `<ol>${items.join('')}</ol>`;
 }
 
-/** The images of an export, read before its posts. */
-class Library {
-  readonly images = new Map<string, SourceImage>();
-  readonly #uploadedTo = new Map<string, string[]>();
-
-  add(item: WxrItem): void {
-    const id = onItsOwn(fieldOf(item.fields, 'wp:post_id'));
-    const parent = onItsOwn(fieldOf(item.fields, 'wp:post_parent'));
-    this.images.set(id, imageOf(item));
-    // '0' belongs to no post.
-    if (parent === '0' || parent === '') return;
-    const siblings = this.#uploadedTo.get(parent);
-    if (siblings) siblings.push(id);
-    else this.#uploadedTo.set(parent, [id]);
-  }
-
-  /** The images of a post. */
-  of(postId: string): Attachments {
-    const byId = (id: string) => this.images.get(id);
-    const ids = this.#uploadedTo.get(postId) ?? [];
-    return { byId, ofPost: () => ids.flatMap((id) => byId(id) ?? []) };
-  }
-}
-
-function stateOf({ fields }: WxrItem): SourceState {
-  const state = STATES[fieldOf(fields, 'wp:status')] ?? 'draft';
-  const isLocked = fieldOf(fields, 'wp:post_password') !== '';
-  return isLocked && state !== 'trashed' ? 'password' : state;
-}
+/** Plugins for several authors add terms: 'cap-ines' (Co-Authors Plus), 'ines' (PublishPress Authors). */
+const authorTerms = (terms: WxrItem['terms']) => terms.filter(({ domain }) => domain === 'author');
+const loginOf = (slug: string) => slug.replace(/^cap-/, '');
 
 function authorsOf({ fields, terms }: WxrItem): string[] {
-  // Plugins for several authors add terms: 'cap-ines'.
-  const several = terms.filter(({ domain }) => domain === 'author');
-  const logins = several.map(({ slug }) => slug.replace(/^cap-/, ''));
+  const logins = authorTerms(terms).map(({ slug }) => loginOf(slug));
   const creator = fieldOf(fields, 'dc:creator');
   return [...new Set([...logins, ...(logins.length === 0 && creator !== '' ? [creator] : [])])];
 }
@@ -132,28 +85,34 @@ function discussionOf({ comments }: WxrItem): SourceComment[] {
 function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArticle {
   const { fields, terms, meta } = item;
   const id = fieldOf(fields, 'wp:post_id');
-  const state = stateOf(item);
   const warnings: SourceArticle['warnings'] = [];
+  const state = stateOfItem(item, warnings);
+  const text = library.withPatterns(fields.get('content:encoded') ?? '');
+  const review = wordpressReview(meta, text, warnings);
   const discussion = discussionOf(item);
   const named = (domain: string) => terms.filter((term) => term.domain === domain);
-  const html = postHtml(fields.get('content:encoded') ?? '', {
+  const html = postHtml(text, {
     siteUrl,
     attachments: library.of(id),
     footnotes: footnotesOf(meta),
     warnings,
   });
-  // The local date comes last: the export doesn't contain its time zone.
-  const publishedAt = parseFirstTime(
-    fieldOf(fields, 'wp:post_date_gmt'),
-    fieldOf(fields, 'pubDate'),
-    fieldOf(fields, 'wp:post_date'),
-  );
+  const publishedAt = dateOfItem(item).time;
   if (publishedAt === null) {
     warnings.push({ issue: 'No valid date', action: 'Dated on the day of the import' });
   }
+  const isUnreadable = /\ufffd/.test(fields.get('title') + text);
+  if (isUnreadable)
+    warnings.push({ issue: "Characters that can't be read", action: 'Imported as \ufffd' });
+  if (item.isBroken)
+    warnings.push({ issue: 'Damaged in the file', action: 'Part of it may be missing' });
   const type = fieldOf(fields, 'wp:post_type') || 'post';
   const oldUrl = WAS_SHOWN.has(state) ? fieldOf(fields, 'link') || null : null;
-  const featuredImage = library.of(id).byId(meta.get('_thumbnail_id') ?? '') ?? null;
+  const imageId = meta.get('_thumbnail_id')?.trim() ?? '';
+  const featuredImage = library.images.get(imageId) ?? null;
+  if (featuredImage === null && Number(imageId) > 0) {
+    warnings.push({ issue: 'The featured image is not in the export', action: 'Not imported' });
+  }
   const slug = fieldOf(fields, 'wp:post_name');
   const kept = DESCRIPTIONS.map((key) => meta.get(key)?.trim() ?? '');
   return {
@@ -161,7 +120,7 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
     type,
     oldUrl,
     formerUrls: formerUrlsOf({ id, type, oldUrl, slug, slugs: item.formerSlugs }, siteUrl),
-    title: fieldOf(fields, 'title'),
+    title: plain(fieldOf(fields, 'title')),
     slug,
     state,
     publishedAt,
@@ -171,10 +130,10 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
     ),
     authors: authorsOf(item),
     categories: named('category').map(({ slug }) => slug),
-    tags: [...named('post_tag'), ...named('tag')].map(({ name }) => name),
-    excerpt: fieldOf(fields, 'excerpt:encoded'),
+    tags: [...named('post_tag'), ...named('tag')].map(({ name }) => plain(name)),
+    excerpt: plain(fieldOf(fields, 'excerpt:encoded')),
     // '%%title%%' is a placeholder of the plugin.
-    metaDescription: kept.find((text) => text !== '' && !/%[\w-]+%/.test(text)) ?? '',
+    metaDescription: plain(kept.find((text) => text !== '' && !/%[\w-]+%/.test(text)) ?? ''),
     html,
     featuredImage,
     isSticky: fieldOf(fields, 'wp:is_sticky') === '1',
@@ -182,6 +141,8 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
     discussion,
     warnings,
     original: fields.get('content:encoded') ?? '',
+    guid: fieldOf(fields, 'guid'),
+    ...(review && { review }),
   };
 }
 
@@ -206,6 +167,43 @@ function addNew<Named extends { id: string }>(list: Named[], known: Set<string>,
   list.push(one);
 }
 
+/** Names that only guest authors have; one with a record of its own keeps that name. */
+function addGuests(
+  { fields, meta, terms }: WxrItem,
+  guests: Map<string, { name: string; email: string }>,
+) {
+  if (fieldOf(fields, 'wp:post_type') === 'guest-author') {
+    const login = meta.get('cap-user_login')?.trim() || loginOf(fieldOf(fields, 'wp:post_name'));
+    const name = plain(meta.get('cap-display_name') || fieldOf(fields, 'title'));
+    guests.set(copyOf(login), {
+      name: copyOf(name),
+      email: copyOf(meta.get('cap-user_email')?.trim() ?? ''),
+    });
+  }
+  for (const { slug, name } of authorTerms(terms)) {
+    const login = copyOf(loginOf(slug));
+    if (!guests.has(login))
+      guests.set(login, { name: copyOf(loginOf(plain(name))) || login, email: '' });
+  }
+}
+
+const usesImage = ({ fields, meta }: WxrItem) =>
+  Number(meta.get('_thumbnail_id')) > 0 ||
+  /\bwp-image-\d/.test(fields.get('content:encoded') ?? '');
+
+/** Makes ids different: exports of broken databases have items with the same id or none. */
+function uniqueIds() {
+  const titles = new Map<string, string>();
+  return (item: WxrItem): void => {
+    const id = fieldOf(item.fields, 'wp:post_id');
+    const title = `${fieldOf(item.fields, 'wp:post_date')} ${plain(fieldOf(item.fields, 'title'))}`;
+    const known = titles.get(id);
+    // The same item twice: parts of a split export overlap.
+    if (id !== '' && (known === undefined || known === title)) titles.set(id, copyOf(title));
+    else item.fields.set('wp:post_id', `${id}:${title}`.slice(0, 200));
+  };
+}
+
 /** The first pass: everything but the posts. */
 async function survey(parts: AsyncIterable<WxrPart>) {
   const [authors, categories] = [new Set<string>(), new Set<string>()];
@@ -215,6 +213,12 @@ async function survey(parts: AsyncIterable<WxrPart>) {
   };
   const authorIds = new Set<string>();
   const library = new Library();
+  /** Names of guest authors, and of authors in terms, by login. */
+  const guests = new Map<string, { name: string; email: string }>();
+  let usesImages = false;
+  const note = (text: string) => {
+    overview.damage = [overview.damage, text].filter(Boolean).join(' ');
+  };
   const overview: SourceOverview = {
     kind: 'wordpress',
     generator: 'WordPress',
@@ -229,29 +233,45 @@ async function survey(parts: AsyncIterable<WxrPart>) {
     if (part.kind === 'channel') {
       const version = /[?&]v=([\d.]+)/.exec(part.value)?.[1];
       if (part.field === 'generator' && version) overview.generator = `WordPress ${version}`;
-      if (part.field === 'link') overview.siteUrl = onItsOwn(part.value);
+      if (part.field === 'link') overview.siteUrl = copyOf(part.value);
     } else if (part.kind === 'author') {
-      const login = onItsOwn(fieldOf(part.fields, 'wp:author_login'));
-      const name = onItsOwn(fieldOf(part.fields, 'wp:author_display_name')) || login;
-      const email = onItsOwn(fieldOf(part.fields, 'wp:author_email'));
-      addNew(overview.authors, authors, { id: login, name, email });
-      authorIds.add(onItsOwn(fieldOf(part.fields, 'wp:author_id')));
+      const of = (name: string) => copyOf(fieldOf(part.fields, `wp:author_${name}`));
+      const login = of('login');
+      const name = plain(of('display_name')) || login;
+      addNew(overview.authors, authors, { id: login, name, email: of('email') });
+      authorIds.add(of('id'));
     } else if (part.kind === 'category') {
-      const id = onItsOwn(fieldOf(part.fields, 'wp:category_nicename'));
-      const name = onItsOwn(fieldOf(part.fields, 'wp:cat_name')) || id;
+      const id = copyOf(fieldOf(part.fields, 'wp:category_nicename'));
+      const name = copyOf(plain(fieldOf(part.fields, 'wp:cat_name'))) || id;
       addNew(overview.categories, categories, { id, name });
-      const parent = onItsOwn(fieldOf(part.fields, 'wp:category_parent'));
-      const number = onItsOwn(fieldOf(part.fields, 'wp:term_id'));
+      const parent = copyOf(fieldOf(part.fields, 'wp:category_parent'));
+      const number = copyOf(fieldOf(part.fields, 'wp:term_id'));
       addTerm({ kind: 'category', slug: id, name, parent, number });
     } else if (part.kind === 'tag') {
-      const slug = onItsOwn(fieldOf(part.fields, 'wp:tag_slug'));
-      const name = onItsOwn(fieldOf(part.fields, 'wp:tag_name')) || slug;
+      const slug = copyOf(fieldOf(part.fields, 'wp:tag_slug'));
+      const name = copyOf(plain(fieldOf(part.fields, 'wp:tag_name'))) || slug;
       addTerm({ kind: 'tag', slug, name, parent: '', number: '' });
     } else if (part.kind === 'item') {
-      if (fieldOf(part.item.fields, 'wp:post_type') === 'attachment') library.add(part.item);
+      library.add(part.item);
+      addGuests(part.item, guests);
+      usesImages ||= usesImage(part.item);
+    } else if (part.kind === 'prolog') {
+      const start = plain(part.text).slice(0, 100);
+      note(`Skipped text before the export, such as a message of PHP: “${start}”.`);
     } else if (!part.isWhole) {
-      overview.damage = `The file is incomplete: it ends after ${formatCount(part.items, 'item')}. Export it again, or import what can be read.`;
+      overview.isIncomplete = true;
+      const place =
+        part.brokenItem === null
+          ? `after ${formatCount(part.items, 'item')}`
+          : `inside item ${part.brokenItem}`;
+      note(
+        `The file is incomplete: it ends ${place}. Export it again, or import what can be read.`,
+      );
     }
+  }
+  for (const [id, guest] of guests) addNew(overview.authors, authors, { id, ...guest });
+  if (usesImages && library.images.size === 0) {
+    note('The export has no images: choose “All content” under Tools > Export of the old site.');
   }
   overview.images = [...library.images.values()];
   return { overview, library, terms: [...terms.values()], authorIds };
@@ -268,8 +288,10 @@ export async function wordpressSource(...files: readonly Bytes[]): Promise<Sourc
     overview,
     siteUrls: (folders) => siteUrls(overview.siteUrl, terms, authorIds, folders),
     async *articles() {
+      const makeUnique = uniqueIds();
       for await (const part of partsOf(files)) {
         if (part.kind !== 'item') continue;
+        makeUnique(part.item);
         if (!NO_ARTICLE.has(fieldOf(part.item.fields, 'wp:post_type'))) {
           yield readable(part.item, library, overview.siteUrl);
         }

@@ -1,0 +1,30 @@
+import { formatNumber } from '#lib/format/count.ts';
+import { CheckLine } from '#ui/admin/form/controls.tsx';
+import { Box } from './steps.tsx';
+
+interface OtherTypesProps {
+  types: readonly { name: string; count: number }[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Types besides posts and pages: plugins store messages and orders in them, so each is a choice. */
+export function OtherTypes({ types, chosen, onChange }: OtherTypesProps) {
+  if (types.length === 0) return null;
+  return (
+    <Box title="Other types">
+      {types.map(({ name, count }) => (
+        <CheckLine
+          key={name}
+          checked={chosen.includes(name)}
+          onChange={({ target }) => {
+            const others = chosen.filter((one) => one !== name);
+            onChange(target.checked ? [...others, name] : others);
+          }}
+        >
+          {`Import ${formatNumber(count)} of type ${name} as drafts`}
+        </CheckLine>
+      ))}
+    </Box>
+  );
+}
