@@ -79,7 +79,7 @@ const COLUMNS = {
   embargo_until: 'embargoUntil',
   embargo_reason: 'embargoReason',
   embargo_source: 'embargoSource',
-  guid: 'guid',
+  guid: 'guid, or made of id and created_at',
   author_id: 'authorId',
   score: 'of review',
   score_rank: 'of review',

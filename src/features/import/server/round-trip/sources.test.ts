@@ -13,6 +13,7 @@ import { makeMedia } from '#tests/support/content/images.ts';
 import { unzip } from '#tests/support/content/unzip.ts';
 import { NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { localImages } from '../sources/files/local-images.ts';
+import { plain } from '../sources/html/plain-text.ts';
 import { openSource } from '../sources/open-source.ts';
 import type { SourceArticle, SourceOverview } from '../sources/source.ts';
 
@@ -252,7 +253,13 @@ describe('a magazine that goes out', () => {
           const found = await essences(again);
           expect(again.source.overview.damage).toBeNull();
           expect([...found.keys()].sort()).toEqual([...exact.keys()].sort());
-          for (const [slug, article] of found) expect(article).toEqual(exact.get(slug));
+          for (const [slug, article] of found) {
+            const { title = '', tags = [], ...others } = exact.get(slug) ?? {};
+            // Titles and names of WordPress are HTML.
+            const asRead = format === 'wxr' ? plain : (text: string) => text;
+            const expected = { ...others, title: asRead(title), tags: tags.map(asRead) };
+            expect(article).toEqual(expected);
+          }
         }),
         { seed: 20260306, numRuns: 12 },
       );

@@ -193,8 +193,10 @@ export function fieldsOf(
   const { mapping } = site;
   const { category, ...review } = reviewOf(article, site, warnings);
   const title = withoutDirections(words(article.title)).trim() || `Untitled ${article.id}`;
-  const excerpt = words(article.excerpt);
-  const description = words(article.metaDescription);
+  // Ghost and Markdown have HTML in them too.
+  const htmlText = (text: string) => (article.record === undefined ? plain(text) : text);
+  const excerpt = htmlText(article.excerpt);
+  const description = htmlText(article.metaDescription);
   return {
     fields: {
       title: shortened(title, LIMITS.title, 'title', warnings),

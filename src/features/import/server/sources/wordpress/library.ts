@@ -15,7 +15,7 @@ const REFERENCE =
 
 const imageOf = ({ fields, meta }: WxrItem): SourceImage => ({
   url: copyOf(fieldOf(fields, 'wp:attachment_url') || fieldOf(fields, 'guid')),
-  alt: copyOf(plain(meta.get('_wp_attachment_image_alt') ?? '')),
+  alt: copyOf(meta.get('_wp_attachment_image_alt')?.trim() ?? ''),
   caption: copyOf(fieldOf(fields, 'excerpt:encoded')),
 });
 

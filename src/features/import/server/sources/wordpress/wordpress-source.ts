@@ -131,9 +131,9 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
     authors: authorsOf(item),
     categories: named('category').map(({ slug }) => slug),
     tags: [...named('post_tag'), ...named('tag')].map(({ name }) => plain(name)),
-    excerpt: plain(fieldOf(fields, 'excerpt:encoded')),
+    excerpt: fieldOf(fields, 'excerpt:encoded'),
     // '%%title%%' is a placeholder of the plugin.
-    metaDescription: plain(kept.find((text) => text !== '' && !/%[\w-]+%/.test(text)) ?? ''),
+    metaDescription: kept.find((text) => text !== '' && !/%[\w-]+%/.test(text)) ?? '',
     html,
     featuredImage,
     isSticky: fieldOf(fields, 'wp:is_sticky') === '1',
