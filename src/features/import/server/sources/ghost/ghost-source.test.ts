@@ -285,7 +285,7 @@ describe('an export of Ghost', () => {
     const { overview } = await opened(
       exported({}, { posts: [post(), { id: 'x', title: { a: 1 } }] }),
     );
-    expect(overview.damage).toBe("1 post can't be read.");
+    expect(overview.damage).toBe("1 row can't be read and is skipped: posts.1.title.");
   });
 
   it('unreadable text is removed with a warning', async () => {
@@ -293,5 +293,58 @@ describe('an export of Ghost', () => {
     expect((await only(deep)).warnings.map(({ issue }) => issue)).toEqual(["Text can't be read"]);
     const { html } = await only({ html: '<b>'.repeat(100_000) });
     expect(html.length).toBeLessThan(2000);
+  });
+
+  it.each<[string, object, string]>([
+    ['posts_tags', { posts_tags: [{ post_id: 'p1', tag_id: null }] }, 'posts_tags.0.tag_id'],
+    ['users', { users: [{ name: 'No id' }] }, 'users.0.id'],
+    ['tags', { tags: [{ id: 't1', name: 5 }] }, 'tags.0.name'],
+  ])('an odd row of %s is skipped and named, and the posts arrive', async (_table, data, row) => {
+    const text = exported({}, data);
+    expect((await opened(text)).overview.damage).toBe(
+      `1 row can't be read and is skipped: ${row}.`,
+    );
+    expect(await articlesOf(text)).toHaveLength(1);
+  });
+
+  it('a version may be a number', async () => {
+    const text = exported().replace('"5.82.1"', '5');
+    expect((await opened(text)).overview.generator).toBe('Ghost 5');
+  });
+
+  it.each<[object, string]>([
+    [{ visibility: 'paid' }, 'private'],
+    [{ visibility: 'members' }, 'private'],
+    [{ visibility: 'tiers', status: 'scheduled' }, 'private'],
+    [{ html: '<p>A</p><!--members-only--><p>B</p>' }, 'private'],
+    [{ status: 'draft', visibility: 'paid' }, 'draft'],
+    [{ status: 'sent' }, 'private'],
+  ])('what only members could read stays hidden: %j', async (fields, state) => {
+    expect((await only(fields)).state).toBe(state);
+  });
+
+  it('a scheduled post without a time has none', async () => {
+    const { state, publishedAt } = await only({ status: 'scheduled', published_at: null });
+    expect([state, publishedAt]).toEqual(['scheduled', null]);
+  });
+
+  it('canonical URLs, titles for search engines and injected code are named', async () => {
+    const fields = {
+      canonical_url: 'https://first.example/a',
+      codeinjection_head: '<style></style>',
+    };
+    const data = { posts_meta: [{ post_id: 'p1', meta_title: 'Found' }] };
+    const { warnings } = await only(fields, data);
+    expect(warnings.map(({ issue }) => issue)).toEqual([
+      'Canonical URL: https://first.example/a',
+      'Title for search engines: Found',
+      'Injected code',
+    ]);
+  });
+
+  it('a title keeps its signs', async () => {
+    expect((await only({ title: 'Why <b> beats >observer_ & co' })).title).toBe(
+      'Why <b> beats >observer_ & co',
+    );
   });
 });

@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import { formatCount } from '#lib/format/count.ts';
 import { plainHtml } from '../html/plain-html.ts';
-import { parseFirstTime } from '../parse-time.ts';
 import {
   type ImportWarning,
   type Source,
@@ -10,81 +8,11 @@ import {
   type SourceState,
   unreadable,
 } from '../source.ts';
-import { SourceError } from '../source-error.ts';
 import { fillUrlPattern } from '../url-pattern.ts';
 import { lexicalHtml } from './lexical.ts';
+import { type Post, postSchema, readGhost } from './read-ghost.ts';
 import { siteUrls } from './site-urls.ts';
 
-/** Ids are numbers in the first versions. */
-const id = z.union([z.string(), z.number()]).transform(String);
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value?.trim() ?? '');
-const time = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((value) => {
-    if (typeof value === 'number') return value > 0 && value < 8.64e15 ? value : null;
-    return parseFirstTime(value ?? '');
-  });
-
-const postSchema = z.object({
-  id,
-  title: text,
-  slug: text,
-  html: z.string().nullish(),
-  lexical: z.string().nullish(),
-  mobiledoc: z.string().nullish(),
-  feature_image: text,
-  feature_image_alt: text,
-  feature_image_caption: text,
-  featured: z.union([z.boolean(), z.number()]).nullish().transform(Boolean),
-  type: text,
-  page: z.union([z.boolean(), z.number()]).nullish().transform(Boolean),
-  status: text,
-  visibility: text,
-  custom_excerpt: text,
-  meta_description: text,
-  author_id: id.nullish(),
-  created_at: time,
-  updated_at: time,
-  published_at: time,
-});
-type Post = z.output<typeof postSchema>;
-
-const order = z.number().nullish();
-
-const tables = z.object({
-  posts: z.array(z.unknown()).default([]),
-  posts_meta: z
-    .array(
-      z.object({
-        post_id: id,
-        meta_description: text,
-        feature_image_alt: text,
-        feature_image_caption: text,
-      }),
-    )
-    .default([]),
-  posts_tags: z.array(z.object({ post_id: id, tag_id: id, sort_order: order })).default([]),
-  posts_authors: z.array(z.object({ post_id: id, author_id: id, sort_order: order })).default([]),
-  tags: z.array(z.object({ id, name: text, slug: text, visibility: text })).default([]),
-  members: z.array(z.unknown()).default([]),
-  /** What members were called in the first versions. */
-  subscribers: z.array(z.unknown()).default([]),
-  users: z.array(z.object({ id, name: text, slug: text, email: text })).default([]),
-});
-
-const file = z.object({ meta: z.object({ version: text }).optional(), data: tables });
-/** Newer versions put it into a list, older ones do not. */
-const exported = z.union([
-  z.object({ db: z.array(file).min(1) }).transform(({ db }) => db[0]),
-  file,
-]);
-
-/** The file is read into memory. */
-const MAX_BYTES = 256 * 1024 * 1024;
 /** The placeholder for the URL of the site. */
 const SITE = '__GHOST_URL__';
 
@@ -95,34 +23,6 @@ const STATES: Record<string, SourceState> = {
   sent: 'private',
 };
 
-async function read(bytes: AsyncIterable<Uint8Array>) {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of bytes) {
-    length += piece.length;
-    if (length > MAX_BYTES) {
-      throw new SourceError('Ghost exports can be up to 256 MB. Export fewer posts at a time.');
-    }
-    pieces.push(piece);
-  }
-  let json: unknown;
-  try {
-    json = JSON.parse(
-      Buffer.concat(pieces)
-        .toString('utf8')
-        .replace(/^\ufeff/, ''),
-    );
-  } catch {
-    throw new SourceError('The file is damaged or incomplete. Export it again.');
-  }
-  const { data, error } = exported.safeParse(json);
-  if (error || !data) {
-    const where = error?.issues[0]?.path.join('.') || 'db';
-    throw new SourceError(`This is not a Ghost export: "${where}" is invalid.`);
-  }
-  return data;
-}
-
 const grouped = <Row extends { post_id: string; sort_order?: number | null | undefined }>(
   rows: Row[],
 ) =>
@@ -130,6 +30,20 @@ const grouped = <Row extends { post_id: string; sort_order?: number | null | und
     rows.toSorted((a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0)),
     ({ post_id }) => post_id,
   );
+
+/** Rows named in the report. */
+const MAX_NAMED = 5;
+
+function damageOf(faults: readonly string[]): string | null {
+  if (faults.length === 0) return null;
+  const more = faults.length > MAX_NAMED ? ', …' : '';
+  const named = faults.slice(0, MAX_NAMED).join(', ');
+  return `${formatCount(faults.length, 'row')} can't be read and ${faults.length === 1 ? 'is' : 'are'} skipped: ${named}${more}.`;
+}
+
+/** Parts of a text that only members could read. */
+const FOR_MEMBERS =
+  /<!--\s*members-only\s*-->|<!--\s*kg-gated-block:begin[^>]*nonMember:false|"type":"paywall"/;
 
 interface Reading {
   siteUrl: string;
@@ -169,7 +83,7 @@ export async function ghostSource(
   open: () => AsyncIterable<Uint8Array>,
   { siteUrl = '', urlPattern = null }: { siteUrl?: string; urlPattern?: string | null } = {},
 ): Promise<Source> {
-  const { meta, data } = await read(open());
+  const { version, data, faults } = await readGhost(open());
   const site = siteUrl.replace(/\/+$/, '');
   const whole = (value: string) => value.replaceAll(SITE, site);
   const tags = new Map(data.tags.map((tag) => [tag.id, tag]));
@@ -202,7 +116,27 @@ export async function ghostSource(
       alt: post.feature_image_alt || (more?.feature_image_alt ?? ''),
       caption: post.feature_image_caption || (more?.feature_image_caption ?? ''),
     };
-    const isMembers = post.visibility !== '' && post.visibility !== 'public';
+    const hasMembersPart = FOR_MEMBERS.test(post.html || post.lexical || '');
+    const isMembers = hasMembersPart || (post.visibility !== '' && post.visibility !== 'public');
+    if (hasMembersPart) {
+      const issue = 'All or part of it was for members only';
+      warnings.push({ issue, action: 'Imported as a draft' });
+    }
+    // Savepoint has neither; a syndicated text would compete with its original.
+    if (post.canonical_url !== '') {
+      const issue = `Canonical URL: ${post.canonical_url.slice(0, 300)}`;
+      warnings.push({ issue, action: 'Not imported; add a link to the original' });
+    }
+    const metaTitle = post.meta_title || (more?.meta_title ?? '');
+    if (metaTitle !== '' && metaTitle !== post.title) {
+      warnings.push({
+        issue: `Title for search engines: ${metaTitle.slice(0, 300)}`,
+        action: 'Not imported',
+      });
+    }
+    if (post.codeinjection_head !== '' || post.codeinjection_foot !== '') {
+      warnings.push({ issue: 'Injected code', action: 'Removed' });
+    }
     const state = STATES[post.status] ?? 'draft';
     if (post.published_at === null && state === 'published') {
       warnings.push({ issue: 'No valid date', action: 'Dated on the day of the import' });
@@ -215,7 +149,8 @@ export async function ghostSource(
       slug: post.slug,
       // Members-only posts must not become public.
       state: isMembers && state !== 'draft' ? 'private' : state,
-      publishedAt: post.published_at ?? post.created_at,
+      // A scheduled post without a time must not be published at once.
+      publishedAt: post.published_at ?? (state === 'scheduled' ? null : post.created_at),
       modifiedAt: post.updated_at,
       authors: written ?? (post.author_id ? [post.author_id] : []),
       categories: shown.slice(0, 1).map((tag) => tag.id),
@@ -232,8 +167,11 @@ export async function ghostSource(
   }
 
   // Invalid rows are counted and skipped.
-  const isPost = (row: unknown) => postSchema.safeParse(row).success;
-  const rows = data.posts.filter(isPost);
+  const rows = data.posts.filter((row, at) => {
+    const { error } = postSchema.safeParse(row);
+    if (error) faults.push(`posts.${at}.${error.issues[0]?.path.join('.') ?? ''}`);
+    return !error;
+  });
   function readable(row: unknown): SourceArticle {
     try {
       return articleOf(row);
@@ -249,11 +187,10 @@ export async function ghostSource(
     for (const url of imagesIn(html)) images.set(url, { url, alt: '', caption: '' });
     if (featuredImage) images.set(featuredImage.url, featuredImage);
   }
-  const broken = data.posts.length - rows.length;
   return {
     overview: {
       kind: 'ghost',
-      generator: `Ghost ${meta?.version ?? ''}`.trim(),
+      generator: `Ghost ${version}`.trim(),
       siteUrl: site,
       urlPattern: pattern,
       authors: [...users.values()].map((user) => ({
@@ -263,7 +200,7 @@ export async function ghostSource(
       })),
       categories: [...firstTags].map((key) => ({ id: key, name: tags.get(key)?.name ?? key })),
       images: [...images.values()],
-      damage: broken === 0 ? null : `${formatCount(broken, 'post')} can't be read.`,
+      damage: damageOf(faults),
     },
     async *articles() {
       for (const row of rows) yield readable(row);
