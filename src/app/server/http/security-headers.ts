@@ -85,7 +85,8 @@ export async function securityHeaders(
     referrerPolicy: {
       policy: remoteImages === 'allow' ? 'same-origin' : 'strict-origin-when-cross-origin',
     },
-    strictTransportSecurity: isSecure ? { maxAge: YEAR_S } : false,
+    // Other hosts below ours are not ours to decide about.
+    strictTransportSecurity: isSecure ? { maxAge: YEAR_S, includeSubDomains: false } : false,
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.setHeader('permissions-policy', PERMISSIONS);

@@ -49,10 +49,9 @@ export async function checkPassword(
   { username, password, browser }: PasswordAttempt,
   caller: Caller,
 ): Promise<CheckedPassword> {
+  refuseWhenBusy();
   const account = fold(username.trim()).slice(0, 200);
   const known = await knownBrowser(db, browser, account, now());
-  // Strangers who fill the queue don't keep the owner out.
-  if (known === null) refuseWhenBusy();
   const guess = passwordGuess(account, caller.address, known);
   await inTransaction(db, async (trx) => {
     const wait = await passwordWait(trx, guess, now());
