@@ -76,7 +76,7 @@ export function setSlot(
 
 /**
  * Puts an article into those of these slots that are free, one per page.
- * @returns the slots that were taken
+ * @returns the slots that it did not get
  * @throws Problem 404 `article.not_found`
  */
 export function takeFreeSlots<Wanted extends Omit<Placed, 'articleId'>>(

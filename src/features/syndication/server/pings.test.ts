@@ -111,7 +111,7 @@ describe.each(ENGINES)('pings about changed articles, on %s', (engine) => {
     await later(600 * WINDOW);
     expect(told).toHaveLength(2);
     const failed = await site.admin.get('/api/admin/jobs');
-    expect(failed.body).toContain('api.indexnow.org answered 403.');
+    expect(failed.body).toContain('api.indexnow.org responded with 403.');
   });
 
   it('no ping is sent unless it is configured', async () => {
