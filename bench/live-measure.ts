@@ -257,12 +257,12 @@ export function liveLines({ readers, quiet, posting, posts, last, residentMb }: 
 
 export function liveTargets({ quiet, posting, posts, last }: LiveResult): Target[] {
   return [
-    { name: 'live: nothing posted, p99', most: 100, measured: quiet.latency.p99, unit: 'ms' },
-    { name: 'live: an editor posts, p99', most: 250, measured: posting.latency.p99, unit: 'ms' },
-    { name: 'live: a post', most: 500, measured: Math.max(...posts), unit: 'ms' },
+    { name: 'live: nothing posted, p99', max: 100, measured: quiet.latency.p99, unit: 'ms' },
+    { name: 'live: an editor posts, p99', max: 250, measured: posting.latency.p99, unit: 'ms' },
+    { name: 'live: a post', max: 500, measured: Math.max(...posts), unit: 'ms' },
     {
       name: 'live: the last of 10,000 readers',
-      most: ASK_EVERY_MS + 1000,
+      max: ASK_EVERY_MS + 1000,
       measured: Math.max(...last),
       unit: 'ms',
     },

@@ -201,7 +201,7 @@ const inMs = ({ p50, p99 }: Latency) => `p50 ${ms(p50)} ms, p99 ${ms(p99)} ms`;
 export function mediaLines({ upload, reading: { quiet, busy }, cover, beside }: MediaResult) {
   return [
     `12 megapixels: usable after ${Math.round(upload.first)} ms, all sizes after ${Math.round(upload.whole)} ms`,
-    `kept pages: ${inMs(quiet)}; while sizes are made ${inMs(busy)}`,
+    `cached pages: ${inMs(quiet)}; while sizes are made ${inMs(busy)}`,
     `beside readers: all sizes after ${Math.round(median(beside))} ms`,
     `covers: p50 ${Math.round(cover.p50)} ms, p95 ${Math.round(cover.p95)} ms, of the processors ${Math.round(cover.cpu)} ms`,
   ];
@@ -209,8 +209,8 @@ export function mediaLines({ upload, reading: { quiet, busy }, cover, beside }: 
 
 export function mediaTargets({ upload, reading: { busy }, cover }: MediaResult): Target[] {
   return [
-    { name: '12 megapixels, all sizes', most: 4000, measured: upload.whole, unit: 'ms' },
-    { name: 'kept pages while sizes are made, p99', most: 100, measured: busy.p99, unit: 'ms' },
-    { name: 'a cover, p95', most: 150, measured: cover.p95, unit: 'ms' },
+    { name: '12 megapixels, all sizes', max: 4000, measured: upload.whole, unit: 'ms' },
+    { name: 'cached pages while sizes are made, p99', max: 100, measured: busy.p99, unit: 'ms' },
+    { name: 'a cover, p95', max: 150, measured: cover.p95, unit: 'ms' },
   ];
 }

@@ -52,7 +52,7 @@ export function searchLines(asked: string, results: readonly SearchResult[]): st
 export interface Target {
   name: string;
   /** The maximum. */
-  most: number;
+  max: number;
   measured: number;
   unit: string;
 }
@@ -60,12 +60,12 @@ export interface Target {
 export function targetLines(targets: readonly Target[]): string[] {
   return tableLines(
     ['target', 'measured', 'at most', 'unit', 'met'],
-    targets.map(({ name, most, measured, unit }) => [
+    targets.map(({ name, max, measured, unit }) => [
       name,
       ms(measured),
-      String(most),
+      String(max),
       unit,
-      measured <= most ? 'yes' : 'NO',
+      measured <= max ? 'yes' : 'NO',
     ]),
   );
 }

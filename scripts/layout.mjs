@@ -71,12 +71,12 @@ function checkCounts(counts, limit, allowed, describeProblem) {
   const lowered = {};
   for (const [key, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (count <= limit) continue;
-    const most = allowed[key] ?? limit;
-    if (count > most) problems.push(describeProblem(key, count, most));
-    lowered[key] = Math.min(count, Math.max(most, limit + 1));
+    const max = allowed[key] ?? limit;
+    if (count > max) problems.push(describeProblem(key, count, max));
+    lowered[key] = Math.min(count, Math.max(max, limit + 1));
   }
-  for (const [key, most] of Object.entries(allowed)) {
-    if ((counts.get(key) ?? 0) < most && !process.argv.includes('--shrink')) {
+  for (const [key, max] of Object.entries(allowed)) {
+    if ((counts.get(key) ?? 0) < max && !process.argv.includes('--shrink')) {
       problems.push(`${key}: the exception is too high. Run: node scripts/layout.mjs --shrink`);
     }
   }
@@ -144,20 +144,20 @@ const left = {
     countFolders(),
     MAX_FILES,
     exceptions.folders,
-    (folder, count, most) => `${folder} has ${count} files, ${most} are allowed`,
+    (folder, count, max) => `${folder} has ${count} files, ${max} are allowed`,
   ),
   files: checkCounts(
     countLines(),
     MAX_LINES,
     exceptions.files,
-    (file, count, most) => `${file} has ${count} lines, ${most} are allowed`,
+    (file, count, max) => `${file} has ${count} lines, ${max} are allowed`,
   ),
   tables: checkCounts(
     countForeignTables(examples),
     0,
     exceptions.tables,
-    (key, count, most) =>
-      `${key} in ${count} files, ${most} are allowed; use the owner's public.ts (${examples.get(key)})`,
+    (key, count, max) =>
+      `${key} in ${count} files, ${max} are allowed; use the owner's public.ts (${examples.get(key)})`,
   ),
 };
 if (process.argv.includes('--shrink')) {

@@ -51,7 +51,7 @@ export function adminTargets(measured: readonly AdminMeasuresOf[]): Target[] {
     const [first] = admin.lists.toSorted((a, b) => b[how].p50 - a[how].p50);
     return {
       name: `slowest call of the admin, ${how} p50: ${first?.name ?? 'none'} (${first?.who})`,
-      most: MAX_MS,
+      max: MAX_MS,
       measured: first?.[how].p50 ?? Number.NaN,
       unit: 'ms',
     };
@@ -61,13 +61,13 @@ export function adminTargets(measured: readonly AdminMeasuresOf[]): Target[] {
     slowest('warm'),
     ...admin.saves.map(({ name, latency }) => ({
       name: `${name}, ${admin.articles} articles, p50`,
-      most: SAVE_MAX_MS,
+      max: SAVE_MAX_MS,
       measured: latency.p50,
       unit: 'ms',
     })),
     ...admin.bulk.map(({ name, articles, median }) => ({
       name: `${name}, ${articles} articles`,
-      most: BULK_MAX_MS,
+      max: BULK_MAX_MS,
       measured: median,
       unit: 'ms',
     })),

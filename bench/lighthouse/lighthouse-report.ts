@@ -38,18 +38,18 @@ export function lighthouseTargets(results: readonly LighthouseResult[]): Target[
     const missing = Object.values(scores).reduce((sum, score) => sum + 100 - score, 0);
     const of = `on a phone, ${screen}`;
     return [
-      { name: `${of}: missing of 100 in four categories`, most: 0, measured: missing, unit: '' },
-      { name: `${of}: first paint`, most: FIRST_PAINT_MAX_MS, measured: firstPaint, unit: 'ms' },
+      { name: `${of}: missing of 100 in four categories`, max: 0, measured: missing, unit: '' },
+      { name: `${of}: first paint`, max: FIRST_PAINT_MAX_MS, measured: firstPaint, unit: 'ms' },
       {
         name: `${of}: largest paint`,
-        most: LARGEST_PAINT_MAX_MS,
+        max: LARGEST_PAINT_MAX_MS,
         measured: largestPaint,
         unit: 'ms',
       },
-      { name: `${of}: shift`, most: 0, measured: shift, unit: '' },
+      { name: `${of}: shift`, max: 0, measured: shift, unit: '' },
       {
         name: `${of}: before the largest paint, without images`,
-        most: OTHERS_MAX_KB,
+        max: OTHERS_MAX_KB,
         measured: others / 1000,
         unit: 'kB',
       },

@@ -5,7 +5,7 @@ import { REAL_TIMERS, type Timers } from './timers.ts';
 
 const FLUSH_EVERY_MS = 5 * SECOND;
 /** At most this many different counts of a kind wait. Known ones still count, new ones don't. */
-const MOST = 5_000;
+const MAX_KEYS = 5_000;
 
 interface Count {
   count: number;
@@ -73,7 +73,7 @@ export class BatchCounter<Kinds extends Record<keyof Kinds, Count>> {
     const counts = this.#counts.get(kind);
     const known = counts?.get(key);
     if (known) known.count += one.count;
-    else if (counts && counts.size < MOST) counts.set(key, one);
+    else if (counts && counts.size < MAX_KEYS) counts.set(key, one);
   }
 
   #wait(): void {

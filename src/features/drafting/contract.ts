@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutUnseen } from '#lib/text/strip-invisible.ts';
+import { stripInvisible } from '#lib/text/strip-invisible.ts';
 import { GENERATORS, KEYWORD_MAX, type Stage } from './values.ts';
 
 export const generateInputSchema = z.strictObject({
@@ -7,7 +7,7 @@ export const generateInputSchema = z.strictObject({
     .string()
     // One visible line: it is used in prompts, titles and the activity log.
     .overwrite((text) =>
-      withoutUnseen(text)
+      stripInvisible(text)
         .replace(/[\s\p{Cc}]+/gu, ' ')
         .trim(),
     )

@@ -10,7 +10,7 @@ const UNSEEN = new RegExp(`(${STAYS})|[\\p{Cf}\\p{Co}\\p{Cn}\\p{DI}]`, 'gu');
  * zero-width breaks, fillers, unassigned characters (Unicode categories Cf, Co, Cn and default ignorables).
  * Control characters stay.
  */
-export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '$1');
+export const stripInvisible = (text: string): string => text.replace(UNSEEN, '$1');
 
 /** Removes characters that change the direction of the following text. */
 export const withoutDirections = (text: string): string =>

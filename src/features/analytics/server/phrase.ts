@@ -1,4 +1,4 @@
-import { withoutUnseen } from '#lib/text/strip-invisible.ts';
+import { stripInvisible } from '#lib/text/strip-invisible.ts';
 import { PHRASE_MAX } from '../values.ts';
 
 const MAX_WORDS = 6;
@@ -8,7 +8,7 @@ const ADDRESS = /@|:\/\/|^www\.|\bwww\.|[\p{L}\p{N}-]{2,}\.\p{L}{2,}/u;
 
 /** A search in lower case, trimmed, with single spaces. */
 export const plainPhrase = (text: string): string =>
-  withoutUnseen(text.normalize('NFC')).trim().replace(/\s+/g, ' ').toLowerCase();
+  stripInvisible(text.normalize('NFC')).trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
  * A search as it is counted.

@@ -1,4 +1,4 @@
-import { differentWords } from '#lib/text/search/words.ts';
+import { distinctWords } from '#lib/text/search/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import { htmlToText } from '#platform/html.ts';
 import { ContentError } from './content-error.ts';
@@ -31,7 +31,7 @@ function read(html: string): ContentText {
   return {
     text,
     open: openText(html),
-    searched: isShort ? text : differentWords(text, MAX_WORDS).join(' '),
+    searched: isShort ? text : distinctWords(text, MAX_WORDS).join(' '),
   };
 }
 

@@ -1,4 +1,4 @@
-import { differentWords } from '#lib/text/search/words.ts';
+import { distinctWords } from '#lib/text/search/words.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 
@@ -18,7 +18,7 @@ export async function sharingWords(
   most: { words: number; documents: number },
 ): Promise<Map<string, number[]>> {
   const words = texts.flatMap((text) =>
-    differentWords(text, MOST_READ_COUNT)
+    distinctWords(text, MOST_READ_COUNT)
       .filter((word) => LONG_ENOUGH.test(word))
       .sort((a, b) => b.length - a.length),
   );

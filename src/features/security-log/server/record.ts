@@ -1,6 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import { HOUR, MINUTE } from '#lib/durations.ts';
-import { withoutUnseen } from '#lib/text/strip-invisible.ts';
+import { stripInvisible } from '#lib/text/strip-invisible.ts';
 import { cut } from '#lib/text/text.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -29,7 +29,7 @@ const ALL_FAILURES_PER_HOUR = 20_000;
 
 const ACCOUNT_MAX = 200;
 const DETAIL_MAX = 500;
-const shown = (text: string, max: number) => cut(withoutUnseen(text), max);
+const shown = (text: string, max: number) => cut(stripInvisible(text), max);
 
 /**
  * Writes to the security log and to the server's log, in the transaction of the event. Repeated failures of one
@@ -80,7 +80,7 @@ async function bounded(trx: Db, now: number, { address, agent }: Caller, entry: 
     account: shown(entry.account, ACCOUNT_MAX),
     network,
     address,
-    agent: withoutUnseen(agent),
+    agent: stripInvisible(agent),
     detail: detail ? shown(detail, DETAIL_MAX) : null,
     times,
   };

@@ -133,17 +133,17 @@ export function placedWords(text: string): PlacedWord[] {
 }
 
 /** The distinct words of a text, up to a maximum. */
-export const differentWords = (text: string, most: number): string[] =>
-  [...new Set(words(text))].slice(0, most);
+export const distinctWords = (text: string, max: number): string[] =>
+  [...new Set(words(text))].slice(0, max);
 
 const cutWord = (word: string) => (word.length <= MAX_WORD ? word : word.slice(0, MAX_WORD));
 
 /**
  * The number of edits (a letter added, removed or changed, or two neighbors swapped) between two words.
- * @param most where to stop counting: any greater distance returns `most + 1`
+ * @param max where to stop counting: any greater distance returns `max + 1`
  */
-export function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
+export function editDistance(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return max + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
@@ -162,11 +162,11 @@ export function editDistance(a: string, b: string, most: number): number {
       current.push(cost);
       least = Math.min(least, cost);
     }
-    if (least > most) return most + 1;
+    if (least > max) return max + 1;
     beforeLast = last;
     last = current;
   }
-  return Math.min(at(last, b.length), most + 1);
+  return Math.min(at(last, b.length), max + 1);
 }
 
 const at = (row: readonly number[], column: number) => row[column] ?? Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { withoutUnseen } from '#lib/text/strip-invisible.ts';
+import { stripInvisible } from '#lib/text/strip-invisible.ts';
 import { cut } from '#lib/text/text.ts';
 import { htmlToText } from '#platform/html.ts';
 
@@ -15,7 +15,7 @@ const CHUNK = 16_384;
 
 /** A text as a topic: one line of at most 120 characters; '' if it has no letters or digits. */
 export function topicOf(text: string): string {
-  const line = withoutUnseen(text.toWellFormed())
+  const line = stripInvisible(text.toWellFormed())
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   if (!/[\p{L}\p{N}]/u.test(line)) return '';
