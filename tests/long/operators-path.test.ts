@@ -170,7 +170,8 @@ it('a release runs as a service as documented, and is backed up, upgraded and re
   if (machine === null) return context.skip('only root may mount, and not in every container');
   onTestFinished(machine.close);
   const unit = (name: string) => unitValues(name)[0] ?? '';
-  const [node = '', program = ''] = unit('ExecStart').split(' ');
+  const [node = '', ...args] = unit('ExecStart').split(' ');
+  const program = args.at(-1) ?? '';
   const data = `/var/lib/${unit('StateDirectory')}`;
   await machine.type(SERVICE.replaceAll(/^(systemctl|journalctl) .*$/gm, ''));
   await machine.type(`echo DEMO_CONTENT=off >> ${unit('WorkingDirectory')}/.env`);
