@@ -15,7 +15,7 @@ const YEAR_S = 365 * 24 * 60 * 60;
 /** Features that none of our pages uses, so that no frame can ask readers for them. */
 const PERMISSIONS = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
-  ...['magnetometer', 'microphone', 'midi', 'payment', 'runInTurn', 'usb', 'xr-spatial-tracking'],
+  ...['magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
   .map((name) => `${name}=()`)
   .join(', ');
