@@ -239,7 +239,7 @@ describe('feeds', () => {
         at.serve('/bad', (_request, response) =>
           response.writeHead(302, { location: '/bad' }).end(),
         ),
-      /too often/,
+      /too many redirects/,
     ],
     ['a page', (at) => at.give('/bad', '<!doctype html><p>Not here'), /feed/i],
     [

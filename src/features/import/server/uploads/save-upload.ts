@@ -26,6 +26,11 @@ const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const noSpace = (detail: string, cause?: unknown) =>
   new Problem(507, 'import.no_space', detail, { cause });
 
+const noSpaceFor = (bytes: number, free: number) =>
+  noSpace(
+    `The file has ${formatBytes(bytes)} or more, but the server has only ${formatBytes(free)} of free space.`,
+  );
+
 const tooLarge = () =>
   new Problem(
     413,
@@ -43,16 +48,13 @@ function problemOf(error: unknown): unknown {
   return new Problem(400, 'request.invalid', 'The upload was interrupted. Upload the file again.');
 }
 
-async function checkSpace(folder: string, bytes: number): Promise<void> {
+/** Bytes that an upload may use, so that the database still has room. */
+async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
-  const free = Math.max(0, bavail * bsize - RESERVE_BYTES);
-  if (bytes <= free) return;
-  throw noSpace(
-    `The file is ${formatBytes(bytes)}, but the server has only ${formatBytes(free)} of free space.`,
-  );
+  return Math.max(0, bavail * bsize - RESERVE_BYTES);
 }
 
-async function write(file: string, bytes: Readable): Promise<number> {
+async function write(file: string, bytes: Readable, free: number): Promise<number> {
   const handle = await open(file, 'wx');
   let size = 0;
   try {
@@ -60,6 +62,7 @@ async function write(file: string, bytes: Readable): Promise<number> {
     for await (const chunk of bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > UPLOAD_MAX_BYTES) throw tooLarge();
+      if (size > free) throw noSpaceFor(size, free);
       await handle.appendFile(chunk);
     }
     await handle.sync();
@@ -85,8 +88,9 @@ export async function saveUpload(
   if (length !== undefined && length > UPLOAD_MAX_BYTES) throw tooLarge();
   await mkdir(folder + PART, { recursive: true });
   try {
-    if (length !== undefined) await checkSpace(folder + PART, length);
-    const size = await write(path.join(folder + PART, file), bytes);
+    const free = await freeSpace(folder + PART);
+    if (length !== undefined && length > free) throw noSpaceFor(length, free);
+    const size = await write(path.join(folder + PART, file), bytes, free);
     if (size === 0)
       throw new Problem(400, 'request.invalid', 'This file is empty. Export it again.');
     if (length !== undefined && size !== length) throw problemOf({ code: 'ECONNRESET' });
